@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findTechniqueIds } from "../../src/text/tokens/technique-ids.ts";
-import { outlineText } from "../../src/text/outline/outline-text.ts";
-import { splitSentences } from "../../src/text/sentences/sentences.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { extractDocument } from "../../src/formats/documents/extract-document.ts";
-import { findHits, type Report } from "./labelled-reports.ts";
+import { readSentences, type Report } from "./labelled-reports.ts";
 
 /** Advisories with ATT&CK tables of their own; none is among the reports that anything is fitted on. */
 const ADVISORIES = [
@@ -37,14 +35,13 @@ export async function readAdvisories(folder: string, release: ReleaseIndex): Pro
     const bytes = new Uint8Array(readFileSync(join(folder, filename)));
     const { text: printed } = await extractDocument({ bytes, filename }, LIMITS);
     const text = withoutTables(printed).replace(ID, "");
-    const spans = splitSentences(outlineText(text));
+    const { spans, ...read } = readSentences(text, release);
     const labels = (expected[filename]?.anywhere ?? printedIds(printed))
       .map((id) => release.replacements.get(id) ?? id)
       .filter((id) => release.techniques.has(id));
     reports.push({
       title: filename,
-      sentences: spans.map(({ start, end }) => text.slice(start, end)),
-      hits: findHits(text, spans, release),
+      ...read,
       gold: spans.map(() => new Set()),
       labels: new Set(labels),
       spans: [],

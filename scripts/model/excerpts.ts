@@ -37,8 +37,17 @@ function cut(report: Report, from: number, to: number): Report {
     title: report.title,
     sentences: report.sentences.slice(from, to),
     hits: report.hits.slice(from, to),
+    parts: partsWithin(report, from, to),
     gold,
     labels: new Set(gold.flatMap((labels) => [...labels])),
     spans: [],
   };
+}
+
+/** Nothing tells the part of what is cut off from its heading. */
+function partsWithin({ parts }: Report, from: number, to: number): Report["parts"] {
+  const own = parts.slice(from, to);
+  const first = own.findIndex((part) => part !== parts[from - 1]);
+  const cutOff = first === -1 ? own.length : first;
+  return own.map((part, at) => (at < cutOff ? "body" : part));
 }

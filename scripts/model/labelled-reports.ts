@@ -6,11 +6,14 @@ import {
   createDocumentReader,
   type Reading,
 } from "../../src/reading/analyser/model/document-reader.ts";
+import { partOf, type ReportPart } from "../../src/reading/analyser/model/part-of.ts";
 import type { ActModel } from "../../src/reading/analyser/model/acts/act-model.ts";
 import type { Weights } from "../../src/reading/analyser/model/score-sentence.ts";
 import type { Hit } from "../../src/reading/analyser/model/signals.ts";
+import { createSentenceJudge } from "../../src/reading/recognition/acts/judge-sentences.ts";
+import { bodyText } from "../../src/text/document/body-text.ts";
 import { outlineText } from "../../src/text/outline/outline-text.ts";
-import { sentenceAt, splitSentences } from "../../src/text/sentences/sentences.ts";
+import { type Sentence, sentenceAt, splitSentences } from "../../src/text/sentences/sentences.ts";
 import { findTechniqueIds } from "../../src/text/tokens/technique-ids.ts";
 import { tokenize } from "../../src/text/tokens/tokens.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
@@ -20,6 +23,8 @@ export interface Report {
   title: string;
   sentences: string[];
   hits: Hit[][];
+  /** The part of the report that each sentence belongs to. */
+  parts: ReportPart[];
   gold: Set<string>[];
   /** All labels of the report, whether or not a sentence got them. */
   labels: Set<string>;
@@ -50,7 +55,7 @@ export function halfOf({ title }: Report): 0 | 1 {
 }
 
 function toReport({ title, text, annotations }: Line, release: ReleaseIndex): Report {
-  const spans = splitSentences(outlineText(text));
+  const { spans, ...read } = readSentences(text, release);
   const unitOf = codePointOffsets(text);
   const gold = spans.map(() => new Set<string>());
   const labels = new Set<string>();
@@ -69,8 +74,24 @@ function toReport({ title, text, annotations }: Line, release: ReleaseIndex): Re
       found.push({ text: text.slice(span.start, span.end), technique: id, sentence: at });
     }
   }
-  const sentences = spans.map(({ start, end }) => text.slice(start, end));
-  return { title, sentences, hits: findHits(text, spans, release), gold, labels, spans: found };
+  return { title, ...read, gold, labels, spans: found };
+}
+
+/** What the analyser reads of a text: its sentences, the ids and names printed in them, and their parts. */
+export function readSentences(
+  text: string,
+  release: ReleaseIndex,
+): Pick<Report, "sentences" | "hits" | "parts"> & { spans: Sentence[] } {
+  const outline = outlineText(text);
+  const spans = splitSentences(outline);
+  const judge = createSentenceJudge(outline, spans);
+  const body = bodyText(outline);
+  return {
+    spans,
+    sentences: spans.map(({ start, end }) => body.slice(start, end)),
+    hits: findHits(body, spans, release),
+    parts: spans.map((_, at) => partOf(judge.sectionAt(at))),
+  };
 }
 
 /** UTF-16 offset of each code point, and of the end. */
@@ -86,7 +107,7 @@ function codePointOffsets(text: string): Uint32Array {
 }
 
 /** Printed ids and names by sentence, from the project's own detectors; revoked ids become their successors. */
-export function findHits(
+function findHits(
   text: string,
   sentences: readonly { start: number; end: number }[],
   release: ReleaseIndex,
@@ -107,12 +128,14 @@ export function findHits(
 
 /** All candidates of a report, those of clauses among them unless it is to be calibrated on. */
 export function readReport(
-  { sentences, hits }: Report,
+  { sentences, hits, parts }: Report,
   weights: Weights,
   acts: ActModel,
   withClauses = true,
 ): Reading {
   const reader = createDocumentReader(weights, acts, { withClauses });
-  for (const [at, text] of sentences.entries()) reader.add(text, hits[at] ?? []);
+  for (const [at, text] of sentences.entries()) {
+    reader.add(text, hits[at] ?? [], { opens: false, part: parts[at] ?? "body" });
+  }
   return reader.finish();
 }

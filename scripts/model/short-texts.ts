@@ -1,9 +1,7 @@
 import { hashKey } from "../../src/reading/analyser/model/hash.ts";
-import { outlineText } from "../../src/text/outline/outline-text.ts";
-import { splitSentences } from "../../src/text/sentences/sentences.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
-import { findHits, type Report } from "./labelled-reports.ts";
+import { readSentences, type Report } from "./labelled-reports.ts";
 import type { OwnSentence } from "./own-sentences.ts";
 import { toPlain } from "./plain-text.ts";
 
@@ -118,7 +116,7 @@ function orderOf({ text }: Piece): number {
 
 function toReport(pieces: readonly Piece[], release: ReleaseIndex): Report {
   const text = pieces.map((piece) => piece.text.trim()).join("\n");
-  const spans = splitSentences(outlineText(text));
+  const { spans, ...read } = readSentences(text, release);
   const ends: number[] = [];
   for (const piece of pieces) ends.push((ends.at(-1) ?? 0) + piece.text.trim().length + 1);
   const gold = spans.map(({ start }) => {
@@ -127,8 +125,7 @@ function toReport(pieces: readonly Piece[], release: ReleaseIndex): Report {
   });
   return {
     title: text,
-    sentences: spans.map(({ start, end }) => text.slice(start, end)),
-    hits: findHits(text, spans, release),
+    ...read,
     gold,
     labels: new Set(gold.flatMap((ids) => [...ids])),
     spans: [],

@@ -74,6 +74,9 @@ const PAGE_TAGS = [
   "<h2>Related articles</h2>a",
   "<li><a>a</a>",
   "<tr><td>a",
+  "<td rowspan=99999>a",
+  "<tr><td colspan=99999>a<td>b",
+  "<div role=heading>a",
   "<pre>a\n",
 ];
 const FEED_TAGS = [...TAGS, "</item ", "<item>", "<![CDATA[", "<a><b>", "]]>", "<a b=c "];

@@ -1,4 +1,5 @@
 import type { Block, Span } from "../../text/document/document.ts";
+import { isProse } from "../../text/outline/is-prose.ts";
 import type { TextCollector } from "./text-collector.ts";
 import type { WordParagraph } from "./word-paragraph.ts";
 import type { ParagraphKind, WordStyles } from "./word-styles.ts";
@@ -28,9 +29,6 @@ interface OpenCell {
 
 /** As many columns as Word can make. */
 const MAX_SPAN = 63;
-/** Mail is pasted in the style of plain text too. */
-const PROSE = /(?:\p{L}{2,}[,;]? ){5}/u;
-const MAX_PROSE = 2000;
 
 /**
  * Writes paragraphs and tables as text, a line per paragraph and per table row, a tab between cells, and
@@ -58,6 +56,7 @@ export class WordBlocks {
     const found = this.#styles.kindOf(paragraph.properties);
     const lines = paragraph.lines();
     const text = lines.map((line) => line.text).join("\n");
+    // Mail is pasted in the style of plain text too.
     const kind = found.kind === "code" && isProse(text) ? { kind: "paragraph" as const } : found;
     if (kind.kind === "paragraph") {
       for (const [at, line] of lines.entries()) {
@@ -184,8 +183,4 @@ function hasStructure(blocks: readonly Block[], from: number): boolean {
     if (kind === "heading") headings += 1;
   }
   return items > 1 || (headings > 0 && blocks.length - from > headings);
-}
-
-function isProse(text: string): boolean {
-  return /[.!?]\s*$/.test(text.slice(-10)) && PROSE.test(text.slice(0, MAX_PROSE));
 }

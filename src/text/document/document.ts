@@ -18,7 +18,7 @@ export const BLOCK_KINDS = ["heading", "paragraph", "item", "row", "code", "furn
  */
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** A part of a text without white space at either end. */
+/** A part of a text without white space at either end; in Markdown with the signs of headings, items and quotes. */
 export interface Block extends Span {
   kind: BlockKind;
   level?: number;

@@ -62,6 +62,7 @@ const WHAT_IS = /^\P{L}*what (?:is|are) (?:an? )?\p{Ll}[\p{Ll} -]{2,40}\?\W*$/u;
 /** The kind of section that a heading opens, null where its words do not say. */
 export function headingKindOf(line: string): SectionKind | null {
   const { kind, isWhole } = readHeading(line);
+  if (kind === "subject") return null;
   if (kind !== "turn") return kind;
   return isWhole ? "body" : null;
 }
@@ -81,7 +82,7 @@ export function readHeading(line: string): HeadingMeaning {
   const isTerm = decides === null && WHAT_IS.test(line.replace(/^\P{L}*What/u, "what"));
   return {
     kind: isTerm ? "definition" : (decides?.kind ?? null),
-    isWhole,
+    isWhole: isWhole || isTerm,
     isFaint: decides?.sign === "?",
   };
 }
@@ -100,7 +101,7 @@ function counts(
 
 /** The phrase at the beginning decides; then what is against defenders; then the kinds in their order. */
 function decisive(found: readonly PhraseInHeading[], start: number): PhraseInHeading | null {
-  const isSpecific = ({ kind }: PhraseInHeading) => kind !== "body" && kind !== "turn";
+  const isSpecific = ({ kind }: PhraseInHeading) => PRECEDENCE.some((one) => one === kind);
   const first = found.find(
     (phrase) => phrase.first <= start && (isSpecific(phrase) || phrase.sign === "!"),
   );
@@ -113,7 +114,8 @@ function decisive(found: readonly PhraseInHeading[], start: number): PhraseInHea
     const one = others.find((phrase) => phrase.kind === kind);
     if (one !== undefined) return one;
   }
-  return found.find(({ kind }) => kind === "body") ?? tactic ?? found[0] ?? null;
+  const turn = found.find(({ kind }) => kind === "turn");
+  return found.find(({ kind }) => kind === "body") ?? tactic ?? turn ?? found[0] ?? null;
 }
 
 function isCovered(own: readonly string[], found: readonly PhraseInHeading[]): boolean {

@@ -91,5 +91,5 @@ function wordsOfPart(part: string): Word[] {
 
 /** The words of a heading, folded; a sign of Chinese or Japanese is a word each. */
 export function wordsOf(heading: string): string[] {
-  return tokenize(heading).flatMap(({ text }) => (UNSPACED.test(text) ? [...text] : [text]));
+  return tokenize(heading).flatMap(({ text }) => (UNSPACED.test(text) ? Array.from(text) : text));
 }

@@ -9,24 +9,29 @@
  * - `related`: menus, other articles, and how to share this one
  * - `definition`: explains a term
  */
-export type SectionKind =
-  | "body"
-  | "advice"
-  | "detection"
-  | "indicators"
-  | "references"
-  | "contact"
-  | "tools"
-  | "services"
-  | "victims"
-  | "vendor"
-  | "contents"
-  | "excluded"
-  | "related"
-  | "definition";
+export const SECTION_KINDS = [
+  "body",
+  "advice",
+  "detection",
+  "indicators",
+  "references",
+  "contact",
+  "tools",
+  "services",
+  "victims",
+  "vendor",
+  "contents",
+  "excluded",
+  "related",
+  "definition",
+] as const;
+export type SectionKind = (typeof SECTION_KINDS)[number];
 
-/** `turn` may be a part of any section: what stands below such a heading decides. */
-export type HeadingKind = SectionKind | "turn";
+/**
+ * `turn` may be a part of any section, and `subject` names what it is about, such as a loader: what stands
+ * below such a heading decides.
+ */
+export type HeadingKind = SectionKind | "turn" | "subject";
 
 /**
  * Phrases of headings by language, separated by commas. Write them in lower case; case, diacritics,

@@ -52,7 +52,7 @@ export const WORDS_OF_THE_FRAME: HeadingWords = {
   contents: {
     en: `table of contents, =contents, =in this article, =on this page, =in this report`,
     de: `=inhalt, inhaltsverzeichnis, =in diesem artikel`,
-    fr: `=sommaire, table des matières`,
+    fr: `^sommaire, table des matières`,
     es: `=índice, tabla de contenido*, =contenido`,
     pt: `=sumário, =índice, =conteúdo`,
     it: `=indice, =sommario`,

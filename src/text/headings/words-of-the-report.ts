@@ -2,7 +2,7 @@ import type { HeadingWords } from "./section-kind.ts";
 
 /**
  * Headings over what was done or found, where any other section ends, and headings over it or over what
- * to do against it (`turn`). See `HeadingWords` for the signs.
+ * to do against it (`turn`, `subject`). See `HeadingWords` for the signs.
  */
 export const WORDS_OF_THE_REPORT: HeadingWords = {
   body: {
@@ -20,11 +20,10 @@ export const WORDS_OF_THE_REPORT: HeadingWords = {
     ja: `詳細分析, 技術分析, 付録, 攻撃の流れ, 感染の流れ, 感染チェーン`,
   },
   turn: {
-    en: `overview, background, introduction, summary, key findings, key points, key takeaways, conclusion*, campaign,
-      intrusion, incident, malware, backdoor, payload, loader, infrastructure, reconnaissance, resource development,
-      initial access, initial compromise, initial infection, execution, persistence, privilege escalation,
-      !defense evasion, !defence evasion, credential access, discovery, lateral movement, collection,
-      command and control, command control, c2, exfiltration, impact, tactics, techniques, exploitation`,
+    en: `overview, background, introduction, summary, key findings, key points, key takeaways, conclusion*,
+      reconnaissance, resource development, initial access, initial compromise, initial infection, execution,
+      persistence, privilege escalation, !defense evasion, !defence evasion, credential access, discovery,
+      lateral movement, collection, exfiltration, impact, tactics, techniques, exploitation`,
     de: `=zusammenfassung, =einleitung, =überblick, =fazit, =bewertung, =hintergrund`,
     fr: `=résumé, =introduction, =synthèse, =conclusion, =contexte`,
     es: `=resumen, =introducción, =conclusión, =conclusiones, =antecedentes`,
@@ -33,5 +32,9 @@ export const WORDS_OF_THE_REPORT: HeadingWords = {
     ru: `=введение, =заключение, =выводы, =резюме, =обзор`,
     zh: `=概述, =摘要, =总结, =结论, =背景`,
     ja: `=概要, =はじめに, =おわりに, =まとめ, =結論, =背景`,
+  },
+  subject: {
+    en: `campaign, intrusion, incident, malware, backdoor, payload, loader, infrastructure, command and control,
+      command control, c2`,
   },
 };

@@ -9,7 +9,7 @@ const PAGE =
   /\b(?:page|seite|página) \d{1,4}|^(?:стр\.?|страница) \d{1,4}|^\d{1,4} ?(?:of|\/|von|из|sur|de) ?\d{1,4}|\s\d{1,4} ?\/ ?\d{1,4}$|^第?\s?\d{1,4}\s?页/iu;
 /** A line that is furniture wherever it stands: a marking, the number of a page or of a product. */
 const ALWAYS =
-  /^(?:TLP:\s?[A-Z]+(?:\+STRICT)?|(?:page|seite|página|стр\.?|страница) \d{1,4}(?:\s?(?:of|\/|von|из|sur|de)\s?\d{1,4})?|product id: ?\S+)$/iu;
+  /^(?:TLP:\s?[A-Z]+(?:\+STRICT)?|(?:page|seite|página|стр\.?|страница) \d{1,4}(?:\s?(?:of|\/|von|из|sur|de)\s?\d{1,4})?(?: \| .{1,25})?|product id: ?\S+)$/iu;
 /** Prose has as many characters, or ends as a sentence does. */
 const PROSE = 45;
 /** Fewer words may be a cell of a table that has lost its form. */

@@ -47,6 +47,7 @@ export function headingForm(
 ): HeadingForm | null {
   const { text } = line;
   if (isAnnouncement(line, next, areMarked && line.known !== null)) return levelOf(text);
+  if (!isOpen && isOverList(line, next)) return levelOf(text);
   if (text.length > MAX_LENGTH || LEADERS.test(text) || isRow(text)) return null;
   if (TABLE_CAPTION.test(text)) return { level: 6 };
   if (areMarked && line.known !== null) return null;
@@ -96,6 +97,14 @@ function isAnnouncement(
   const isBelowApart = next === undefined || next.isApart || isItem(next.text);
   if (isWhole || onlyWhole || kind === "body") return isWhole;
   return isBelowApart && !VERB.test(text) && !ENDS_OPEN.test(text);
+}
+
+/** Whether a line without an empty one above it says in known words what the list below it holds. */
+function isOverList({ text }: TextLine, next: TextLine | undefined): boolean {
+  if (text.length > MAX_TITLE || next === undefined || isItem(text) || !isItem(next.text)) {
+    return false;
+  }
+  return readHeading(text).isWhole;
 }
 
 function levelOf(text: string): HeadingForm {

@@ -13,15 +13,17 @@ import {
   isTorn,
   startsLower,
 } from "./line-kinds.ts";
+import { markdownBlocks } from "./markdown.ts";
 import { linesOf, type TextLine } from "./text-lines.ts";
 
 /**
  * The outline of a text: the blocks that its format knows, and what is inferred of the rest from its lines.
- * Linear in the text.
- * @param known blocks of the format, in order and without overlaps, white space at neither end; they need not
+ * Plain text may be Markdown. Linear in the text.
+ * @param ofFormat blocks of the format, in order and without overlaps, white space at neither end; they need not
  *   cover the text
  */
-export function outlineText(text: string, known: readonly Block[] = []): Outline {
+export function outlineText(text: string, ofFormat: readonly Block[] = []): Outline {
+  const known = ofFormat.length === 0 ? (markdownBlocks(text) ?? []) : ofFormat;
   const lines = linesOf(text, known);
   const furniture = findFurniture(lines, (line) => headingKindOf(line) !== null);
   for (const [at, line] of lines.entries()) if (line.known?.kind === "furniture") furniture.add(at);

@@ -192,6 +192,8 @@ describe("the outline of a DOCX", () => {
     const body = [
       broken(run("Initial Access\n", BOLD), run("The actors sent mail to\nusers of the bank")),
       broken(run("Initial Access\nThe actors sent mail.\nThey waited for the\nGroup of three")),
+      broken(run("and sent mail\n• one of\nthem\n2) two")),
+      broken(run("The actors sent\n", BOLD), run("mail to the bank")),
       broken(run("one line"), '<w:r><w:br w:type="page"/></w:r>', run("of the next page")),
       broken(run("Angreifer verwendeten in diesem Fall vor allem Werkzeuge\nMicrosofts")),
     ].join("");
@@ -201,6 +203,10 @@ describe("the outline of a DOCX", () => {
       "paragraph: Initial Access",
       "paragraph: The actors sent mail.",
       "paragraph: They waited for the⏎Group of three",
+      "paragraph: and sent mail",
+      "paragraph: • one of⏎them",
+      "paragraph: 2) two",
+      "paragraph: The actors sent⏎mail to the bank",
       "paragraph: one line",
       "paragraph: of the next page",
       "paragraph: Angreifer verwendeten in diesem Fall vor allem Werkzeuge⏎Microsofts",

@@ -3,13 +3,19 @@ import { extractDocument } from "../../../src/formats/documents/extract-document
 import { readPage } from "../../../src/formats/documents/page/read-page.ts";
 import { failureOf } from "../../support/documents/failure.ts";
 import { LIMITS } from "../../support/documents/limits.ts";
-import { ARTICLE, ARTICLE_TEXT, PAGES } from "../../support/documents/make-page.ts";
+import {
+  ARTICLE,
+  ARTICLE_OUTLINE,
+  ARTICLE_TEXT,
+  PAGES,
+} from "../../support/documents/make-page.ts";
+import { printOutline } from "../../support/documents/print-outline.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe("the article of a page", () => {
   it.each(Object.entries(PAGES))("is read without what stands around it: %s", (_shape, html) => {
-    const { text, title } = readPage(html);
+    const { text, blocks, title } = readPage(html);
     expect(text).not.toContain("NOISE");
     expect(text.split("KEPT")).toHaveLength(html.split("KEPT").length);
     expect(text.startsWith("Two banks breached\n\n")).toBe(true);
@@ -17,6 +23,9 @@ describe("the article of a page", () => {
     // A table around it sets paragraphs closer.
     const lines = (whole: string) => whole.split(/\n+/).filter((line) => line !== "");
     expect(lines(text).join("\n")).toContain(lines(ARTICLE_TEXT).join("\n"));
+    const outline = printOutline({ text, blocks });
+    expect(outline[0]).toBe(ARTICLE_OUTLINE[0]);
+    expect(outline.join("\n")).toContain(ARTICLE_OUTLINE.slice(1).join("\n"));
   });
 
   it("keeps the lines of headings, lists, tables and code", () => {
@@ -75,12 +84,14 @@ describe("a page as it is uploaded", () => {
 
   it("has its media type, text and title", async () => {
     const page = utf8(`<title>Two banks breached</title><article>${ARTICLE}</article>`);
-    expect(await extract(page)).toEqual({
+    const { blocks, ...document } = await extract(page);
+    expect(document).toEqual({
       media_type: "text/html",
       text: `Two banks breached\n\n${ARTICLE_TEXT}`,
       pages: null,
       title: "Two banks breached",
     });
+    expect(printOutline({ ...document, blocks })).toEqual(ARTICLE_OUTLINE);
   });
 
   // "Злоумышленники" in windows-1251, "攻击者" in gb18030.

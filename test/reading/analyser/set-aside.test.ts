@@ -7,7 +7,8 @@ import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 
 /** The words around each standing mention of T1190, and why the others do not stand. */
 function judged(text: string, kind: "id" | "name" = "id") {
-  const sentences = splitSentences(outlineText(text));
+  const outline = outlineText(text);
+  const sentences = splitSentences(outline);
   const mentions = [...text.matchAll(/T1190/g)].map(({ index }): TechniqueMention => ({
     attack_id: "T1190",
     confidence: 0.95,
@@ -18,7 +19,7 @@ function judged(text: string, kind: "id" | "name" = "id") {
   const { standing, aside } = judgeMentions(
     mentions,
     sentences,
-    createSentenceJudge(text, sentences),
+    createSentenceJudge(outline, sentences),
   );
   return { standing: standing.map(({ start }) => start), aside: aside.map(({ reason }) => reason) };
 }

@@ -32,6 +32,22 @@ Scheduled Task
 First, the archive was staged in a hidden folder of the web server.
 Then it left through a cloud storage service at night.`;
 
+/** How it is outlined, under the title of its page. */
+export const ARTICLE_OUTLINE = [
+  "h1 Two banks breached",
+  "p The intruders sent spearphishing mails with a malicious attachment to staff of two banks, which ran a PowerShell script and fetched a loader.",
+  "p They dumped LSASS memory with a renamed copy of ProcDump and moved laterally with what they stole.",
+  "h2 Persistence",
+  "p A scheduled task started the loader every twenty minutes, and a run key was set on two servers.",
+  "code schtasks /create /tn Updater ^↵    /tr C:\\u.exe /sc minute",
+  "h2 Indicators",
+  "row Technique | Name",
+  "row T1003.001 | LSASS Memory",
+  "row  | Scheduled Task↵(Windows)",
+  "i1 First, the archive was staged in a hidden folder of the web server.",
+  "i1 Then it left through a cloud storage service at night.",
+];
+
 const HEADING = "<h1>Two banks breached</h1>";
 const HEAD =
   '<head><title>Two banks breached | Example Labs</title></head><body class="single has-sidebar cookies-set">';

@@ -114,6 +114,7 @@ describe("a line that is repeated and belongs to the report", () => {
 describe("heads and feet of pages", () => {
   it.each([
     ["Page 3 of 9"],
+    ["Page 4 of 12 | Product 2031-7"],
     ["TLP:CLEAR"],
     ["Seite 4 von 12"],
     ["Страница 4 из 12"],

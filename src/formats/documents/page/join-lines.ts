@@ -47,7 +47,8 @@ function listBlocks(lines: readonly PlacedLine[]): Block[] {
 function endOfRow(lines: readonly PlacedLine[], from: number): number {
   const row = lines[from]?.line.place.row ?? null;
   let end = from + 1;
-  while (row !== null && lines[end]?.line.place.row === row) end += 1;
+  if (row === null) return end;
+  while (lines[end]?.line.place.row === row) end += 1;
   return end;
 }
 

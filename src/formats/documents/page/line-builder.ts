@@ -85,7 +85,7 @@ export class LineBuilder {
 
   #flush(): typeof NOTHING {
     const place = this.#place;
-    const text = tidy(this.#text, place.kind);
+    const text = tidyText(this.#text, place.kind);
     const counted = { chars: this.#chars, linkChars: this.#linkChars };
     const isCode = this.#codeChars === this.#chars;
     this.#text = "";
@@ -122,7 +122,7 @@ export class LineBuilder {
   }
 }
 
-function tidy(text: string, kind: Place["kind"]): string {
+function tidyText(text: string, kind: Place["kind"]): string {
   if (kind === "code") return tidyCode(text);
   // Without any element, line breaks are all that there is.
   return tidyLine(kind === "plain" ? text.replaceAll("\n", "\u2028") : text);

@@ -31,8 +31,6 @@ export interface Row {
 
 /** Beyond so many columns, cells take one each: an attribute of few bytes must not add a thousand cells. */
 const MAX_SPANNED = 20;
-/** How Word writes the level of a heading and of an item. */
-const WORD_LEVEL = /mso-(?:(outline-level)\s*:\s*|list\s*:\s*\S{1,20} level)([1-9])/i;
 
 const ROOT: Place = {
   kind: "paragraph",
@@ -62,6 +60,9 @@ export function enter(at: Place, name: string): Place {
       return apart(at, { kind: "item", level: Math.max(1, at.lists) });
     case "table":
       return apart(at, { table: { hasHeads: false, taken: [] } });
+    case "thead":
+      if (at.table !== null) at.table.hasHeads = true;
+      return at;
     case "tr":
       return apart(at, { row: beginRow(at.table) });
     case "td":
@@ -77,10 +78,10 @@ export function enter(at: Place, name: string): Place {
   }
 }
 
-/** The place of an element that stands at `at`, after one more of its attributes. */
+/** The place `at` of an element that stands at `around`, after one more of its attributes. */
 export function withAttribute(at: Place, around: Place, name: string, value: string): Place {
-  if (at.kind === "code") return at;
   const isOwn = at !== around;
+  if (at.kind === "code") return at;
   if (at.kind === "cell" && isOwn) spanCell(at, name, Number(value));
   if (name === "role" && /^heading$/i.test(value)) {
     // Its level may come first.
@@ -90,18 +91,19 @@ export function withAttribute(at: Place, around: Place, name: string, value: str
     if (!isOwn) return apart(at, { level: Number(value) });
     if (at.kind === "heading") at.level = Number(value);
   }
-  if (name === "class" && /^MsoTitle\b/.test(value))
-    return apart(at, { kind: "heading", level: 1 });
-  if (name !== "style") return at;
-  const [, outline, level] = WORD_LEVEL.exec(value.slice(0, 500)) ?? [];
-  if (level === undefined || at.kind === "heading") return at;
-  // Below the sixth level there are no headings.
-  const isHeading = outline !== undefined && Number(level) <= 6;
-  if (outline !== undefined && !isHeading) return at;
-  return apart(at, { kind: isHeading ? "heading" : "item", level: Number(level) });
+  const isTitle = name === "class" && /^MsoTitle\b/.test(value);
+  if (isTitle) return apart(at, { kind: "heading", level: 1 });
+  return name === "style" && at.kind !== "heading" ? withWordLevel(at, value.slice(0, 500)) : at;
 }
 
-/** A new place. A row that holds more than plain cells sets out the page; what follows it in an item is not its first. */
+function withWordLevel(at: Place, style: string): Place {
+  const outline = /mso-outline-level\s*:\s*([1-6])/i.exec(style)?.[1];
+  if (outline !== undefined) return apart(at, { kind: "heading", level: Number(outline) });
+  const item = /mso-list\s*:\s*\S{1,20} level([1-9])/i.exec(style)?.[1];
+  return item === undefined ? at : apart(at, { kind: "item", level: Number(item) });
+}
+
+/** A new place. A row with one sets out the page, and in an item it comes in the place of the first text. */
 function apart(at: Place, change: Partial<Place>): Place {
   if (at.row !== null) at.row.isLayout = true;
   if (at.kind === "item") at.hasText = true;

@@ -1,12 +1,4 @@
-import {
-  ACTORS,
-  ADVICE,
-  APPENDIX_HEADINGS,
-  AUXILIARIES,
-  DEEDS,
-  DEFENCE_HEADINGS,
-  IMPERATIVES,
-} from "./cue-words.ts";
+import { ACTORS, ADVICE, AUXILIARIES, DEEDS, IMPERATIVES } from "./cue-words.ts";
 
 /** What stands around behaviour rather than in it; each 0 or 1. */
 export interface Cues {
@@ -19,9 +11,6 @@ export interface Cues {
   /** Reads as prose: ends like a sentence. */
   prose: number;
 }
-
-/** Under which kind of heading a sentence stands. */
-export type Section = "body" | "defence" | "appendix";
 
 /** An actor and, after at most four auxiliaries, what may be its verb. */
 const ACTOR = new RegExp(
@@ -43,21 +32,6 @@ export function findCues(text: string): Cues {
     advice: flag(IMPERATIVE.test(text) || MODAL.test(text)),
     prose: flag(text.length > 30 && ENDS_AS_SENTENCE.test(text)),
   };
-}
-
-const MAX_HEADING = 90;
-const DEFENCE = anyOf(DEFENCE_HEADINGS);
-const APPENDIX = anyOf(APPENDIX_HEADINGS);
-
-/**
- * The section that begins with this line, or null when the line is no heading: a heading is short and
- * does not end as a sentence does.
- */
-export function sectionOf(line: string): Section | null {
-  if (line.length > MAX_HEADING || /[.,;:!?]$/.test(line) || !/\p{L}{3}/u.test(line)) return null;
-  if (!/^[^\p{L}]*\p{Lu}/u.test(line) || line.split(/\s+/u).length > 12) return null;
-  if (DEFENCE.test(line)) return "defence";
-  return APPENDIX.test(line) ? "appendix" : "body";
 }
 
 function flag(found: boolean): number {

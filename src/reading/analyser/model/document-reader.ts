@@ -3,7 +3,8 @@ import { createCandidateList, type CandidateList } from "./candidate-list.ts";
 import { createClauseReader } from "./clause-candidates.ts";
 import { bestOf, likelyCandidates } from "./select-candidates.ts";
 import { glossOf } from "./glosses/gloss.ts";
-import { findCues, sectionOf, type Section } from "./cues.ts";
+import { findCues } from "./cues.ts";
+import type { ReportPart } from "./part-of.ts";
 import { scoreContext } from "./score-context.ts";
 import { completeScores, scoreFeatures, scoresFor, type Weights } from "./score-sentence.ts";
 import type { Scores } from "./scores.ts";
@@ -22,13 +23,22 @@ export interface Reading {
   paragraphs: readonly Paragraph[] | null;
 }
 
+/** Where a sentence is in its document. */
+export interface SentencePlace {
+  /** Whether a paragraph begins with it. */
+  opens: boolean;
+  part: ReportPart;
+}
+
+const IN_PARAGRAPH: SentencePlace = { opens: false, part: "body" };
+
 /** Takes in the sentences of one document in order, and gives its candidates at the end. */
 export interface DocumentReader {
   /**
    * @param hits ids and names that detectors found in this sentence
-   * @param opens whether a paragraph begins with it
+   * @param place by default in the body, within a paragraph
    */
-  add(text: string, hits: readonly Hit[], opens?: boolean): void;
+  add(text: string, hits: readonly Hit[], place?: SentencePlace): void;
   finish(): Reading;
 }
 
@@ -61,7 +71,6 @@ export function createDocumentReader(
   const readsClauses = withClauses && weights.softmax !== null;
   const addClauses = createClauseReader(weights, candidates);
   const inPrint = new Map<string, { id: number; name: number }>();
-  let section: Section = "body";
   let before: Scores | null = null;
   let current: { text: string; facts: ReadFacts } | null = null;
   let done = 0;
@@ -81,12 +90,11 @@ export function createDocumentReader(
     before = facts.scores;
   };
   return {
-    add: (printed, hits, opens = false) => {
+    add: (printed, hits, { opens, part } = IN_PARAGRAPH) => {
       const text = glossOf(printed) ?? printed;
-      section = sectionOf(printed) ?? sectionOf(text) ?? section;
       const isGloss = text !== printed;
       const facts = {
-        ...factsOf(text, hits, section, weights, nextScores()),
+        ...factsOf(text, hits, part, weights, nextScores()),
         act: isGloss ? 0 : scoreAct(text, acts),
       };
       remember(facts, memory, weights);
@@ -126,12 +134,12 @@ function createMemory(classes: number): Memory {
 function factsOf(
   text: string,
   hits: readonly Hit[],
-  section: Section,
+  part: ReportPart,
   weights: Weights,
   scores: Scores,
 ): Omit<ReadFacts, "act"> {
   completeScores(scoreFeatures(text, weights, scores), weights, scores);
-  return { scores, cues: findCues(text), section, hits };
+  return { scores, cues: findCues(text), part, hits };
 }
 
 function remember(

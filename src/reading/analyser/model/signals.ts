@@ -1,4 +1,5 @@
-import type { Cues, Section } from "./cues.ts";
+import type { Cues } from "./cues.ts";
+import type { ReportPart } from "./part-of.ts";
 import { blendOf, nearnessOf, valuesOf } from "./candidate-values.ts";
 import type { Scores } from "./scores.ts";
 import type { Weights } from "./score-sentence.ts";
@@ -17,7 +18,7 @@ export interface SentenceFacts {
   cues: Cues;
   /** Logit of that it tells of an act by how it is built; 0 for another language than English. */
   act: number;
-  section: Section;
+  part: ReportPart;
   hits: readonly Hit[];
   /** Best classes by each model and by all together, enough for the best rival outside of any family. */
   best: Record<ScoreKind, readonly number[]>;
@@ -92,7 +93,7 @@ export function signalsOf(
   neighbours: readonly (Scores | null)[],
   { taxonomy, meaning }: Pick<Weights, "taxonomy" | "meaning">,
 ): number[] {
-  const { scores, cues, section } = facts;
+  const { scores, cues, part } = facts;
   const values = valuesOf(unit, scores, taxonomy);
   const parent = taxonomy.parent[unit.c] ?? 0;
   const hits = hitsOf(unit, facts.hits, taxonomy);
@@ -124,8 +125,8 @@ export function signalsOf(
     cues.deed,
     cues.advice,
     cues.prose,
-    section === "defence" ? 1 : 0,
-    section === "appendix" ? 1 : 0,
+    part === "defence" ? 1 : 0,
+    part === "appendix" ? 1 : 0,
     scores.blend[facts.best.blend[0] ?? 0] ?? 0,
     around[0] ?? -14,
     around[1] ?? -14,

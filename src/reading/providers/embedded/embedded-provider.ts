@@ -25,10 +25,15 @@ import { mergeCandidates, mergeFindings } from "../../analyser/merge-findings.ts
 import { BALANCED, embeddedCut, reaches, type Strictness } from "../../analyser/strictness.ts";
 import { judgeMentions, listSetAside } from "../../analyser/set-aside.ts";
 import { findContradictions } from "../../recognition/contradictions.ts";
-import { createSentenceJudge } from "../../recognition/acts/judge-sentences.ts";
+import { createSentenceJudge, type SentenceJudge } from "../../recognition/acts/judge-sentences.ts";
 import { NO_ENTITIES } from "../../entities/schema.ts";
+import { partOf } from "../../analyser/model/part-of.ts";
 import type { Model } from "../../analyser/model/model-file.ts";
-import { createDocumentReader, type DocumentReader } from "../../analyser/model/document-reader.ts";
+import {
+  createDocumentReader,
+  type DocumentReader,
+  type SentencePlace,
+} from "../../analyser/model/document-reader.ts";
 import { bodyText } from "../../../text/document/body-text.ts";
 import type { Block, Outline } from "../../../text/document/document.ts";
 import { sentenceAt, splitSentences, type Sentence } from "../../../text/sentences/sentences.ts";
@@ -80,8 +85,12 @@ async function analyse(
   const isCarried = (id: string) => isCarriedBy(release, id);
   const body = bodyText(document);
   const sentences = splitSentences(document);
+  const judge = createSentenceJudge(document, sentences);
   const begins = beginningsOf(document);
-  const opens = ({ start }: Sentence) => begins.has(start);
+  const placeAt = (at: number) => ({
+    opens: begins.has(sentences[at]?.start ?? 0),
+    part: partOf(judge.sectionAt(at)),
+  });
   const slices = cutSlices(text.length, sentences);
   const judges = models.map((model) => ({
     model,
@@ -96,12 +105,12 @@ async function analyse(
     for (const mention of found.groupMentions) groupMentions.push(mention);
     for (const { reader } of judges) {
       await letOthersRun(signal);
-      readSlice(reader, { text: body, sentences }, opens, slice, found.mentions, release);
+      readSlice(reader, { text: body, sentences }, placeAt, slice, found.mentions, release);
     }
     events.progress("analyse", index + 1, slices.length);
   }
   await letOthersRun(signal);
-  const read = { text: body, sentences, mentions, release, strictness, signal };
+  const read = { text: body, sentences, judge, mentions, release, strictness, signal };
   const { techniques, set_aside, candidates } = await conclude(read, judges);
   const groups = collectGroups(groupMentions);
   const threshold = embeddedCut(strictness);
@@ -128,6 +137,7 @@ interface Judge {
 
 /** A text that has been read, sentence by sentence. */
 interface ReadText extends SplitText {
+  judge: SentenceJudge;
   mentions: readonly TechniqueMention[];
   release: ReleaseIndex;
   strictness: Strictness;
@@ -136,10 +146,9 @@ interface ReadText extends SplitText {
 
 /** What the whole text says: what was done, what was set aside, and what may have been done. */
 async function conclude(
-  { text, sentences, mentions, release, strictness, signal }: ReadText,
+  { text, sentences, judge, mentions, release, strictness, signal }: ReadText,
   judges: readonly Judge[],
 ): Promise<Pick<ProviderFindings, "techniques" | "set_aside" | "candidates">> {
-  const judge = createSentenceJudge(text, sentences);
   const { standing, aside } = judgeMentions(mentions, sentences, judge);
   const byId = Map.groupBy(
     mentions,
@@ -208,7 +217,7 @@ function beginningsOf({ blocks }: Outline): ReadonlySet<number> {
 function readSlice(
   reader: DocumentReader,
   { text, sentences }: SplitText,
-  opens: (sentence: Sentence) => boolean,
+  placeAt: (sentence: number) => SentencePlace,
   slice: Slice,
   mentions: readonly TechniqueMention[],
   release: ReleaseIndex,
@@ -219,7 +228,7 @@ function readSlice(
     if (sentence === undefined || sentence.start >= slice.end) break;
     if (sentence.start < slice.start) continue;
     const words = text.slice(sentence.start, sentence.end);
-    reader.add(words, hits.get(at) ?? [], opens(sentence));
+    reader.add(words, hits.get(at) ?? [], placeAt(at));
   }
 }
 

@@ -134,10 +134,6 @@ export const BOILERPLATE = new RegExp(
   "i",
 );
 
-/** At the head or foot of a page. */
-export const PAGE_MARK =
-  /^\W*page \d+(?: of \d+\b.{0,60})?\W*$|^\W*TLP\s?:\s?(?:CLEAR|WHITE|GREEN|AMBER(?:\+STRICT)?|RED)\W*$/i;
-
 export const FURNITURE = anyOf(
   new RegExp(
     [
@@ -148,7 +144,6 @@ export const FURNITURE = anyOf(
       String.raw`^\W*(?:image|photo|picture) credits?\s*:`,
       String.raw`^\W*about (?:the|our) (?:authors?|speakers?|presenters?|company|team|contributors?|podcast|editors?)\b`,
       String.raw`^\W*(?:(?:free|live|online|next|upcoming|virtual|recorded|on-demand) )*(?:webinar|web ?cast|workshop|conference|meet-?up|training|live ?stream|podcast|panel|keynote|master ?class|save the date|course|seminar|call for papers|talk|event)s?(?: (?:on|at|in|of|this|next|from|no|episode|series)\b[^.:]{0,50}| #?\d{1,4})?\s*(?::|\s[–—-]\s)(?! \d)`,
-      PAGE_MARK.source,
     ].join("|"),
     "i",
   ),
@@ -172,8 +167,6 @@ export const CAPTION =
 /** The like without a number: "Image: …", "Slide 4: …", and the lists of them. */
 export const LABELLED =
   /^\W*(?:(?:image|photo|picture|illustration|graphic|screenshot|diagram|infographic)s?|(?:slides?|folien?|diapositi\p{L}+|слайд) \d{1,3})\s*(?:[:|]|\s[–—-]\s)/iu;
-export const LIST_OF =
-  /^\W*(?:list|table|index) of (?:figures|tables|listings|illustrations|abbreviations|acronyms|appendices|screenshots|images|contents)\b|^\W*(?:abbildungs|tabellen|abkürzungs)verzeichnis(?!\p{L})/iu;
 
 /** What happens in a picture, in so many words: "VBA macro which runs …", "Adds a Run key". */
 export const CAPTION_ACT =

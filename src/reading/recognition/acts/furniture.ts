@@ -1,6 +1,6 @@
 import { CAPTION, CAPTION_ACT, FURNITURE, LABELLED, TEASER } from "./aside-words.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
-import type { Section } from "./section-after.ts";
+import type { AsideReason } from "./aside-reasons.ts";
 
 /** A numbered caption of as many words says what is done, verb or not: "Figure 7: Upload of the archive to a share". */
 const TELLING_WORDS = 4;
@@ -38,8 +38,11 @@ function isBare(words: string): boolean {
   return words.length < (/[.!?]$/u.test(words) ? MAX_SENTENCE : MAX_CAPTION);
 }
 
-/** Whether a sentence belongs to the page or to a picture, not to what the report tells. */
-export function isFurniture(words: string, section: Section): boolean {
+/**
+ * Whether a sentence belongs to the page or to a picture, not to what the report tells.
+ * @param section why the sentences of its section tell of nothing, or null
+ */
+export function isFurniture(words: string, section: AsideReason | null): boolean {
   if (TEASER.test(words)) return words.length < MAX_CAPTION;
   if (FURNITURE.test(words)) return !reportsAct(words);
   if (CAPTION.test(words) || LABELLED.test(words)) {

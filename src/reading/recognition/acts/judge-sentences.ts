@@ -13,7 +13,8 @@ import {
   UNSURE_IMPERATIVE,
   WATCH,
 } from "./aside-words.ts";
-import type { Span } from "../../../text/document/document.ts";
+import { bodyText } from "../../../text/document/body-text.ts";
+import type { Outline, Span } from "../../../text/document/document.ts";
 import { foldBlanks } from "../../../text/document/fold-blanks.ts";
 import { CONJECTURE, SUPPOSED } from "./conjecture-words.ts";
 import { isDefinition, isSureDefinition } from "./definition-words.ts";
@@ -21,9 +22,9 @@ import { foreignAside } from "./foreign-asides.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
 import { guidanceAround } from "./guidance-around.ts";
 import { findNegations } from "./negation.ts";
-import { isContentsEntry } from "./headings.ts";
-import type { Section } from "./section-after.ts";
-import { findSections } from "./sections.ts";
+import { isContentsEntry } from "../../../text/sections/contents-entries.ts";
+import type { SectionKind } from "../../../text/sections/classify-sections.ts";
+import { asideOf, placeSentences } from "./sections.ts";
 import { isFurniture } from "./furniture.ts";
 import { captionLabel, type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
@@ -42,6 +43,8 @@ const STANDS: Judgement = { whole: null, clauses: [] };
 export interface SentenceJudge {
   at(sentence: number): Judgement;
   ofPrintedId(sentence: number, offset: number): PrintedId;
+  /** The section that a sentence is in. */
+  sectionAt(sentence: number): SectionKind;
 }
 
 /** What is said of a technique whose id is printed. */
@@ -58,24 +61,26 @@ const DEFENCE_ROW = /\b(?:M1\d{3}|DS\d{4}|DET\d{4}|AN\d{4}|D3-\p{Lu}+)\b/u;
 const MAPPING_ROW =
   /^[\s•▪●*|–-]*(?:(?:\p{Lu}[\p{L}&/-]*|and|or|of|over|the|for|in|to|with|via|from|&)[\s:,|([–-]+){0,10}T\d{4}(?:\.\d{3})?(?!\d)/u;
 
-/** @param sentences of the whole text, in order */
-export function createSentenceJudge(text: string, sentences: readonly Span[]): SentenceJudge {
-  const sections = findSections(text, sentences);
+/** @param sentences of the whole outline, in order */
+export function createSentenceJudge(outline: Outline, sentences: readonly Span[]): SentenceJudge {
+  const text = bodyText(outline);
+  const places = placeSentences(text, outline, sentences);
+  const sectionAt = (index: number) => places[index]?.section ?? "body";
   const wordsAt = (index: number) => {
     const { start, end } = sentences[index] ?? { start: 0, end: 0 };
     // A wrapped line is as good as a blank.
     return foldBlanks(text.slice(start, end));
   };
   const judgeAlone = remember((index: number): AsideReason | null => {
-    const words = captionLabel(text, sentences, index) + wordsAt(index);
-    return judgeWhole(words, sections[index] ?? "body", surroundingsOf(wordsAt, index));
+    const words = captionLabel(wordsAt, places, index) + wordsAt(index);
+    return judgeWhole(words, asideOf(sectionAt(index)), surroundingsOf(wordsAt, index));
   });
   const judge = (index: number): Judgement => {
-    const label = captionLabel(text, sentences, index);
+    const label = captionLabel(wordsAt, places, index);
     const { start = 0, end = 0 } = sentences[index] ?? {};
     // Character for character, since the clauses are told by their offsets.
     const words = label + text.slice(start, end).replace(/[^\S ]/gu, " ");
-    const whole = judgeAlone(index) ?? guidanceAround(text, sentences, index, wordsAt, judgeAlone);
+    const whole = judgeAlone(index) ?? guidanceAround(places, index, wordsAt, judgeAlone);
     if (whole !== null) return { whole, clauses: [] };
     const from = start - label.length;
     const negations = findNegations(words);
@@ -91,6 +96,7 @@ export function createSentenceJudge(text: string, sentences: readonly Span[]): S
   const at = remember(judge);
   return {
     at,
+    sectionAt,
     ofPrintedId: (index, offset) => {
       const words = wordsAt(index);
       const reason = DEFENCE_ROW.test(words) ? "advice" : reasonAt(at(index), offset);
@@ -134,7 +140,11 @@ function coversAll(words: string, span: Span | undefined): boolean {
   return (rest.match(/\p{L}{2,}/gu)?.length ?? 0) < 3 && !/\p{Script=Han}{4,}/u.test(rest);
 }
 
-function judgeWhole(words: string, section: Section, around: Surroundings): AsideReason | null {
+function judgeWhole(
+  words: string,
+  section: AsideReason | null,
+  around: Surroundings,
+): AsideReason | null {
   if (isContentsEntry(words) || section === "contents") return "contents";
   if (section === "references" || REFERENCE.test(words) || around.isCitation()) {
     return "references";
@@ -157,8 +167,7 @@ function judgeWhole(words: string, section: Section, around: Surroundings): Asid
   if (!isAct && section === "boilerplate") return "boilerplate";
   if (!isAct && (HYPOTHETICAL.test(words) || CONJECTURE.test(words))) return "hypothetical";
   if (isSureDefinition(words)) return "definition";
-  if (!isAct && (isDefinition(words) || isDefinition(around.tornOff() + words)))
-    return "definition";
+  if (!isAct && isDefinition(words)) return "definition";
   return null;
 }
 

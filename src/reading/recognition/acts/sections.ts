@@ -1,64 +1,102 @@
-import type { Span } from "../../../text/document/document.ts";
-import {
-  findRunningHeads,
-  isBelow,
-  isBeside,
-  isHeading,
-  isNumbered,
-  isUnfinished,
-  MAX_HEADING,
-} from "./headings.ts";
-import { type Below, type Section, sectionAfter } from "./section-after.ts";
-import { contentBelow, isProse, mayBeAdvice } from "./section-content.ts";
+import type { Outline, Span } from "../../../text/document/document.ts";
+import { foldBlanks } from "../../../text/document/fold-blanks.ts";
+import { spanAt } from "../../../text/document/span-at.ts";
+import { classifySections, type SectionKind } from "../../../text/sections/classify-sections.ts";
+import type { Content, LookBelow } from "../../../text/sections/look-below.ts";
+import type { AsideReason } from "./aside-reasons.ts";
+import { ADVICE, SURE_IMPERATIVE, UNSURE_IMPERATIVE } from "./aside-words.ts";
+import { foreignWordsOf } from "./foreign-words.ts";
+import { reportsNamedAct } from "./reports-act.ts";
 
-/** The id of a technique at the head of a line, as in a table of them. */
-const ROW = /^\W*T\d{4}(?:\.\d{3})?(?!\d)/u;
+/** Where a sentence is in the outline. */
+export interface Place {
+  section: SectionKind;
+  /** Index of its block. */
+  block: number;
+}
 
-/** The section of each sentence, from the headings before it and what stands below them; linear. */
-export function findSections(text: string, sentences: readonly Span[]): Section[] {
-  const isRunningHead = findRunningHeads(text, sentences);
-  const headings = sentences.map(({ start, end }) => {
-    return end - start <= MAX_HEADING && isHeading(text, start, text.slice(start, end));
+/** Sections whose sentences are no adversary activity, unless they say so themselves. */
+const ASIDE: Partial<Record<SectionKind, AsideReason>> = {
+  advice: "advice",
+  detection: "detection",
+  references: "references",
+  contact: "boilerplate",
+  vendor: "boilerplate",
+  contents: "contents",
+  related: "furniture",
+  definition: "definition",
+};
+
+/** Why the sentences of a section are no adversary activity, or null where they may be. */
+export function asideOf(section: SectionKind): AsideReason | null {
+  return ASIDE[section] ?? null;
+}
+
+/**
+ * The place of each sentence.
+ * @param text of the outline, without its furniture
+ */
+export function placeSentences(
+  text: string,
+  outline: Outline,
+  sentences: readonly Span[],
+): readonly Place[] {
+  const { blocks } = outline;
+  const blockOf = sentences.map(({ start }) => spanAt(blocks, start));
+  const isHeadingAt = (index: number) => blocks[blockOf[index] ?? -1]?.kind === "heading";
+  const below = lookBelow(text, sentences, isHeadingAt);
+  const firstBelow = (heading: number) => spanAt(sentences, blocks[heading]?.start ?? 0) + 1;
+  const sections = classifySections(outline, {
+    contentBelow: (heading) => below.contentBelow(firstBelow(heading)),
+    mayBeAdvice: (heading) => below.mayBeAdvice(firstBelow(heading)),
   });
-  const isHeadingAt = (index: number) => headings[index] ?? false;
-  const below = (index: number): Below => ({
-    content: () => contentBelow(text, sentences, index, isHeadingAt),
-    mayBeAdvice: () => mayBeAdvice(text, sentences, index),
-  });
-  const isProseAt = (index: number) => {
+  return blockOf.map((block) => ({ block, section: sections[block]?.kind ?? "body" }));
+}
+
+/** Sentences below a heading that are looked at, and with the headings between them. */
+const MAX_READ = 8;
+const MAX_LOOK = 12;
+
+/** Looks at sentences from the given one on, down to the next heading. */
+function lookBelow(
+  text: string,
+  sentences: readonly Span[],
+  isHeadingAt: (index: number) => boolean,
+): LookBelow {
+  const wordsAt = (index: number) => {
     const { start, end } = sentences[index] ?? { start: 0, end: 0 };
-    return isProse(text.slice(start, end));
+    return foldBlanks(text.slice(start, end));
   };
-  let section: Section = "body";
-  let opening = "";
-  let hasBegun = false;
-  return sentences.map(({ start, end }, index) => {
-    const line = text.slice(start, Math.min(end, start + 4 * MAX_HEADING));
-    // Contents have no heading at their end: what is no entry is behind it.
-    if (section === "contents" && !isNumbered(line) && !isHeadingAt(index)) section = "body";
-    // A menu above the article ends where two whole sentences follow each other.
-    if (section === "furniture" && isProseAt(index) && isProseAt(index + 1)) section = "body";
-    hasBegun ||= isProseAt(index);
-    if (!isHeadingAt(index)) {
-      // A row of a table of techniques: what the adversary did with it comes next.
-      if (section !== "contents" && end - start <= MAX_HEADING && ROW.test(line)) section = "body";
-      return section;
-    }
-    const place = {
-      isRunningHead: isRunningHead(line),
-      isBelow: isBelow(line, opening),
-      isBeside: isBeside(line, opening),
-      hasBegun,
-      isLate: start * 2 > text.length,
-    };
-    // The rest of a heading that is wrapped says nothing by itself.
-    const above = sentences[index - 1];
-    if (above !== undefined && isHeadingAt(index - 1)) {
-      if (isUnfinished(text.slice(above.start, above.end))) return section;
-    }
-    const next = sectionAfter(line, section, place, below(index));
-    if (next !== section) opening = line;
-    section = next;
-    return section;
-  });
+  return {
+    contentBelow: (first) => {
+      const content = { read: 0, advising: 0, surely: 0, acts: 0, beginsWithAct: false };
+      const end = Math.min(sentences.length, first + MAX_LOOK);
+      for (let at = first; at < end && content.read < MAX_READ; at += 1) {
+        if (isHeadingAt(at)) {
+          if (content.read > 0) break;
+        } else count(wordsAt(at), content);
+      }
+      content.advising += content.surely;
+      return content;
+    },
+    mayBeAdvice: (first) =>
+      [first, first + 1].some((at) => {
+        const words = wordsAt(at);
+        return SURE_IMPERATIVE.test(words) || /\b(?:should|must|recommend)/u.test(words);
+      }),
+  };
+}
+
+function count(words: string, content: Content): void {
+  content.read += 1;
+  if (reportsNamedAct(words)) {
+    content.beginsWithAct ||= content.surely + content.advising === 0;
+    content.acts += 1;
+  } else if (isPlainAdvice(words)) content.surely += 1;
+  else if (UNSURE_IMPERATIVE.test(words)) content.advising += 1;
+}
+
+function isPlainAdvice(words: string): boolean {
+  if (foreignWordsOf(words)?.advice.test(words) === true) return true;
+  return SURE_IMPERATIVE.test(words) || ADVICE.test(words);
 }

@@ -2,14 +2,13 @@ import {
   ADVICE,
   ADVICE_SIGN,
   DATED,
-  PAGE_MARK,
   RETRIEVED,
   SURE_IMPERATIVE,
   UNSURE_IMPERATIVE,
   WATCH,
 } from "./aside-words.ts";
-import type { Span } from "../../../text/document/document.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
+import type { Place } from "./sections.ts";
 
 /** What the sentences around one say of it, where that is asked for. */
 export interface Surroundings {
@@ -19,8 +18,6 @@ export interface Surroundings {
   isInListOfActs(): boolean;
   /** The title of a source, between its date and when it was read. */
   isCitation(): boolean;
-  /** The beginning of the sentence where the end of a page has torn it off, with a blank; else nothing. */
-  tornOff(): string;
 }
 
 const LOOK_BACK = 4;
@@ -33,7 +30,6 @@ export function surroundingsOf(wordsAt: (index: number) => string, index: number
     isAmongAdvice: () => isAmongAdvice(wordsAt, index),
     isInListOfActs: () => isInListOfActs(wordsAt, index),
     isCitation: () => RETRIEVED.test(wordsAt(index + 1)) || DATED.test(wordsAt(index - 1)),
-    tornOff: () => tornOff(wordsAt, index),
   };
 }
 
@@ -64,26 +60,13 @@ function isInListOfActs(wordsAt: (index: number) => string, index: number): bool
   return false;
 }
 
-const MAX_MARKS = 5;
-
-function tornOff(wordsAt: (index: number) => string, index: number): string {
-  let hasMark = false;
-  for (let at = index - 1; at >= Math.max(0, index - MAX_MARKS); at -= 1) {
-    const words = wordsAt(at);
-    if (PAGE_MARK.test(words)) hasMark = true;
-    else if (/[.!?:;]["”’)\]]*$/u.test(words)) return "";
-    else if (/(?:\b\p{Ll}+ ){3}/u.test(words)) return hasMark ? `${words} ` : "";
-  }
-  return "";
-}
-
 /** The label of a caption, with a blank, where it was cut off the sentence; else nothing. */
-export function captionLabel(text: string, sentences: readonly Span[], index: number): string {
-  const before = sentences[index - 1];
-  const own = sentences[index];
-  if (before === undefined || own === undefined) return "";
-  const label = text.slice(before.start, before.end);
-  if (!CAPTION_LABEL.test(label)) return "";
-  const isApart = /[\n\r]/.test(text.slice(before.end, own.start));
-  return isApart || text.slice(own.start, own.end).endsWith(".") ? "" : `${label} `;
+export function captionLabel(
+  wordsAt: (index: number) => string,
+  places: readonly Place[],
+  index: number,
+): string {
+  if (places[index - 1]?.block !== places[index]?.block) return "";
+  const label = wordsAt(index - 1);
+  return CAPTION_LABEL.test(label) && !wordsAt(index).endsWith(".") ? `${label} ` : "";
 }

@@ -57,7 +57,9 @@ describe("the paragraph of a sentence", () => {
   const MAIL = ["a mail was sent", "staff had a link", "it lured them"];
   const read = (sentences: readonly string[], opening: readonly number[] = []) => {
     const reader = createDocumentReader(weights, NO_ACTS);
-    for (const [at, text] of sentences.entries()) reader.add(text, [], opening.includes(at));
+    for (const [at, text] of sentences.entries()) {
+      reader.add(text, [], { opens: opening.includes(at), part: "body" });
+    }
     return reader.finish().paragraphs;
   };
 

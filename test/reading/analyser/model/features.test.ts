@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cleanText } from "../../../../src/reading/analyser/model/clean-text.ts";
-import { findCues, sectionOf } from "../../../../src/reading/analyser/model/cues.ts";
+import { findCues } from "../../../../src/reading/analyser/model/cues.ts";
 import { extractFeatures } from "../../../../src/reading/analyser/model/features.ts";
 import { hashKey } from "../../../../src/reading/analyser/model/hash.ts";
 import { buildNameMask } from "../../../../src/reading/analyser/model/name-mask.ts";
@@ -84,15 +84,5 @@ describe("cues", () => {
     });
     expect(findCues("Disable macros where they are not needed.").advice).toBe(1);
     expect(findCues("Hosts should be patched.").advice).toBe(1);
-  });
-
-  it.each([
-    ["Recommended Mitigations", "defence"],
-    ["Indicators of Compromise", "appendix"],
-    ["Initial Access", "body"],
-    ["The actors moved on.", null],
-    ["a lower case line", null],
-  ])("%j begins %j", (line, section) => {
-    expect(sectionOf(line)).toBe(section);
   });
 });

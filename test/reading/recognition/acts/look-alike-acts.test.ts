@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
+import { outlineOf } from "../../../support/text/outline-of.ts";
 
 /** Why a sentence by itself tells of no act, and what of it is set aside. */
 function judged(text: string) {
-  const { whole, clauses } = createSentenceJudge(text, [{ start: 0, end: text.length }]).at(0);
+  const { whole, clauses } = createSentenceJudge(outlineOf([text]), [
+    { start: 0, end: text.length },
+  ]).at(0);
   return { whole, aside: clauses.map(({ start, end }) => text.slice(start, end)).join("|") };
 }
 

@@ -57,7 +57,8 @@ describe("advice and negation in other languages", () => {
     ["攻击者禁用了杀毒软件并加密了服务器上的文件。", null],
     ["Active Directory enumeration with AdFind", null],
   ])("%s", (text, reason) => {
-    const judge = createSentenceJudge(text, splitSentences(outlineText(text)));
+    const outline = outlineText(text);
+    const judge = createSentenceJudge(outline, splitSentences(outline));
     expect(judge.at(0)).toEqual({ whole: reason, clauses: [] });
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
+import { outlineOf } from "../../../support/text/outline-of.ts";
 
 /** Why a sentence by itself tells of no act. */
 function reasonFor(text: string) {
-  return createSentenceJudge(text, [{ start: 0, end: text.length }]).at(0).whole;
+  return createSentenceJudge(outlineOf([text]), [{ start: 0, end: text.length }]).at(0).whole;
 }
 
 describe("what tells of no act", () => {

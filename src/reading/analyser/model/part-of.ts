@@ -1,0 +1,19 @@
+import type { SectionKind } from "../../../text/headings/section-kind.ts";
+
+/** The part of a report that a section belongs to: what it tells, what it tells defenders, what is around it. */
+export type ReportPart = "body" | "defence" | "appendix";
+
+const PARTS: Partial<Record<SectionKind, ReportPart>> = {
+  advice: "defence",
+  detection: "defence",
+  indicators: "appendix",
+  references: "appendix",
+  contact: "appendix",
+  vendor: "appendix",
+  contents: "appendix",
+  related: "appendix",
+};
+
+export function partOf(section: SectionKind): ReportPart {
+  return PARTS[section] ?? "body";
+}

@@ -1,0 +1,131 @@
+import type { Block, Outline } from "../document/document.ts";
+import { readHeading } from "../headings/heading-kind.ts";
+import type { HeadingKind, SectionKind } from "../headings/section-kind.ts";
+import { isContentsEntry, isNumberedEntry } from "./contents-entries.ts";
+import { formOf } from "./heading-form.ts";
+import type { LookBelow } from "./look-below.ts";
+import { countProse } from "./prose.ts";
+import { createScope, type Scope } from "./scope.ts";
+
+export type { SectionKind } from "../headings/section-kind.ts";
+
+/** The section of a block. */
+export interface Section {
+  kind: SectionKind;
+  /** Index of the nearest heading block above; null where there is none. */
+  heading: number | null;
+}
+
+/** The title of a whole text may speak of these. */
+const MAY_BE_SUBJECTS: ReadonlySet<HeadingKind | null> = new Set<HeadingKind>([
+  "advice",
+  "detection",
+  "tools",
+  "services",
+  "victims",
+]);
+/** A longer heading is read up to here. */
+const MAX_HEADING = 400;
+const MAX_ROW = 90;
+/** The id of a technique at the head of a line, as in a table of them. */
+const TECHNIQUE_ROW = /^\W*T\d{4}(?:\.\d{3})?(?!\d)/u;
+const TECHNIQUE = /\bT\d{4}(?:\.\d{3})?\b/u;
+/** "About Contoso": who wrote the report, where it comes late. */
+const ABOUT_NAME = /^\P{L}*(?:[Aa]bout|ABOUT) \p{Lu}\S*(?: \p{Lu}\S*){0,3}\W*$/u;
+/** The words of a heading go on in the next line: "Recommended actions for". */
+const UNFINISHED = /\b(?:for|and|or|of|to|the|an?|in|on|with|against|from|by)$/iu;
+
+/**
+ * The section of each block, from the words and levels of the headings above it.
+ * @param look what the blocks below a heading say, where the caller can tell; without it words and levels
+ *   decide alone
+ */
+export function classifySections(outline: Outline, look?: LookBelow): readonly Section[] {
+  const { text, blocks } = outline;
+  const scope = createScope(look);
+  const announced = lastHeadings(outline);
+  let section: Section = { kind: "body", heading: null };
+  let hasBegun = false;
+  let above = "";
+  return blocks.map((block, index) => {
+    const line = text.slice(block.start, Math.min(block.end, block.start + MAX_HEADING));
+    const isHeading = block.kind === "heading";
+    if (endsByItself(outline, index, scope.kind, line, announced)) scope.close();
+    const isRest = above !== "" && UNFINISHED.test(above);
+    if (isHeading && !isRest && !isEntry(block, index, scope.kind, line, announced)) {
+      const isTitle = !hasBegun && (block.source === "inferred" || (block.level ?? 1) === 1);
+      const meaning = meaningOf(line, isTitle, block.start * 2 > text.length);
+      scope.enter({ index, line, form: formOf(block, line), ...meaning });
+    } else if (isTechniqueRow(block, line, scope)) scope.close();
+    hasBegun ||= !isHeading && block.kind !== "furniture" && countProse(text, block, 1) > 0;
+    if (section.kind !== scope.kind) section = { kind: scope.kind, heading: section.heading };
+    const own = section;
+    if (isHeading) section = { kind: scope.kind, heading: index };
+    if (block.kind !== "furniture") above = isHeading ? line : "";
+    return own;
+  });
+}
+
+function meaningOf(line: string, isTitle: boolean, isLate: boolean) {
+  const meaning = readHeading(line);
+  const isTechnique = TECHNIQUE.test(line);
+  if (isLate && meaning.kind === null && ABOUT_NAME.test(line)) {
+    return { ...meaning, kind: "vendor" as const, isTechnique };
+  }
+  const isHidden = isTitle && !meaning.isWhole && MAY_BE_SUBJECTS.has(meaning.kind);
+  return { ...meaning, kind: isHidden ? null : meaning.kind, isTechnique };
+}
+
+/** Contents end with the first thing that is no entry, menus where two whole sentences follow each other. */
+function endsByItself(
+  { text, blocks }: Outline,
+  index: number,
+  kind: SectionKind,
+  line: string,
+  announced: ReadonlyMap<string, number>,
+): boolean {
+  const block = blocks[index];
+  if (block === undefined || block.kind === "furniture") return false;
+  if (kind === "contents") return !isEntry(block, index, kind, line, announced);
+  if (kind !== "related" || block.kind === "heading") return false;
+  const count = countProse(text, block, 2);
+  const next = blocks[index + 1];
+  return count >= 2 || (count === 1 && next !== undefined && countProse(text, next, 1) === 1);
+}
+
+/** Whether a block is an entry of the contents that it stands in. */
+function isEntry(
+  block: Block,
+  index: number,
+  kind: SectionKind,
+  line: string,
+  announced: ReadonlyMap<string, number>,
+): boolean {
+  if (kind !== "contents") return false;
+  if (isNumberedEntry(line) || isContentsEntry(line)) return true;
+  if (block.kind === "item" || block.kind === "row") return line.length <= MAX_ROW;
+  return line.length <= MAX_ROW && (announced.get(foldTitle(line)) ?? -1) > index;
+}
+
+/** The last heading of each wording. */
+function lastHeadings({ text, blocks }: Outline): Map<string, number> {
+  const last = new Map<string, number>();
+  for (const [index, { kind, start, end }] of blocks.entries()) {
+    if (kind === "heading" && end - start <= MAX_ROW)
+      last.set(foldTitle(text.slice(start, end)), index);
+  }
+  return last;
+}
+
+function foldTitle(line: string): string {
+  return line
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, " ")
+    .trim();
+}
+
+/** A row of a table of techniques: what the adversary did with it comes next. */
+function isTechniqueRow({ kind, source }: Block, line: string, scope: Scope): boolean {
+  const mayBe = kind !== "heading" && kind !== "furniture" && source === "inferred";
+  return mayBe && scope.kind !== "contents" && line.length <= MAX_ROW && TECHNIQUE_ROW.test(line);
+}
