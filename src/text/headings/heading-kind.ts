@@ -27,8 +27,10 @@ const LEAD =
   /^[^\p{L}]*(?:(?:[ivx]{1,4}|\p{L})[.)]\s+|[a-z]\.\d(?:\.\d)*\.?\s+)?(?:(?:appendix|annex|section|chapter|part|anhang|anlage|kapitel|abschnitt)\s+(?:[ivx]{1,4}|\p{L}|\d{1,2})(?![\p{L}\d]))?/iu;
 const UNSPACED_LEAD =
   /^[^\p{L}]*(?:(?:第|附录|附錄|付録)\s*)?(?:[一二三四五六七八九十]{1,3}|[A-Z\d]{1,2})?\s*(?:章|节|節|部分)?\s*[、.．:：)）\s]+(?=\p{sc=Han}|\p{sc=Hira}|\p{sc=Kana})/u;
+const APPENDIX = /^[^\p{L}]*(?:(?:appendix|annex|anhang|anlage)(?!\p{L})|附录|附錄|付録)/iu;
 /** A longer heading has said what it is about by then. */
 const MAX_WORDS = 40;
+const MAX_LENGTH = 400;
 /** A heading with more words than that tells of something, however it ends. */
 const MAX_SUBJECT = 10;
 
@@ -69,34 +71,36 @@ export function headingKindOf(line: string): SectionKind | null {
 
 /** What the words of a heading say, whatever its case, numbering, punctuation and length. */
 export function readHeading(line: string): HeadingMeaning {
-  const bare = line.replace(UNSPACED_LEAD, "").replace(LEAD, "");
-  const own = wordsOf(bare.slice(0, 400)).slice(0, MAX_WORDS);
+  const bare = line.slice(0, MAX_LENGTH).replace(UNSPACED_LEAD, "").replace(LEAD, "");
+  const own = wordsOf(bare).slice(0, MAX_WORDS);
   const found = findHeadingPhrases(own);
   const isWhole = isCovered(own, found);
   const start = own.findIndex(
     (word, at) => !LEADING.has(word) || found.some(({ first }) => first === at),
   );
-  const counting = found.filter((phrase) => counts(phrase, own.length, start, isWhole));
+  const counting = found.filter((phrase) => counts(phrase, found, own, start));
   const decides = decisive(counting, start);
   // "What is ransomware?", and not "What is Emotet?".
   const isTerm = decides === null && WHAT_IS.test(line.replace(/^\P{L}*What/u, "what"));
   return {
-    kind: isTerm ? "definition" : (decides?.kind ?? null),
+    kind: isTerm ? "definition" : (decides?.kind ?? (APPENDIX.test(line) ? "body" : null)),
     isWhole: isWhole || isTerm,
     isFaint: decides?.sign === "?",
   };
 }
 
 function counts(
-  { sign, first, last }: PhraseInHeading,
-  length: number,
+  { kind, sign, first, last }: PhraseInHeading,
+  found: readonly PhraseInHeading[],
+  own: readonly string[],
   start: number,
-  isWhole: boolean,
 ): boolean {
-  if (sign === "=" || sign === "?") return isWhole;
+  if (sign === "=") return isCovered(own, found);
+  const same = found.filter((phrase) => phrase.kind === kind);
+  if (sign === "?") return isCovered(own, same);
   const isFirst = first <= start;
   if (sign === "^") return isFirst;
-  return sign !== "~" || isFirst || (last === length - 1 && length <= MAX_SUBJECT);
+  return sign !== "~" || isFirst || (last === own.length - 1 && own.length <= MAX_SUBJECT);
 }
 
 /** The phrase at the beginning decides; then what is against defenders; then the kinds in their order. */

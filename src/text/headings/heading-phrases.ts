@@ -25,7 +25,7 @@ export interface PhraseInHeading {
   last: number;
 }
 
-/** The phrases in the words of a heading, in order, without overlaps, the longest at each place. */
+/** The phrases in the words of a heading, in order, the longest at each place, none within another. */
 export type HeadingPhraseFinder = (words: readonly string[]) => PhraseInHeading[];
 
 /** Chinese and Japanese words stand side by side without spaces. */
@@ -49,12 +49,12 @@ export function headingPhraseFinder(tables: readonly HeadingWords[]): HeadingPhr
         ...(byFirst.get(word) ?? []),
         ...stems.filter(({ words: [stem] }) => word.startsWith(stem?.letters ?? " ")),
       ].filter((phrase) => standsAt(phrase, words, at));
-      const longest = candidates.toSorted((a, b) => b.words.length - a.words.length)[0];
-      if (longest !== undefined) {
-        const last = at + longest.words.length - 1;
-        found.push({ kind: longest.kind, sign: longest.sign, first: at, last });
+      const length = Math.max(0, ...candidates.map((phrase) => phrase.words.length));
+      for (const phrase of candidates) {
+        if (phrase.words.length !== length) continue;
+        found.push({ kind: phrase.kind, sign: phrase.sign, first: at, last: at + length - 1 });
       }
-      at += longest?.words.length ?? 1;
+      at += Math.max(1, length);
     }
     return found;
   };

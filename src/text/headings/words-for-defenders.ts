@@ -66,7 +66,7 @@ export const WORDS_FOR_DEFENDERS: HeadingWords = {
       !anti disassembl*, !anti recovery, !anti av, !anti edr, !anti monitoring, !sandbox detection, !vm detection,
       !virtual machine detection, !virtualization detection, !debugger detection, !environment detection,
       !antivirus detection, !av detection, !security software detection, click here, prevention of recovery,
-      prevent recovery, prevent system recovery, persistence monitoring, clipboard monitoring, keyboard monitoring,
+      prevent recovery, prevent system recovery, indicator removal, indicator blocking, persistence monitoring, clipboard monitoring, keyboard monitoring,
       file monitoring, screen monitoring`,
     de: `!umgehung*, !anti analyse, !verschleierung*`,
     fr: `!évasion, !contournement des défenses, !contournement de la détection, !anti analyse`,

@@ -6,7 +6,7 @@ export const WORDS_OF_LISTS: HeadingWords = {
     en: `indicators of compromise, indicator of compromise, indicators of attack, indicators, indicator, ioc, iocs,
       observables, c2 server*, c2 domain*, c2 address*, c2 infrastructure, c2s, command and control server*,
       command and control domain*, command and control infrastructure, malicious domain*, malicious ip*,
-      malicious url*, malicious file*, malicious host*, malicious email*, malware hashes, domains used by,
+      malicious url*, malicious files, malicious host*, malicious email*, malware hashes, domains used by,
       domains associated with, hashes associated with, associated hashes, file hashes, sample hashes,
       associated files, network artifacts, host artifacts, phishing domain*, phishing url*, payload url*,
       download url*, attacker infrastructure, actor infrastructure, blocklist, block list, ?hashes, ?domains,

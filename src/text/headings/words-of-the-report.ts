@@ -34,7 +34,6 @@ export const WORDS_OF_THE_REPORT: HeadingWords = {
     ja: `=概要, =はじめに, =おわりに, =まとめ, =結論, =背景`,
   },
   subject: {
-    en: `campaign, intrusion, incident, malware, backdoor, payload, loader, infrastructure, command and control,
-      command control, c2`,
+    en: `campaign, intrusion, incident, malware, backdoor, payload, loader, command and control, command control`,
   },
 };

@@ -96,13 +96,15 @@ function isGuidance(kind: SectionKind): boolean {
 
 /** The kind of which the words of a heading leave no doubt. */
 function ownKind(
-  { kind, isFaint, isTechnique }: Heading,
+  { kind, isFaint, isTechnique, form }: Heading,
   around: SectionKind,
   relation: Relation,
 ): SectionKind | null {
   if (isTechnique) return relation === "below" ? null : "body";
   if (kind === "turn" || kind === "subject") return null;
-  return isFaint && isGuidance(around) ? null : kind;
+  if (isFaint && isGuidance(around)) return null;
+  // A table of techniques may have advice on each of them.
+  return form.isCaption && kind !== null && isGuidance(kind) ? null : kind;
 }
 
 /** Whether a section goes on below a heading of which neither the words nor the level say so. */
@@ -116,13 +118,15 @@ function goesOn(
   const isPart = relation === "within";
   if (kind === "related") return true;
   if (kind === "definition" || kind === "contents") return false;
+  const content = look?.contentBelow(heading.index);
+  // A chapter on the next malware has no level of its own where the format gives none.
+  if (kind === "indicators" && content !== undefined && tellsOfActs(content)) return false;
   if (kind === "indicators" || kind === "references") {
     return heading.kind !== "turn" && (isPart || !isStrong(heading.form) || isStrong(opening));
   }
-  if (!isGuidance(kind) || look === undefined) {
+  if (!isGuidance(kind) || content === undefined) {
     return isPart || (isStrong(opening) && !isStrong(heading.form));
   }
-  const content = look.contentBelow(heading.index);
   if (mayEnd(heading)) {
     return isPart
       ? !content.beginsWithAct && content.acts <= content.advising
