@@ -16,7 +16,7 @@ type Extract = (
 ) => Promise<Omit<ExtractedDocument, "media_type">>;
 
 const EXTRACTORS: Readonly<Record<Exclude<DocumentKind, "html">, Extract>> = {
-  pdf: async (bytes, limits) => ({ ...(await readPdf(bytes, limits)), blocks: [] }),
+  pdf: readPdf,
   docx: async (bytes, limits) => ({ ...readDocx(bytes, limits), pages: null }),
   txt: async (bytes, limits) => ({ text: readText(bytes, limits), pages: null, blocks: [] }),
 };

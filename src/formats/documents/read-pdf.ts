@@ -1,21 +1,23 @@
 import { getDocumentProxy } from "unpdf";
 import { AppError } from "../../platform/lib/errors.ts";
-import type { DocumentLimits } from "./document.ts";
-import { PageLines } from "./pdf/page-lines.ts";
-import { pageText } from "./pdf/page-text.ts";
-import { collectText, type TextCollector } from "./text-collector.ts";
+import type { Block } from "../../text/document/document.ts";
+import type { DocumentLimits, PrintedPages } from "./document.ts";
+import { nameFonts } from "./pdf/font-names.ts";
+import { PageOutline } from "./pdf/outline-pages.ts";
+import { PageReader, type PdfDocument } from "./pdf/read-pages.ts";
+import { collectText } from "./text-collector.ts";
 
-type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
-type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>;
-
-/** The text of a PDF and how many pages it has. */
+/** The text of a PDF, what its parts are and where they are printed, and how many pages it has. */
 export interface PdfText {
   text: string;
   pages: number;
+  blocks: readonly Block[];
+  printed: PrintedPages;
 }
 
 /**
- * Reads the text of a PDF, pages separated by an empty line, lines as they stand on the page.
+ * Reads the text of a PDF, pages separated by an empty line, lines as they stand on the page. A
+ * paragraph that goes on on the next page is whole; what belongs to a page stands behind it.
  * Throws `document_unreadable` (encrypted, broken, more pages than the limit), `document_empty`
  * (no text at all, as in a scan), `text_too_long`.
  */
@@ -29,11 +31,12 @@ export async function readPdf(bytes: Uint8Array, limits: DocumentLimits): Promis
         `The PDF has ${pages} pages and the limit is ${limits.maxPdfPages}; split it and upload the parts.`,
       );
     }
+    const reader = new PageReader(limits.maxTextChars);
+    for (let number = 1; number <= pages; number += 1) await reader.read(await pdf.getPage(number));
+    const outline = new PageOutline(reader.pages, reader.mono);
+    const names = await nameFonts(pdf, outline.fontsInQuestion());
     const collector = collectText(limits.maxTextChars);
-    for (let number = 1; number <= pages; number += 1) {
-      if (number > 1) collector.add("\n\n");
-      await readPage(await pdf.getPage(number), collector);
-    }
+    const { blocks, lines } = outline.write(collector, names);
     const text = collector.text();
     if (text.trim() === "") {
       throw new AppError(
@@ -41,7 +44,8 @@ export async function readPdf(bytes: Uint8Array, limits: DocumentLimits): Promis
         "The PDF has no text that can be read; run OCR first if it is a scan, else export it anew with embedded fonts.",
       );
     }
-    return { text, pages };
+    const sizes = reader.pages.map(({ width, height }) => ({ width, height }));
+    return { text, pages, blocks, printed: { sizes, lines } };
   } catch (error) {
     throw error instanceof AppError ? error : brokenPdf(error);
   } finally {
@@ -64,6 +68,8 @@ async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
       disableAutoFetch: true,
       disableStream: true,
       disableRange: true,
+      // No picture is looked at.
+      maxImageSize: 0,
     });
   } catch (error) {
     if (!(error instanceof Error) || error.name !== "PasswordException") throw brokenPdf(error);
@@ -73,40 +79,6 @@ async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
       { cause: error },
     );
   }
-}
-
-/** A page with more pieces of text or characters than this is read as it was drawn. */
-const MAX_ITEMS = 20_000;
-const MAX_CHARS = 1_000_000;
-
-/** Reads the stream and not the finished page: a page can hold far more text than the limit. */
-async function readPage(page: PdfPage, collector: TextCollector): Promise<void> {
-  const reader = page.streamTextContent().getReader();
-  let lines = new PageLines();
-  let items = 0;
-  let chars = 0;
-  let isLong = false;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      for (const item of value.items) {
-        if (!("str" in item)) continue;
-        lines.add(item);
-        items += 1;
-        chars += item.str.length;
-      }
-      isLong ||= items > MAX_ITEMS || chars > MAX_CHARS;
-      if (!isLong) continue;
-      collector.add(lines.drawn());
-      lines = lines.next();
-    }
-  } catch (error) {
-    await reader.cancel(error).catch(() => undefined);
-    throw error;
-  }
-  collector.add(isLong ? lines.drawn() : pageText(lines));
-  page.cleanup();
 }
 
 function brokenPdf(cause: unknown): AppError {

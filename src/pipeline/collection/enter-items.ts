@@ -4,6 +4,7 @@ import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { toHex } from "../../platform/lib/to-hex.ts";
 import { foldText } from "../../platform/lib/text.ts";
+import { outlineText } from "../../text/outline/outline-text.ts";
 import { recognise } from "../intake/recognise.ts";
 import { submitReports } from "../intake/submit-reports.ts";
 import { type NewReport } from "../intake/new-report.ts";
@@ -74,7 +75,7 @@ async function toReport(
     text: item.text,
     publisher: feedTitle ?? source.name,
     published_at: item.published_at,
-    ...recognise(`${item.title}\n${item.text}`, index),
+    ...recognise(outlineText(`${item.title}\n${item.text}`), index),
     foreign_key: await foreignKey(source, item),
     source_id: source.id,
     import_id: null,

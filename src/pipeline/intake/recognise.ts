@@ -4,6 +4,8 @@ import {
   buildGroupNames,
   type GroupNames,
 } from "../../reading/recognition/group-names.ts";
+import { bodyText } from "../../text/document/body-text.ts";
+import type { Outline } from "../../text/document/document.ts";
 import { findTechniqueIds } from "../../text/tokens/technique-ids.ts";
 import { tokenize } from "../../text/tokens/tokens.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
@@ -17,12 +19,12 @@ const ATLAS_ID = /(?<![\w.])AML\.T\d{4}(?:\.\d{3})?(?![\w])/gi;
 const names = new WeakMap<ReleaseIndex, GroupNames>();
 
 /**
- * What a collected text names outright: technique ids, revoked ones followed to their successors,
+ * What the body of a collected text names outright: technique ids, revoked ones followed to their successors,
  * those of other releases and domains as they are, and groups by name or alias. Cheap enough for
  * every item of a feed.
  */
 export function recognise(
-  text: string,
+  outline: Outline,
   index: ReleaseIndex | null,
 ): { technique_ids: string[]; group_ids: string[] } {
   if (index === null) return { technique_ids: [], group_ids: [] };
@@ -31,6 +33,7 @@ export function recognise(
     known = buildGroupNames(index.groups);
     names.set(index, known);
   }
+  const text = bodyText(outline);
   const atlas = text.match(ATLAS_ID)?.map((id) => id.toUpperCase()) ?? [];
   const hits = findTechniqueIds(text, (id) => isCarriedBy(index, id));
   const printed = hits.map(({ attack_id }) => attack_id);

@@ -29,22 +29,23 @@ export async function findEntities(
   observables: readonly NamedObservable[],
   pause: () => Promise<void>,
 ): Promise<Entities> {
-  const text = bodyText(outline);
+  const { text } = outline;
+  const body = bodyText(outline);
   const rest = text.length < SLICE ? async () => undefined : pause;
   const sentences = splitSentences(outline);
   await rest();
-  const names = await findNames(text, sentences, release, rest);
-  const dates = findDates(text, sentences);
+  const names = await findNames(body, sentences, release, rest);
+  const dates = findDates(body, sentences);
   await rest();
-  const victims = findVictims(text, sentences);
+  const victims = findVictims(body, sentences);
   await rest();
   return {
     ...names,
-    ...findObservables(text, sentences, observables),
+    ...findObservables(outline, sentences, observables),
     dates,
     ...victims,
-    // Pages have their marking at their heads.
-    tlp: findMarking(outline.text),
+    // Page heads and feet carry it.
+    tlp: findMarking(text),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Outline } from "../../text/document/document.ts";
+import { withinBlock } from "../../text/document/within-block.ts";
 import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import type { Place } from "./mentions.ts";
 import type { Entities } from "./schema.ts";
@@ -23,10 +25,11 @@ const MAX_CHARS = 200_000;
 
 /** Observables with their places in a text, vulnerabilities apart, each with its first sentence. */
 export function findObservables(
-  text: string,
+  outline: Outline,
   sentences: readonly Sentence[],
   named: readonly NamedObservable[],
 ): Located {
+  const { text } = outline;
   const located = named
     .map((one) => ({ one, places: [...one.places].sort((a, b) => a.start - b.start) }))
     .filter(({ places }) => places.length > 0)
@@ -47,7 +50,7 @@ export function findObservables(
       role: one.role,
       confidence: one.confidence,
       section: places[0]?.section ?? null,
-      sentence: sentenceOf(text, sentences, places[0]),
+      sentence: sentenceOf(outline, sentences, places[0]),
       ...mentionsOf(text, one, places),
     }));
   return {
@@ -71,9 +74,10 @@ function asManyAsFit(listed: Located["observables"]): Located["observables"] {
   return tooMany < 0 ? listed : listed.slice(0, tooMany);
 }
 
-function sentenceOf(text: string, sentences: readonly Sentence[], place: Place | undefined) {
+function sentenceOf(outline: Outline, sentences: readonly Sentence[], place: Place | undefined) {
   if (place === undefined) return null;
   const sentence = sentences[sentenceAt(sentences, place.start)];
   if (sentence === undefined || sentence.end <= place.start) return null;
-  return { text: text.slice(sentence.start, sentence.end), ...sentence };
+  const { start, end } = withinBlock(outline, sentence, place) ?? sentence;
+  return { text: outline.text.slice(start, end), start, end };
 }

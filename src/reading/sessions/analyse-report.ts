@@ -9,6 +9,7 @@ import { reportDate } from "../entities/report-date.ts";
 import type { Entities } from "../entities/schema.ts";
 import { failSession } from "./fail-session.ts";
 import { groundFindings } from "./ground-findings.ts";
+import { listFurniture } from "./list-furniture.ts";
 import type { ProviderEvents, ProviderFindings } from "../providers/analysis-provider.ts";
 import type { Outcome } from "./processing-session-store.ts";
 import type { AnalysisInput } from "./read-analysis-input.ts";
@@ -84,7 +85,7 @@ export async function findOutcome(
     summary: findings.summary,
     techniques: grounded.techniques,
     rejected_techniques: grounded.rejected,
-    set_aside: grounded.set_aside,
+    set_aside: [...grounded.set_aside, ...listFurniture(document)],
     candidates: grounded.candidates,
     entities,
     apt_hints: grounded.hints,

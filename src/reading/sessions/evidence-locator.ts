@@ -1,8 +1,4 @@
-/** A stretch of the text, in UTF-16 code units. */
-export interface TextSpan {
-  start: number;
-  end: number;
-}
+import type { Span } from "../../text/document/document.ts";
 
 const FOLDED: Record<string, string> = {
   "‘": "'",
@@ -28,7 +24,7 @@ interface FoldedText {
  * Finds quotations in a text; white space and the kind of quotation marks do not matter, all else
  * does. The text is folded once, at the first quotation that does not stand in it literally.
  */
-export function createEvidenceLocator(text: string): (evidence: string) => TextSpan | null {
+export function createEvidenceLocator(text: string): (evidence: string) => Span | null {
   let folded: FoldedText | null = null;
   return (evidence) => {
     const wanted = evidence.trim();

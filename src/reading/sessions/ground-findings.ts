@@ -2,10 +2,12 @@ import { type KnownIds, shippedIds } from "../../knowledge/attack/ids/known-ids.
 import { activeIdsOf, whyNotTaken } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText, foldText } from "../../platform/lib/text.ts";
-import type { Outline } from "../../text/document/document.ts";
+import { bodyText } from "../../text/document/body-text.ts";
+import type { Outline, Span } from "../../text/document/document.ts";
+import { withinBlock } from "../../text/document/within-block.ts";
 import { MAX_PASSAGES } from "../analyser/passages.ts";
 import { createParaphraseFinder } from "./paraphrase-finder.ts";
-import { createEvidenceLocator, type TextSpan } from "./evidence-locator.ts";
+import { createEvidenceLocator } from "./evidence-locator.ts";
 import type { FoundTechnique } from "../recognition/found-technique.ts";
 import type { ProviderFindings } from "../providers/analysis-provider.ts";
 import { partFindings } from "./part-findings.ts";
@@ -37,8 +39,8 @@ export function groundFindings(
   known: KnownIds = shippedIds(),
 ): GroundedFindings {
   const { text } = document;
-  const locate = createEvidenceLocator(text);
-  const isParaphrase = createParaphraseFinder(text);
+  const locate = createEvidenceLocator(bodyText(document));
+  const isParaphrase = createParaphraseFinder(document);
   const kept = new Map<string, StoredTechnique>();
   const rejected = new Map<string, RejectedTechnique>();
   for (const found of findings.techniques) {
@@ -51,7 +53,8 @@ export function groundFindings(
       rejected.set(attack_id, { attack_id, reason: whyNotTaken(printed, release, known) });
       continue;
     }
-    const span = literalSpan(found, text) ?? locate(found.evidence);
+    const located = literalSpan(found, text) ?? locate(found.evidence);
+    const span = located && withinBlock(document, located);
     const isBorneOut = span !== null || isParaphrase(found.evidence);
     for (const technique of techniques) {
       const { attack_id } = technique;
@@ -60,7 +63,7 @@ export function groundFindings(
         rejected.set(attack_id, { attack_id, reason });
         continue;
       }
-      const result = toResult(found, technique, span, printed, text);
+      const result = toResult(found, technique, span, printed, document);
       const before = kept.get(attack_id);
       kept.set(attack_id, before === undefined ? result : mergeResults(before, result));
     }
@@ -75,10 +78,10 @@ export function groundFindings(
     rejected: [...[...rejected.values()].filter(isNew), ...parted.rejected].sort((a, b) =>
       compareText(a.attack_id, b.attack_id),
     ),
-    set_aside: groundAside(findings, text, release).filter(isNew),
+    set_aside: groundAside(findings, document, release).filter(isNew),
     candidates: [
       ...parted.candidates,
-      ...groundCandidates(findings, text, release).filter(isNew),
+      ...groundCandidates(findings, document, release).filter(isNew),
     ].sort((a, b) => b.confidence - a.confidence),
     hints: knownGroups(findings.group_names, release),
   };
@@ -125,9 +128,9 @@ const UNTOUCHED = {
 function toResult(
   found: FoundTechnique,
   technique: { attack_id: string; name: string; tactics: string[] },
-  span: TextSpan | null,
+  span: Span | null,
   printed: string,
-  text: string,
+  document: Outline,
 ): StoredTechnique {
   const confidence = Number.isFinite(found.confidence) ? found.confidence : 0;
   return {
@@ -135,10 +138,10 @@ function toResult(
     name: technique.name,
     tactic: technique.tactics[0] ?? "",
     confidence: Math.round(Math.min(1, Math.max(0, confidence)) * 10_000) / 10_000,
-    evidence: found.evidence.trim(),
+    evidence: span === null ? found.evidence.trim() : quote(document, span).text,
     evidence_start: span?.start ?? null,
     evidence_end: span?.end ?? null,
-    passages: passagesOf(found, span, text),
+    passages: passagesOf(found, span, document),
     warnings: found.warnings,
     verified: span !== null,
     replaced_from: printed === technique.attack_id ? null : printed,
@@ -149,34 +152,40 @@ function toResult(
 }
 
 /** The passages that a provider gives, else its evidence where that is a passage of the text. */
-function passagesOf({ passages }: FoundTechnique, span: TextSpan | null, text: string): Passage[] {
-  const spans = passages.length > 0 ? passages : span === null ? [] : [span];
-  return spans.map(({ start, end }) => ({ text: text.slice(start, end), start, end }));
+function passagesOf({ passages }: FoundTechnique, span: Span | null, document: Outline): Passage[] {
+  const given = passages.length > 0 ? passages : span === null ? [] : [span];
+  const spans = given.flatMap((passage) => withinBlock(document, passage) ?? []);
+  const places = new Map(spans.map((passage) => [`${passage.start} ${passage.end}`, passage]));
+  return [...places.values()].map((passage) => quote(document, passage));
+}
+
+/** A passage as it stands in the text. */
+function quote({ text }: Outline, { start, end }: Span): Passage {
+  return { text: text.slice(start, end), start, end };
 }
 
 function groundAside(
   { set_aside }: ProviderFindings,
-  text: string,
+  document: Outline,
   release: ReleaseIndex,
 ): SetAside[] {
-  return set_aside.flatMap(({ attack_id, reason, start, end }) => {
+  return set_aside.flatMap(({ attack_id, reason, ...place }) => {
     const known = release.techniques.get(attack_id);
-    if (known === undefined) return [];
-    const evidence = text.slice(start, end);
-    return [
-      { attack_id, name: known.name, reason, evidence, evidence_start: start, evidence_end: end },
-    ];
+    const span = withinBlock(document, place);
+    if (known === undefined || span === null) return [];
+    return [{ attack_id, name: known.name, reason, ...evidenceOf(document, span) }];
   });
 }
 
 function groundCandidates(
   { candidates }: ProviderFindings,
-  text: string,
+  document: Outline,
   release: ReleaseIndex,
 ): CandidateTechnique[] {
   return candidates.flatMap((found) => {
     const known = release.techniques.get(found.attack_id);
-    const span = literalSpan(found, text);
+    const literal = literalSpan(found, document.text);
+    const span = literal && withinBlock(document, literal);
     if (known === undefined || span === null) return [];
     return [
       {
@@ -184,16 +193,19 @@ function groundCandidates(
         name: known.name,
         tactic: known.tactics[0] ?? "",
         confidence: Math.round(found.confidence * 10_000) / 10_000,
-        evidence: found.evidence,
-        evidence_start: span.start,
-        evidence_end: span.end,
+        ...evidenceOf(document, span),
       },
     ];
   });
 }
 
+function evidenceOf(document: Outline, span: Span) {
+  const { text: evidence, start, end } = quote(document, span);
+  return { evidence, evidence_start: start, evidence_end: end };
+}
+
 /** The span that the provider gives, if the evidence is exactly that passage of the text. */
-function literalSpan(found: FoundTechnique, text: string): TextSpan | null {
+function literalSpan(found: FoundTechnique, text: string): Span | null {
   const { evidence, evidence_start: start, evidence_end: end } = found;
   if (start === null || end === null || evidence === "") return null;
   return text.slice(start, end) === evidence ? { start, end } : null;

@@ -1,5 +1,6 @@
 import { foldText } from "../../platform/lib/text.ts";
-import { outlineText } from "../../text/outline/outline-text.ts";
+import { bodyText } from "../../text/document/body-text.ts";
+import type { Outline } from "../../text/document/document.ts";
 import { splitSentences } from "../../text/sentences/sentences.ts";
 
 /** Part of the evidence's words that one passage must hold. */
@@ -12,12 +13,12 @@ const WORD = /[\p{L}\p{N}]{4,}/gu;
  * Decides whether evidence that is no quotation still renders what some passage of the text says:
  * most of its longer words stand in one sentence or in two that follow each other.
  */
-export function createParaphraseFinder(text: string): (evidence: string) => boolean {
+export function createParaphraseFinder(outline: Outline): (evidence: string) => boolean {
   let passages: Map<string, number[]> | null = null;
   return (evidence) => {
     const words = wordsOf(evidence);
     if (words.size < MIN_WORDS) return false;
-    passages ??= indexPassages(text);
+    passages ??= indexPassages(outline);
     const shared = new Map<number, number>();
     let most = 0;
     for (const word of words) {
@@ -32,9 +33,10 @@ export function createParaphraseFinder(text: string): (evidence: string) => bool
 }
 
 /** For each word the passages that hold it; passage `n` is sentence `n` with the next one. */
-function indexPassages(text: string): Map<string, number[]> {
+function indexPassages(outline: Outline): Map<string, number[]> {
   const places = new Map<string, number[]>();
-  for (const [at, { start, end }] of splitSentences(outlineText(text)).entries()) {
+  const text = bodyText(outline);
+  for (const [at, { start, end }] of splitSentences(outline).entries()) {
     for (const word of wordsOf(text.slice(start, end))) {
       const known = places.get(word) ?? [];
       for (const passage of at === 0 ? [0] : [at - 1, at]) {

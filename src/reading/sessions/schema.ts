@@ -89,15 +89,24 @@ export const techniqueResultSchema = z
 
 const setAsideSchema = z
   .object({
-    attack_id: z.string(),
-    name: z.string().meta({ description: "Name of the technique in the release." }),
+    attack_id: z.string().meta({
+      description:
+        "Identifier of the technique. Empty if the entry is a line of the page, which is no technique.",
+    }),
+    name: z.string().meta({
+      description:
+        "Name of the technique in the release; empty if the entry is a line of the page.",
+    }),
     reason: z.enum(ASIDE_REASONS).meta({
       description:
-        "Why it is no finding. advice: mitigation or recommendation; detection: guidance for finding it; negation: it was not done; question; hypothetical: somebody might; definition: what a technology is; contents: table of contents; references: sources; boilerplate: about the author or vendor, legal notes; furniture: menus, captions, teasers.",
+        "Why it is no finding. advice: mitigation or recommendation; detection: guidance for finding it; negation: it was not done; question; hypothetical: somebody might; definition: what a technology is; contents: table of contents; references: sources; boilerplate: about the author or vendor, legal notes; furniture: menus, captions, teasers, and lines of the page such as page heads and watermarks.",
     }),
     evidence: z.string(),
     evidence_start: placed("Start"),
     evidence_end: placed("End"),
+    count: z.int().min(1).optional().meta({
+      description: "How often a line of the page occurs. Absent from techniques.",
+    }),
   })
   .meta({
     id: "SetAside",
@@ -160,7 +169,7 @@ export const analysisSchema = z
     techniques: z.array(techniqueResultSchema),
     set_aside: z.array(setAsideSchema).meta({
       description:
-        "Techniques that the report speaks of without telling of an act of the adversary; never among `techniques`.",
+        "Techniques that the report speaks of without describing adversary activity, never among `techniques`. Then the lines that belong to the page, each once, which are not analysed and not exported.",
     }),
     candidates: z.array(candidateSchema).meta({
       description:

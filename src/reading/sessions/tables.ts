@@ -33,7 +33,10 @@ export interface Passage {
   end: number;
 }
 
-/** A technique of which nothing in the report tells as of an act, with its passage and the reason. */
+/**
+ * A technique of which nothing in the report tells as of an act, with its passage and the reason; or a line
+ * that belongs to the page and was not analysed.
+ */
 export interface SetAside {
   attack_id: string;
   name: string;
@@ -41,6 +44,8 @@ export interface SetAside {
   evidence: string;
   evidence_start: number;
   evidence_end: number;
+  /** How often a line of the page occurs. */
+  count?: number;
 }
 
 /** A technique that may be there, with what speaks for it. */

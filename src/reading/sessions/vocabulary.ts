@@ -38,3 +38,6 @@ export const SESSION_ORDERS = ["newest", "oldest", "name", "techniques"] as cons
 
 /** The failure of a session whose deletion was interrupted. It expires like other failed sessions. */
 export const HALF_DELETED = "The deletion of the session was interrupted. Delete it again.";
+
+/** The id of what is set aside and is no technique: a line of the page. */
+export const NO_TECHNIQUE = "";

@@ -15,7 +15,11 @@ describe("extractDocument", () => {
       media_type: "application/pdf",
       text: "Hello",
       pages: 1,
-      blocks: [],
+      blocks: [{ start: 0, end: 5, kind: "paragraph", page: 1, source: "format" }],
+      printed: {
+        sizes: [{ width: 612, height: 792 }],
+        lines: [{ start: 0, end: 5, page: 1, x: 72, y: 62.4, width: 27.3, height: 12 }],
+      },
     });
     expect(await extract(makeDocx(paragraph("Hello")), "a.docx")).toEqual({
       media_type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",

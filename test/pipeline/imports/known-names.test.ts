@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { shippedIds } from "../../../src/knowledge/attack/ids/known-ids.ts";
 import { recognise } from "../../../src/pipeline/intake/recognise.ts";
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { KnownNames } from "../../../src/pipeline/imports/known-names.ts";
 import { fromNamesMessage, toNamesMessage } from "../../../src/readers/names-message.ts";
 import { smallRelease } from "../../support/small-release.ts";
@@ -29,7 +30,7 @@ describe("ids of an import", () => {
 
   it("are those of a collected text as well, without what no release has", () => {
     const text = "T1089 and T1685.001, T9999, AML.T0010 and T1660 攻击者 T1059。";
-    expect(recognise(text, split).technique_ids).toEqual([
+    expect(recognise(outlineText(text), split).technique_ids).toEqual([
       "AML.T0010",
       "T1059",
       "T1059.001",
@@ -37,7 +38,13 @@ describe("ids of an import", () => {
       "T1660",
       "T1685.001",
     ]);
-    expect(recognise(text, null)).toEqual({ technique_ids: [], group_ids: [] });
+    expect(recognise(outlineText(text), null)).toEqual({ technique_ids: [], group_ids: [] });
+  });
+
+  it("are none of those that a line of the page prints", () => {
+    const line = "Read more on T1566 at our site";
+    const text = [line, "They ran T1059.", line, "Then they left.", line].join("\n\n");
+    expect(recognise(outlineText(text), split).technique_ids).toEqual(["T1059"]);
   });
 });
 

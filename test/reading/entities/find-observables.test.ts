@@ -22,7 +22,8 @@ function find(text: string, ...named: [kind: string, value: string, ...written: 
     const some = places.toReversed().slice(0, 5);
     return { kind, value, role: "indicator", confidence: 80, count: places.length, places: some };
   });
-  return findObservables(text, splitSentences(outlineText(text)), wanted);
+  const outline = outlineText(text);
+  return findObservables(outline, splitSentences(outline), wanted);
 }
 
 describe("places of observables", () => {

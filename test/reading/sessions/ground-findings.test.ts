@@ -1,3 +1,4 @@
+import type { Outline } from "../../../src/text/document/document.ts";
 import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { describe, expect, it } from "vitest";
 import { groundFindings } from "../../../src/reading/sessions/ground-findings.ts";
@@ -243,5 +244,57 @@ describe("groundFindings", () => {
           "was claimed with a confidence of 0.5, below 0.6, and evidence that only renders the text",
       },
     ]);
+  });
+});
+
+describe("evidence of any provider", () => {
+  const blocks = (
+    [
+      ["heading", "Execution"],
+      ["paragraph", "The actor ran PowerShell"],
+      ["furniture", "Licensed to ACME for internal use only, copy 7"],
+      ["paragraph", "scripts from a share."],
+    ] as const
+  ).map(([kind, words]) => ({ kind, words }));
+  const text = blocks.map(({ words }) => words).join("\n");
+  const outline: Outline = {
+    text,
+    blocks: blocks.map(({ kind, words }) => {
+      const start = text.indexOf(words);
+      return { kind, start, end: start + words.length, source: "format" as const };
+    }),
+  };
+  const best = "The actor ran PowerShell";
+  const place = { evidence: best, evidence_start: 10, evidence_end: 34 };
+  const all = { start: 0, end: text.length };
+  const whole = { evidence: text, evidence_start: 0, evidence_end: text.length };
+
+  it("has neither furniture nor a neighboring heading", () => {
+    const findings: ProviderFindings = {
+      ...NOTHING,
+      techniques: [found("T1059.001", { ...whole, passages: [all, { start: 4, end: 34 }] })],
+      set_aside: [{ attack_id: "T1566", reason: "advice", ...all }],
+      candidates: [found("T1059", whole)],
+    };
+    const { techniques, set_aside: aside, candidates } = groundFindings(findings, outline, release);
+    expect(techniques).toMatchObject([
+      { ...place, verified: true, passages: [{ text: best, start: 10, end: 34 }] },
+    ]);
+    expect(aside).toMatchObject([place]);
+    expect(candidates).toMatchObject([place]);
+  });
+
+  it("is found where the text goes on behind furniture, and never in furniture alone", () => {
+    const claimed = (evidence: string) =>
+      groundFindings(
+        { ...NOTHING, techniques: [found("T1059.001", { evidence })] },
+        outline,
+        release,
+      );
+    expect(claimed("ran PowerShell scripts from a share.").techniques).toMatchObject([
+      { evidence: "scripts from a share.", verified: true },
+    ]);
+    expect(claimed("Licensed to ACME").techniques).toEqual([]);
+    expect(claimed("Licensed to ACME").rejected).toMatchObject([{ attack_id: "T1059.001" }]);
   });
 });

@@ -1,23 +1,48 @@
-import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
+import { degrees, PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 
 /** A piece of text at a place on the page, in points from the lower left corner. */
-interface Placed {
+export interface Placed {
   x: number;
   y: number;
   text: string;
+  /** In points. */
+  size?: number;
+  font?: keyof typeof FONTS;
+  /** Anticlockwise, in degrees. */
+  turn?: number;
 }
+
+const FONTS = {
+  typewriter: StandardFonts.Courier,
+  regular: StandardFonts.Helvetica,
+  bold: StandardFonts.HelveticaBold,
+  italic: StandardFonts.HelveticaOblique,
+};
 
 const SIZE = 10;
 /** Between the lines of a cell. */
 export const LEADING = 12;
 
-/** A PDF with a page per list of pieces, drawn in their order in Courier of 10 points, 6 to a letter. */
+/** A PDF with a page per list of pieces, drawn in their order, in Courier of 10 points where they say no more. */
 export async function drawPdf(pages: readonly (readonly Placed[])[]): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
-  const font = await pdf.embedFont(StandardFonts.Courier);
+  const fonts = new Map(
+    await Promise.all(
+      Object.entries(FONTS).map(async ([name, font]) => [name, await pdf.embedFont(font)] as const),
+    ),
+  );
   for (const pieces of pages) {
     const page = pdf.addPage([612, 792]);
-    for (const { x, y, text } of pieces) page.drawText(text, { x, y, size: SIZE, font });
+    for (const { x, y, text, size = SIZE, font = "typewriter", turn = 0 } of pieces) {
+      const embedded = fonts.get(font);
+      page.drawText(text, {
+        x,
+        y,
+        size,
+        rotate: degrees(turn),
+        ...(embedded && { font: embedded }),
+      });
+    }
   }
   return new Uint8Array(await pdf.save());
 }

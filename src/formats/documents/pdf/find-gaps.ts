@@ -28,6 +28,8 @@ const NARROW = 1.5;
 const FAR = 250;
 /** Ends that differ by less than this, in points, are one. */
 const ALIGNED = 1.5;
+/** A cell whose text stands in its middle begins lower than its neighbor, by less than a line, in sizes of letters. */
+const LOWER = 0.7;
 const NUMBER = /^[\d.,:%$€()+-]+$/;
 /** So many words on average are a line of running text, not of a cell. */
 const PROSE_WORDS = 4;
@@ -145,7 +147,7 @@ function cellBefore(
   const before = lines[index - 1];
   const last = before?.fragments.at(-1);
   if (line === undefined || before === undefined || last === undefined) return null;
-  if (!before.isPlain || line.y < before.y - 0.3 * line.size) return null;
+  if (!before.isPlain || line.y < before.y - LOWER * line.size) return null;
   const cell = { ...last };
   let from = index - 1;
   for (let at = index - 2; at >= 0 && at >= index - MAX_CELL_LINES; at -= 1) {

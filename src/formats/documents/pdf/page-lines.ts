@@ -1,18 +1,15 @@
-/** What the library says of a piece of text on a page; sizes in points, from the lower left corner. */
-export interface TextItem {
-  str: string;
-  dir: string;
-  /** a, b, c, d, x, y of the text matrix (ISO 32000-1, 9.4.2). */
-  transform: readonly number[];
-  width: number;
-  hasEOL: boolean;
-}
+import { boxOf, isPlain, isUpright, type Box, type Piece } from "./piece.ts";
 
 /** A piece of a line with wide gaps around it: a whole line, or a table's cell in it. */
-export interface Fragment {
+export interface Fragment extends Box {
   text: string;
-  left: number;
-  right: number;
+}
+
+/** Letters of one font and size that follow each other on a line. */
+export interface Run {
+  font: string;
+  size: number;
+  chars: number;
 }
 
 /** What stands on one base line and was drawn one after the other. */
@@ -25,10 +22,14 @@ export interface PageLine {
   size: number;
   /** Runs from left to right, unrotated: only such lines can be cells. */
   isPlain: boolean;
+  isUpright: boolean;
+  runs: Run[];
 }
 
 /** A gap this wide, in sizes of letters, parts fragments; between words are about 0.3. */
 const WIDE = 0.7;
+/** A gap this wide is a blank. */
+const BLANK = 0.15;
 /** Base lines closer than this, in sizes of letters, are one. */
 const SAME_LINE = 0.3;
 /** What stands before an item of a list is no cell. */
@@ -54,20 +55,38 @@ export function partsOf({ fragments }: PageLine): readonly Fragment[] {
   return isEven ? [{ ...first, right: last.right }] : fragments;
 }
 
-/** The lines of a page in the order in which they were drawn; all text of the items is in them. */
+/** The lines of a page in the order in which they were drawn; all text of the pieces is in them. */
 export class PageLines {
   readonly lines: PageLine[] = [];
   /** What stands before the first line. */
   lead = "";
-  #before: TextItem | null = null;
+  #before: Piece | null = null;
+  #last: Piece | null = null;
+  /** The piece behind which text was taken out. */
+  #gap: Piece | null = null;
 
-  add(item: TextItem): void {
-    const glued = this.#before !== null && jumpsBack(this.#before, item);
-    if (glued) this.#addBlank("\n");
-    if (item.str.trim() === "") this.#addBlank(item.str);
-    else this.#addText(item);
-    if (item.hasEOL) this.#addBlank("\n");
-    this.#before = item.hasEOL || item.str === "" ? null : item;
+  add(piece: Piece): void {
+    const isBlank = piece.str.trim() === "";
+    if (this.#gap !== null) {
+      if (isBlank) return;
+      this.#addBlank(blankBetween(this.#gap, piece));
+      this.#gap = null;
+    } else if (this.#before !== null && jumpsBack(this.#before, piece)) {
+      this.#addBlank("\n");
+    }
+    if (isBlank) this.#addBlank(piece.str);
+    else this.#addText(piece);
+    if (piece.endsLine) this.#addBlank("\n");
+    if (!isBlank) this.#last = piece;
+    this.#before = piece.endsLine || piece.str === "" ? null : piece;
+  }
+
+  /** Takes note of text that is left out here, so that what it parted becomes one line again. */
+  skip(): void {
+    if (this.#last === null || this.#gap !== null) return;
+    this.#gap = this.#last;
+    const line = this.lines.at(-1);
+    if (line !== undefined) line.between[line.between.length - 1] = "";
   }
 
   /** All text, as it was drawn. */
@@ -90,27 +109,24 @@ export class PageLines {
     else line.between[line.between.length - 1] += blank;
   }
 
-  #addText(item: TextItem): void {
-    const fragment = fragmentOf(item);
+  #addText(piece: Piece): void {
+    const fragment = { text: piece.str, ...boxOf(piece) };
     const line = this.lines.at(-1);
     const last = line?.fragments.at(-1);
     const blank = line?.between.at(-1) ?? "\n";
-    if (line === undefined || last === undefined || !goesOn(line, item, blank)) {
-      const isPlain = isPlainItem(item);
-      this.lines.push({
-        fragments: [fragment],
-        between: [""],
-        y: yOf(item),
-        size: sizeOf(item),
-        isPlain,
-      });
+    if (line === undefined || last === undefined || !goesOn(line, piece, blank)) {
+      this.lines.push(lineOf(piece, fragment));
       return;
     }
+    addRun(line, piece);
     const gap = (fragment.left - last.right) / line.size;
     const belongs = line.fragments.length === 1 && gap < MARKER_GAP && isMarker(last);
     if (gap < WIDE || belongs || !line.isPlain) {
       last.text += blank + fragment.text;
+      last.left = Math.min(last.left, fragment.left);
       last.right = Math.max(last.right, fragment.right);
+      last.bottom = Math.min(last.bottom, fragment.bottom);
+      last.top = Math.max(last.top, fragment.top);
       line.between[line.between.length - 1] = "";
       return;
     }
@@ -119,37 +135,45 @@ export class PageLines {
   }
 }
 
-function goesOn(line: PageLine, item: TextItem, blank: string): boolean {
-  if (blank.includes("\n") || line.isPlain !== isPlainItem(item)) return false;
-  return !line.isPlain || Math.abs(yOf(item) - line.y) <= SAME_LINE * line.size;
-}
-
-const yOf = ({ transform }: TextItem) => transform[5] ?? 0;
-const sizeOf = ({ transform }: TextItem) => Math.abs(transform[3] ?? 0) || 1;
-
-function isPlainItem({ dir, transform }: TextItem): boolean {
-  const [a = 0, b = 0, c = 0, d = 0] = transform;
-  return dir === "ltr" && a > 0 && d > 0 && b === 0 && c === 0;
-}
-
-/** The blanks at either end of an item take part of its width. */
-function fragmentOf({ str, transform, width }: TextItem): Fragment {
-  const from = transform[4] ?? 0;
-  const perChar = width / str.length;
+function lineOf(piece: Piece, fragment: Fragment): PageLine {
+  const { font, size, y, str } = piece;
   return {
-    text: str,
-    left: from + (str.length - str.trimStart().length) * perChar,
-    right: from + str.trimEnd().length * perChar,
+    fragments: [fragment],
+    between: [""],
+    y,
+    size,
+    isPlain: isPlain(piece),
+    isUpright: isUpright(piece),
+    runs: [{ font, size, chars: str.trim().length }],
   };
+}
+
+function addRun({ runs }: PageLine, { font, size, str }: Piece): void {
+  const last = runs.at(-1);
+  const chars = str.trim().length;
+  if (last?.font === font && last.size === size) last.chars += chars;
+  else runs.push({ font, size, chars });
+}
+
+function goesOn(line: PageLine, piece: Piece, blank: string): boolean {
+  if (blank.includes("\n") || line.isPlain !== isPlain(piece)) return false;
+  return !line.isPlain || Math.abs(piece.y - line.y) <= SAME_LINE * line.size;
+}
+
+/** What stands between two pieces with nothing between them any more. */
+function blankBetween(before: Piece, after: Piece): string {
+  if (!isPlain(before) || !isPlain(after)) return "\n";
+  const gap = boxOf(after).left - boxOf(before).right;
+  const isOneLine = Math.abs(before.y - after.y) <= SAME_LINE * before.size;
+  if (!isOneLine || gap < -SAME_LINE * before.size) return "\n";
+  return gap > BLANK * before.size ? " " : "";
 }
 
 /**
  * The library reports no line end where a header is followed by another one slightly lower and
  * further left, which would glue their words; text from right to left does move left.
  */
-function jumpsBack(before: TextItem, after: TextItem): boolean {
-  if (before.dir !== "ltr" || after.dir !== "ltr" || after.str === "") return false;
-  const [a, skew, , , from] = before.transform;
-  const to = after.transform[4];
-  return skew === 0 && typeof a === "number" && a > 0 && (to ?? 0) < (from ?? 0);
+function jumpsBack(before: Piece, after: Piece): boolean {
+  if (!before.isLtr || !after.isLtr || after.str === "") return false;
+  return isUpright(before) && after.x < before.x;
 }

@@ -6,7 +6,7 @@ export interface DividedRow {
   from: number;
   /** The last line. */
   to: number;
-  cells: string[][];
+  cells: Fragment[][];
 }
 
 /** A line's fragments by their columns; null where one stands in two columns. */
@@ -95,12 +95,12 @@ function cellsOf({ fragments, between, isPlain }: PageLine, cuts: readonly numbe
     const column = cuts.filter((cut) => cut < fragment.left).length;
     if (cuts.filter((cut) => cut < fragment.right).length !== column) return null;
     const cell = cells.get(column);
-    const text = cell === undefined ? "" : cell.text + (between[at - 1] ?? "");
-    cells.set(column, {
-      text: text + fragment.text,
-      left: cell?.left ?? fragment.left,
-      right: fragment.right,
-    });
+    if (cell === undefined) {
+      cells.set(column, { ...fragment });
+      continue;
+    }
+    cell.text += (between[at - 1] ?? "") + fragment.text;
+    cell.right = fragment.right;
   }
   return cells;
 }
@@ -189,7 +189,7 @@ function isBrokenValue(cell: readonly Fragment[], width: number): boolean {
 
 function toRow(row: readonly RunLine[], columns: number): DividedRow {
   const cells = Array.from({ length: columns }, (_, column) =>
-    row.flatMap((one) => one.cells.get(column)?.text.trim() ?? []),
+    row.flatMap((one) => one.cells.get(column) ?? []),
   );
   while (cells.at(-1)?.length === 0) cells.pop();
   return { from: row[0]?.index ?? 0, to: row.at(-1)?.index ?? 0, cells };

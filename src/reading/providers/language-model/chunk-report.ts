@@ -1,4 +1,4 @@
-import { outlineText } from "../../../text/outline/outline-text.ts";
+import type { Outline } from "../../../text/document/document.ts";
 import { splitSentences } from "../../../text/sentences/sentences.ts";
 
 /** Part of a report for one call: offsets into the text. */
@@ -15,9 +15,10 @@ const OVERLAP = 600;
  * does; together they are the whole text. One that fits is one chunk.
  * @param limit at least 2,000
  */
-export function chunkReport(text: string, limit: number): Chunk[] {
+export function chunkReport(outline: Outline, limit: number): Chunk[] {
+  const { text } = outline;
   if (text.length <= limit) return [{ start: 0, end: text.length }];
-  const sentences = splitSentences(outlineText(text));
+  const sentences = splitSentences(outline);
   const chunks: Chunk[] = [];
   let start = 0;
   let next = 0;

@@ -3,7 +3,7 @@ import { AppError } from "../../../platform/lib/errors.ts";
 import { limitStream } from "../../../platform/lib/streams.ts";
 import { bodyText } from "../../../text/document/body-text.ts";
 import type { Document } from "../../../text/document/document.ts";
-import { partOf } from "../../../text/document/part-of.ts";
+import { cutDocument } from "../../../text/document/cut-document.ts";
 import { BALANCED, languageModelCut } from "../../analyser/strictness.ts";
 import { UNEXPLAINED } from "../../recognition/found-technique.ts";
 import {
@@ -73,7 +73,7 @@ class ReportReader {
     const { document } = request;
     const blocks = document.blocks.filter(({ kind }) => kind !== "furniture");
     this.#body = { ...document, text: bodyText(document), blocks };
-    this.#chunks = chunkReport(this.#body.text, binding.chunkChars);
+    this.#chunks = chunkReport(this.#body, binding.chunkChars);
     this.#output = new OrderedOutput(this.#chunks.length, (text) => events.token(text));
     this.#signal = AbortSignal.any([request.signal, this.#failed.signal]);
   }
@@ -102,7 +102,7 @@ class ReportReader {
   }
 
   async #readChunk(at: number): Promise<Answer> {
-    const document = partOf(this.#body, this.#chunks[at] ?? { start: 0, end: 0 });
+    const document = cutDocument(this.#body, this.#chunks[at] ?? { start: 0, end: 0 });
     const request = { ...this.#request, document, signal: this.#signal };
     const { suspected, groups } = await suspect(this.#deps.models, request);
     for (const name of groups) this.#groups.add(name);

@@ -1,12 +1,13 @@
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import { compareText } from "../../../platform/lib/text.ts";
 import type { Analysis } from "../../../reading/sessions/schema.ts";
+import { NO_TECHNIQUE } from "../../../reading/sessions/vocabulary.ts";
 import { listCves } from "./named.ts";
 import type { ExportedObservable, SessionContent } from "./session-content.ts";
 
 /**
- * What is handed on of an analysis: without the techniques that analysts have rejected, and without
- * what vulnerabilities lead to that they have removed.
+ * What is handed on of an analysis: without the techniques that analysts have rejected, without
+ * what vulnerabilities lead to that they have removed, and without the lines of the page.
  * @param index null where the release is not there any more
  */
 export function withoutRejected(
@@ -20,6 +21,8 @@ export function withoutRejected(
   return {
     ...described,
     techniques,
+    // Lines of the page may name whoever downloaded the report.
+    set_aside: described.set_aside.filter(({ attack_id: id }) => id !== NO_TECHNIQUE),
     cve_hints: described.cve_hints.filter(({ id }) => cves.has(id.toUpperCase())),
     review: {
       people: [...new Set(found.flatMap(({ changed_by: by }) => by ?? []))].sort(compareText),

@@ -1,4 +1,5 @@
 import { isGenericName } from "../../../intake/identity.ts";
+import { outlineText } from "../../../../text/outline/outline-text.ts";
 import { recognise } from "../../../intake/recognise.ts";
 import { AppError } from "../../../../platform/lib/errors.ts";
 import { toHex } from "../../../../platform/lib/to-hex.ts";
@@ -62,7 +63,7 @@ async function* finish(
   const identity = id ?? (await identityOf(info, event));
   const foreign_key = `sharing-event:${identity}`;
   const text = event.prose.join("\n");
-  const printed = recognise(`${info}\n${text}`, names.main);
+  const printed = recognise(outlineText(`${info}\n${text}`), names.main);
   const { techniques, groups, unresolved } = event.labels;
   yield {
     ...place,

@@ -1,4 +1,5 @@
 import { isGenericName } from "../../../intake/identity.ts";
+import { outlineText } from "../../../../text/outline/outline-text.ts";
 import { recognise } from "../../../intake/recognise.ts";
 import { stringOf, stringsOf, type StixObject } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../known-names.ts";
@@ -47,7 +48,7 @@ export class LooseReport {
     if (date !== undefined && date > (this.#latest ?? "")) this.#latest = date;
     const said = [stringOf(object["name"]), stringOf(object["description"])];
     const text = said.filter((part) => part !== null).join("\n");
-    const printed = recognise(text, names.main);
+    const printed = recognise(outlineText(text), names.main);
     const refs = [object.id, ...stringsOf(object["object_refs"])];
     for (const id of techniquesOf(refs, links)) this.#techniques.add(id);
     for (const id of printed.technique_ids) this.#techniques.add(id);

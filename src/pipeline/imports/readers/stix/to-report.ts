@@ -1,3 +1,4 @@
+import { outlineText } from "../../../../text/outline/outline-text.ts";
 import { recognise } from "../../../intake/recognise.ts";
 import { stringOf, stringsOf, type StixObject } from "../../../../formats/stix/stix-object.ts";
 import type { KnownNames } from "../../known-names.ts";
@@ -12,7 +13,7 @@ export function toReport(object: StixObject, links: Links, names: KnownNames): I
     .join("\n\n");
   const refs = [object.id, ...stringsOf(object["object_refs"])];
   const title = titleOf(object);
-  const printed = recognise(`${title}\n${text}`, names.main);
+  const printed = recognise(outlineText(`${title}\n${text}`), names.main);
   const groups = refs.map((ref) => links.groups.get(ref)).filter((group) => group !== undefined);
   const author = links.identities.get(stringOf(object["created_by_ref"]) ?? "");
   const dates = ["published", "first_seen", "created"].map((name) => dateOf(object[name]));

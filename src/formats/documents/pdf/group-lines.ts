@@ -1,0 +1,230 @@
+import { halfPoints, sizeOf, type Styles } from "./fonts.ts";
+import {
+  distance,
+  isCentered,
+  leadings,
+  leftOf,
+  LEVEL,
+  pageOf,
+  rightEdges,
+  rightOf,
+  textOf,
+} from "./line-geometry.ts";
+import type { Unit } from "./page-units.ts";
+
+/** Lines that belong together, or a row of a table. */
+export interface Group {
+  units: Unit[];
+  /** What its last line begins with. */
+  start: Unit;
+  page: number;
+  /** From the line above it to its first line, in points; infinite at the top of a column. */
+  above: number;
+  /** From its last line to the line below it; infinite at the foot of a column. */
+  below: number;
+}
+
+export const BULLET = /^(?:[•▪▫●○◦‣⁃■□►➢➤✓✔✗·∙\uF0B7\uF0A7\uF0D8\uF076\uF0FC]\s*|[-–—*o»](?=\s))/u;
+export const NUMBER =
+  /^(?:\(?(?:\d{1,2}|[a-z]|[ivx]{2,4})[.)](?:\d{1,2}[.)]?){0,3}|\d{1,2}(?:\.\d{1,2}){1,3})(?=\s)/u;
+const ENDS_SENTENCE = /[.!?…。！？:][\p{Pe}\p{Pf}"'\]]*(?:\[[\w, ]{1,12}\])*$/u;
+const STARTS_LOWER = /^[\p{Ps}\p{Pi}"']*\p{Ll}/u;
+
+/** Lines of one paragraph are this much further apart than usual, at most. */
+const LOOSE = 1.15;
+/** The space between lines where nothing shows it, in sizes of letters. */
+const USUAL = 1.2;
+/** The lines of a heading stand closer. */
+const HEADING_LEADING = 1.45;
+const SAME_SIZE = 1.06;
+/** A line of so much of its column is no short one. */
+const LONG = 0.7;
+/** So many notes stand at the foot of a page behind a paragraph that goes on. */
+const MAX_NOTES = 12;
+/** What stands further right on a line than this, in sizes of letters, is no part of its text. */
+const WIDE = 1.5;
+/** How far letters are raised or lowered at most, in sizes of the others. */
+const RAISED = 0.55;
+/** How far the first line of a paragraph is indented, in sizes of letters. */
+const INDENT = 0.8;
+const MAX_INDENT = 6;
+
+/** Groups the lines of all pages, which are in the order of reading. */
+export class Grouping {
+  readonly groups: Group[] = [];
+  readonly #styles: Styles;
+  /** The usual distance of lines by their size, in sizes. */
+  readonly #leading: ReadonlyMap<number, number>;
+  #rights = new Map<Unit, number>();
+  /** The group that may go on, the last one but for small print. */
+  #open: Group | undefined;
+
+  constructor(pages: readonly (readonly Unit[])[], styles: Styles, skipped: ReadonlySet<Unit>) {
+    this.#styles = styles;
+    this.#leading = leadings(pages);
+    for (const units of pages) {
+      this.#rights = rightEdges(units);
+      let between = 0;
+      let before: Unit | null = null;
+      for (const unit of units) {
+        if (skipped.has(unit)) {
+          between += 1;
+          continue;
+        }
+        this.#add(unit, before, between);
+        before = unit;
+        between = 0;
+      }
+    }
+  }
+
+  #add(unit: Unit, before: Unit | null, between: number): void {
+    const drop = before === null ? Infinity : distance(before, unit);
+    const last = this.groups.at(-1);
+    const open = before === null ? this.#unfinished(unit) : this.#open;
+    const place = open === undefined ? "new" : this.#placeOf(open, unit, drop, between);
+    if (open !== undefined && place !== "new") {
+      open.units.push(unit);
+      if (place === "line") open.start = unit;
+      this.#open = open;
+      return;
+    }
+    if (last !== undefined) last.below = drop;
+    const page = pageOf(unit);
+    this.#open = { units: [unit], start: unit, page, above: drop, below: Infinity };
+    this.groups.push(this.#open);
+  }
+
+  /** The paragraph that may go on on the next page: footnotes and boxes in small print stand behind it. */
+  #unfinished(unit: Unit): Group | undefined {
+    const size = sizeOf(unit.line);
+    const page = this.groups.at(-1)?.page;
+    for (const group of this.groups.slice(-MAX_NOTES).toReversed()) {
+      const [first] = group.units;
+      const isNote = first !== undefined && sizeOf(first.line) * SAME_SIZE < size;
+      if (!isNote || group.page !== page) return group;
+    }
+    return this.groups.at(-1);
+  }
+
+  /** Whether a unit goes on on the last line of a group, is a line of its own in it, or begins a group. */
+  #placeOf(open: Group, unit: Unit, drop: number, between: number): "beside" | "line" | "new" {
+    const before = open.units.at(-1);
+    if (before === undefined || unit.cells !== null || before.cells !== null) return "new";
+    if (!before.line.isUpright || !unit.line.isUpright) return "new";
+    if (isBeside(before, unit)) return "beside";
+    const isBelow = drop > LEVEL * sizeOf(unit.line) && drop !== Infinity;
+    const goesOn = isBelow
+      ? this.#goesOnBelow(open, unit, drop, between)
+      : Math.abs(drop) > LEVEL * sizeOf(unit.line) && this.#goesOnElsewhere(open, before, unit);
+    return goesOn ? "line" : "new";
+  }
+
+  #goesOnBelow(open: Group, unit: Unit, drop: number, between: number): boolean {
+    const { start, units } = open;
+    const before = units.at(-1) ?? start;
+    if (!areOneSize(start, unit)) return false;
+    const text = textOf(unit);
+    if (BULLET.test(text)) return false;
+    const size = sizeOf(start.line);
+    const styles = this.#styles;
+    if (styles.isLarge(start.line)) return drop <= HEADING_LEADING * size;
+    const isFull = this.#isFull(before, unit);
+    if (NUMBER.test(text) && (!isFull || isNextItem(open, unit))) return false;
+    if (drop > this.#leadingOf(size) * size * LOOSE * (1 + between)) return false;
+    const isMono = styles.isMono(unit.line);
+    if (isMono && styles.isMono(before.line)) return true;
+    if (isMono !== styles.isMono(before.line) && (!isFull || ENDS_SENTENCE.test(textOf(before))))
+      return false;
+    if (!this.#isOneParagraph(open, before, unit)) return false;
+    return this.#isOneStyle(before, unit) || isIndentedBelow(open, unit);
+  }
+
+  #leadingOf(size: number): number {
+    return this.#leading.get(halfPoints(size)) ?? this.#leading.get(this.#styles.bodySize) ?? USUAL;
+  }
+
+  /** Whether a bold line and one that is not, or the other way round, are one paragraph. */
+  #isOneStyle(before: Unit, unit: Unit): boolean {
+    const [was, is] = [this.#styles.isBold(before.line), this.#styles.isBold(unit.line)];
+    if (was === is) return true;
+    if (!this.#isFull(before, unit)) return false;
+    return is || this.#styles.startsBold(unit.line) || STARTS_LOWER.test(textOf(unit));
+  }
+
+  #isOneParagraph(open: Group, before: Unit, unit: Unit): boolean {
+    const isFull = this.#isFull(before, unit);
+    const ends = ENDS_SENTENCE.test(textOf(before));
+    const goesOn = isFull || (!ends && this.#isLong(open, before));
+    if (!goesOn && (ends || !STARTS_LOWER.test(textOf(unit)))) return false;
+    const size = sizeOf(unit.line);
+    const shift = (leftOf(unit) - leftOf(open.start)) / size;
+    const [first] = open.units;
+    if (first !== undefined && isListed(textOf(first))) {
+      // What stands left of an item is no part of it.
+      return (
+        leftOf(unit) > leftOf(first) - LEVEL * size && (shift < INDENT || open.start === first)
+      );
+    }
+    if (Math.abs(shift) <= INDENT) return true;
+    if (isCentered(open.start, unit)) return true;
+    if (shift < 0) return open.start === first && shift > -MAX_INDENT;
+    return !ends && isFull && shift < MAX_INDENT;
+  }
+
+  /** Whether a paragraph goes on at the top of the next column or page. */
+  #goesOnElsewhere(open: Group, before: Unit, unit: Unit): boolean {
+    const styles = this.#styles;
+    if (!areOneSize(before, unit) || isListed(textOf(unit))) return false;
+    if (styles.isLarge(unit.line) || styles.isBold(before.line) || styles.isBold(unit.line))
+      return false;
+    if (styles.isMono(unit.line) || ENDS_SENTENCE.test(textOf(before))) return false;
+    if (pageOf(unit) === pageOf(before) && leftOf(unit) < rightOf(before)) return false;
+    const isText = textOf(before).includes(" ") && textOf(unit).includes(" ");
+    const isLower = STARTS_LOWER.test(textOf(unit));
+    return isText && (isLower || (open.units.length > 1 && this.#isFull(before, unit)));
+  }
+
+  /** Whether a line takes most of its column. */
+  #isLong({ start }: Group, before: Unit): boolean {
+    const edge = this.#rights.get(before) ?? rightOf(before);
+    return rightOf(before) - leftOf(start) > LONG * (edge - leftOf(start));
+  }
+
+  /** Whether the first word of a line had no place at the end of the one before. */
+  #isFull(before: Unit, unit: Unit): boolean {
+    const text = textOf(unit);
+    const word = text.split(/\s/, 1).join("");
+    const perChar = (rightOf(unit) - leftOf(unit)) / text.length;
+    const edge = this.#rights.get(before) ?? rightOf(before);
+    return rightOf(before) + (word.length + 1) * perChar > edge;
+  }
+}
+
+export const isListed = (text: string) => BULLET.test(text) || NUMBER.test(text);
+
+/** Whether the number of a line follows that of the item above it, at the same indentation. */
+function isNextItem({ units: [first] }: Group, unit: Unit): boolean {
+  if (first === undefined || !NUMBER.test(textOf(first))) return false;
+  return Math.abs(leftOf(first) - leftOf(unit)) < 0.5 * unit.line.size;
+}
+
+function areOneSize(one: Unit, other: Unit): boolean {
+  const sizes = [sizeOf(one.line), sizeOf(other.line)];
+  return Math.max(...sizes) <= SAME_SIZE * Math.min(...sizes);
+}
+
+/** Whether a unit goes on on the line of another one: raised letters and what follows them. */
+function isBeside(before: Unit, unit: Unit): boolean {
+  const size = Math.max(before.line.size, unit.line.size);
+  if (pageOf(before) !== pageOf(unit) || Math.abs(before.line.y - unit.line.y) > RAISED * size)
+    return false;
+  const gap = leftOf(unit) - rightOf(before);
+  return gap > -LEVEL * size && gap < WIDE * size;
+}
+
+/** Whether a line stands at the text of an item, whose first words are often bold. */
+function isIndentedBelow({ units: [first] }: Group, unit: Unit): boolean {
+  if (first === undefined || !isListed(textOf(first))) return false;
+  return leftOf(unit) > leftOf(first) + 0.5 * unit.line.size;
+}

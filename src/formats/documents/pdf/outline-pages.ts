@@ -1,0 +1,155 @@
+import type { TextCollector } from "../text-collector.ts";
+import { classifyGroups, mayBeHeading, type Draft } from "./classify-groups.ts";
+import { findFurniture, type PlacedPage } from "./find-furniture.ts";
+import { halfPoints, mostOf, Styles } from "./fonts.ts";
+import { Grouping } from "./group-lines.ts";
+import { pageOf, textOf } from "./line-geometry.ts";
+import { PageLines } from "./page-lines.ts";
+import { pageUnits, type Unit } from "./page-units.ts";
+import { isUpright, type Piece } from "./piece.ts";
+import { BlockWriter } from "./write-blocks.ts";
+
+/** A page as it was read: its pieces, or its text alone where there are too many. */
+export interface ReadPage extends PlacedPage {
+  drawn: string | null;
+}
+
+/** A line that comes so often, with so many words, is no part of the report wherever it stands. */
+const REPEATS = 3;
+const MIN_WORDS = 4;
+const MIN_CHARS = 20;
+
+/** The names of fonts are looked for on so few pages. */
+const MAX_PAGES = 6;
+
+/** The lines and rows of a document's pages, without what belongs to the pages. */
+export class PageOutline {
+  readonly #pages: readonly ReadPage[];
+  readonly #bodies: Unit[][] = [];
+  readonly #furniture: Unit[][] = [];
+  readonly #styles: Styles;
+
+  constructor(pages: readonly ReadPage[], mono: ReadonlySet<string>) {
+    this.#pages = pages;
+    const set = findFurniture(pages, bodySizeOf(pages));
+    for (const [at, { pieces }] of pages.entries()) {
+      const body = linesOf(pieces, (piece) => !set.has(piece));
+      this.#bodies.push(pageUnits(body, at + 1));
+      this.#furniture.push(set.size === 0 ? [] : furnitureUnits(pieces, set, at + 1));
+    }
+    const lines = this.#bodies.flatMap((units) => units.map(({ line }) => line));
+    this.#styles = new Styles(lines, mono);
+  }
+
+  /** The fonts whose names `write` needs, since lines in them may be headings, by a page that has each. */
+  fontsInQuestion(): Map<number, string[]> {
+    const fonts = new Set<string>();
+    for (const unit of this.#bodies.flat()) {
+      const { line, cells } = unit;
+      if (cells !== null || line.size < 0.8 * this.#styles.bodySize || this.#styles.isLarge(line))
+        continue;
+      const font = this.#styles.ownFont(line);
+      if (font !== null && !fonts.has(font) && mayBeHeading(textOf(unit))) fonts.add(font);
+    }
+    const pages = this.#pages.map(
+      ({ pieces }) => new Set(pieces.map(({ font }) => font).filter((font) => fonts.has(font))),
+    );
+    return coverWith(pages, fonts);
+  }
+
+  /** Writes the text block by block; what belongs to a page stands behind its last block. */
+  write(collector: TextCollector, fontNames: ReadonlyMap<string, string>): BlockWriter {
+    this.#styles.names = fontNames;
+    const repeated = findRepeatedLines(this.#bodies, this.#styles);
+    for (const unit of repeated) this.#furniture[pageOf(unit) - 1]?.push(unit);
+    const { groups } = new Grouping(this.#bodies, this.#styles, repeated);
+    const drafts = classifyGroups(groups, this.#styles);
+    const writer = new BlockWriter(collector, this.#pages);
+    let next = 0;
+    for (const [at, { drawn }] of this.#pages.entries()) {
+      if (drawn !== null) writer.addDrawn(drawn, at + 1);
+      for (let draft = drafts[next]; draft?.page === at + 1; draft = drafts[next]) {
+        writer.add(draft);
+        next += 1;
+      }
+      for (const unit of this.#furniture[at] ?? []) writer.add(furnitureOf(unit, at + 1));
+    }
+    return writer;
+  }
+}
+
+/** Few of the sets that together have all values; each with those that no other one before it has. */
+function coverWith(
+  sets: readonly Set<string>[],
+  values: ReadonlySet<string>,
+): Map<number, string[]> {
+  const cover = new Map<number, string[]>();
+  const missing = new Set(values);
+  while (missing.size > 0) {
+    const counts = new Map(sets.map((set, at) => [at + 1, set.intersection(missing).size]));
+    const best = mostOf(counts) ?? 0;
+    const found = [...(sets[best - 1] ?? [])].filter((value) => missing.delete(value));
+    if (found.length === 0 || cover.size >= MAX_PAGES) break;
+    cover.set(best, found);
+  }
+  return cover;
+}
+
+const furnitureOf = (unit: Unit, page: number): Draft => ({
+  kind: "furniture",
+  units: [unit],
+  page,
+});
+
+function bodySizeOf(pages: readonly ReadPage[]): number {
+  const sizes = new Map<number, number>();
+  for (const { pieces } of pages) {
+    for (const piece of pieces) {
+      if (!isUpright(piece)) continue;
+      const size = halfPoints(piece.size);
+      sizes.set(size, (sizes.get(size) ?? 0) + piece.str.trim().length);
+    }
+  }
+  return mostOf(sizes) ?? 10;
+}
+
+/** The lines of some pieces of a page; what the others parted goes on. */
+function linesOf(pieces: readonly Piece[], isTaken: (piece: Piece) => boolean): PageLines {
+  const lines = new PageLines();
+  for (const piece of pieces) {
+    if (isTaken(piece)) lines.add(piece);
+    else lines.skip();
+  }
+  return lines;
+}
+
+function furnitureUnits(pieces: readonly Piece[], set: ReadonlySet<Piece>, page: number): Unit[] {
+  const lines = new PageLines();
+  for (const piece of pieces) {
+    // Tiles that are turned stand for themselves, however they follow each other.
+    if (!set.has(piece) || !isUpright(piece)) lines.skip();
+    if (set.has(piece)) lines.add(piece);
+  }
+  return lines.lines.map((line) => ({
+    line,
+    parts: line.fragments.map((fragment) => ({ fragment, after: " ", page })),
+    cells: null,
+  }));
+}
+
+/** Whole lines of running text that come again and again, such as a license line between sentences. */
+function findRepeatedLines(pages: readonly (readonly Unit[])[], styles: Styles): Set<Unit> {
+  const byText = new Map<string, Unit[]>();
+  for (const unit of pages.flat()) {
+    const { line, cells, parts } = unit;
+    if (cells !== null || parts.length > 1 || styles.isLarge(line) || styles.isBold(line)) continue;
+    if (styles.isMono(line)) continue;
+    const text = textOf(unit);
+    if (text.length < MIN_CHARS || text.endsWith(":") || text.split(/\s+/).length < MIN_WORDS)
+      continue;
+    const units = byText.get(text);
+    if (units === undefined) byText.set(text, [unit]);
+    else units.push(unit);
+  }
+  return new Set([...byText.values()].filter((units) => units.length >= REPEATS).flat());
+}

@@ -1,0 +1,97 @@
+import type { getDocumentProxy } from "unpdf";
+import { textTooLong } from "../text-collector.ts";
+import type { ReadPage } from "./outline-pages.ts";
+import { PageLines } from "./page-lines.ts";
+import { toPiece, type Piece, type Viewport } from "./piece.ts";
+
+export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
+type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>;
+
+/** A page with more pieces of text or characters than this is read as it was drawn. */
+const MAX_PIECES = 20_000;
+const MAX_CHARS = 1_000_000;
+/** So are all further pages of a document with more pieces. */
+const MAX_ALL_PIECES = 150_000;
+
+/** Reads the pages of a document one by one, and as much of each as its limits allow. */
+export class PageReader {
+  readonly pages: ReadPage[] = [];
+  /** The fonts whose letters all have one width. */
+  readonly mono = new Set<string>();
+  readonly #maxChars: number;
+  #chars = 0;
+  #pieces = 0;
+
+  constructor(maxChars: number) {
+    this.#maxChars = maxChars;
+  }
+
+  /** Reads the stream and not the finished page: a page can hold far more text than the limit. */
+  async read(page: PdfPage): Promise<void> {
+    const view: Viewport = page.getViewport({ scale: 1 });
+    const reader = page.streamTextContent().getReader();
+    const content = new PageContent(this.#pieces);
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        this.#noteFonts(value.styles);
+        for (const item of value.items) {
+          if (!("str" in item)) continue;
+          content.add(toPiece(item, view));
+          this.#chars += item.str.length;
+        }
+        if (this.#chars > this.#maxChars) throw textTooLong(this.#maxChars);
+        content.fold();
+      }
+    } catch (error) {
+      await reader.cancel(error).catch(() => undefined);
+      throw error;
+    }
+    this.#pieces += content.pieces.length;
+    const { width, height } = view;
+    this.pages.push({ width, height, pieces: content.pieces, drawn: content.drawn() });
+    page.cleanup();
+  }
+
+  #noteFonts(styles: Record<string, { fontFamily: string }>): void {
+    for (const [font, { fontFamily }] of Object.entries(styles)) {
+      if (fontFamily === "monospace") this.mono.add(font);
+    }
+  }
+}
+
+/** The pieces of a page, or its text as soon as there are too many. */
+class PageContent {
+  pieces: Piece[] = [];
+  readonly #before: number;
+  #chars = 0;
+  #lines: PageLines | null = null;
+  readonly #drawn: string[] = [];
+
+  constructor(before: number) {
+    this.#before = before;
+  }
+
+  add(piece: Piece): void {
+    this.pieces.push(piece);
+    this.#chars += piece.str.length;
+  }
+
+  /** Turns the pieces into text where they are too many. */
+  fold(): void {
+    const { length } = this.pieces;
+    const isLong =
+      length > MAX_PIECES || this.#before + length > MAX_ALL_PIECES || this.#chars > MAX_CHARS;
+    if (!isLong && this.#lines === null) return;
+    const lines = this.#lines ?? new PageLines();
+    for (const piece of this.pieces) lines.add(piece);
+    this.#drawn.push(lines.drawn());
+    this.#lines = lines.next();
+    this.pieces = [];
+  }
+
+  drawn(): string | null {
+    return this.#lines === null ? null : this.#drawn.join("");
+  }
+}

@@ -1,0 +1,76 @@
+import type { PlacedPage } from "./find-furniture.ts";
+import { boxOf, isUpright, type Box, type Piece } from "./piece.ts";
+
+/** So often on one page is text tiled. */
+const TILES = 3;
+const LARGE = 1.5;
+/** What is tiled says something: the cells of a table may repeat a word. */
+const TELLING = /\p{L}.*\p{L}.*\p{L}.*\p{L}/u;
+/** Boxes that share less than this part of the smaller one's height or width stand side by side. */
+const OVERLAP = 0.3;
+/** Each text is compared with so many others next to it. */
+const MAX_NEIGHBORS = 60;
+
+/** The pieces of text that is tiled over a page: rotated, large, over other text, or in rows and columns in a row. */
+export function findTiles({ pieces }: PlacedPage, bodySize: number): Piece[] {
+  const groups = new Map<string, number[]>();
+  for (const [at, { str, size, cos, sin }] of pieces.entries()) {
+    const text = str.trim();
+    if (!TELLING.test(text)) continue;
+    const key = `${text}\n${size.toFixed(1)} ${cos.toFixed(2)} ${sin.toFixed(2)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [at]);
+    else group.push(at);
+  }
+  const tiled = [...groups.values()].filter((group) => group.length >= TILES);
+  if (tiled.length === 0) return [];
+  const overlaps = findOverlaps(pieces);
+  return tiled
+    .filter((group) => isTiled(group, pieces, bodySize, overlaps))
+    .flatMap((group) => group.flatMap((at) => pieces[at] ?? []));
+}
+
+function isTiled(
+  group: readonly number[],
+  pieces: readonly Piece[],
+  bodySize: number,
+  overlaps: ReadonlySet<Piece>,
+): boolean {
+  const tiles = group.flatMap((at) => pieces[at] ?? []);
+  const [first] = tiles;
+  if (first === undefined) return false;
+  if (!isUpright(first) || first.size >= LARGE * bodySize) return true;
+  if (tiles.some((tile) => overlaps.has(tile))) return true;
+  const columns = new Set(tiles.map(({ x }) => Math.round(x)));
+  const rows = new Set(tiles.map(({ y }) => Math.round(y)));
+  const between = pieces.slice(group[0], (group.at(-1) ?? 0) + 1);
+  const isDrawnInARow = between.filter(({ str }) => str.trim() !== "").length === group.length;
+  return isDrawnInARow && columns.size > 1 && rows.size > 1;
+}
+
+/** The pieces that stand over others. */
+function findOverlaps(pieces: readonly Piece[]): Set<Piece> {
+  const placed = pieces
+    .filter((piece) => piece.str.trim() !== "" && isUpright(piece))
+    .map((piece) => ({ piece, box: boxOf(piece) }))
+    .sort((a, b) => a.box.bottom - b.box.bottom);
+  const found = new Set<Piece>();
+  for (const [at, { piece, box }] of placed.entries()) {
+    for (const other of placed.slice(at + 1, at + MAX_NEIGHBORS)) {
+      if (other.box.bottom >= box.top) break;
+      // Some programs draw bold letters twice.
+      if (other.piece.str === piece.str || !areOver(box, other.box)) continue;
+      found.add(piece);
+      found.add(other.piece);
+    }
+  }
+  return found;
+}
+
+function areOver(a: Box, b: Box): boolean {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.top, b.top) - Math.max(a.bottom, b.bottom);
+  const narrow = Math.min(a.right - a.left, b.right - b.left);
+  const low = Math.min(a.top - a.bottom, b.top - b.bottom);
+  return width > OVERLAP * narrow && height > OVERLAP * low;
+}

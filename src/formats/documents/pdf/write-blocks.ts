@@ -1,0 +1,106 @@
+import type { Block, PrintedLine, Span } from "../../../text/document/document.ts";
+import type { TextCollector } from "../text-collector.ts";
+import type { Draft } from "./classify-groups.ts";
+import type { Cell, Part } from "./page-units.ts";
+import type { Box } from "./piece.ts";
+
+/** The height of a page, for boxes that are measured from above. */
+interface PageSize {
+  width: number;
+  height: number;
+}
+
+/** Writes blocks into a text and takes down where they begin and end. */
+export class BlockWriter {
+  readonly blocks: Block[] = [];
+  readonly lines: PrintedLine[] = [];
+  readonly #collector: TextCollector;
+  readonly #sizes: readonly PageSize[];
+  #page = 0;
+  #isFurniture = false;
+
+  constructor(collector: TextCollector, sizes: readonly PageSize[]) {
+    this.#collector = collector;
+    this.#sizes = sizes;
+  }
+
+  /** Adds a block behind the others; those of another page, and furniture, after an empty line. */
+  add({ kind, level, units, page }: Draft): void {
+    const parts = units.flatMap((unit) => unit.parts);
+    if (parts.length === 0) return;
+    this.#separate(page, kind === "furniture");
+    const places = parts.map((part, at) => this.#print(part, at === 0, parts[at + 1]));
+    const cells =
+      kind === "row"
+        ? cellsOf(
+            units.flatMap((unit) => unit.cells ?? []),
+            places,
+          )
+        : null;
+    this.blocks.push({
+      kind,
+      start: places[0]?.start ?? 0,
+      end: places.at(-1)?.end ?? 0,
+      ...(level !== undefined && { level }),
+      ...(cells !== null && { cells }),
+      page,
+      source: "format",
+    });
+  }
+
+  /** Adds the text of a page that is read as it was drawn. */
+  addDrawn(text: string, page: number): void {
+    if (text === "") return;
+    this.#separate(page, false);
+    this.#write(text);
+  }
+
+  #separate(page: number, isFurniture: boolean): void {
+    const isApart = page !== this.#page || isFurniture !== this.#isFurniture;
+    if (this.#page > 0) this.#write(isApart ? "\n\n" : "\n");
+    this.#page = page;
+    this.#isFurniture = isFurniture;
+  }
+
+  #write(text: string): void {
+    this.#collector.add(text);
+  }
+
+  /** Writes a part with what stands before the next one, and answers where its text is. */
+  #print({ fragment, after, page }: Part, isFirst: boolean, next: Part | undefined): Span {
+    const before = isFirst ? fragment.text.trimStart() : fragment.text;
+    const text = next === undefined ? before.trimEnd() : before;
+    const start = this.#collector.length() + text.length - text.trimStart().length;
+    const end = this.#collector.length() + text.trimEnd().length;
+    this.#write(text);
+    if (next !== undefined)
+      this.#write(after === "" && isBelow(fragment, next.fragment) ? "\n" : after);
+    const size = this.#sizes[page - 1];
+    if (end > start && size !== undefined) this.#note(start, end, page, fragment, size);
+    return { start, end };
+  }
+
+  #note(start: number, end: number, page: number, box: Part["fragment"], size: PageSize): void {
+    const x = clamp(box.left, size.width);
+    const y = clamp(size.height - box.top, size.height);
+    const width = round(clamp(box.right, size.width) - x);
+    const height = round(clamp(size.height - box.bottom, size.height) - y);
+    this.lines.push({ start, end, page, x, y, width, height });
+  }
+}
+
+/** Where the cells of a row are, whose parts are at these places. */
+function cellsOf(cells: readonly Cell[], places: readonly Span[]): Span[] {
+  return cells.map(({ from, to }) => {
+    const first = places[from];
+    const last = places[to - 1];
+    const empty = places[from - 1]?.end ?? places[0]?.start ?? 0;
+    if (from >= to || first === undefined || last === undefined)
+      return { start: empty, end: empty };
+    return { start: first.start, end: last.end };
+  });
+}
+
+const isBelow = (above: Box, box: Box) => box.top <= (above.top + above.bottom) / 2;
+const clamp = (value: number, most: number) => round(Math.min(Math.max(value, 0), most));
+const round = (value: number) => Math.round(value * 10) / 10;
