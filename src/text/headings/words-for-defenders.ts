@@ -7,7 +7,7 @@ export const WORDS_FOR_DEFENDERS: HeadingWords = {
       countermeasure*, counter measure*, best practices, ~guidance, ~advice, ^advice, workaround*, work around*,
       ~hardening, ^prevention, =prevention, ^preventing, ^prevent, ^protection, ^protecting, ^protect your,
       ^protect yourself, ^protect against, ^protect from, ^defending, how to protect, ^how to defend,
-      ^how to respond, ^how to prevent, ^how to stay, ^actions to take, ^what to do, ~response checklist,
+      ^how to respond, ^how to prevent, ^how to stay, ^actions to take, ^actions for organizations, ^actions for organisations, ^what to do, ~response checklist,
       ~response actions, ~response steps, ~immediate actions, ~immediate action, ~immediate steps,
       ~required actions, ~required action, ~required steps, ~defensive actions, ~defensive steps,
       ~protective actions, ~protective steps, ~defensive tactics, ~defensive measures, ~protective measures,
