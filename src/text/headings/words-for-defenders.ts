@@ -4,8 +4,8 @@ import type { HeadingWords } from "./section-kind.ts";
 export const WORDS_FOR_DEFENDERS: HeadingWords = {
   advice: {
     en: `recommendation*, ~recommended, mitigation*, ~mitigating, ~mitigate, ~mitigated, remediat*,
-      countermeasure*, counter measure*, best practices, ~guidance, ~advice, ^advice, workaround*, work around*,
-      ~hardening, ^prevention, =prevention, ^preventing, ^prevent, ^protection, ^protecting, ^protect your,
+      countermeasure*, counter measure*, best practices, ~guidance, ~advice, workaround*, work around*,
+      ~hardening, ^prevention, ^preventing, ^prevent, ^protection, ^protecting, ^protect your,
       ^protect yourself, ^protect against, ^protect from, ^defending, how to protect, ^how to defend,
       ^how to respond, ^how to prevent, ^how to stay, ^actions to take, ^actions for organizations, ^actions for organisations, ^what to do, ~response checklist,
       ~response actions, ~response steps, ~immediate actions, ~immediate action, ~immediate steps,
@@ -19,7 +19,7 @@ export const WORDS_FOR_DEFENDERS: HeadingWords = {
     de: `empfehlung*, handlungsempfehlung*, ~maßnahmen, ~massnahmen, schutzmaßnahmen, schutzmassnahmen,
       gegenmaßnahmen, gegenmassnahmen, abwehrmaßnahmen, abwehrmassnahmen, ~prävention, =schutz, ^schutz vor,
       ^so schützen sie, =abhilfe, mitigationsmaßnahmen`,
-    fr: `recommandation*, ~remédiation, ~prévention, contre mesures, contournement*, ^mesures, =mesures,
+    fr: `recommandation*, ~remédiation, contre mesures, contournement*, ^mesures,
       ~mesures de protection, ^comment se protéger, bonnes pratiques, ~atténuation`,
     es: `recomendacion*, ~mitigación, mitigaciones, ~prevención, contramedidas, ^medidas, ~medidas preventivas,
       buenas prácticas, ^cómo protegerse`,
