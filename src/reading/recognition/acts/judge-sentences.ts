@@ -73,7 +73,7 @@ export function createSentenceJudge(outline: Outline, sentences: readonly Span[]
   };
   const judgeAlone = remember((index: number): AsideReason | null => {
     const words = captionLabel(wordsAt, places, index) + wordsAt(index);
-    return judgeWhole(words, asideOf(sectionAt(index)), surroundingsOf(wordsAt, index));
+    return judgeWhole(words, asideOf(sectionAt(index)), surroundingsOf(places, wordsAt, index));
   });
   const judge = (index: number): Judgement => {
     const label = captionLabel(wordsAt, places, index);
