@@ -9,21 +9,23 @@
  * - `related`: menus, other articles, and how to share this one
  * - `definition`: explains a term
  */
-export type SectionKind =
-  | "body"
-  | "advice"
-  | "detection"
-  | "indicators"
-  | "references"
-  | "contact"
-  | "tools"
-  | "services"
-  | "victims"
-  | "vendor"
-  | "contents"
-  | "excluded"
-  | "related"
-  | "definition";
+export const SECTION_KINDS = [
+  "body",
+  "advice",
+  "detection",
+  "indicators",
+  "references",
+  "contact",
+  "tools",
+  "services",
+  "victims",
+  "vendor",
+  "contents",
+  "excluded",
+  "related",
+  "definition",
+] as const;
+export type SectionKind = (typeof SECTION_KINDS)[number];
 
 /**
  * `turn` may be a part of any section, and `subject` names what it is about, such as a loader: what stands

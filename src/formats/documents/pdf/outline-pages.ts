@@ -3,6 +3,7 @@ import { classifyGroups, mayBeHeading, type Draft } from "./classify-groups.ts";
 import { findFurniture, type PlacedPage } from "./find-furniture.ts";
 import { halfPoints, mostOf, Styles } from "./fonts.ts";
 import { Grouping } from "./group-lines.ts";
+import { joinHyphens } from "./join-hyphens.ts";
 import { pageOf, textOf } from "./line-geometry.ts";
 import { PageLines } from "./page-lines.ts";
 import { pageUnits, type Unit } from "./page-units.ts";
@@ -64,6 +65,7 @@ export class PageOutline {
     for (const unit of repeated) this.#furniture[pageOf(unit) - 1]?.push(unit);
     const { groups } = new Grouping(this.#bodies, this.#styles, repeated);
     const drafts = classifyGroups(groups, this.#styles);
+    joinHyphens(drafts);
     const writer = new BlockWriter(collector, this.#pages);
     let next = 0;
     for (const [at, { drawn }] of this.#pages.entries()) {
