@@ -1,8 +1,6 @@
 import type { Span } from "../document/document.ts";
+import { MARKER } from "../document/list-marker.ts";
 
-/** What stands before an entry of a list: a bullet, `1.`, `a)`, `(b)`, `-`. */
-export const MARKER =
-  /^(?:[•▪▫●○◦‣⁃■□►➢➤✓✔·\uF0B7\uF0A7]|[-–—*+o](?=\s)|[1-9]\d?[.)](?=\s|$)|\(?[a-z]\)(?=\s))\s*/u;
 /** An entry of one word, mostly an indicator, of which the next line is no part. */
 const LONE_ENTRY = /^\S+ \S+$/u;
 /** Columns side by side: a tab, three spaces or a bar between two words. */

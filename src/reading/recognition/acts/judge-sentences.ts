@@ -15,6 +15,7 @@ import {
 } from "./aside-words.ts";
 import { bodyText } from "../../../text/document/body-text.ts";
 import type { Outline, Span } from "../../../text/document/document.ts";
+import { withoutMarker } from "../../../text/document/list-marker.ts";
 import { foldBlanks } from "../../../text/document/fold-blanks.ts";
 import { CONJECTURE, SUPPOSED } from "./conjecture-words.ts";
 import { isDefinition, isSureDefinition } from "./definition-words.ts";
@@ -59,7 +60,7 @@ export interface PrintedId {
 const DEFENCE_ROW = /\b(?:M1\d{3}|DS\d{4}|DET\d{4}|AN\d{4}|D3-\p{Lu}+)\b/u;
 /** An id at the head of a row, with nothing but a label in capitals before it. */
 const MAPPING_ROW =
-  /^[\s•▪●*|–-]*(?:(?:\p{Lu}[\p{L}&/-]*|and|or|of|over|the|for|in|to|with|via|from|&)[\s:,|([–-]+){0,10}T\d{4}(?:\.\d{3})?(?!\d)/u;
+  /^(?:(?:\p{Lu}[\p{L}&/-]*|and|or|of|over|the|for|in|to|with|via|from|&)[\s:,|([–-]+){0,10}T\d{4}(?:\.\d{3})?(?!\d)/u;
 
 /** @param sentences of the whole outline, in order */
 export function createSentenceJudge(outline: Outline, sentences: readonly Span[]): SentenceJudge {
@@ -112,7 +113,7 @@ function isMapping(words: string, reason: AsideReason): boolean {
   if (isCited(words)) return false;
   // A list of changes or of sources may name an id that stands nowhere else.
   if (reason === "references" || reason === "boilerplate") return true;
-  return MAPPING_ROW.test(words) && reason !== "contents";
+  return MAPPING_ROW.test(withoutMarker(words)) && reason !== "contents";
 }
 
 /** Asks for each sentence once. */
