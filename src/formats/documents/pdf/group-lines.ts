@@ -95,16 +95,18 @@ export class Grouping {
     this.groups.push(this.#open);
   }
 
-  /** The paragraph that may go on on the next page: footnotes and boxes in small print stand behind it. */
+  /** The lowest text of the page before, which may go on: footnotes and boxes next to it do not. */
   #unfinished(unit: Unit): Group | undefined {
+    const last = this.groups.at(-1);
     const size = sizeOf(unit.line);
-    const page = this.groups.at(-1)?.page;
-    for (const group of this.groups.slice(-MAX_NOTES).toReversed()) {
-      const [first] = group.units;
-      const isNote = first !== undefined && sizeOf(first.line) * SAME_SIZE < size;
-      if (!isNote || group.page !== page) return group;
-    }
-    return this.groups.at(-1);
+    const candidates = this.groups.slice(-MAX_NOTES).filter(({ units: [first], page }) => {
+      const isSmall = first !== undefined && sizeOf(first.line) * SAME_SIZE < size;
+      return page === last?.page && !isSmall;
+    });
+    const low = ({ units }: Group) => units.at(-1)?.line.y ?? Infinity;
+    return candidates.length === 0
+      ? last
+      : candidates.reduce((lowest, group) => (low(group) <= low(lowest) ? group : lowest));
   }
 
   /** Whether a unit goes on on the last line of a group, is a line of its own in it, or begins a group. */
