@@ -1,3 +1,4 @@
+import { endsClause } from "../../text/document/line-ends.ts";
 import { MARKER, withoutMarker } from "../../text/document/list-marker.ts";
 import { cleanText } from "./text-collector.ts";
 import { noProperties, type WordProperties } from "./word-styles.ts";
@@ -25,7 +26,6 @@ const INVISIBLE = /[\u00ad\u2060\ufeff]|(?<![\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{
 const MAX_LINK_PIECES = 500;
 /** Longer lines are wrapped prose rather than headings, labels and entries; scripts without blanks are denser. */
 const MAX_LABEL = { chars: 60, words: 6, dense: 20 };
-const ENDS_SENTENCE = /[.!?:;…。！？：；][\p{Pe}\p{Pf}"'\]]*$/u;
 const STARTS_ANEW = /^[\p{Pi}\p{Ps}"'#]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
 const DENSE = /[\p{Lo}]/u;
 /** A line that ends so goes on: a small word, a comma, an open bracket, a hyphen. */
@@ -110,7 +110,7 @@ export class WordParagraph {
 function isOver(before: string, after: string): boolean {
   const printed = before.slice(-MAX_ADDRESS).trim();
   const next = after.slice(0, MAX_ADDRESS).trim();
-  if (printed === "" || next === "" || ENDS_SENTENCE.test(printed.slice(-20))) return true;
+  if (printed === "" || next === "" || endsClause(printed)) return true;
   if (MARKER.test(next)) return true;
   const most = DENSE.test(printed) ? MAX_LABEL.dense : MAX_LABEL.chars;
   if (printed.length > most || printed.split(/\s+/u).length > MAX_LABEL.words) return false;

@@ -1,6 +1,7 @@
 import type { BlockKind } from "../../../text/document/document.ts";
 import { halfPoints, sizeOf, type Styles } from "./fonts.ts";
-import { BULLET, isListed, NUMBER, type Group } from "./group-lines.ts";
+import { BULLET } from "../../../text/document/list-marker.ts";
+import { isListed, NUMBER, type Group } from "./group-lines.ts";
 import { leftOf, rightOf, textOf } from "./line-geometry.ts";
 import { partsOf } from "./page-lines.ts";
 import type { Unit } from "./page-units.ts";
