@@ -26,7 +26,7 @@ import { findNegations } from "./negation.ts";
 import { isContentsEntry } from "../../../text/sections/contents-entries.ts";
 import type { SectionKind } from "../../../text/sections/classify-sections.ts";
 import { asideOf, placeSentences } from "./sections.ts";
-import { isFurniture } from "./furniture.ts";
+import { isCaptionOrTeaser } from "./captions.ts";
 import { captionLabel, type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
 
@@ -150,7 +150,7 @@ function judgeWhole(
   if (section === "references" || REFERENCE.test(words) || around.isCitation()) {
     return "references";
   }
-  if (isFurniture(words, section)) return "furniture";
+  if (isCaptionOrTeaser(words, section)) return "furniture";
   if (/\?["'”’)\]]*$/u.test(words) && !/[=&]\S*\?["')]*$/u.test(words)) return "question";
   if (BOILERPLATE.test(words)) return "boilerplate";
   if (MADE_UP.test(words) || SUPPOSED.test(words)) return "hypothetical";
