@@ -308,6 +308,10 @@ describe("wrong characters of a PDF", () => {
     }
   });
 
+  it("are none of the words that all objects know", async () => {
+    expect(await textOf("constructor", "__proto__")).toBe("constructor\n__proto__");
+  });
+
   it("are the dots of technique ids", async () => {
     expect(await textOf("Run keys (T1547 001), T1059 003 and T1059 0031.")).toBe(
       "Run keys (T1547.001), T1059.003 and T1059 0031.",

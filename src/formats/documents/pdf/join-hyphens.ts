@@ -6,7 +6,7 @@ import type { Part } from "./page-units.ts";
 const MAX_WORD = 40;
 const HEAD = /(?:^|[\s(\u201C"\u2018'])(\p{L}{2,40})[-\u2010\u00AD]$/u;
 const TAIL = /^(\p{Ll}{2,40})(?=$|[\s,;:!?)\u201D"\u2019']|\.(?:\s|$))/u;
-const WORD = /\p{L}+(?:[-\u2010]\p{L}+)*/gu;
+const WORD = /[^\s\d.,;:!?()[\]"“”'’/\\_]+/g;
 
 /** A word that is divided at the end of a line. */
 interface Division {
@@ -24,11 +24,13 @@ export function joinHyphens(drafts: readonly Draft[]): void {
   const divisions = drafts.flatMap(divisionsOf);
   if (divisions.length === 0) return;
   const wanted = new Set(divisions.flatMap(({ word, compound }) => [word, compound]));
+  const lengths = new Set([...wanted].map(({ length }) => length));
   const seen = new Set<string>();
   for (const { units } of drafts) {
     for (const { fragment } of units.flatMap(({ parts }) => parts)) {
       for (const [match] of fragment.text.matchAll(WORD)) {
-        const word = match.length <= 2 * MAX_WORD ? match.toLowerCase() : "";
+        if (!lengths.has(match.length)) continue;
+        const word = match.toLowerCase();
         if (wanted.has(word)) seen.add(word);
       }
     }

@@ -13,11 +13,16 @@ const BROKEN =
   /(?<![\p{L}\p{M}\p{N}])(\p{L}{0,24})([^\p{Script=Latin}\p{N}\s.,;:'’/\\@_()[\]{}<>=-]|[ƟƩƫŌƠ])(\p{L}{1,24})(?![\p{L}\p{M}\p{N}])/gu;
 const AT_END =
   /(?<![\p{L}\p{M}\p{N}])(\p{L}{2,24})([^\p{L}\p{N}\s.,;:'’/\\@_()[\]{}<>=!?"”*%-])(?=\s|$)/gu;
+/** Most text has nothing else, and is not looked at any further. */
+const PLAIN = /^[\w\s.,;:'’/\\@()[\]{}<>=“”–—•-]*$/;
 /** What may be inside a word that a font maps wrongly at all: most text has nothing of it. */
 const SUSPECT = /\p{L}[^\p{L}\p{N}\p{M}\s.,;:'’/\\@_()[\]{}<>=-]\p{L}|[\p{Co}ƟƩƫŌƠ]|(?!\s)\p{Cc}/u;
 const MAY_BE_TECHNIQUE = /T1\d{3}[^.\d]0/;
 const TECHNIQUE = /\b(T1\d{3})[ \p{Cc}\p{Co}](0\d{2})(?![\w.])/gu;
-const SYMBOL_BULLETS: Readonly<Record<string, string>> = { "\uF0B7": "•", "\uF0A7": "▪" };
+const SYMBOL_BULLETS: ReadonlyMap<string, string> = new Map([
+  ["\uF0B7", "•"],
+  ["\uF0A7", "▪"],
+]);
 
 /** What a font prints instead of a character. */
 type Mapping = ReadonlyMap<string, string>;
@@ -34,8 +39,7 @@ export function repairText(pages: readonly { pieces: readonly Piece[] }[]): void
       if (mapping !== undefined) piece.str = repairWords(piece.str, mapping);
       if (MAY_BE_TECHNIQUE.test(piece.str)) piece.str = piece.str.replace(TECHNIQUE, "$1.$2");
       piece.str = cleanText(piece.str);
-      const bullet = SYMBOL_BULLETS[piece.str.trim()];
-      if (bullet !== undefined) piece.str = piece.str.replace(piece.str.trim(), bullet);
+      piece.str = SYMBOL_BULLETS.get(piece.str) ?? piece.str;
     }
   }
 }
@@ -45,7 +49,7 @@ function learnMappings(pages: readonly { pieces: readonly Piece[] }[]): Map<stri
   const seen = new Map<string, Map<string, Set<string>>>();
   for (const { pieces } of pages) {
     for (const { str, font } of pieces) {
-      if (!SUSPECT.test(str)) continue;
+      if (PLAIN.test(str) || !SUSPECT.test(str)) continue;
       const chars = seen.get(font) ?? new Map<string, Set<string>>();
       seen.set(font, chars);
       for (const { 1: head = "", 2: char = "", 3: tail = "" } of str.matchAll(BROKEN)) {
