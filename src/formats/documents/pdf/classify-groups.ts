@@ -30,6 +30,8 @@ const MAX_SENTENCE = 100;
 const SENTENCES = /[.!?]["”’)]? \p{Lu}/u;
 const CAPTION = /^(?:Table|Figure|Fig\.|Tabelle|Abbildung|Tableau) \d{1,3}\b/u;
 const ADDRESS = /^\S*:\/\/\S*$/;
+/** Headings of a font of their own begin with a capital, a number or a letter without case. */
+const STARTS_HEADING = /^[^\p{L}\p{N}]{0,3}[\p{Lu}\p{Lo}\p{N}]/u;
 const HAS_WORD = /\p{L}{2}/u;
 
 /** What each group of lines is. */
@@ -84,7 +86,8 @@ const isRow = (group: Group | undefined) => (group?.units[0]?.cells ?? null) !==
 /** Whether a line in a font of its own may be a heading, if that font is a bold one. */
 export function mayBeHeading(text: string): boolean {
   const { chars } = MAX_HEADING.bold;
-  return text.length <= chars && HAS_WORD.test(text) && !BULLET.test(text) && !ADDRESS.test(text);
+  if (text.length > chars || !STARTS_HEADING.test(text)) return false;
+  return HAS_WORD.test(text) && !BULLET.test(text) && !ADDRESS.test(text);
 }
 
 const firstText = ({ units: [first] }: Group) => (first === undefined ? "" : textOf(first));
