@@ -19,9 +19,12 @@ export type Part =
 const MOST_CHARS = 2_000;
 /** Columns are as wide as the table that they are in needs, so a table is cut later. */
 const MOST_OF_TABLE = 20_000;
+/** No line of a text that is wrapped by its width is shorter, but the last. */
+const WRAPPED = 60;
 const MARKER = /^#{1,6}[ \t]+(?=\S)/u;
 /** What lists in texts begin their items with; others get a bullet. */
-const ITEM_MARK = /^(?:[^\p{L}\p{N}\s"'([<]|\(?\p{L}[.)]\s|\(?\d{1,3}(?:\.\d{1,3})*[.)]?\s|o\s)/u;
+const ITEM_MARK =
+  /^(?:[^\p{L}\p{M}\p{N}\p{Pi}\p{Ps}\s"'<]|\(?\p{L}[.)]\s|\(?\d{1,3}(?:\.\d{1,3})*[.)]?\s|o\s)/u;
 
 /**
  * Lays the text out by its outline, in windows that are drawn one by one. Without an outline of this very text,
@@ -42,6 +45,7 @@ export function layOut(text: string, outline: Outline | null): Part[][] {
       if (last === undefined || (room <= 0 && !(goesOn && table < MOST_OF_TABLE))) {
         windows.push([part]);
         room = MOST_CHARS;
+        table = size;
       } else addTo(last, part);
       room -= size;
     }
@@ -68,20 +72,28 @@ function partsOf(text: string, block: OutlineBlock): Part[] {
   }
   const pieces = cutPieces(whole);
   const lines = whole.text.split("\n").length;
-  if (block.kind === "furniture") return [{ kind: "furniture", lines, pieces }];
+  if (block.kind === "furniture") {
+    // Rules and fences of Markdown say nothing, and would part a table from its head.
+    return /[\p{L}\p{N}]/u.test(whole.text) ? [{ kind: "furniture", lines, pieces }] : [];
+  }
   return pieces.map((piece, at): Part => {
     if (block.kind === "heading" && at === 0) return headingOf(piece, block.level);
     if (block.kind === "code") return { kind: "code", piece };
     if (block.kind === "item" && at === 0) {
       return { kind: "list", items: [{ ...piece, level, isMarked: ITEM_MARK.test(piece.text) }] };
     }
-    // Lines of a page or a typed text are wrapped anywhere; those of other formats are meant.
-    const keepsLines = block.source === "format" && block.page === undefined;
-    return { kind: "paragraph", keepsLines, piece };
+    return { kind: "paragraph", keepsLines: areLinesMeant(block, piece.text), piece };
   });
 }
 
-function headingOf(piece: Piece, level = 1): Part {
+/** The lines of pages and of plain text are wrapped anywhere; those of other formats are meant. */
+function areLinesMeant({ source, page }: OutlineBlock, text: string): boolean {
+  if (source === "inferred" || page !== undefined) return false;
+  return text.split("\n").some((line, at, all) => at + 1 < all.length && line.length < WRAPPED);
+}
+
+/** A heading of no known level is one within the text. */
+function headingOf(piece: Piece, level = 2): Part {
   const marker = MARKER.exec(piece.text)?.[0] ?? "";
   const { start, text } = piece;
   return {

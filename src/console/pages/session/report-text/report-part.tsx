@@ -1,6 +1,8 @@
 import type { Part, Piece } from "./lay-out.ts";
 import styles from "./report-text.module.css";
 
+/** Cells such as ids and dates are not broken. */
+const SHORT = 16;
 const HEADINGS = ["h2", "h3", "h4", "h5", "h6"] as const;
 
 /** A part of the report as what it is; each element with `data-start` holds one text node. */
@@ -91,6 +93,7 @@ function Table({ rows }: Of<"table">) {
               {cells.map((cell, column) => (
                 <td
                   key={`${column} ${cell.start}`}
+                  className={cell.text.length > SHORT ? undefined : styles.short}
                   colSpan={column + 1 === cells.length ? columns - column : 1}
                 >
                   {cell.text === "" ? null : <Words piece={cell} />}
