@@ -26,6 +26,11 @@ const MAX_NUMBERS = 3;
 const HUGE = 2.5;
 /** What stands this far apart on a line, in sizes of letters, is no part of one sentence. */
 const APART = 2;
+/** A stamp runs at an angle of 10 degrees or more, in letters that can be read, even on a single page. */
+const SLANTED = Math.sin(Math.PI / 18);
+const MIN_SLANTED = 14;
+/** Words of a stamp, and not of the head of a table. */
+const SAYS_MUCH = /(?:\p{L}{2,}\P{L}+){3}/u;
 /** Text that says so little is furniture only next to text that says more. */
 const TELLING = /(?:\p{L}\P{L}*){3}/u;
 
@@ -40,12 +45,19 @@ export function findFurniture(pages: readonly PlacedPage[], bodySize: number): R
     for (const piece of repeated.on(at)) found.add(piece);
     for (const piece of findPrintHeads(page)) found.add(piece);
     for (const piece of findTiles(page, bodySize)) found.add(piece);
+    for (const piece of page.pieces) if (isSlanted(piece)) found.add(piece);
   }
   addMovedHeads(pages, found);
   const isAll = pages.every(({ pieces }) =>
     pieces.every((piece) => piece.str.trim() === "" || found.has(piece)),
   );
   return isAll ? new Set() : found;
+}
+
+/** Whether text runs across the page at an angle, as the labels of a picture's axes do not. */
+function isSlanted({ str, cos, sin, size }: Piece): boolean {
+  const slant = Math.min(Math.abs(cos), Math.abs(sin));
+  return slant > SLANTED && size >= MIN_SLANTED && TELLING.test(str);
 }
 
 /** On how many pages something was seen, and on which last. */
@@ -106,8 +118,8 @@ class Repeats {
 
   #isRepeated({ piece, isEdge, forms }: Candidate): boolean {
     const needed = this.#needed(isEdge ? MARGIN_SHARE : BODY_SHARE);
-    // Two pages that have the same text at the same place may both be the report's.
-    if (!isEdge && needed < 3) return false;
+    // Of two pages that have the same words at the same place, both may be the report's: heads of a table.
+    if (!isEdge && needed < 3 && !SAYS_MUCH.test(piece.str)) return false;
     const isLarge = piece.size >= HUGE * this.#bodySize;
     const pages = this.#forms.get(piece.str.trim())?.pages ?? 0;
     if ((!isUpright(piece) || isLarge) && pages >= needed) return true;
