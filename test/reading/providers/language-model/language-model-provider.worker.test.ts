@@ -1,4 +1,5 @@
 import { openDocument } from "../../../../src/text/outline/open-document.ts";
+import type { Block } from "../../../../src/text/document/document.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { resolveIndex } from "../../../../src/knowledge/attack/resolve-release.ts";
 import type { ModelBinding } from "../../../../src/reading/providers/language-model/open-model.ts";
@@ -28,12 +29,17 @@ const bind = (change: Partial<ModelBinding> = {}): ModelBinding => ({
 });
 
 /** Analyses with a model behind a network of one function. */
-async function analyse(network: typeof fetch, binding: ModelBinding, stream: boolean) {
+async function analyse(
+  network: typeof fetch,
+  binding: ModelBinding,
+  stream: boolean,
+  known: readonly Block[] = [],
+) {
   const context = testServices({ network: { public: network, operator: network } });
   const release = await resolveIndex(context, { domain: "enterprise-attack" });
   const { signal } = new AbortController();
   const provider = createLanguageModelProvider(context, binding);
-  const document = await openDocument(TEXT);
+  const document = await openDocument(TEXT, known);
   return await provider.analyse({ document, release, signal, stream }, EVENTS);
 }
 
@@ -98,6 +104,31 @@ describe.each([false, true])("a provider (streamed: %s)", (stream) => {
     expect(findings.techniques.map(({ attack_id: id }) => id)).toEqual(["T1566"]);
     expect(calls).toBe(1);
   });
+});
+
+it("a model is not shown what belongs to the page", async () => {
+  const prompts: string[] = [];
+  const network = async (input: RequestInfo | URL, init?: RequestInit) => {
+    prompts.push(await new Request(input, init).text());
+    return Response.json({ error: { message: "no" } }, { status: 400 });
+  };
+  const end = TEXT.indexOf(" to everybody");
+  const head = {
+    kind: "furniture",
+    start: 0,
+    end: TEXT.indexOf(" phishing"),
+    source: "format",
+  } as const;
+  const rest = {
+    kind: "paragraph",
+    start: head.end + 1,
+    end: TEXT.length,
+    source: "format",
+  } as const;
+  await expect(analyse(network, bind(), false, [head, rest])).rejects.toBeDefined();
+  expect(prompts.length).toBeGreaterThan(0);
+  expect(prompts[0]).toContain(TEXT.slice(rest.start, end));
+  expect(prompts[0]).not.toContain("The actor sent");
 });
 
 describe("an answer", () => {
