@@ -18,6 +18,7 @@ import {
   findOtherWriters,
   findUpward,
 } from "./structure/rules.ts";
+import { findSecondEngines, findSideDoors } from "./structure/text-rules.ts";
 
 const project = join(import.meta.dirname, "..");
 
@@ -43,6 +44,8 @@ const faults = [
   ...findHttpBelowRoutes(sources),
   ...findImportedPages(sources),
   ...findOtherWriters(sources),
+  ...findSideDoors(sources),
+  ...findSecondEngines(sources),
   ...findMisnamedTests([...sources, ...readSources(project, "test")]),
 ];
 const count = [...arrows.values()].reduce((sum, to) => sum + to.size, 0);

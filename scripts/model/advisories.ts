@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Block, Outline } from "../../src/text/document/document.ts";
+import { outlineText } from "../../src/text/outline/outline-text.ts";
 import { findTechniqueIds } from "../../src/text/tokens/technique-ids.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { extractDocument } from "../../src/formats/documents/extract-document.ts";
@@ -22,8 +24,8 @@ const AFTER_TABLES = /^(?:mitigations|detection methods|references|resources)\b.
 const ID = /\[?\bT\d{4}(?:\.\d{3})?\b\]?/g;
 
 /**
- * The advisories as reports of which nothing is printed that names a technique by id: the tables
- * are cut out, ids in the text are dropped. Labels are the ids that the authors printed, as
+ * The advisories as reports of which nothing is printed that names a technique by id: the tables and
+ * the ids in the text are blanked out. Labels are the ids that the authors printed, as
  * `EXPECTED.json` beside them lists them, else as they are read here. Those that are absent are
  * left out.
  */
@@ -33,10 +35,9 @@ export async function readAdvisories(folder: string, release: ReleaseIndex): Pro
   for (const filename of ADVISORIES) {
     if (!existsSync(join(folder, filename))) continue;
     const bytes = new Uint8Array(readFileSync(join(folder, filename)));
-    const { text: printed } = await extractDocument({ bytes, filename }, LIMITS);
-    const text = withoutTables(printed).replace(ID, "");
-    const { spans, ...read } = readSentences(text, release);
-    const labels = (expected[filename]?.anywhere ?? printedIds(printed))
+    const printed = await extractDocument({ bytes, filename }, LIMITS);
+    const { spans, ...read } = readSentences(withoutIds(printed), release);
+    const labels = (expected[filename]?.anywhere ?? printedIds(printed.text))
       .map((id) => release.replacements.get(id) ?? id)
       .filter((id) => release.techniques.has(id));
     reports.push({
@@ -60,14 +61,26 @@ function printedIds(text: string): string[] {
   return findTechniqueIds(text).map(({ attack_id: id }) => id);
 }
 
+/** The outline of a report with blanks in the place of its tables of techniques and of all ids. */
+function withoutIds({ text: printed, blocks }: Outline): Outline {
+  const text = withoutTables(printed).replace(ID, (id) => " ".repeat(id.length));
+  const left = blocks.flatMap((block): Block[] => {
+    const words = text.slice(block.start, block.end);
+    if (words.trim() === "") return [];
+    const start = block.start + words.length - words.trimStart().length;
+    return [{ ...block, start, end: start + words.trim().length }];
+  });
+  return outlineText(text, left);
+}
+
 function withoutTables(text: string): string {
   let isTable = false;
   return text
     .split("\n")
-    .filter((line) => {
+    .map((line) => {
       if (TABLES.test(line.trim())) isTable = true;
       else if (isTable && AFTER_TABLES.test(line.trim())) isTable = false;
-      return !isTable;
+      return isTable ? " ".repeat(line.length) : line;
     })
     .join("\n");
 }

@@ -12,6 +12,7 @@ import type { Weights } from "../../src/reading/analyser/model/score-sentence.ts
 import type { Hit } from "../../src/reading/analyser/model/signals.ts";
 import { createSentenceJudge } from "../../src/reading/recognition/acts/judge-sentences.ts";
 import { bodyText } from "../../src/text/document/body-text.ts";
+import type { Outline } from "../../src/text/document/document.ts";
 import { outlineText } from "../../src/text/outline/outline-text.ts";
 import { type Sentence, sentenceAt, splitSentences } from "../../src/text/sentences/sentences.ts";
 import { findTechniqueIds } from "../../src/text/tokens/technique-ids.ts";
@@ -55,7 +56,7 @@ export function halfOf({ title }: Report): 0 | 1 {
 }
 
 function toReport({ title, text, annotations }: Line, release: ReleaseIndex): Report {
-  const { spans, ...read } = readSentences(text, release);
+  const { spans, ...read } = readSentences(outlineText(text), release);
   const unitOf = codePointOffsets(text);
   const gold = spans.map(() => new Set<string>());
   const labels = new Set<string>();
@@ -79,10 +80,9 @@ function toReport({ title, text, annotations }: Line, release: ReleaseIndex): Re
 
 /** What the analyser reads of a text: its sentences, the ids and names printed in them, and their parts. */
 export function readSentences(
-  text: string,
+  outline: Outline,
   release: ReleaseIndex,
 ): Pick<Report, "sentences" | "hits" | "parts"> & { spans: Sentence[] } {
-  const outline = outlineText(text);
   const spans = splitSentences(outline);
   const judge = createSentenceJudge(outline, spans);
   const body = bodyText(outline);

@@ -66,6 +66,7 @@ function toDocuments(
     const gold = [new Set<string>(), ...told.map(({ target_id }) => new Set([target_id]))];
     const labels = new Set(told.map(({ target_id }) => target_id));
     const hits = sentences.map(() => []);
-    return [{ title: attack_id, sentences, hits, gold, labels, spans: [] }];
+    const parts = sentences.map(() => "body" as const);
+    return [{ title: attack_id, sentences, hits, parts, gold, labels, spans: [] }];
   });
 }

@@ -1,4 +1,5 @@
 import { hashKey } from "../../src/reading/analyser/model/hash.ts";
+import { outlineText } from "../../src/text/outline/outline-text.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { readSentences, type Report } from "./labelled-reports.ts";
@@ -116,7 +117,7 @@ function orderOf({ text }: Piece): number {
 
 function toReport(pieces: readonly Piece[], release: ReleaseIndex): Report {
   const text = pieces.map((piece) => piece.text.trim()).join("\n");
-  const { spans, ...read } = readSentences(text, release);
+  const { spans, ...read } = readSentences(outlineText(text), release);
   const ends: number[] = [];
   for (const piece of pieces) ends.push((ends.at(-1) ?? 0) + piece.text.trim().length + 1);
   const gold = spans.map(({ start }) => {

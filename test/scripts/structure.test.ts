@@ -12,6 +12,7 @@ import {
   findOtherWriters,
   findUpward,
 } from "../../scripts/structure/rules.ts";
+import { findSecondEngines, findSideDoors } from "../../scripts/structure/text-rules.ts";
 
 const PROJECT = join(import.meta.dirname, "..", "..");
 
@@ -101,6 +102,38 @@ describe("the structure", () => {
   it("has one write", () => {
     const sources = [readSource("src/pipeline/rules/store.ts", "await db[COMMIT](() => []);")];
     expect(findOtherWriters(sources)).toHaveLength(1);
+  });
+
+  it("reads a text through what it was read as, and nobody reads it a second time", () => {
+    const side = 'import { headingForm } from "../../text/outline/heading-lines.ts";';
+    const sources = [
+      readSource("src/reading/entities/a.ts", side),
+      readSource("src/text/sections/b.ts", side.replace("../../text", "..")),
+      readSource(
+        "src/pipeline/intake/c.ts",
+        'import { openDocument } from "../../text/outline/open-document.ts";',
+      ),
+    ];
+    expect(findSideDoors(sources)).toEqual([
+      "src/reading/entities/a.ts imports src/text/outline/heading-lines.ts; ask for the outline, its sentences or sections.",
+    ]);
+  });
+
+  it.each([
+    ["the marks of lists", "const BULLET = /^[-*•·▪‣]/u;"],
+    ["the ends of sentences", String.raw`const ENDS = /[.!?…][\p{Pe}\p{Pf}"']*$/u;`],
+    ["a splitter of sentences or blocks", "function splitSentences(text: string) {}"],
+    ["a detector of headings", "export function isHeading(line: string) {}"],
+    ["a detector of page heads and watermarks", "function findFurniture(lines: string[]) {}"],
+    ["a detector of languages", 'import { detect } from "tinyld";'],
+    ["a matcher of phrases", "export function phraseFinder() {}"],
+  ])("has %s once", (what, text) => {
+    const [found, ...others] = findSecondEngines([
+      readSource("src/reading/entities/a.ts", text),
+      readSource("src/text/tokens/a.ts", text),
+    ]);
+    expect(found).toContain(`src/reading/entities/a.ts has ${what} of its own`);
+    expect(others).toEqual([]);
   });
 
   it("has no test of pure code in workerd, and none apart that needs no data", () => {

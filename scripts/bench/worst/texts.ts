@@ -3,6 +3,7 @@ import { findCues } from "../../../src/reading/analyser/model/cues.ts";
 import { cleanText as cleanWords } from "../../../src/reading/analyser/model/clean-text.ts";
 import { splitWords } from "../../../src/reading/analyser/model/words.ts";
 import { outlineText } from "../../../src/text/outline/outline-text.ts";
+import { classifySections } from "../../../src/text/sections/classify-sections.ts";
 import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 import { findTechniqueIds } from "../../../src/text/tokens/technique-ids.ts";
 import { tokenize } from "../../../src/text/tokens/tokens.ts";
@@ -135,12 +136,21 @@ export const TEXT_READERS: Readonly<Record<string, TextReader>> = {
     size: 200_000,
     units: all,
   },
+  sections: {
+    read: (text: string) => classifySections(outlineText(text)),
+    size: 200_000,
+    units: [...all, "Mitigations\n\n", "Contents\n\n", "# IOCs\n\n", "4.2 References\n\n"],
+  },
   "words of names": { read: tokenize, size: 200_000, units: all },
   "technique ids": { read: findTechniqueIds, size: 200_000, units: all },
   "words of the model": { read: splitWords, size: 200_000, units: all },
   "words, cleaned": { read: cleanWords, size: 30_000, units: all },
   "cues of a sentence": { read: findCues, size: 200_000, units: all },
-  paraphrases: { read: (text) => createParaphraseFinder(text)(text), size: 200_000, units: all },
+  paraphrases: {
+    read: (text) => createParaphraseFinder(outlineText(text))(text),
+    size: 200_000,
+    units: all,
+  },
   "evidence, located": {
     read: (text) => createEvidenceLocator(text)(`x ${text} y`),
     size: 200_000,

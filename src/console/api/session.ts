@@ -14,6 +14,8 @@ export type StoredAnalysis = Analysis & {
 export type Technique = Schema<"TechniqueResult">;
 export type HistoryEntry = Schema<"HistoryEntry">;
 export type SecondOpinion = Schema<"SecondOpinion">;
+export type Outline = Schema<"OutlineOut">;
+export type OutlineBlock = Schema<"OutlineBlock">;
 /** One of the passages that are shown in the text, in UTF-16 code units. */
 export interface Span {
   start: number;
@@ -76,6 +78,18 @@ export const sessionTextQuery = (sessionId: string) =>
         }),
       ),
     staleTime: STABLE_MS,
+  });
+
+/** The outline that the session was analysed with; by its release, for a new analysis may find another. */
+export const sessionOutlineQuery = (sessionId: string, version: string) =>
+  queryOptions({
+    queryKey: ["session-outline", sessionId, version],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET("/api/analyze/{session_id}/outline", { params: { path: of(sessionId) }, signal }),
+      ),
+    staleTime: STABLE_MS,
+    retry: false,
   });
 
 /** What people changed of a session up to a state of it, newest first. */

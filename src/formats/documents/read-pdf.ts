@@ -5,6 +5,7 @@ import type { DocumentLimits, PrintedPages } from "./document.ts";
 import { nameFonts } from "./pdf/font-names.ts";
 import { PageOutline } from "./pdf/outline-pages.ts";
 import { PageReader, type PdfDocument } from "./pdf/read-pages.ts";
+import { repairText } from "./pdf/repair-ligatures.ts";
 import { collectText } from "./text-collector.ts";
 
 /** The text of a PDF, what its parts are and where they are printed, and how many pages it has. */
@@ -33,6 +34,7 @@ export async function readPdf(bytes: Uint8Array, limits: DocumentLimits): Promis
     }
     const reader = new PageReader(limits.maxTextChars);
     for (let number = 1; number <= pages; number += 1) await reader.read(await pdf.getPage(number));
+    repairText(reader.pages);
     const outline = new PageOutline(reader.pages, reader.mono);
     const names = await nameFonts(pdf, outline.fontsInQuestion());
     const collector = collectText(limits.maxTextChars);

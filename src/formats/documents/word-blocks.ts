@@ -1,5 +1,5 @@
 import type { Block, Span } from "../../text/document/document.ts";
-import { isProse } from "../../text/outline/is-prose.ts";
+import { readsAsSentence } from "../../text/document/reads-as-sentence.ts";
 import type { TextCollector } from "./text-collector.ts";
 import type { WordParagraph } from "./word-paragraph.ts";
 import type { ParagraphKind, WordStyles } from "./word-styles.ts";
@@ -57,7 +57,8 @@ export class WordBlocks {
     const lines = paragraph.lines();
     const text = lines.map((line) => line.text).join("\n");
     // Mail is pasted in the style of plain text too.
-    const kind = found.kind === "code" && isProse(text) ? { kind: "paragraph" as const } : found;
+    const kind =
+      found.kind === "code" && readsAsSentence(text) ? { kind: "paragraph" as const } : found;
     if (kind.kind === "paragraph") {
       for (const [at, line] of lines.entries()) {
         if (at > 0) this.#write("\n");

@@ -1,3 +1,5 @@
+import { endsClause } from "../../text/document/line-ends.ts";
+import { MARKER, withoutMarker } from "../../text/document/list-marker.ts";
 import { cleanText } from "./text-collector.ts";
 import { noProperties, type WordProperties } from "./word-styles.ts";
 
@@ -24,9 +26,7 @@ const INVISIBLE = /[\u00ad\u2060\ufeff]|(?<![\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{
 const MAX_LINK_PIECES = 500;
 /** Longer lines are wrapped prose rather than headings, labels and entries; scripts without blanks are denser. */
 const MAX_LABEL = { chars: 60, words: 6, dense: 20 };
-const ENDS_SENTENCE = /[.!?:;…。！？：；][\p{Pe}\p{Pf}"'\]]*$/u;
-const STARTS_ANEW = /^[\p{Pi}\p{Ps}"'#•▪–-]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
-const TYPED_ITEM = /^(?:[•▪▫●○◦‣·\uf0b7\uf0a7]|[-–*]\s|\(?[1-9]\d?[.)]\s)/u;
+const STARTS_ANEW = /^[\p{Pi}\p{Ps}"'#]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
 const DENSE = /[\p{Lo}]/u;
 /** A line that ends so goes on: a small word, a comma, an open bracket, a hyphen. */
 const GOES_ON = /(?:[,(/&–-]|(?<![\p{L}\d])\p{Ll}{1,4})$/u;
@@ -86,7 +86,7 @@ export class WordParagraph {
       joined = isBroken ? joined + 1 : 0;
       if (isBroken && joined <= MAX_ADDRESS_LINES) before.text += text.trimStart();
       else {
-        const isOther = isBold !== wasBold && STARTS_ANEW.test(text.trimStart().slice(0, 20));
+        const isOther = isBold !== wasBold && STARTS_ANEW.test(withoutMarker(text.slice(0, 40)));
         const begins = before === undefined || isPage || isOther || isOver(before.text, text);
         lines.push({ text, begins });
       }
@@ -110,8 +110,8 @@ export class WordParagraph {
 function isOver(before: string, after: string): boolean {
   const printed = before.slice(-MAX_ADDRESS).trim();
   const next = after.slice(0, MAX_ADDRESS).trim();
-  if (printed === "" || next === "" || ENDS_SENTENCE.test(printed.slice(-20))) return true;
-  if (TYPED_ITEM.test(next)) return true;
+  if (printed === "" || next === "" || endsClause(printed)) return true;
+  if (MARKER.test(next)) return true;
   const most = DENSE.test(printed) ? MAX_LABEL.dense : MAX_LABEL.chars;
   if (printed.length > most || printed.split(/\s+/u).length > MAX_LABEL.words) return false;
   return STARTS_ANEW.test(next) && !GOES_ON.test(printed.slice(-20));

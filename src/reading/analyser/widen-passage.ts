@@ -1,5 +1,6 @@
 import { MAX_SENTENCE, sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import type { Span } from "../../text/document/document.ts";
+import { withoutMarker } from "../../text/document/list-marker.ts";
 import { isProse } from "./is-prose.ts";
 
 /** A text without its furniture, and its sentences. */
@@ -9,13 +10,13 @@ export interface SplitText {
 }
 
 const COMMAND =
-  /^(?:[•▪●*-]\s+)?(?:[A-Za-z]:\\|\\\\|%\w+%|[$#>] |cmd(?:\.exe)?\b|powershell|reg(?:\.exe)? |net(?:\.exe)? |schtasks|wmic|rundll32|curl |wget |certutil|"?[\w.\\:%-]+\.exe\b)/iu;
+  /^(?:[A-Za-z]:\\|\\\\|%\w+%|[$#>] |cmd(?:\.exe)?\b|powershell|reg(?:\.exe)? |net(?:\.exe)? |schtasks|wmic|rundll32|curl |wget |certutil|"?[\w.\\:%-]+\.exe\b)/iu;
 const INTRODUCES = /:$|\bfollowing (?:[\w-]+ ){0,2}(?:commands?|command[- ]lines?|scripts?)\.$/iu;
 /** Commands of one list that are looked over for the sentence which introduces them. */
 const MAX_COMMANDS = 4;
 /** A label at the head of a row: "Process Injection [T1055] Ryuk has injected …". */
 const LABEL =
-  /^[\s•▪|–-]*(?:(?:\p{Lu}[\p{L}&/'’-]*|and|or|of|over|the|for|in|to|with|via|from|&|\/)[\s:,–-]+){0,14}[[(]?(?:T\d{4}(?:\.\d{3})?|TA\d{4})[\])]?[\s:|–-]+(?=\p{Lu})/u;
+  /^(?:(?:\p{Lu}[\p{L}&/'’-]*|and|or|of|over|the|for|in|to|with|via|from|&|\/)[\s:,–-]+){0,14}[[(]?(?:T\d{4}(?:\.\d{3})?|TA\d{4})[\])]?[\s:|–-]+(?=\p{Lu})/u;
 
 /**
  * The passage that a sentence is quoted in: without the label of its row, a command line with the sentence that
@@ -30,21 +31,26 @@ export function widenPassage(read: SplitText, { start, end }: Span): Span {
   };
 }
 
+const isCommand = (words: string) => COMMAND.test(withoutMarker(words));
+
 function withoutLabel(text: string, start: number, end: number): number {
-  const label = LABEL.exec(text.slice(start, end))?.[0].length ?? 0;
+  const words = text.slice(start, end);
+  const bare = withoutMarker(words);
+  const mark = words.length - bare.length;
+  const label = mark + (LABEL.exec(bare)?.[0].length ?? -mark);
   return label > 0 && isProse(text.slice(start + label, end)) ? start + label : start;
 }
 
 /** Where the sentence begins that introduces a command, maybe over others of the same list. */
 function introducer({ text, sentences }: SplitText, start: number, end: number): number | null {
-  if (!COMMAND.test(text.slice(start, end))) return null;
+  if (!isCommand(text.slice(start, end))) return null;
   const command = sentenceAt(sentences, start);
   for (let at = command - 1; at >= command - MAX_COMMANDS; at -= 1) {
     const previous = sentences[at];
     if (previous === undefined || end - previous.start > MAX_SENTENCE) return null;
     const words = text.slice(previous.start, previous.end);
     if (INTRODUCES.test(words)) return previous.start;
-    if (!COMMAND.test(words)) return null;
+    if (!isCommand(words)) return null;
   }
   return null;
 }
@@ -54,5 +60,5 @@ function commandBelow({ text, sentences }: SplitText, start: number, end: number
   const next = sentences[sentenceAt(sentences, Math.max(start, end - 1)) + 1];
   if (next === undefined || next.end - start > MAX_SENTENCE) return null;
   const isIntroduced = INTRODUCES.test(text.slice(start, end));
-  return isIntroduced && COMMAND.test(text.slice(next.start, next.end)) ? next.end : null;
+  return isIntroduced && isCommand(text.slice(next.start, next.end)) ? next.end : null;
 }

@@ -60,7 +60,7 @@ function* datesOfReport(text: string): Generator<[Dated, Place]> {
     const before = head.slice(Math.max(0, start - LABEL), start);
     const line = before.slice(before.lastIndexOf("\n") + 1);
     const after = head.slice(start + printed.length).split("\n", 1)[0] ?? "";
-    const isLine = start < TOP && line.trim() === "" && /^[\s|•·-]*$/u.test(after);
+    const isLine = start < TOP && line.trim() === "" && !/[\p{L}\p{N}]/u.test(after);
     const label = /[^\n|(]*$/.exec(before)?.[0] ?? "";
     const role = label.length > MAX_LABEL ? null : roleOf(label, isLine);
     if (role !== null)

@@ -2,6 +2,7 @@ import type { IndexedGroup, IndexedSoftware } from "../../knowledge/attack/relea
 import { isAlone, isInAddress } from "../recognition/name-signs.ts";
 import { buildNames } from "../../text/phrases/name-table.ts";
 import { findPhrases, type PhraseHit, type PhraseTable } from "../../text/phrases/phrases.ts";
+import { withoutMarker } from "../../text/document/list-marker.ts";
 import type { Token } from "../../text/tokens/tokens.ts";
 import {
   ALSO_IN_CAPITALS,
@@ -42,10 +43,18 @@ const MIN_NAME = 4;
 /** How far back the words that introduce a name are looked for. */
 const BEFORE = 90;
 const FILE_ENDING = /^\.(?:exe|dll|ps1|psm1|py|bat|vbs|js|zip|bin|elf|sys)(?![\p{L}\p{N}])/iu;
-/** Between two names of a list, in a line or with a mark before each. */
-const LISTED = /^[\s,;/&("'“”•▪●◦‣·*]{1,4}(?:(?:and|or|as well as)\s)?["'“”(]?$/;
+/** Between two names of a list, but for the mark before each. */
+const LISTED = /^[\s,;/&("'“”]{1,4}(?:(?:and|or|as well as)\s)?["'“”(]?$/;
+const MAX_MARK = 4;
 /** Behind an entry of a list. */
 const ENTRY_ENDS = /^\s?(?:[,;.)—–-]|(?:and|or)\s|\n|$)/;
+
+/** Whether nothing stands between two names but what parts the entries of a list. */
+function areListed(text: string, before: { end: number }, behind: { start: number }): boolean {
+  const between = text.slice(before.end, behind.start);
+  const isMark = between.length <= MAX_MARK && withoutMarker(between.trimStart()) === "";
+  return isMark || LISTED.test(between);
+}
 
 /**
  * All names and aliases of the software; build it once per release.
@@ -89,9 +98,7 @@ export function findSoftware(
   for (const [place, hit] of hits.entries()) {
     const previous = hits[place - 1];
     const isListed =
-      previous !== undefined &&
-      accepted.has(previous) &&
-      LISTED.test(text.slice(previous.end, hit.start));
+      previous !== undefined && accepted.has(previous) && areListed(text, previous, hit);
     if (isMeant(text, tokens, hit, isListed)) accepted.add(hit);
   }
   // What stands before a name in a list is told by what follows.
@@ -99,7 +106,7 @@ export function findSoftware(
     const [hit, next] = [hits[place], hits[place + 1]];
     if (hit === undefined || next === undefined || accepted.has(hit) || !accepted.has(next))
       continue;
-    const isListed = LISTED.test(text.slice(hit.end, next.start));
+    const isListed = areListed(text, hit, next);
     if (isListed && isMeant(text, tokens, hit, true)) accepted.add(hit);
   }
   return hits

@@ -1,4 +1,5 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { withoutMarker } from "../../text/document/list-marker.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import type { TechniqueMention } from "./detectors.ts";
 import { foldBlanks } from "../../text/document/fold-blanks.ts";
@@ -68,10 +69,7 @@ function isLabelAfter(text: string, id: TechniqueMention, name: TechniqueMention
   if (!LABEL_AFTER.test(gap)) return false;
   // In a flattened table the name of the next row follows, which its own id does in turn.
   if (/^[ \t]*[[(|\t ]?[ \t]*[Tt]\d{4}/u.test(text.slice(name.end, name.end + 8))) return false;
-  return (
-    /[-–—:|\t]/u.test(gap) ||
-    /(?:^|[\n\r•*|\t])[ \t]*[[(]?$/u.test(text.slice(Math.max(0, id.start - 4), id.start))
-  );
+  return /[-–—:|\t]/u.test(gap) || beginsCell(text.slice(Math.max(0, id.start - 4), id.start));
 }
 
 function isLabelBefore(text: string, name: TechniqueMention, id: TechniqueMention): boolean {
@@ -84,8 +82,14 @@ function isLabelBefore(text: string, name: TechniqueMention, id: TechniqueMentio
   return (
     isFull ||
     isFamily ||
-    /(?:^|[\n\r•*|\t:;])[ \t]*["“]?$/u.test(text.slice(Math.max(0, name.start - 3), name.start))
+    beginsCell(text.slice(Math.max(0, name.start - 3), name.start).replace(/[:;]/gu, "|"))
   );
+}
+
+/** Whether nothing stands before what follows in its line or cell but the mark of a list and an opening sign. */
+function beginsCell(before: string): boolean {
+  const own = /[^\n\r|\t]*$/u.exec(before)?.[0] ?? "";
+  return /^[ *]*["“[(]?$/u.test(withoutMarker(own));
 }
 
 /** A revoked id with a printed name that its successor does not share. */

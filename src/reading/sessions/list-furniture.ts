@@ -17,7 +17,8 @@ export function listFurniture({ text, blocks }: Outline): SetAside[] {
   for (const { kind, start, end } of blocks) {
     if (kind !== "furniture") continue;
     for (const line of splitLines(text.slice(start, end))) {
-      if (line.text === "") continue;
+      // Rules and fences of Markdown say nothing.
+      if (!/[\p{L}\p{N}]/u.test(line.text)) continue;
       const key = foldBlanks(line.text).replace(/\d+/g, "0");
       const known = found.get(key);
       if (known === undefined) found.set(key, toEntry(text, line.text, start + line.start));

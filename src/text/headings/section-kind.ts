@@ -9,21 +9,23 @@
  * - `related`: menus, other articles, and how to share this one
  * - `definition`: explains a term
  */
-export type SectionKind =
-  | "body"
-  | "advice"
-  | "detection"
-  | "indicators"
-  | "references"
-  | "contact"
-  | "tools"
-  | "services"
-  | "victims"
-  | "vendor"
-  | "contents"
-  | "excluded"
-  | "related"
-  | "definition";
+export const SECTION_KINDS = [
+  "body",
+  "advice",
+  "detection",
+  "indicators",
+  "references",
+  "contact",
+  "tools",
+  "services",
+  "victims",
+  "vendor",
+  "contents",
+  "excluded",
+  "related",
+  "definition",
+] as const;
+export type SectionKind = (typeof SECTION_KINDS)[number];
 
 /**
  * `turn` may be a part of any section, and `subject` names what it is about, such as a loader: what stands
@@ -41,7 +43,8 @@ export type HeadingKind = SectionKind | "turn" | "subject";
  * - `?` like `=`, and not below a heading for defenders, where such a word is a subject of advice
  * - `!` decides against advice and detection, unless the heading begins with these
  *
- * The longest phrase wins, so that an exception is a longer phrase of another kind. To add a language,
- * add its line to each kind that has usual headings in it; to add a kind, extend `SectionKind`.
+ * The longest phrase wins, so that an exception is a longer phrase of another kind; no phrase appears twice with
+ * different signs or kinds. To add a language, add its line to each kind that has usual headings in it; to add a
+ * kind, extend `SectionKind`.
  */
 export type HeadingWords = Partial<Record<HeadingKind, Readonly<Record<string, string>>>>;

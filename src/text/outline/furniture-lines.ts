@@ -1,4 +1,5 @@
-import { endsSentence, isItem, isRow, isTorn } from "./line-kinds.ts";
+import { isItem, isRow, isTorn } from "./line-kinds.ts";
+import { endsSentence } from "../document/line-ends.ts";
 import type { TextLine } from "./text-lines.ts";
 
 /** No line of a page's head or foot, of a watermark or of a licence is longer. */

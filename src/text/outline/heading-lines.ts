@@ -1,5 +1,6 @@
 import { readHeading } from "../headings/heading-kind.ts";
-import { endsSentence, isItem, isRow, startsLower } from "./line-kinds.ts";
+import { isItem, isRow } from "./line-kinds.ts";
+import { endsSentence, startsLower } from "../document/line-ends.ts";
 import type { TextLine } from "./text-lines.ts";
 
 /** What is above and below a line that may be a heading. */

@@ -1,8 +1,7 @@
 import type { Span } from "../document/document.ts";
+import { endsClause, startsLower } from "../document/line-ends.ts";
+import { MARKER } from "../document/list-marker.ts";
 
-/** What stands before an entry of a list: a bullet, `1.`, `a)`, `(b)`, `-`. */
-export const MARKER =
-  /^(?:[•▪▫●○◦‣⁃■□►➢➤✓✔·\uF0B7\uF0A7]|[-–—*+o](?=\s)|[1-9]\d?[.)](?=\s|$)|\(?[a-z]\)(?=\s))\s*/u;
 /** An entry of one word, mostly an indicator, of which the next line is no part. */
 const LONE_ENTRY = /^\S+ \S+$/u;
 /** Columns side by side: a tab, three spaces or a bar between two words. */
@@ -11,20 +10,8 @@ const BETWEEN_CELLS = / {3,}\t?[ \t]*|\t[ \t]*| \| /gu;
 /** A caption below a line that ended without its stop. */
 export const CAPTION =
   /^(?:Table|Figure|Tabelle|Abbildung|Tableau|Tabla|Таблица|Рисунок) \d{1,3}[:.]/u;
-const ENDS_SENTENCE = /[.!?…。！？｡][\p{Pe}\p{Pf}"'\]]*(?:\[[\w, ]{1,12}\])*$/u;
-const STARTS_LOWER = /^[\p{Ps}\p{Pi}"']*\p{Ll}/u;
-/** How much of a line's end and beginning is looked at. */
+/** How much of a line's beginning and end is looked at. */
 const EDGE = 60;
-
-/** Whether a line ends as a sentence does. */
-export function endsSentence(line: string): boolean {
-  return ENDS_SENTENCE.test(line.slice(-EDGE));
-}
-
-/** Whether a line begins in small letters, and so goes on what was before it. */
-export function startsLower(line: string): boolean {
-  return STARTS_LOWER.test(line.slice(0, EDGE));
-}
 
 export function isItem(line: string): boolean {
   return MARKER.test(line.slice(0, EDGE));
@@ -60,7 +47,6 @@ export function cellsOf(line: string, start: number): Span[] {
 /** What never ends a sentence, so that the next line belongs to it whatever it looks like. */
 const ENDS_OPEN =
   /\s(?:the|an?|of|to|in|with|by|and|or|under|from|for|as|at|on|using|via|called)$/iu;
-const STOPS = /[.!?…。！？:;][\p{Pe}\p{Pf}"'\]]*(?:\[[\w, ]{1,12}\])*$/u;
 /** A pointer at the foot of a page, whose address was a link. */
 const POINTER = /^For (?:more|further) (?:information|details)\b/iu;
 /** A line of prose is no shorter, and has as many words. */
@@ -71,5 +57,5 @@ const PROSE_WORDS = 5;
 export function isTorn(line: string, next: string): boolean {
   if (line.length < PROSE || line.split(" ", PROSE_WORDS).length < PROSE_WORDS) return false;
   if (!startsLower(next) && (!ENDS_OPEN.test(line.slice(-EDGE)) || isItem(next))) return false;
-  return !STOPS.test(line.slice(-EDGE)) && !POINTER.test(line) && !isRow(line) && !isRow(next);
+  return !endsClause(line) && !POINTER.test(line) && !isRow(line) && !isRow(next);
 }

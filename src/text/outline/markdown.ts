@@ -1,7 +1,7 @@
 import type { Block, BlockKind, Span } from "../document/document.ts";
 import { splitLines, type Line } from "../document/lines.ts";
 import { isMarkdown } from "./is-markdown.ts";
-import { isProse } from "./is-prose.ts";
+import { readsAsSentence } from "../document/reads-as-sentence.ts";
 import {
   cellsOf,
   fenceMark,
@@ -172,7 +172,7 @@ class MarkdownReader {
     if (this.#open !== null) return 0;
     const base = this.#lists.at(-1)?.content ?? 0;
     const indent = indentOf(this.#text, line);
-    if (indent < base + CODE_INDENT || isProse(line.text)) return 0;
+    if (indent < base + CODE_INDENT || readsAsSentence(line.text)) return 0;
     if (this.#lists.length > 0 && itemMark(line, indent) !== null) return 0;
     let last = at;
     for (let next = at + 1; next < this.#lines.length; next += 1) {

@@ -3,16 +3,8 @@ import { headingKindOf } from "../headings/heading-kind.ts";
 import { findTechniqueIds } from "../tokens/technique-ids.ts";
 import { findFurniture } from "./furniture-lines.ts";
 import { headingForm } from "./heading-lines.ts";
-import {
-  CAPTION,
-  cellsOf,
-  endsSentence,
-  isItem,
-  isLoneEntry,
-  isRow,
-  isTorn,
-  startsLower,
-} from "./line-kinds.ts";
+import { CAPTION, cellsOf, isItem, isLoneEntry, isRow, isTorn } from "./line-kinds.ts";
+import { endsSentence, startsLower } from "../document/line-ends.ts";
 import { markdownBlocks } from "./markdown.ts";
 import { separatedCells } from "./separated-cells.ts";
 import { linesOf, type TextLine } from "./text-lines.ts";

@@ -116,24 +116,37 @@ function goesOn(
   look: LookBelow | undefined,
 ): boolean {
   const isPart = relation === "within";
-  if (kind === "related") return true;
-  if (kind === "definition" || kind === "contents") return false;
-  const content = look?.contentBelow(heading.index);
-  // A chapter on the next malware has no level of its own where the format gives none.
-  if (kind === "indicators" && content !== undefined && tellsOfActs(content)) return false;
-  if (kind === "indicators" || kind === "references") {
-    return heading.kind !== "turn" && (isPart || !isStrong(heading.form) || isStrong(opening));
+  const isWeaker = isStrong(opening) && !isStrong(heading.form);
+  const isList = isPart || !isStrong(heading.form) || isStrong(opening);
+  switch (kind) {
+    case "related":
+      return true;
+    case "contents":
+    case "definition":
+      return false;
+    case "references":
+      return heading.kind !== "turn" && isList;
+    case "indicators":
+      // A chapter on the next malware has no level of its own where the format gives none.
+      if (look !== undefined && tellsOfActs(look.contentBelow(heading.index))) return false;
+      return heading.kind !== "turn" && isList;
+    case "advice":
+    case "detection":
+      return look === undefined ? isPart || isWeaker : keepsGuiding(heading, isPart, look);
+    default:
+      return isPart || isWeaker;
   }
-  if (!isGuidance(kind) || content === undefined) {
-    return isPart || (isStrong(opening) && !isStrong(heading.form));
+}
+
+/** Whether guidance goes on below a heading, as far as what is below it says. */
+function keepsGuiding(heading: Heading, isPart: boolean, look: LookBelow): boolean {
+  const content = look.contentBelow(heading.index);
+  if (!mayEnd(heading)) {
+    // Titles are what is advised, unless acts stand below them.
+    return !isTitleCase(heading.line) || !tellsOfActs(content);
   }
-  if (mayEnd(heading)) {
-    return isPart
-      ? !content.beginsWithAct && content.acts <= content.advising
-      : keepsAdvising(content);
-  }
-  // Titles are what is advised, unless acts stand below them.
-  return !isTitleCase(heading.line) || !tellsOfActs(content);
+  if (!isPart) return keepsAdvising(content);
+  return !content.beginsWithAct && content.acts <= content.advising;
 }
 
 /** Whether a heading may end guidance, which what stands below it decides. */

@@ -21,6 +21,7 @@ function furnitureOf(lines: readonly string[]) {
 it("names each line once, the most frequent first, whatever the number of the page", () => {
   const lines = [
     "[Page 1 of 3]",
+    "[---]",
     "One.",
     "[Licensed\n to ACME]",
     "Two.",

@@ -80,6 +80,7 @@ async function analysed(extracted = EXTRACTED): Promise<string> {
 const outlineOf = async (id: string) =>
   (await requestJson<OutlineView>(`/api/analyze/${id}/outline`)).body;
 const fileOf = async (id: string) => await env.FILES.get(`sessions/${id}/outline.json`);
+const inBody = (blocks: readonly Block[]) => blocks.map((block) => ({ ...block, section: "body" }));
 const PLAIN = { kind: "paragraph", source: "inferred" } as const;
 
 describe("GET /api/analyze/{session_id}/outline", () => {
@@ -89,7 +90,7 @@ describe("GET /api/analyze/{session_id}/outline", () => {
     expect(await outlineOf(await analysed())).toEqual({
       language: "en",
       chars: TEXT.length,
-      blocks: [HEADING, PARAGRAPH, ROW],
+      blocks: inBody([HEADING, PARAGRAPH, ROW]),
       pages: [
         { number: 1, width: 595, height: 842, lines: [first] },
         { number: 2, width: 612, height: 792, lines: [second] },
@@ -103,7 +104,7 @@ describe("GET /api/analyze/{session_id}/outline", () => {
       form({ text: TEXT }),
     );
     const { blocks, pages } = await outlineOf(body.session_id);
-    expect({ blocks, pages }).toEqual({ blocks: outlineText(TEXT).blocks, pages: [] });
+    expect({ blocks, pages }).toEqual({ blocks: inBody(outlineText(TEXT).blocks), pages: [] });
   });
 
   it("is computed from the text of sessions that have none stored", async () => {
@@ -112,9 +113,23 @@ describe("GET /api/analyze/{session_id}/outline", () => {
     const { chars, blocks, pages } = await outlineOf(id);
     expect({ chars, blocks, pages }).toEqual({
       chars: TEXT.length,
-      blocks: outlineText(TEXT).blocks,
+      blocks: inBody(outlineText(TEXT).blocks),
       pages: [],
     });
+  });
+
+  it("names the section of each part, of a heading the one that it begins", async () => {
+    const text =
+      "They used T1566.\n\n## Recommendations\n\nTrain your staff.\n\n## Attack\n\nThey left.";
+    const { body } = await requestJson<{ session_id: string }>("/api/analyze", form({ text }));
+    const { blocks } = await outlineOf(body.session_id);
+    expect(blocks.map(({ start, section }) => [text.slice(start, start + 5), section])).toEqual([
+      ["They ", "body"],
+      ["## Re", "advice"],
+      ["Train", "advice"],
+      ["## At", "body"],
+      ["They ", "body"],
+    ]);
   });
 
   it("answers for failed sessions as the text does, and for none that is gone", async () => {
@@ -144,7 +159,7 @@ describe("a stored outline", () => {
     const lines = Array.from({ length: 200_000 }, () => printedLine(TITLE, 1));
     const { id } = await begin({ ...EXTRACTED, printed: { sizes: [], lines } });
     expect(await fileOf(id)).toBeNull();
-    expect((await outlineOf(id)).blocks).toEqual(outlineText(TEXT).blocks);
+    expect((await outlineOf(id)).blocks).toEqual(inBody(outlineText(TEXT).blocks));
   });
 
   const again = {
@@ -170,7 +185,7 @@ describe("a stored outline", () => {
     await env.FILES.put(`sessions/${id}/outline.json`, JSON.stringify({ ...rest, blocks: older }));
     expect((await run(id)).status).toBe(200);
     const { blocks: found, pages } = await outlineOf(id);
-    expect(found).toEqual(outlineText(TEXT, [HEADING, ROW]).blocks);
+    expect(found).toEqual(inBody(outlineText(TEXT, [HEADING, ROW]).blocks));
     expect(pages.map(({ lines }) => lines.length)).toEqual([1, 1]);
   });
 

@@ -23,8 +23,14 @@ const SIZE = 10;
 /** Between the lines of a cell. */
 export const LEADING = 12;
 
-/** A PDF with a page per list of pieces, drawn in their order, in Courier of 10 points where they say no more. */
-export async function drawPdf(pages: readonly (readonly Placed[])[]): Promise<Uint8Array> {
+/**
+ * A PDF with a page per list of pieces, drawn in their order, in Courier of 10 points where they say no more.
+ * @param turn how far viewers turn the pages, clockwise, in degrees
+ */
+export async function drawPdf(
+  pages: readonly (readonly Placed[])[],
+  turn = 0,
+): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const fonts = new Map(
     await Promise.all(
@@ -33,13 +39,14 @@ export async function drawPdf(pages: readonly (readonly Placed[])[]): Promise<Ui
   );
   for (const pieces of pages) {
     const page = pdf.addPage([612, 792]);
-    for (const { x, y, text, size = SIZE, font = "typewriter", turn = 0 } of pieces) {
+    if (turn !== 0) page.setRotation(degrees(turn));
+    for (const { x, y, text, size = SIZE, font = "typewriter", turn: rotate = 0 } of pieces) {
       const embedded = fonts.get(font);
       page.drawText(text, {
         x,
         y,
         size,
-        rotate: degrees(turn),
+        rotate: degrees(rotate),
         ...(embedded && { font: embedded }),
       });
     }

@@ -37,6 +37,19 @@ describe("the words of headings", () => {
   );
 });
 
+it("has no phrase with two meanings", () => {
+  const meanings = new Map<string, Set<string>>();
+  for (const kinds of Object.values(TABLES)) {
+    for (const [kind, byLanguage] of Object.entries(kinds)) {
+      for (const phrase of Object.values(byLanguage).flatMap((words) => words.split(","))) {
+        const [, sign = "", words = ""] = /^([\^~=?!]?)(.*)$/.exec(phrase.trim()) ?? [];
+        meanings.set(words, (meanings.get(words) ?? new Set()).add(sign + kind));
+      }
+    }
+  }
+  expect([...meanings].filter(([, all]) => all.size > 1)).toEqual([]);
+});
+
 describe("the kind of a heading", () => {
   it.each([
     ["Detecting Defense Evasion", "detection"],

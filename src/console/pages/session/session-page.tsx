@@ -1,7 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Problem } from "../../api/problem.ts";
-import { isRunning, retrySession, sessionQuery, sessionTextQuery } from "../../api/session.ts";
+import {
+  isRunning,
+  retrySession,
+  sessionOutlineQuery,
+  sessionQuery,
+  sessionTextQuery,
+} from "../../api/session.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { useMayChange } from "../../parts/use-may-change.ts";
@@ -23,8 +29,16 @@ export function SessionPage() {
   });
   const { data } = session;
   const text = useQuery({ ...sessionTextQuery(sessionId), enabled: isCompleted(data) });
-  if (isCompleted(data) && text.data !== undefined) {
-    return <Session key={sessionId} stored={data} text={text.data} />;
+  const outline = useQuery({
+    ...sessionOutlineQuery(sessionId, isCompleted(data) ? data.version : ""),
+    enabled: isCompleted(data),
+    // The text stays as it is laid out until another outline is there.
+    placeholderData: (known, query) => (query?.queryKey[1] === sessionId ? known : undefined),
+  });
+  // Without an outline the text is shown as it is.
+  if (isCompleted(data) && text.data !== undefined && !outline.isPending) {
+    const shown = outline.data ?? null;
+    return <Session key={sessionId} stored={data} text={text.data} outline={shown} />;
   }
   if (isRunning(data)) return <Waiting />;
   if (session.isError) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { tacticsQuery } from "../../api/attack.ts";
-import type { Span, StoredAnalysis } from "../../api/session.ts";
+import type { Outline, Span, StoredAnalysis } from "../../api/session.ts";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { useMayChange } from "../../parts/use-may-change.ts";
 import { SessionHead } from "./head/session-head.tsx";
@@ -18,8 +18,14 @@ import { passagesOf, useReview } from "./use-review.ts";
 /** What a person is writing: a note, another technique, or a new one from a passage. */
 export type Editor = { kind: "note" } | { kind: "technique" } | { kind: "add"; span: Span | null };
 
+interface Props {
+  stored: StoredAnalysis;
+  text: string;
+  outline: Outline | null;
+}
+
 /** A session that was read: text, findings, and the keys that review them. */
-export function Session({ stored, text }: { stored: StoredAnalysis; text: string }) {
+export function Session({ stored, text, outline }: Props) {
   const review = useReview(stored);
   const { analysis } = review;
   const mayChange = useMayChange();
@@ -48,6 +54,7 @@ export function Session({ stored, text }: { stored: StoredAnalysis; text: string
       <div className={styles.panes}>
         <ReportText
           text={text}
+          outline={outline}
           passages={marks}
           chosen={choice.passages}
           spot={spot}

@@ -1,6 +1,7 @@
 import type { BlockKind } from "../../../text/document/document.ts";
 import { halfPoints, sizeOf, type Styles } from "./fonts.ts";
-import { BULLET, isListed, NUMBER, type Group } from "./group-lines.ts";
+import { BULLET } from "../../../text/document/list-marker.ts";
+import { isListed, NUMBER, type Group } from "./group-lines.ts";
 import { leftOf, rightOf, textOf } from "./line-geometry.ts";
 import { partsOf } from "./page-lines.ts";
 import type { Unit } from "./page-units.ts";
@@ -29,6 +30,8 @@ const MAX_SENTENCE = 100;
 const SENTENCES = /[.!?]["”’)]? \p{Lu}/u;
 const CAPTION = /^(?:Table|Figure|Fig\.|Tabelle|Abbildung|Tableau) \d{1,3}\b/u;
 const ADDRESS = /^\S*:\/\/\S*$/;
+/** Headings of a font of their own begin with a capital, a number or a letter without case. */
+const STARTS_HEADING = /^[^\p{L}\p{N}]{0,3}[\p{Lu}\p{Lo}\p{N}]/u;
 const HAS_WORD = /\p{L}{2}/u;
 
 /** What each group of lines is. */
@@ -83,7 +86,8 @@ const isRow = (group: Group | undefined) => (group?.units[0]?.cells ?? null) !==
 /** Whether a line in a font of its own may be a heading, if that font is a bold one. */
 export function mayBeHeading(text: string): boolean {
   const { chars } = MAX_HEADING.bold;
-  return text.length <= chars && HAS_WORD.test(text) && !BULLET.test(text) && !ADDRESS.test(text);
+  if (text.length > chars || !STARTS_HEADING.test(text)) return false;
+  return HAS_WORD.test(text) && !BULLET.test(text) && !ADDRESS.test(text);
 }
 
 const firstText = ({ units: [first] }: Group) => (first === undefined ? "" : textOf(first));

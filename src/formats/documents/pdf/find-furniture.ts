@@ -27,7 +27,7 @@ const HUGE = 2.5;
 /** What stands this far apart on a line, in sizes of letters, is no part of one sentence. */
 const APART = 2;
 /** Text that says so little is furniture only next to text that says more. */
-const TELLING = /\p{L}.*\p{L}.*\p{L}/u;
+const TELLING = /(?:\p{L}\P{L}*){3}/u;
 
 /**
  * The pieces that belong to the pages and not to the report: what repeats at the same place on most

@@ -1,3 +1,5 @@
+import { endsClause, startsLower } from "../../../text/document/line-ends.ts";
+import { BULLET } from "../../../text/document/list-marker.ts";
 import { halfPoints, sizeOf, type Styles } from "./fonts.ts";
 import {
   distance,
@@ -24,11 +26,8 @@ export interface Group {
   below: number;
 }
 
-export const BULLET = /^(?:[•▪▫●○◦‣⁃■□►➢➤✓✔✗·∙\uF0B7\uF0A7\uF0D8\uF076\uF0FC]\s*|[-–—*o»](?=\s))/u;
 export const NUMBER =
   /^(?:\(?(?:\d{1,2}|[a-z]|[ivx]{2,4})[.)](?:\d{1,2}[.)]?){0,3}|\d{1,2}(?:\.\d{1,2}){1,3})(?=\s)/u;
-const ENDS_SENTENCE = /[.!?…。！？:][\p{Pe}\p{Pf}"'\]]*(?:\[[\w, ]{1,12}\])*$/u;
-const STARTS_LOWER = /^[\p{Ps}\p{Pi}"']*\p{Ll}/u;
 
 /** Lines of one paragraph are this much further apart than usual, at most. */
 const LOOSE = 1.15;
@@ -95,16 +94,18 @@ export class Grouping {
     this.groups.push(this.#open);
   }
 
-  /** The paragraph that may go on on the next page: footnotes and boxes in small print stand behind it. */
+  /** The lowest text of the page before, which may go on: footnotes and boxes next to it do not. */
   #unfinished(unit: Unit): Group | undefined {
+    const last = this.groups.at(-1);
     const size = sizeOf(unit.line);
-    const page = this.groups.at(-1)?.page;
-    for (const group of this.groups.slice(-MAX_NOTES).toReversed()) {
-      const [first] = group.units;
-      const isNote = first !== undefined && sizeOf(first.line) * SAME_SIZE < size;
-      if (!isNote || group.page !== page) return group;
-    }
-    return this.groups.at(-1);
+    const candidates = this.groups.slice(-MAX_NOTES).filter(({ units: [first], page }) => {
+      const isSmall = first !== undefined && sizeOf(first.line) * SAME_SIZE < size;
+      return page === last?.page && !isSmall;
+    });
+    const low = ({ units }: Group) => units.at(-1)?.line.y ?? Infinity;
+    return candidates.length === 0
+      ? last
+      : candidates.reduce((lowest, group) => (low(group) <= low(lowest) ? group : lowest));
   }
 
   /** Whether a unit goes on on the last line of a group, is a line of its own in it, or begins a group. */
@@ -134,7 +135,7 @@ export class Grouping {
     if (drop > this.#leadingOf(size) * size * LOOSE * (1 + between)) return false;
     const isMono = styles.isMono(unit.line);
     if (isMono && styles.isMono(before.line)) return true;
-    if (isMono !== styles.isMono(before.line) && (!isFull || ENDS_SENTENCE.test(textOf(before))))
+    if (isMono !== styles.isMono(before.line) && (!isFull || endsClause(textOf(before))))
       return false;
     if (!this.#isOneParagraph(open, before, unit)) return false;
     return this.#isOneStyle(before, unit) || isIndentedBelow(open, unit);
@@ -149,14 +150,14 @@ export class Grouping {
     const [was, is] = [this.#styles.isBold(before.line), this.#styles.isBold(unit.line)];
     if (was === is) return true;
     if (!this.#isFull(before, unit)) return false;
-    return is || this.#styles.startsBold(unit.line) || STARTS_LOWER.test(textOf(unit));
+    return is || this.#styles.startsBold(unit.line) || startsLower(textOf(unit));
   }
 
   #isOneParagraph(open: Group, before: Unit, unit: Unit): boolean {
     const isFull = this.#isFull(before, unit);
-    const ends = ENDS_SENTENCE.test(textOf(before));
+    const ends = endsClause(textOf(before));
     const goesOn = isFull || (!ends && this.#isLong(open, before));
-    if (!goesOn && (ends || !STARTS_LOWER.test(textOf(unit)))) return false;
+    if (!goesOn && (ends || !startsLower(textOf(unit)))) return false;
     const size = sizeOf(unit.line);
     const shift = (leftOf(unit) - leftOf(open.start)) / size;
     const [first] = open.units;
@@ -178,10 +179,10 @@ export class Grouping {
     if (!areOneSize(before, unit) || isListed(textOf(unit))) return false;
     if (styles.isLarge(unit.line) || styles.isBold(before.line) || styles.isBold(unit.line))
       return false;
-    if (styles.isMono(unit.line) || ENDS_SENTENCE.test(textOf(before))) return false;
+    if (styles.isMono(unit.line) || endsClause(textOf(before))) return false;
     if (pageOf(unit) === pageOf(before) && leftOf(unit) < rightOf(before)) return false;
     const isText = textOf(before).includes(" ") && textOf(unit).includes(" ");
-    const isLower = STARTS_LOWER.test(textOf(unit));
+    const isLower = startsLower(textOf(unit));
     return isText && (isLower || (open.units.length > 1 && this.#isFull(before, unit)));
   }
 

@@ -9,6 +9,8 @@ const MAX_LEADING = 2.5;
 const STEP = 0.05;
 /** So few lines of a size say nothing of their distance. */
 const MIN_LINES = 3;
+/** So many lines before and behind a line show how far its column reaches: a box may stand next to it. */
+const NEAR_LINES = 3;
 /** Lines of one column stand at most this far apart, in sizes of letters. */
 const COLUMN_GAP = 4;
 
@@ -91,8 +93,10 @@ export function rightEdges(units: readonly Unit[]): Map<Unit, number> {
   const edges = new Map<Unit, number>();
   let run: Unit[] = [];
   const close = () => {
-    const edge = run.reduce((right, unit) => Math.max(right, rightOf(unit)), -Infinity);
-    for (const unit of run) edges.set(unit, edge);
+    for (const [at, unit] of run.entries()) {
+      const around = run.slice(Math.max(at - NEAR_LINES, 0), at + NEAR_LINES + 1);
+      edges.set(unit, Math.max(...around.map(rightOf)));
+    }
     run = [];
   };
   for (const unit of units) {

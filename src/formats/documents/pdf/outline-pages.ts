@@ -3,6 +3,7 @@ import { classifyGroups, mayBeHeading, type Draft } from "./classify-groups.ts";
 import { findFurniture, type PlacedPage } from "./find-furniture.ts";
 import { halfPoints, mostOf, Styles } from "./fonts.ts";
 import { Grouping } from "./group-lines.ts";
+import { joinHyphens } from "./join-hyphens.ts";
 import { pageOf, textOf } from "./line-geometry.ts";
 import { PageLines } from "./page-lines.ts";
 import { pageUnits, type Unit } from "./page-units.ts";
@@ -19,8 +20,11 @@ const REPEATS = 3;
 const MIN_WORDS = 4;
 const MIN_CHARS = 20;
 
-/** The names of fonts are looked for on so few pages. */
+/** Lines smaller than this part of the text's size are no headings if they are bold. */
+const SMALL = 0.9;
+/** The names of fonts are looked for on so few pages, and another one costs as much as so many pieces. */
 const MAX_PAGES = 6;
+const MAX_COST = 300;
 
 /** The lines and rows of a document's pages, without what belongs to the pages. */
 export class PageOutline {
@@ -46,15 +50,15 @@ export class PageOutline {
     const fonts = new Set<string>();
     for (const unit of this.#bodies.flat()) {
       const { line, cells } = unit;
-      if (cells !== null || line.size < 0.8 * this.#styles.bodySize || this.#styles.isLarge(line))
-        continue;
+      if (cells !== null || line.size < SMALL * this.#styles.bodySize) continue;
+      if (this.#styles.isLarge(line) || this.#styles.isMono(line)) continue;
       const font = this.#styles.ownFont(line);
       if (font !== null && !fonts.has(font) && mayBeHeading(textOf(unit))) fonts.add(font);
     }
     const pages = this.#pages.map(
       ({ pieces }) => new Set(pieces.map(({ font }) => font).filter((font) => fonts.has(font))),
     );
-    return coverWith(pages, fonts);
+    return coverWith(pages, fonts, (at) => this.#pages[at]?.pieces.length ?? 0);
   }
 
   /** Writes the text block by block; what belongs to a page stands behind its last block. */
@@ -64,6 +68,7 @@ export class PageOutline {
     for (const unit of repeated) this.#furniture[pageOf(unit) - 1]?.push(unit);
     const { groups } = new Grouping(this.#bodies, this.#styles, repeated);
     const drafts = classifyGroups(groups, this.#styles);
+    joinHyphens(drafts);
     const writer = new BlockWriter(collector, this.#pages);
     let next = 0;
     for (const [at, { drawn }] of this.#pages.entries()) {
@@ -78,16 +83,19 @@ export class PageOutline {
   }
 }
 
-/** Few of the sets that together have all values; each with those that no other one before it has. */
+/** Few and cheap ones of the sets that together have all values; each with those that no other one before it has. */
 function coverWith(
   sets: readonly Set<string>[],
   values: ReadonlySet<string>,
+  costOf: (at: number) => number,
 ): Map<number, string[]> {
   const cover = new Map<number, string[]>();
   const missing = new Set(values);
   while (missing.size > 0) {
-    const counts = new Map(sets.map((set, at) => [at + 1, set.intersection(missing).size]));
-    const best = mostOf(counts) ?? 0;
+    const gains = sets.map((set, at): [number, number] => {
+      return [at + 1, set.intersection(missing).size - costOf(at) / MAX_COST];
+    });
+    const best = mostOf(new Map(gains)) ?? 0;
     const found = [...(sets[best - 1] ?? [])].filter((value) => missing.delete(value));
     if (found.length === 0 || cover.size >= MAX_PAGES) break;
     cover.set(best, found);

@@ -1,3 +1,4 @@
+import { BULLET } from "../../../text/document/list-marker.ts";
 import { boxOf, isPlain, isUpright, type Box, type Piece } from "./piece.ts";
 
 /** A piece of a line with wide gaps around it: a whole line, or a table's cell in it. */
@@ -32,16 +33,18 @@ const WIDE = 0.7;
 const BLANK = 0.15;
 /** Base lines closer than this, in sizes of letters, are one. */
 const SAME_LINE = 0.3;
-/** What stands before an item of a list is no cell. */
-const MARKER =
-  /^(?:[•▪▫●○◦‣■□►➢·*\-–—o\uF0B7\uF0A7]|\(?\d{1,3}(?:\.\d{1,3}){0,3}[.)]?|\(?[a-z][.)]|\[\d{1,3}\])$/iu;
+/** The number before an item of a list is no cell, nor is its bullet. */
+const NUMBER = /^(?:\(?\d{1,3}(?:\.\d{1,3}){0,3}[.)]?|\(?[a-z][.)]|\[\d{1,3}\])$/iu;
 const MARKER_GAP = 4;
 /** The widest blank of a justified line by its narrowest, at most. */
 const EVEN = 1.15;
 const WORD = /^[#"'“(]?[\p{L}'’-]+[.,;:!?"'”)]{0,2}$/u;
 
 /** Whether a fragment is the bullet or the number of what stands beside it. */
-export const isMarker = ({ text }: Fragment) => MARKER.test(text.trim());
+export const isMarker = ({ text }: Fragment) => {
+  const mark = text.trim();
+  return NUMBER.test(mark) || `${mark} `.replace(BULLET, "") === "";
+};
 
 /** A line's fragments; one where it is justified text, whose words stand apart by equal blanks. */
 export function partsOf({ fragments }: PageLine): readonly Fragment[] {

@@ -1,4 +1,5 @@
 import { findGaps, type Join } from "./find-gaps.ts";
+import { orderColumns } from "./order-columns.ts";
 import type { Fragment, PageLine, PageLines } from "./page-lines.ts";
 import { findDividedRows } from "./table-rows.ts";
 
@@ -7,6 +8,8 @@ export interface Part {
   fragment: Fragment;
   after: string;
   page: number;
+  /** Ends within a word that the next part goes on with. */
+  isDivided?: true;
 }
 
 /** A line of a page or a row of a table. */
@@ -35,7 +38,8 @@ interface DrawnRow {
  * row, and the lines of each cell together, a line break between them. Cells whose lines are running
  * text keep what stood between them, since a row with a tab is one line to whoever reads sentences.
  */
-export function pageUnits({ lines }: PageLines, page: number): Unit[] {
+export function pageUnits({ lines: drawnLines }: PageLines, page: number): Unit[] {
+  const lines = orderColumns(drawnLines);
   const gaps = findGaps(lines);
   const joins = gaps.flatMap(({ joins: ones }) => ones);
   const all = allTabs(joins);

@@ -3,9 +3,10 @@ import { boxOf, isUpright, type Box, type Piece } from "./piece.ts";
 
 /** So often on one page is text tiled. */
 const TILES = 3;
+const MAX_TILE = 300;
 const LARGE = 1.5;
 /** What is tiled says something: the cells of a table may repeat a word. */
-const TELLING = /\p{L}.*\p{L}.*\p{L}.*\p{L}/u;
+const TELLING = /(?:\p{L}\P{L}*){4}/u;
 /** Boxes that share less than this part of the smaller one's height or width stand side by side. */
 const OVERLAP = 0.3;
 /** Each text is compared with so many others next to it. */
@@ -16,7 +17,7 @@ export function findTiles({ pieces }: PlacedPage, bodySize: number): Piece[] {
   const groups = new Map<string, number[]>();
   for (const [at, { str, size, cos, sin }] of pieces.entries()) {
     const text = str.trim();
-    if (!TELLING.test(text)) continue;
+    if (text.length > MAX_TILE || !TELLING.test(text)) continue;
     const key = `${text}\n${size.toFixed(1)} ${cos.toFixed(2)} ${sin.toFixed(2)}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [at]);

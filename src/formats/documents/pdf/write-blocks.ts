@@ -2,7 +2,6 @@ import type { Block, PrintedLine, Span } from "../../../text/document/document.t
 import type { TextCollector } from "../text-collector.ts";
 import type { Draft } from "./classify-groups.ts";
 import type { Cell, Part } from "./page-units.ts";
-import type { Box } from "./piece.ts";
 
 /** The height of a page, for boxes that are measured from above. */
 interface PageSize {
@@ -67,14 +66,14 @@ export class BlockWriter {
   }
 
   /** Writes a part with what stands before the next one, and answers where its text is. */
-  #print({ fragment, after, page }: Part, isFirst: boolean, next: Part | undefined): Span {
+  #print(part: Part, isFirst: boolean, next: Part | undefined): Span {
+    const { fragment, page } = part;
     const before = isFirst ? fragment.text.trimStart() : fragment.text;
     const text = next === undefined ? before.trimEnd() : before;
     const start = this.#collector.length() + text.length - text.trimStart().length;
     const end = this.#collector.length() + text.trimEnd().length;
     this.#write(text);
-    if (next !== undefined)
-      this.#write(after === "" && isBelow(fragment, next.fragment) ? "\n" : after);
+    if (next !== undefined) this.#write(blankBetween(part, next));
     const size = this.#sizes[page - 1];
     if (end > start && size !== undefined) this.#note(start, end, page, fragment, size);
     return { start, end };
@@ -101,6 +100,14 @@ function cellsOf(cells: readonly Cell[], places: readonly Span[]): Span[] {
   });
 }
 
-const isBelow = (above: Box, box: Box) => box.top <= (above.top + above.bottom) / 2;
+/** What stands between two parts: a line break where nothing was drawn between two lines. */
+function blankBetween({ fragment, after, page, isDivided }: Part, next: Part): string {
+  if (after !== "" || isDivided === true) return after;
+  const middle = (fragment.top + fragment.bottom) / 2;
+  const isOneLine =
+    page === next.page && next.fragment.top > middle && next.fragment.bottom < middle;
+  return isOneLine ? "" : "\n";
+}
+
 const clamp = (value: number, most: number) => round(Math.min(Math.max(value, 0), most));
 const round = (value: number) => Math.round(value * 10) / 10;

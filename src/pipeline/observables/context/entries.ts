@@ -1,5 +1,5 @@
 import type { Block, Span } from "../../../text/document/document.ts";
-import { MARKER } from "../../../text/outline/line-kinds.ts";
+import { MARKER } from "../../../text/document/list-marker.ts";
 import { tokenize } from "../../../text/tokens/tokens.ts";
 import { FIRST_UNSPACED } from "../../../text/phrases/phrases.ts";
 import type { Occurrence } from "../found.ts";

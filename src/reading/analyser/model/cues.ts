@@ -1,3 +1,4 @@
+import { endsSentence } from "../../../text/document/line-ends.ts";
 import { ACTORS, ADVICE, AUXILIARIES, DEEDS, IMPERATIVES } from "./cue-words.ts";
 
 /** What stands around behaviour rather than in it; each 0 or 1. */
@@ -22,7 +23,6 @@ const ACTOR = new RegExp(
 const DEED = anyOf(DEEDS);
 const IMPERATIVE = new RegExp(String.raw`^\W*(?:${IMPERATIVES.join("|")})\b`, "i");
 const MODAL = anyOf(ADVICE);
-const ENDS_AS_SENTENCE = /[.!?…][)\]"'\u201D\u2019]*(?:\[[\w, ]{1,12}\])*$/u;
 
 /** The cues of one sentence. */
 export function findCues(text: string): Cues {
@@ -30,7 +30,7 @@ export function findCues(text: string): Cues {
     actor: flag(ACTOR.test(text)),
     deed: flag(DEED.test(text)),
     advice: flag(IMPERATIVE.test(text) || MODAL.test(text)),
-    prose: flag(text.length > 30 && ENDS_AS_SENTENCE.test(text)),
+    prose: flag(text.length > 30 && endsSentence(text)),
   };
 }
 

@@ -15,6 +15,7 @@ import {
 } from "./aside-words.ts";
 import { bodyText } from "../../../text/document/body-text.ts";
 import type { Outline, Span } from "../../../text/document/document.ts";
+import { withoutMarker } from "../../../text/document/list-marker.ts";
 import { foldBlanks } from "../../../text/document/fold-blanks.ts";
 import { CONJECTURE, SUPPOSED } from "./conjecture-words.ts";
 import { isDefinition, isSureDefinition } from "./definition-words.ts";
@@ -25,7 +26,7 @@ import { findNegations } from "./negation.ts";
 import { isContentsEntry } from "../../../text/sections/contents-entries.ts";
 import type { SectionKind } from "../../../text/sections/classify-sections.ts";
 import { asideOf, placeSentences } from "./sections.ts";
-import { isFurniture } from "./furniture.ts";
+import { isCaptionOrTeaser } from "./captions.ts";
 import { captionLabel, type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
 
@@ -59,7 +60,7 @@ export interface PrintedId {
 const DEFENCE_ROW = /\b(?:M1\d{3}|DS\d{4}|DET\d{4}|AN\d{4}|D3-\p{Lu}+)\b/u;
 /** An id at the head of a row, with nothing but a label in capitals before it. */
 const MAPPING_ROW =
-  /^[\s•▪●*|–-]*(?:(?:\p{Lu}[\p{L}&/-]*|and|or|of|over|the|for|in|to|with|via|from|&)[\s:,|([–-]+){0,10}T\d{4}(?:\.\d{3})?(?!\d)/u;
+  /^(?:(?:\p{Lu}[\p{L}&/-]*|and|or|of|over|the|for|in|to|with|via|from|&)[\s:,|([–-]+){0,10}T\d{4}(?:\.\d{3})?(?!\d)/u;
 
 /** @param sentences of the whole outline, in order */
 export function createSentenceJudge(outline: Outline, sentences: readonly Span[]): SentenceJudge {
@@ -73,7 +74,7 @@ export function createSentenceJudge(outline: Outline, sentences: readonly Span[]
   };
   const judgeAlone = remember((index: number): AsideReason | null => {
     const words = captionLabel(wordsAt, places, index) + wordsAt(index);
-    return judgeWhole(words, asideOf(sectionAt(index)), surroundingsOf(wordsAt, index));
+    return judgeWhole(words, asideOf(sectionAt(index)), surroundingsOf(places, wordsAt, index));
   });
   const judge = (index: number): Judgement => {
     const label = captionLabel(wordsAt, places, index);
@@ -112,7 +113,7 @@ function isMapping(words: string, reason: AsideReason): boolean {
   if (isCited(words)) return false;
   // A list of changes or of sources may name an id that stands nowhere else.
   if (reason === "references" || reason === "boilerplate") return true;
-  return MAPPING_ROW.test(words) && reason !== "contents";
+  return MAPPING_ROW.test(withoutMarker(words)) && reason !== "contents";
 }
 
 /** Asks for each sentence once. */
@@ -149,7 +150,7 @@ function judgeWhole(
   if (section === "references" || REFERENCE.test(words) || around.isCitation()) {
     return "references";
   }
-  if (isFurniture(words, section)) return "furniture";
+  if (isCaptionOrTeaser(words, section)) return "furniture";
   if (/\?["'”’)\]]*$/u.test(words) && !/[=&]\S*\?["')]*$/u.test(words)) return "question";
   if (BOILERPLATE.test(words)) return "boilerplate";
   if (MADE_UP.test(words) || SUPPOSED.test(words)) return "hypothetical";

@@ -13,6 +13,7 @@ export interface Place {
   section: SectionKind;
   /** Index of its block. */
   block: number;
+  isItem: boolean;
 }
 
 /** Sections whose sentences are no adversary activity, unless they say so themselves. */
@@ -50,7 +51,11 @@ export function placeSentences(
     contentBelow: (heading) => below.contentBelow(firstBelow(heading)),
     mayBeAdvice: (heading) => below.mayBeAdvice(firstBelow(heading)),
   });
-  return blockOf.map((block) => ({ block, section: sections[block]?.kind ?? "body" }));
+  return blockOf.map((block) => ({
+    block,
+    isItem: blocks[block]?.kind === "item",
+    section: sections[block]?.kind ?? "body",
+  }));
 }
 
 /** Sentences below a heading that are looked at, and with the headings between them. */

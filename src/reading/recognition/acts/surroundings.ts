@@ -24,11 +24,18 @@ const LOOK_BACK = 4;
 /** "Figure 4." ends as a sentence does. */
 const CAPTION_LABEL = /^\W*(?:fig(?:ure)?\.?|image|screenshot|exhibit|abbildung) \d{1,3}\.$/iu;
 
-/** @param wordsAt the words of a sentence; none where there is no such sentence */
-export function surroundingsOf(wordsAt: (index: number) => string, index: number): Surroundings {
+/**
+ * @param places of all sentences
+ * @param wordsAt the words of a sentence; none where there is no such sentence
+ */
+export function surroundingsOf(
+  places: readonly Place[],
+  wordsAt: (index: number) => string,
+  index: number,
+): Surroundings {
   return {
     isAmongAdvice: () => isAmongAdvice(wordsAt, index),
-    isInListOfActs: () => isInListOfActs(wordsAt, index),
+    isInListOfActs: () => isInListOfActs(places, wordsAt, index),
     isCitation: () => RETRIEVED.test(wordsAt(index + 1)) || DATED.test(wordsAt(index - 1)),
   };
 }
@@ -51,11 +58,16 @@ const MAX_LIST = 12;
  * Whether an item belongs to a list that a sentence about an act introduces: "the malware attempts to:"
  * and then commands, which are no instructions to the reader.
  */
-function isInListOfActs(wordsAt: (index: number) => string, index: number): boolean {
+function isInListOfActs(
+  places: readonly Place[],
+  wordsAt: (index: number) => string,
+  index: number,
+): boolean {
   for (let at = index - 1; at >= Math.max(0, index - MAX_LIST); at -= 1) {
     const words = wordsAt(at);
     if (words.endsWith(":")) return reportsAct(words) || reportsNamedAct(words);
-    if (!SURE_IMPERATIVE.test(words) && !UNSURE_IMPERATIVE.test(words)) return false;
+    const isListed = places[at]?.isItem === true;
+    if (!isListed && !SURE_IMPERATIVE.test(words) && !UNSURE_IMPERATIVE.test(words)) return false;
   }
   return false;
 }

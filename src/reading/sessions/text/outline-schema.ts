@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BLOCK_KINDS } from "../../../text/document/document.ts";
+import { SECTION_KINDS } from "../../../text/headings/section-kind.ts";
 
 const offset = (which: string) =>
   z.int().meta({ description: `${which} in the stored text, in UTF-16 code units.` });
@@ -32,6 +33,10 @@ const blockSchema = z
       description:
         "Present if the part continues the one before the furniture in front of it, as a paragraph does across a page break.",
     }),
+    section: z.enum(SECTION_KINDS).meta({
+      description:
+        "What the section is for that the part is in, or that the heading begins, by the words of the headings above. body: what happened, or anything else; advice, detection: for defenders; indicators, tools, services, victims: lists of these; excluded: what malware skips; references: sources; contact, vendor: who wrote the report; contents: table of contents; related: menus and other articles; definition: explains a term.",
+    }),
     source: z.enum(["format", "inferred"]).meta({
       description:
         "Where that comes from. format: the file says so; inferred: it follows from the text.",
@@ -39,7 +44,15 @@ const blockSchema = z
   })
   .meta({
     id: "OutlineBlock",
-    example: { start: 0, end: 23, kind: "heading", level: 1, page: 1, source: "format" },
+    example: {
+      start: 0,
+      end: 23,
+      kind: "heading",
+      level: 1,
+      page: 1,
+      section: "body",
+      source: "format",
+    },
   });
 
 const pageSchema = z

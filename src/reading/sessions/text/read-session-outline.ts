@@ -1,5 +1,7 @@
 import type { PrintedPages } from "../../../formats/documents/document.ts";
 import { outlineText } from "../../../text/outline/outline-text.ts";
+import { classifySections, type Section } from "../../../text/sections/classify-sections.ts";
+import type { SectionKind } from "../../../text/headings/section-kind.ts";
 import type { SessionDeps } from "../deps.ts";
 import type { OutlineView } from "./outline-schema.ts";
 import { readSessionText } from "./read-session-text.ts";
@@ -21,15 +23,23 @@ export async function readSessionOutline(
   ]);
   if (session === null) throw noSuchSession(sessionId);
   const { blocks } = stored ?? outlineText(text);
+  const sections = classifySections({ text, blocks });
   return {
     language: session.language,
     chars: text.length,
-    blocks: blocks.map((block) => ({
+    blocks: blocks.map((block, at) => ({
       ...block,
+      section: sectionAt(sections, at),
       cells: block.cells?.map(({ start, end }) => ({ start, end })),
     })),
     pages: pagesOf(stored?.printed),
   };
+}
+
+/** A heading is told with the section that it begins. */
+function sectionAt(sections: readonly Section[], at: number): SectionKind {
+  const below = sections[at + 1];
+  return (below?.heading === at ? below : sections[at])?.kind ?? "body";
 }
 
 /** Puts the lines on their pages. */

@@ -140,9 +140,12 @@ describe("lists and paragraphs", () => {
 
   it("reads the items of a list that an act introduces as acts", () => {
     const items = "Identify processes of backups and stop them\nUse PsExec on all systems";
+    const marked = "• Backups of the servers, with their indexes\n• Use PsExec on all systems";
     const introduced = (words: string) => reasonFor(`${words}\n${items}`, "Use PsExec");
     expect(introduced("After gaining access, the ransomware attempts to:")).toBeNull();
     expect(introduced("We recommend the following:")).toBe("advice");
+    const text = `After gaining access, the ransomware attempts to delete:\n${marked}`;
+    expect(reasonFor(text, "Use PsExec")).toBeNull();
   });
 });
 

@@ -102,6 +102,7 @@ describe("a section for defenders", () => {
     ["MITIGATIONS", "THE CASE OF MAY"],
     ["Mitigations", "The Case of May"],
     ["5. Mitigations", "6. The case of May"],
+    ["## Mitigations", "## The case of May"],
   ])("%j ends with a heading of its level over an act: %j", (heading, next) => {
     const text = report(heading, ORDERS, next, ACT, GUIDANCE);
     expect(sectionOf(text, GUIDANCE)).toBe("body");

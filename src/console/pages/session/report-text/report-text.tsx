@@ -1,13 +1,17 @@
 import { memo, useEffect, useMemo, useRef } from "react";
-import type { Span } from "../../../api/session.ts";
-import { type Block, cutBlocks } from "./cut-blocks.ts";
-import { HIGHLIGHTS, highlightPassages, rangeOf } from "./highlight-passages.ts";
+import type { Outline, Span } from "../../../api/session.ts";
+import { HIGHLIGHTS, highlightPassages } from "./highlight-passages.ts";
+import { layOut, type Part } from "./lay-out.ts";
+import { ReportPart } from "./report-part.tsx";
 import styles from "./report-text.module.css";
 import { selectByKey, TEXT_ID } from "./select-by-key.ts";
 import { placeOf } from "./selected-span.ts";
+import { piecesOf, rangeOf, type ShownPiece } from "./text-pieces.ts";
 
 interface Props {
   text: string;
+  /** What the parts of the text are; null where that is not known. */
+  outline: Outline | null;
   /** Evidence of all techniques. */
   passages: readonly Span[];
   /** Evidence of the chosen technique. */
@@ -23,28 +27,28 @@ interface Props {
 const ANCHOR = 0.3;
 
 /** The report as it was read, with the evidence marked in place. */
-export function ReportText({ text, passages, chosen, spot, asked, onPick }: Props) {
+export function ReportText({ text, outline, passages, chosen, spot, asked, onPick }: Props) {
   const ref = useRef<HTMLDivElement>(null);
-  const blocks = useMemo(() => cutBlocks(text), [text]);
+  const pieces = useRef<readonly ShownPiece[]>([]);
+  const windows = useMemo(() => layOut(text, outline), [text, outline]);
   useEffect(() => {
-    if (ref.current !== null) highlightPassages("evidence", ref.current, blocks, passages);
-  }, [blocks, passages]);
-  useEffect(() => {
-    if (ref.current !== null) highlightPassages("chosen-evidence", ref.current, blocks, chosen);
-  }, [blocks, chosen]);
+    pieces.current = ref.current === null ? [] : piecesOf(ref.current);
+  }, [windows]);
+  useEffect(() => highlightPassages("evidence", pieces.current, passages), [windows, passages]);
+  useEffect(() => highlightPassages("chosen-evidence", pieces.current, chosen), [windows, chosen]);
   const [start, end] = [spot?.start ?? null, spot?.end ?? null];
   useEffect(() => {
     const container = ref.current;
     if (container === null) return undefined;
     const shown = start === null || end === null ? [] : [{ start, end }];
-    highlightPassages("spot", container, blocks, shown);
-    return shown[0] === undefined ? undefined : scrollTo(container, blocks, shown[0]);
-  }, [blocks, start, end, asked]);
+    highlightPassages("spot", pieces.current, shown);
+    return shown[0] === undefined ? undefined : scrollTo(container, pieces.current, shown[0]);
+  }, [windows, start, end, asked]);
   useEffect(() => () => HIGHLIGHTS.forEach((name) => CSS.highlights.delete(name)), []);
   const pick = () => {
     const point = document.getSelection();
     if (point?.isCollapsed !== true || point.focusNode === null) return;
-    const at = placeOf(point.focusNode, point.focusOffset);
+    const at = placeOf(point.focusNode, point.focusOffset, "start");
     if (at !== null) onPick(at);
   };
   return (
@@ -55,32 +59,39 @@ export function ReportText({ text, passages, chosen, spot, asked, onPick }: Prop
       className={styles.text}
       onClick={pick}
       onKeyDown={(event) => {
-        const shown = spot === null ? null : rangeOf(event.currentTarget, blocks, spot);
+        const shown = spot === null ? null : rangeOf(pieces.current, spot);
         if (selectByKey(event, event.currentTarget, shown)) event.preventDefault();
       }}
       aria-label="Text of the report"
       role="region"
       tabIndex={0}
     >
-      <Blocks blocks={blocks} />
+      <Windows windows={windows} />
     </div>
   );
 }
 
 /** The text itself, which never changes with what is chosen. */
-const Blocks = memo(function Blocks({ blocks }: { blocks: readonly Block[] }) {
-  return blocks.map(({ start, text }) => (
-    <div key={start} data-start={start} className={styles.block}>
-      {text}
+const Windows = memo(function Windows({ windows }: { windows: readonly Part[][] }) {
+  return windows.map((parts, at) => (
+    // They never change places.
+    <div key={at} className={styles.window}>
+      {parts.map((part, index) => (
+        <ReportPart key={index} part={part} />
+      ))}
     </div>
   ));
 });
 
 /** Scrolls a passage into view, and again once what lies before it has its real height. */
-function scrollTo(container: HTMLElement, blocks: readonly Block[], span: Span): () => void {
+function scrollTo(container: HTMLElement, pieces: readonly ShownPiece[], span: Span): () => void {
   let frame = 0;
+  const range = rangeOf(pieces, span);
+  // What is folded has no place.
+  const folded = range?.startContainer.parentElement?.closest("details");
+  if (folded) folded.open = true;
   const approach = (left: number) => {
-    const top = rangeOf(container, blocks, span)?.getBoundingClientRect().top;
+    const top = range?.getBoundingClientRect().top;
     if (top === undefined) return;
     const { top: from, height } = container.getBoundingClientRect();
     const isShown = top >= from && top <= from + height * 0.8;

@@ -77,16 +77,18 @@ function begin(selection: Selection, container: HTMLElement, start: Range | null
     return;
   }
   const view = container.getBoundingClientRect();
-  const blocks = [...container.children];
-  const first = blocks.find((block) => block.getBoundingClientRect().bottom > view.top);
+  const isBelow = (one: Element) => one.getBoundingClientRect().bottom > view.top;
+  // Windows first: asking for the place of a piece lays out all of its window.
+  const window = [...container.children].find(isBelow);
+  const first = [...(window?.querySelectorAll("[data-start]") ?? [])].find(isBelow);
   selection.collapse(first?.firstChild ?? container, 0);
-  // A block is longer than a page: on to the first line of it that can be seen.
+  // A piece may be longer than a page: on to the first line of it that can be seen.
   for (let lines = 0; lines < MAX_LINES && !isFocusBelow(selection, view.top); lines += 1) {
     selection.modify("move", "forward", "line");
   }
 }
 
-/** More than a block has, however narrow the page. */
+/** More than a piece has, however narrow the page. */
 const MAX_LINES = 200;
 
 function focusOf(selection: Selection): DOMRect | null {

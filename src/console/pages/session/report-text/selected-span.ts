@@ -1,22 +1,50 @@
 import type { Span } from "../../../api/session.ts";
+import { TEXT_ID } from "./select-by-key.ts";
 
 /** What is selected in the text of the report, in UTF-16 code units; null for nothing. */
 export function selectedSpan(): Span | null {
   const selection = document.getSelection();
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
-  const start = placeOf(range.startContainer, range.startOffset);
-  const end = placeOf(range.endContainer, range.endOffset);
+  const start = placeOf(range.startContainer, range.startOffset, "start");
+  const end = placeOf(range.endContainer, range.endOffset, "end");
   return start === null || end === null || end <= start ? null : { start, end };
 }
 
-/** The place in the whole text at which a point of the page stands; null outside the text. */
-export function placeOf(node: Node, offset: number): number | null {
+/**
+ * The place in the whole text at which a point of the page stands; null outside the text.
+ * @param side of what is selected: between two pieces it starts with the next or ends with the one before
+ */
+export function placeOf(node: Node, offset: number, side: "start" | "end"): number | null {
   const element = node instanceof Element ? node : node.parentElement;
-  const block = element?.closest<HTMLElement>("[data-start]");
-  const start = block?.dataset["start"];
-  if (start === undefined) return null;
-  // A block holds one text; a point beside it is its begin or its end.
-  const inner = node === block ? (offset === 0 ? 0 : (block?.textContent.length ?? 0)) : offset;
+  const piece = element?.closest<HTMLElement>("[data-start]");
+  const start = piece?.dataset["start"];
+  if (start === undefined) return placeBeside(node, offset, side);
+  // A piece holds one text; a point beside it is its begin or its end.
+  const inner = node === piece ? (offset === 0 ? 0 : (piece?.textContent.length ?? 0)) : offset;
   return Number(start) + inner;
+}
+
+function placeBeside(node: Node, offset: number, side: "start" | "end"): number | null {
+  const container = document.getElementById(TEXT_ID);
+  if (container?.contains(node) !== true) return null;
+  const pieces = [...container.querySelectorAll<HTMLElement>("[data-start]")];
+  const point = document.createRange();
+  point.setStart(node, offset);
+  let [low, high] = [0, pieces.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const piece = pieces[middle];
+    if (piece !== undefined && point.comparePoint(piece, 0) < 0) low = middle + 1;
+    else high = middle;
+  }
+  if (side === "start") return startOf(pieces[low]);
+  const before = pieces[low - 1];
+  const start = startOf(before);
+  return start === null ? null : start + (before?.textContent.length ?? 0);
+}
+
+function startOf(piece: HTMLElement | undefined): number | null {
+  const start = piece?.dataset["start"];
+  return start === undefined ? null : Number(start);
 }

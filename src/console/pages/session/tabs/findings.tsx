@@ -9,7 +9,7 @@ import { EntitiesTab } from "./entities-tab.tsx";
 import styles from "./findings.module.css";
 import { GroupsTab } from "./groups/groups-tab.tsx";
 import { HistoryTab } from "./history-tab.tsx";
-import { LeftOutTab } from "./left-out-tab.tsx";
+import { isTechnique, LeftOutTab } from "./left-out-tab.tsx";
 import { SecondOpinionTab } from "./second-opinion-tab.tsx";
 import { SummaryTab } from "./summary-tab.tsx";
 
@@ -65,5 +65,7 @@ function countOf({ analysis }: FindingsProps, tab: string): number | null {
   if (tab === "techniques") return techniques.length;
   if (tab === "groups") return named_groups.length + leads.length;
   if (tab !== "left-out") return null;
-  return set_aside.length + candidates.length + analysis.rejected_techniques.length;
+  return (
+    set_aside.filter(isTechnique).length + candidates.length + analysis.rejected_techniques.length
+  );
 }

@@ -24,6 +24,7 @@ export function LeftOutTab(props: FindingsProps) {
     <div className={styles.stack}>
       <Candidates {...props} />
       <SetAside {...props} />
+      <Furniture {...props} />
       <Unknown {...props} />
     </div>
   );
@@ -91,7 +92,7 @@ function Candidates(props: FindingsProps) {
 }
 
 function SetAside(props: FindingsProps) {
-  const { set_aside: aside } = props.analysis;
+  const aside = props.analysis.set_aside.filter(isTechnique);
   return (
     <>
       <h2>Named, but no act of the adversary</h2>
@@ -104,6 +105,29 @@ function SetAside(props: FindingsProps) {
             said={REASONS[one.reason]}
             props={props}
           />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Lines of the page have no id. */
+export function isTechnique({ attack_id: id }: Analysis["set_aside"][number]): boolean {
+  return id !== "";
+}
+
+function Furniture({ analysis, choice }: FindingsProps) {
+  const lines = analysis.set_aside.filter((one) => !isTechnique(one));
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h2>Page furniture, not analyzed</h2>
+      <ul className={styles.rows}>
+        {lines.map(({ evidence, evidence_start: start, evidence_end: end, count = 1 }) => (
+          <li key={start}>
+            <Quote text={evidence} span={{ start, end }} onShow={choice.show} />
+            {count > 1 ? <span className={styles.quiet}>{count} times</span> : null}
+          </li>
         ))}
       </ul>
     </>

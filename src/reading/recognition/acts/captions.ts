@@ -42,7 +42,7 @@ function isBare(words: string): boolean {
  * Whether a sentence belongs to the page or to a picture, not to what the report tells.
  * @param section why the sentences of its section tell of nothing, or null
  */
-export function isFurniture(words: string, section: AsideReason | null): boolean {
+export function isCaptionOrTeaser(words: string, section: AsideReason | null): boolean {
   if (TEASER.test(words)) return words.length < MAX_CAPTION;
   if (FURNITURE.test(words)) return !reportsAct(words);
   if (CAPTION.test(words) || LABELLED.test(words)) {
