@@ -1,3 +1,4 @@
+import { outlineText } from "../../src/text/outline/outline-text.ts";
 import { readObservables } from "../../src/pipeline/observables/context/read-observables.ts";
 import { count, median, ms, perSecond, times } from "./figures.ts";
 import { RUNS } from "./measure.ts";
@@ -99,7 +100,7 @@ function textOf(unit: string | ((i: number) => string), size: number): string {
 }
 
 /** As the service reads a text: its values, and what the words around them say. */
-const readText = (text: string) => readObservables(text, { publisher: null });
+const readText = (text: string) => readObservables(outlineText(text), { publisher: null });
 
 function timeOf(text: string): number {
   const runs: number[] = [];

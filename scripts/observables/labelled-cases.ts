@@ -27,8 +27,8 @@ export async function readAdvisoryCases(data: string): Promise<LabelledCase[]> {
     const path = join(data, "reports", name);
     if (!existsSync(path)) continue;
     const bytes = new Uint8Array(readFileSync(path));
-    const { text } = await extractDocument({ bytes, filename: name }, LIMITS);
-    cases.push(caseOf(name, text, values));
+    const { text, blocks } = await extractDocument({ bytes, filename: name }, LIMITS);
+    cases.push({ ...caseOf(name, text, values), blocks });
   }
   return cases;
 }

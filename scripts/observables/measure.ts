@@ -1,9 +1,10 @@
+import type { Block } from "../../src/text/document/document.ts";
 import type { RuledValue } from "../../src/pipeline/observables/found.ts";
 import { keyOf } from "../../src/pipeline/observables/vocabulary.ts";
 import type { LabelledCase } from "../../test/pipeline/observables/labelled/read-labelled.ts";
 
 /** Finds the values of a text, as the service does. */
-export type ReadText = (text: string) => readonly RuledValue[];
+export type ReadText = (text: string, blocks?: readonly Block[]) => readonly RuledValue[];
 
 /** Values of a kind, or of a step of confidence: found and right, found and wrong, missed. */
 export interface Tally {
@@ -49,7 +50,7 @@ export function measureObservables(
 
 function measureCase(labelled: LabelledCase, read: ReadText, figures: ObservableFigures): void {
   const { id, indicators, others, optional } = labelled;
-  const found = new Map(read(labelled.text).map((value) => [keyOf(value), value]));
+  const found = new Map(read(labelled.text, labelled.blocks).map((value) => [keyOf(value), value]));
   const wanted = new Set(indicators.map(keyOf));
   const labels = new Map(others.map((value) => [keyOf(value), value.role]));
   const skipped = new Set(optional.map(keyOf));

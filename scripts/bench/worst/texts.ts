@@ -1,3 +1,4 @@
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { findCues } from "../../../src/reading/analyser/model/cues.ts";
 import { cleanText as cleanWords } from "../../../src/reading/analyser/model/clean-text.ts";
 import { splitWords } from "../../../src/reading/analyser/model/words.ts";
@@ -126,7 +127,7 @@ export const TEXT_READERS: Readonly<Record<string, TextReader>> = {
   "title, canonical": { read: titleKey, size: 200_000, units: all },
   "text, folded": { read: foldText, size: 500_000, units: all },
   observables: {
-    read: (text) => readObservables(text, { publisher: null }),
+    read: (text) => readObservables(outlineText(text), { publisher: null }),
     size: 200_000,
     units: [...all, "a.com\n", "a.com ", "a\ta.com", "C2 a.com. "],
   },

@@ -1,3 +1,4 @@
+import { outlineText } from "../../text/outline/outline-text.ts";
 import { type FoundValue, markedValue, type RuledValue } from "../observables/found.ts";
 import type { ObservableReader } from "../observables/observable-reader.ts";
 import { publisherOf } from "../observables/publisher.ts";
@@ -15,7 +16,7 @@ export function matchesOf(report: NewReport, reader: ObservableReader): RuledVal
   const marked = report.indicators.map((match) => reader.rule(toValue(match), publisher));
   return reader.merge(
     marked,
-    reader.read(`${report.title}\n${report.text}`, publisher, report.title),
+    reader.read(outlineText(`${report.title}\n${report.text}`), publisher, report.title),
   );
 }
 

@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { type Range, rangesOf } from "./search-keys.ts";
+import { formsOf, type Range, rangesOf } from "./search-keys.ts";
 import { observables } from "./tables.ts";
 import type { ObservableKind, ObservableRole, ObservableSource } from "./vocabulary.ts";
 
@@ -9,6 +9,8 @@ export interface ObservableFilter {
   kind?: readonly ObservableKind[] | undefined;
   /** A value's beginning, a host name, or a network: `rangesOf`. */
   q?: string | undefined;
+  /** A whole value in any of its written forms: `formsOf`. */
+  value?: string | undefined;
   origin?: "extracted" | "manual" | undefined;
   role?: readonly ObservableRole[] | undefined;
   min_confidence?: number | undefined;
@@ -32,17 +34,18 @@ export interface ObservableFilter {
 export type Way = "search" | "time";
 
 /** Whether a filter has what the way of a search takes. */
-export function isSearch({ q, sources = [] }: ObservableFilter): boolean {
-  return q !== undefined || sources.length > 0;
+export function isSearch({ q, value, sources = [] }: ObservableFilter): boolean {
+  return q !== undefined || value !== undefined || sources.length > 0;
 }
 
 /** The condition of a filter; undefined where all are wanted. */
 export function matching(filter: ObservableFilter, now: string, way: Way): SQL | undefined {
-  const { q, sources = [] } = filter;
+  const { q, value, sources = [] } = filter;
   const isBySearch = way === "search" && isSearch(filter);
   return and(
     ...columnConditions(filter, now, isBySearch ? sql`+` : sql``),
     q === undefined ? undefined : found(q, isBySearch ? sql`` : sql`+`),
+    value === undefined ? undefined : oneOf(sql``, observables.normalized_value, formsOf(value)),
     ...sources.map(isMentionedBy),
   );
 }

@@ -1,3 +1,4 @@
+import type { Outline } from "../../text/document/document.ts";
 import { readMentions } from "./context/read-mentions.ts";
 import { findOccurrences } from "./extract/find-occurrences.ts";
 import type { FoundValue, Occurrence, RuledValue } from "./found.ts";
@@ -18,17 +19,17 @@ export class ObservableReader {
   }
 
   /**
-   * The values that stand in a text, each once.
+   * The values that stand in a text, each once; nothing in its furniture.
    * @param occurrences their places, where they are known
    * @param publisher host of the site that the text comes from, whose own name is no indicator
    */
   read(
-    text: string,
+    outline: Outline,
     publisher: string | null,
     title: string | null = null,
-    occurrences: readonly Occurrence[] = findOccurrences(text),
+    occurrences: readonly Occurrence[] = findOccurrences(outline),
   ): RuledValue[] {
-    const found = readMentions(text, occurrences, { publisher, title, lists: this.#lists });
+    const found = readMentions(outline, occurrences, { publisher, title, lists: this.#lists });
     return found.map((value) => this.rule(value, publisher));
   }
 

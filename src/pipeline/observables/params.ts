@@ -20,6 +20,11 @@ export const observableFilters = {
   q: searchParam(
     "What the value begins with, defanged or not; a host name also finds what lies below it and its URLs and e-mail addresses, the last part of a path the path, the number of a CVE the CVE, and a network in CIDR notation the addresses in it.",
   ),
+  value: z.string().trim().min(1).max(2048).optional().meta({
+    description:
+      "Return only the observable with exactly this value, defanged or not, in any case that its kind ignores. Unlike q, it finds nothing below a host name.",
+    example: "evil[.]example.com",
+  }),
   origin: z.enum(OBSERVABLE_ORIGINS).optional(),
   role: listParam(
     z.enum(OBSERVABLE_ROLES),

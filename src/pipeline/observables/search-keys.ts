@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { normaliseDomain } from "./extract/domains.ts";
 import { ipv4, ipv6 } from "./kinds/addresses.ts";
+import { KINDS } from "./kinds/kinds.ts";
 import { plainForm } from "./normalise.ts";
 import type { Match } from "./vocabulary.ts";
 
@@ -43,6 +44,13 @@ function hexOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
     .toByteArray()
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
+}
+
+/** The normal forms that a value has, defanged or not, as any of the kinds. */
+export function formsOf(value: string): string[] {
+  const plain = plainForm(value);
+  const normal = Object.values(KINDS).map((kind) => kind.normalise(plain));
+  return [...new Set([plain, ...normal.filter((form) => form !== null)])];
 }
 
 /** From the first to the last, both included. */

@@ -11,13 +11,13 @@ import { publisherOf } from "./publisher.ts";
 /** Keeps what analysed reports name besides techniques. */
 export function createSessionObservables(deps: ObservableDeps): ObservablesOfSessions {
   return {
-    read: async ({ text }, url) => {
-      const occurrences = findOccurrences(text);
+    read: async (document, url) => {
+      const occurrences = findOccurrences(document);
       // Memory is short at the edge while a long text is read: what nothing is looked up in stays out.
       const reader =
         occurrences.length === 0 ? new ObservableReader() : await openObservableReader(deps);
       const found = reader
-        .read(text, publisherOf(url), null, occurrences)
+        .read(document, publisherOf(url), null, occurrences)
         .map((value) => ({ ...value, id: deps.newId() }));
       return {
         named: found

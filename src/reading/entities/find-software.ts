@@ -1,11 +1,7 @@
 import type { IndexedGroup, IndexedSoftware } from "../../knowledge/attack/release-index.ts";
 import { isAlone, isInAddress } from "../recognition/name-signs.ts";
-import {
-  buildPhrases,
-  findPhrases,
-  type PhraseHit,
-  type PhraseTable,
-} from "../../text/phrases/phrases.ts";
+import { buildNames } from "../../text/phrases/name-table.ts";
+import { findPhrases, type PhraseHit, type PhraseTable } from "../../text/phrases/phrases.ts";
 import { withoutMarker } from "../../text/document/list-marker.ts";
 import type { Token } from "../../text/tokens/tokens.ts";
 import {
@@ -72,7 +68,7 @@ export function buildSoftwareNames(
     groups.flatMap(({ name, aliases }) => [name, ...aliases]).map((name) => name.toLowerCase()),
   );
   const owners = new Set(all.map(({ name }) => name.toLowerCase()));
-  return buildPhrases(
+  return buildNames(
     all.flatMap((software) =>
       [...new Set([software.name, ...software.aliases])]
         .filter((spelling) => !KINDS.has(spelling.toLowerCase()))

@@ -1,11 +1,7 @@
 import type { IndexedGroup } from "../../knowledge/attack/release-index.ts";
 import { hasCue, isAlone, isInAddress, isNaming, isProperNoun, isShouted } from "./name-signs.ts";
-import {
-  buildPhrases,
-  findPhrases,
-  type PhraseHit,
-  type PhraseTable,
-} from "../../text/phrases/phrases.ts";
+import { buildNames } from "../../text/phrases/name-table.ts";
+import { findPhrases, type PhraseHit, type PhraseTable } from "../../text/phrases/phrases.ts";
 import { tokenize, type Token } from "../../text/tokens/tokens.ts";
 
 /** A group that a text names; `mentioned` are its names found there, as ATT&CK spells them, by first mention. */
@@ -106,7 +102,7 @@ const NEIGHBOUR_WORDS = 12;
 /** All names and aliases of the groups; build it once per release. */
 export function buildGroupNames(groups: readonly IndexedGroup[]): GroupNames {
   const owners = new Set(groups.map(({ name }) => name.toLowerCase()));
-  return buildPhrases(
+  return buildNames(
     groups.flatMap(({ attack_id, name, aliases }) =>
       [...new Set([name, ...aliases])]
         // A group's own name is that group's, even where another lists it as an alias.

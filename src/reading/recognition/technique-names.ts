@@ -1,12 +1,7 @@
 import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { Span } from "../../text/document/document.ts";
-import {
-  buildPhrases,
-  findPhrases,
-  PARENT_MARK,
-  type PhraseEntry,
-} from "../../text/phrases/phrases.ts";
-import type { PhraseHit, PhraseTable } from "../../text/phrases/phrases.ts";
+import { buildNames, PARENT_MARK, type NameEntry } from "../../text/phrases/name-table.ts";
+import { findPhrases, type PhraseHit, type PhraseTable } from "../../text/phrases/phrases.ts";
 import { sentenceAt } from "../../text/sentences/sentences.ts";
 import { foldWord, type Token } from "../../text/tokens/tokens.ts";
 
@@ -87,7 +82,7 @@ export function buildTechniqueNames(release: ReleaseIndex): TechniqueNames {
   const techniques = [...release.techniques.values()];
   const uses = new Map<string, number>();
   for (const { name } of techniques) uses.set(foldWord(name), (uses.get(foldWord(name)) ?? 0) + 1);
-  const entries = techniques.flatMap((technique): PhraseEntry<NamedTechnique>[] => {
+  const entries = techniques.flatMap((technique): NameEntry<NamedTechnique>[] => {
     const { attack_id, name } = technique;
     const parent = parentOf(technique, release);
     const parent_id = parent?.attack_id ?? null;
@@ -108,7 +103,7 @@ export function buildTechniqueNames(release: ReleaseIndex): TechniqueNames {
     } as const;
     return [alone, { name: `${parent.name} ${PARENT_MARK} ${name}`, value: full }];
   });
-  return buildPhrases(entries);
+  return buildNames(entries);
 }
 
 /**

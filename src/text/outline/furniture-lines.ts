@@ -11,6 +11,8 @@ const PAGE =
 /** A line that is furniture wherever it stands: a marking, the number of a page or of a product. */
 const ALWAYS =
   /^(?:TLP:\s?[A-Z]+(?:\+STRICT)?|(?:page|seite|página|стр\.?|страница) \d{1,4}(?:\s?(?:of|\/|von|из|sur|de)\s?\d{1,4})?(?: \| .{1,25})?|product id: ?\S+)$/iu;
+/** Who publishes a page, between bars, beside such a line: "FBI | CISA | ACSC". */
+const PUBLISHERS = /^[A-Z][A-Z-]{1,11}(?: \| [A-Z][A-Z-]{1,11})+$/u;
 /** Prose has as many characters, or ends as a sentence does. */
 const PROSE = 45;
 /** Fewer words may be a cell of a table that has lost its form. */
@@ -19,9 +21,11 @@ const FEW_WORDS = 3;
 const CODE = /\bT\d{4}\b|[={}\\]|\[\.\]|:$/u;
 /** A marking: "CONFIDENTIAL". */
 const CAPITALS = /^\P{Ll}*\p{Lu}{5}\P{Ll}*$/u;
-/** What a report may well say again: a technique, a value, a line of a rule or of a script. */
-const MAY_REPEAT =
-  /\bT\d{4}\b|[={}\\`]|\[\.\]|h[tx]{2}ps?:|[\da-f]{16}|\d\.\d{1,3}\.\d|^[#$>/%]|:$/iu;
+/** What a report may well say again: a technique, a defanged value, a line of a rule or of a script. */
+const MAY_REPEAT = /\bT\d{4}\b|[={}\\`]|\[\.\]|^[#$>/%]|^\S+\/$|:$/iu;
+/** A value, which a report may say again with a few words; with more of them it is a licence's. */
+const VALUE = /h[tx]{2}ps?:|[\da-f]{16}|\d\.\d{1,3}\.\d/iu;
+const LICENCE_WORDS = 6;
 
 /** How often a line is repeated, and at how many of these places it interrupts prose. */
 interface Repeated {
@@ -56,10 +60,18 @@ export function findFurniture(
   const isLicence = (key: string) =>
     interruptsProse(key, repeated.get(key)) && !repeatsItself(counts);
   for (const [at, line] of lines.entries()) {
-    const isAlways = line.text.length < PROSE && ALWAYS.test(line.text);
-    if (isLicence(keys[at] ?? "") || isAlways || isNumberInSentence(lines, at)) found.add(at);
+    const isBeside =
+      PUBLISHERS.test(line.text) && (isAlways(lines[at - 1]) || isAlways(lines[at + 1]));
+    const isOwn = isLicence(keys[at] ?? "") || isAlways(line) || isBeside;
+    if (isOwn || isNumberInSentence(lines, at)) found.add(at);
   }
   return found;
+}
+
+/** Whether a line is of the page wherever it stands. */
+function isAlways(line: TextLine | undefined): boolean {
+  if (line === undefined || line.text.length >= PROSE) return false;
+  return ALWAYS.test(line.text);
 }
 
 /** The number of a page, whose end has torn a sentence; elsewhere a bare number may be any cell of a table. */
@@ -77,7 +89,8 @@ function keyOf({ text, known }: TextLine): string {
 /** Whether a report itself may say the same line again and again. */
 function mayRepeat({ text, known }: TextLine): boolean {
   const isListed = (known !== null && known.kind !== "paragraph") || isItem(text) || isRow(text);
-  return isListed || MAY_REPEAT.test(text) || !/\p{L}{2}/u.test(text);
+  if (isListed || MAY_REPEAT.test(text) || !/\p{L}{2}/u.test(text)) return true;
+  return VALUE.test(text) && text.split(" ", LICENCE_WORDS).length < LICENCE_WORDS;
 }
 
 function countEach(keys: readonly string[]): Map<string, number> {

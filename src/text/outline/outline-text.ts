@@ -1,4 +1,4 @@
-import type { Block, BlockKind, Outline } from "../document/document.ts";
+import type { Block, BlockKind, Outline, Span } from "../document/document.ts";
 import { headingKindOf } from "../headings/heading-kind.ts";
 import { findTechniqueIds } from "../tokens/technique-ids.ts";
 import { findFurniture } from "./furniture-lines.ts";
@@ -6,6 +6,7 @@ import { headingForm } from "./heading-lines.ts";
 import { CAPTION, cellsOf, isItem, isLoneEntry, isRow, isTorn } from "./line-kinds.ts";
 import { endsSentence, startsLower } from "../document/line-ends.ts";
 import { markdownBlocks } from "./markdown.ts";
+import { separatedCells } from "./separated-cells.ts";
 import { linesOf, type TextLine } from "./text-lines.ts";
 
 /**
@@ -97,6 +98,8 @@ class BlockBuilder {
     const { text } = line;
     const below = next === undefined || next.isApart ? "" : next.text;
     if (isRow(text)) return { kind: "row", isAlone: true };
+    const values = separatedCells(text, line.start, [before?.text, next?.text]);
+    if (values !== null) return { kind: "row", isAlone: true, cells: values };
     const isOpen = this.#open !== null && !endsSentence(this.#open.last.text);
     const heading = headingForm(line, { before, next, isOpen, areMarked: this.#areMarked });
     if (heading !== null) return { kind: "heading", isAlone: true, ...heading };
@@ -130,9 +133,9 @@ class BlockBuilder {
     }
   }
 
-  #begin(line: TextLine, { kind, level }: Form): void {
+  #begin(line: TextLine, { kind, level, cells }: Form): void {
     const block = blockOf(kind, line);
-    if (kind === "row") block.cells = cellsOf(line.text, line.start);
+    if (kind === "row") block.cells = cells ?? cellsOf(line.text, line.start);
     if (level !== undefined) block.level = level;
     if (kind === "item") block.level = this.#levelOf(line.indent);
     else this.#indents = [];
@@ -158,6 +161,7 @@ interface Form {
   isAlone: boolean;
   level?: number;
   isCaption?: boolean;
+  cells?: readonly Span[];
 }
 
 /** No more stands between two parts of a sentence that a page's end has torn. */

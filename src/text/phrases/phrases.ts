@@ -1,15 +1,44 @@
-import { variantsOf, type Gap, type Phrase } from "./phrase-variants.ts";
-import { tokenize, type Token } from "../tokens/tokens.ts";
+import type { Token } from "../tokens/tokens.ts";
 
-/** A name to look for, and what it stands for. */
-export interface PhraseEntry<T> {
-  name: string;
-  value: T;
+/** The words of a phrase and all that it may stand for. */
+export interface Phrase<T> {
+  words: string[];
+  /** What stands between the words, one fewer than words; null is anything that is short and no word. */
+  gaps: (Gap | null)[];
+  /** Which of the words may go on: the stem `encrypt` is found as "encrypted". */
+  stems?: readonly boolean[];
+  values: T[];
 }
 
-export type PhraseTable<T> = ReadonlyMap<string, readonly Phrase<T>[]>;
+/** What may stand between two words of a name. */
+export interface Gap {
+  /** Signs of the name that may stand there besides white space, hyphens and underscores. */
+  signs: string;
+  /** The words may touch. */
+  mayTouch: boolean;
+  mustTouch: boolean;
+  /** One of these has to stand there, as the colon of `Parent: Name`. */
+  needs: RegExp | null;
+}
 
-/** An occurrence of a name: offsets, the indexes of its first and last token, all it may stand for. */
+/**
+ * Phrases to look for, found by their first word. `buildNames` makes a table of names, with their variants and
+ * strict gaps; `buildCues` one of words with a meaning, with stems and phrases of scripts without spaces.
+ */
+export interface PhraseTable<T> {
+  byWord: ReadonlyMap<string, readonly Phrase<T>[]>;
+  /** Phrases whose first word is a stem, by the letters that it begins with. */
+  byStem: ReadonlyMap<string, readonly Phrase<T>[]>;
+  /** Phrases of scripts without spaces, by their first character, the longest first. */
+  unspaced: ReadonlyMap<number, readonly Unspaced<T>[]>;
+}
+
+export interface Unspaced<T> {
+  written: string;
+  values: T[];
+}
+
+/** An occurrence of a phrase: offsets, the indexes of its first and last token, all it may stand for. */
 export interface PhraseHit<T> {
   values: readonly T[];
   start: number;
@@ -18,52 +47,17 @@ export interface PhraseHit<T> {
   last: number;
 }
 
-/** Separates parent and sub-technique in an entry's name; printed as one of `PARENT_SIGNS`. */
-export const PARENT_MARK = "\u2042";
-const PARENT_SIGNS = /[:：>→|/–—]|\s-\s/u;
+/** As many letters of a stem find it; shorter stems are refused. */
+export const STEM_KEY = 4;
+/** Scripts without spaces from here on: their words are looked for inside a run of letters. */
+export const FIRST_UNSPACED = 0x2e80;
 const ALWAYS_ALLOWED = /[\s\-‐-―_]/u;
 /** A name goes over a line break and an indentation, never over more. */
 const MAX_GAP = 48;
+/** Quotes, hyphens and a line's end may stand between two words that have no gap of their own. */
+const MAX_LOOSE_GAP = 4;
 
-/**
- * A table of names. Each is found with hyphens, white space and one line break exchanged for each
- * other, with a plural s (or, from three words on, without the name's own), with `multi-factor`
- * as `multifactor` and `spearphishing` as `spear phishing`. A variant never hides another's exact name.
- */
-export function buildPhrases<T>(
-  entries: Iterable<PhraseEntry<T>>,
-  { plural = true }: { plural?: boolean } = {},
-): PhraseTable<T> {
-  const byKey = new Map<string, Phrase<T>>();
-  const exact: { phrase: Phrase<T>; value: T }[] = [];
-  for (const { name, value } of entries) {
-    const phrase = toPhrase<T>(name, value);
-    if (phrase.words.length === 0) continue;
-    exact.push({ phrase, value });
-    const known = byKey.get(keyOf(phrase));
-    if (known === undefined) byKey.set(keyOf(phrase), phrase);
-    else known.values.push(value);
-  }
-  const exactKeys = new Set(byKey.keys());
-  for (const { phrase, value } of exact) {
-    for (const variant of variantsOf({ ...phrase, values: [value] }, plural)) {
-      const key = keyOf(variant);
-      if (exactKeys.has(key)) continue;
-      const known = byKey.get(key);
-      if (known === undefined) byKey.set(key, variant);
-      else if (!known.values.includes(value)) known.values.push(value);
-    }
-  }
-  const byFirst = new Map<string, Phrase<T>[]>();
-  for (const phrase of byKey.values()) {
-    const first = phrase.words[0] ?? "";
-    byFirst.set(first, [...(byFirst.get(first) ?? []), phrase]);
-  }
-  for (const list of byFirst.values()) list.sort((a, b) => b.words.length - a.words.length);
-  return byFirst;
-}
-
-/** Occurrences as whole words, in order, without overlaps, the longest name winning. */
+/** Occurrences as whole words, in order, without overlaps, the longest phrase winning. */
 export function findPhrases<T>(
   text: string,
   tokens: readonly Token[],
@@ -73,40 +67,66 @@ export function findPhrases<T>(
   for (let first = 0; first < tokens.length; first += 1) {
     const token = tokens[first];
     if (token === undefined || token.isGlued) continue;
-    const phrase = table
-      .get(token.text)
-      ?.find((candidate) => standsAt(text, tokens, first, candidate));
-    if (phrase === undefined) continue;
-    const last = first + phrase.words.length - 1;
-    const end = tokens[last]?.end ?? token.end;
-    hits.push({ values: phrase.values, start: token.start, end, first, last });
-    first = last;
+    const phrase = phraseAt(text, tokens, first, token, table);
+    if (phrase !== undefined) {
+      const last = lastOf(tokens, first + phrase.words.length - 1, phrase);
+      const end = tokens[last]?.end ?? token.end;
+      hits.push({ values: phrase.values, start: token.start, end, first, last });
+      first = last;
+    } else if (table.unspaced.size > 0 && text.charCodeAt(token.start) >= FIRST_UNSPACED) {
+      findUnspaced(text, token, tokens.at(-1)?.end ?? 0, first, table.unspaced, hits);
+    }
   }
   return hits;
+}
+
+function phraseAt<T>(
+  text: string,
+  tokens: readonly Token[],
+  first: number,
+  { text: word }: Token,
+  { byWord, byStem }: PhraseTable<T>,
+): Phrase<T> | undefined {
+  const stands = (phrase: Phrase<T>) => standsAt(text, tokens, first, phrase);
+  const whole = byWord.get(word)?.find(stands);
+  if (byStem.size === 0 || word.length < STEM_KEY) return whole;
+  const stem = byStem.get(word.slice(0, STEM_KEY))?.find(stands);
+  return (stem?.words.length ?? 0) > (whole?.words.length ?? 0) ? stem : whole;
 }
 
 function standsAt<T>(
   text: string,
   tokens: readonly Token[],
   at: number,
-  phrase: Phrase<T>,
+  { words, gaps, stems }: Phrase<T>,
 ): boolean {
-  const { words, gaps } = phrase;
-  for (let index = 1; index < words.length; index += 1) {
-    const left = tokens[at + index - 1];
-    const right = tokens[at + index];
-    const gap = gaps[index - 1];
-    if (left === undefined || right === undefined || gap === undefined) return false;
-    if (right.text !== words[index]) return false;
-    if (right.start - left.end > MAX_GAP) return false;
-    if (!isGap(text.slice(left.end, right.start), gap)) return false;
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index];
+    const token = tokens[at + index];
+    if (word === undefined || token === undefined) return false;
+    const isStem = stems?.[index] === true;
+    if (isStem ? !token.text.startsWith(word) : token.text !== word) return false;
+    if (index > 0 && !isGap(text, tokens[at + index - 1]?.end ?? 0, token, gaps[index - 1])) {
+      return false;
+    }
   }
-  return tokens[at + words.length]?.isGlued !== true;
+  return stems?.at(-1) === true || tokens[at + words.length]?.isGlued !== true;
 }
 
-function isGap(printed: string, gap: Gap): boolean {
-  if (printed === "") return gap.mayTouch;
+/** A stem goes on over digits that touch it. */
+function lastOf<T>(tokens: readonly Token[], from: number, { stems }: Phrase<T>): number {
+  let last = from;
+  while (stems?.at(-1) === true && tokens[last + 1]?.isGlued === true) last += 1;
+  return last;
+}
+
+function isGap(text: string, from: number, right: Token, gap: Gap | null | undefined): boolean {
+  const length = right.start - from;
+  if (gap === null) return length > 0 && length <= MAX_LOOSE_GAP;
+  if (gap === undefined || length > MAX_GAP) return false;
+  if (length === 0) return gap.mayTouch;
   if (gap.mustTouch) return false;
+  const printed = text.slice(from, right.start);
   if (gap.needs !== null && !gap.needs.test(printed)) return false;
   let lineBreaks = 0;
   for (const sign of printed) {
@@ -117,24 +137,23 @@ function isGap(printed: string, gap: Gap): boolean {
   return lineBreaks < 2;
 }
 
-function toPhrase<T>(name: string, value: T): Phrase<T> {
-  const tokens = tokenize(name);
-  const gaps = tokens.slice(1).map((token, index): Gap => {
-    const left = tokens[index];
-    const signs = name.slice(left?.end ?? 0, token.start);
-    const isNumberOfAcronym =
-      left !== undefined && /^\p{Lu}+$/u.test(name.slice(left.start, left.end));
-    const isParent = signs.includes(PARENT_MARK);
-    return {
-      signs: isParent ? "" : signs,
-      mayTouch: signs === "",
-      mustTouch: signs === "" && !(isNumberOfAcronym && /^\d/.test(token.text)),
-      needs: isParent ? PARENT_SIGNS : null,
-    };
-  });
-  return { words: tokens.map(({ text }) => text), gaps, values: [value] };
-}
-
-function keyOf<T>({ words, gaps }: Phrase<T>): string {
-  return words.map((word, index) => `${word}${gaps[index]?.needs ? PARENT_MARK : " "}`).join("");
+function findUnspaced<T>(
+  text: string,
+  { start, end }: Token,
+  limit: number,
+  index: number,
+  unspaced: PhraseTable<T>["unspaced"],
+  hits: PhraseHit<T>[],
+): void {
+  for (let at = start; at < end;) {
+    const phrase = unspaced
+      .get(text.charCodeAt(at))
+      ?.find(({ written }) => at + written.length <= limit && text.startsWith(written, at));
+    if (phrase === undefined) at += 1;
+    else {
+      const to = at + phrase.written.length;
+      hits.push({ values: phrase.values, start: at, end: to, first: index, last: index });
+      at = to;
+    }
+  }
 }

@@ -12,25 +12,56 @@ export interface Token {
  * What is longer than any word is cut: a run of megabytes would overflow the engine's stack.
  */
 const RUN =
-  /[\p{Script=Latin}\p{M}\u00AD\u200B-\u200D\u2060\uFEFF]{1,4096}|\p{Nd}{1,4096}|[[\p{L}--\p{Script=Latin}]\p{M}]{1,4096}/gv;
+  /[\p{Script=Latin}\p{M}\u00AD\u200B-\u200D\u2060\uFEFF]{1,4096}|\p{Nd}{1,4096}|[[\p{L}--\p{Script=Latin}]\p{M}]{1,4096}/vy;
 const LATIN_OR_DIGIT = /^[\p{Script=Latin}\p{Nd}]/u;
+const LONGEST_RUN = 4096;
 /** No name has a word of this length; longer runs are data, and are not folded. */
 const MAX_WORD = 64;
 
-/** The words of a text in order; letters and digits are separate words (`APT29` is `apt`, `29`). */
-export function tokenize(text: string): Token[] {
+/**
+ * The words of a text, or of a part of it, in order; letters and digits are separate words (`APT29` is
+ * `apt`, `29`).
+ */
+export function tokenize(text: string, from = 0, to = text.length): Token[] {
+  const part = from > 0 || to < text.length ? text.slice(from, to) : text;
   const tokens: Token[] = [];
   let gluedTo = -1;
-  for (const { index, 0: run } of text.matchAll(RUN)) {
-    const end = index + run.length;
+  for (let at = 0; at < part.length;) {
+    const end = runEnd(part, at);
+    if (end === at) {
+      at += 1;
+      continue;
+    }
+    const run = part.slice(at, end);
+    const isJoining = isAscii(part.charCodeAt(at)) || LATIN_OR_DIGIT.test(run);
     const folded = run.length > MAX_WORD ? "" : foldWord(run);
-    tokens.push({ text: folded, start: index, end, isGlued: gluedTo === index });
-    gluedTo = LATIN_OR_DIGIT.test(run) ? end : -1;
-    const last = tokens.at(-1);
-    if (last !== undefined && gluedTo < 0) last.isGlued = false;
+    const isGlued = isJoining && gluedTo === at;
+    tokens.push({ text: folded, start: from + at, end: from + end, isGlued });
+    gluedTo = isJoining ? end : -1;
+    at = end;
   }
   return tokens;
 }
+
+/** Where the run ends that begins at a place; the same place where none does. Most runs are ASCII's. */
+function runEnd(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  const belongs = isLetter(code) ? isLetter : isDigit(code) ? isDigit : null;
+  if (belongs !== null) {
+    const limit = Math.min(text.length, at + LONGEST_RUN);
+    let end = at + 1;
+    while (end < limit && belongs(text.charCodeAt(end))) end += 1;
+    if (end === limit || isAscii(text.charCodeAt(end))) return end;
+  } else if (isAscii(code)) {
+    return at;
+  }
+  RUN.lastIndex = at;
+  return at + (RUN.exec(text)?.[0].length ?? 0);
+}
+
+const isAscii = (code: number) => code < 0x80;
+const isDigit = (code: number) => code >= 48 && code <= 57;
+const isLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122;
 
 /** NFKC-compatible, lower case, without diacritics and without characters that print as nothing. */
 export function foldWord(word: string): string {

@@ -34,6 +34,38 @@ async function collect(title: string, text: string) {
 const find = async (path: string, q: string) =>
   (await requestJson<Shown[]>(`/api/pipeline/${path}?q=${encodeURIComponent(q)}`)).body;
 
+describe("a search for exactly one value", () => {
+  const exact = async (value: string, more = "") => {
+    const query = `value=${encodeURIComponent(value)}${more}`;
+    const { body } = await requestJson<Shown[]>(`${PATH}?${query}`);
+    return body.map(({ kind, normalized_value }) => [kind, normalized_value]);
+  };
+
+  it("finds it in any form, and nothing below it or that begins with it", async () => {
+    const host = "exact-search.example.de";
+    const hash = "36b0d29532c1af1af2090d140ebcff4f53b5e7e7";
+    const values = [
+      ["domain", host],
+      ["domain", `www.${host}`],
+      ["domain", `${host}-2.de`],
+      ["url", `https://${host}/Gate`],
+      ["sha1", hash],
+    ] as const;
+    for (const [kind, value] of values) await requestJson(PATH, json("POST", { kind, value }));
+    expect(await exact(host)).toEqual([["domain", host]]);
+    expect(await exact("Exact-Search[.]example.DE")).toEqual([["domain", host]]);
+    expect(await exact(`hxxps://${host}/Gate`)).toEqual([["url", `https://${host}/Gate`]]);
+    expect(await exact(`https://${host}/gate`)).toEqual([]);
+    expect(await exact(hash.toUpperCase())).toEqual([["sha1", hash]]);
+    expect(await exact(hash, "&kind=md5")).toEqual([]);
+    expect((await find("observables", host)).length).toBe(4);
+  });
+
+  it("refuses an empty value", async () => {
+    expect((await requestJson(`${PATH}?value=%20`)).status).toBe(422);
+  });
+});
+
 describe("an observable entered by hand", () => {
   it("is new once, then known, in whatever form it is written", async () => {
     const first = await requestJson<Shown>(

@@ -38,6 +38,8 @@ describe("a filter of observables", () => {
     ["active", { active: true }, /observables_by_expiry/],
     ["expired", { active: false }, /observables_by_expiry/],
     ["beginning", { q: "evil" }, /observables_by_prefix[^]*observables_by_search_key/],
+    ["value", { value: "evil.example.com" }, /observables_by_prefix/],
+    ["value and kind", { value: "evil.example.com", kind: ["domain"] }, /observables_by_prefix/],
     ["network", { q: "10.0.0.0/8" }, /observables_by_address/],
     ["network and kind", { q: "10.0.0.0/8", kind: ["ipv4"] }, /observables_by_address/],
     ["session", { sources: [{ type: "session", id: ID }] }, /observable_sources_by_source/],

@@ -1,4 +1,5 @@
 import type { Occurrence } from "../found.ts";
+import { hasLostSources } from "./labels.ts";
 import type { Place } from "./place.ts";
 
 const IMPRINT = /©|\(c\) \d{4}|rights reserved|Alle Rechte vorbehalten|Tous droits réservés/i;
@@ -15,15 +16,15 @@ export const NO_LINK = {
 export function aroundLink(
   text: string,
   { start, defanged }: Occurrence,
-  { lineStart, lineEnd, head }: Place,
+  { line, title }: Place,
 ): typeof NO_LINK {
-  const before = text.slice(Math.max(lineStart, start - 40), start);
-  const first = text.slice(lineStart, Math.min(start, lineStart + 12));
-  const near = text.slice(Math.max(lineStart, start - 160), Math.min(lineEnd, start + 160));
+  const before = text.slice(Math.max(line.start, start - 40), start);
+  const first = text.slice(line.start, Math.min(start, line.start + 12));
+  const near = text.slice(Math.max(line.start, start - 160), Math.min(line.end, start + 160));
   return {
     isRuleString: before.endsWith('"') && /\$\w*\s{0,4}=\s{0,4}"$/.test(before),
     isCitation: /^\s*\[\d{1,3}\]/.test(first),
     isImprint: !defanged && IMPRINT.test(near),
-    isBesideReferences: head?.separator === null && head.columns.includes("reference"),
+    isBesideReferences: title !== null && hasLostSources(title),
   };
 }

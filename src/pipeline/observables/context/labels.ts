@@ -44,3 +44,24 @@ export function labelBefore(text: string, lineStart: number, start: number): str
   const [, label] = LABEL.exec(before) ?? [];
   return label === undefined ? null : label.trim();
 }
+
+const MAX_HEAD = 40;
+
+/**
+ * What the columns of a table hold, by the cells of its first row; empty where fewer than two of them say so.
+ */
+export function headsOf(cells: readonly string[]): (LabelMeaning | null)[] {
+  if (cells.length < 2 || cells.some((cell) => cell.length > MAX_HEAD)) return [];
+  const heads = cells.map(labelMeaningOf);
+  return heads.filter((meaning) => meaning !== null).length >= 2 ? heads : [];
+}
+
+/** Whether the words of a line are the heads of columns that a text has lost: "Indicator Type Indicator Source". */
+export function hasLostSources(line: string): boolean {
+  if (line.length > 2 * MAX_HEAD) return false;
+  const words = line.split(" ", 9);
+  if (words.length > 8 || labelMeaningOf(words[0] ?? "") === null) return false;
+  const heads = headsOf(words);
+  const known = heads.filter((meaning) => meaning !== null).length;
+  return heads.includes("reference") && known * 2 >= words.length;
+}

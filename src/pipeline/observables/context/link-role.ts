@@ -31,7 +31,7 @@ export function linkRole(
   { isDefanging, host }: Circumstances,
 ): Verdict | null {
   if (!isLink(kind)) return null;
-  if (around.meaning === "references" || around.isCitation) {
+  if (around.section === "references" || around.section === "related" || around.isCitation) {
     if (!defanged || kind === "url") return said("reference");
   }
   if (defanged) return null;
@@ -52,14 +52,14 @@ export function linkRole(
 
 /** What a section's subject says of values that nothing else is said of. */
 export function sectionRole(
-  { meaning, isItem, isImprint }: Surroundings,
+  { section, isItem, isImprint }: Surroundings,
   kind: string,
 ): Verdict | null {
   if (!isLink(kind)) return null;
   if (isImprint) return said("vendor");
-  if (meaning === "advice") return said("reference");
-  if (meaning === "victims") return said("victim");
+  if (section === "advice") return said("reference");
+  if (section === "victims") return said("victim");
   if (!isItem) return null;
-  if (meaning === "tools") return said("tool_site");
-  return meaning === "services" ? said("legitimate_service") : null;
+  if (section === "tools") return said("tool_site");
+  return section === "services" ? said("legitimate_service") : null;
 }

@@ -1,4 +1,4 @@
-import type { Phrases } from "./phrases.ts";
+import type { Cues } from "../../../text/phrases/cue-table.ts";
 
 /**
  * What words near a value say of it.
@@ -8,6 +8,7 @@ import type { Phrases } from "./phrases.ts";
  * - `victim`, `target`: whom it befell; "target" alone may also be what a lure is about
  * - `service`: one of others, harmless in itself
  * - `harmless`: expressly a service, whatever else the sentence says of the value next to it
+ * - `exclusion`: what the malware leaves alone
  * - `tool`: where a tool is to be had
  * - `quote`: a link to read on
  * - `contact`: where to write to
@@ -23,23 +24,13 @@ export type Cue =
   | "target"
   | "service"
   | "harmless"
+  | "exclusion"
   | "tool"
   | "quote"
   | "contact"
   | "pattern"
   | "random"
   | "extortion";
-
-/** What a heading announces; `advice` is what to do about it, `other` is anything else that is known. */
-export type SectionMeaning =
-  | "indicators"
-  | "references"
-  | "tools"
-  | "services"
-  | "victims"
-  | "contact"
-  | "advice"
-  | "other";
 
 /** What the label before a value, or the heading of its column, says; `own` is of what the authors publish. */
 export type LabelMeaning =
@@ -55,10 +46,6 @@ export type LabelMeaning =
 
 /** The words of a language. */
 export interface Words {
-  cues: Phrases<Cue>;
-  /** In any heading. */
-  headings: Phrases<SectionMeaning>;
-  /** In a heading of at most three words. */
-  shortHeadings: Phrases<SectionMeaning>;
-  labels: Phrases<LabelMeaning>;
+  cues: Cues<Cue>;
+  labels: Cues<LabelMeaning>;
 }

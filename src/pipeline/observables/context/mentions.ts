@@ -1,17 +1,21 @@
+import type { Outline, Span } from "../../../text/document/document.ts";
+import { bodyText } from "../../../text/document/body-text.ts";
+import { findSentenceEnds } from "../../../text/sentences/sentence-ends.ts";
+import { Columns, type Column } from "../columns.ts";
 import type { Mention, Occurrence } from "../found.ts";
 import { isKnownKind } from "../vocabulary.ts";
 import { circumstancesOf, registrable, type TextFacts } from "./circumstances.ts";
 import { confidenceOf } from "./confidence.ts";
-import { labelBefore, labelMeaningOf } from "./labels.ts";
+import { headsOf, labelBefore, labelMeaningOf } from "./labels.ts";
 import type { Cue, LabelMeaning } from "./meanings.ts";
 import { areJoined, cuesOf, isPattern, leadCue, nearestCue } from "./nearest-cue.ts";
 import { aroundLink, NO_LINK } from "./around-link.ts";
-import { Outline } from "./outline.ts";
-import { columnOf, type Lead, type Place } from "./place.ts";
-import type { Hit } from "./phrases.ts";
+import type { Lead, Place } from "./place.ts";
+import { Places } from "./places.ts";
+import type { CueHit } from "../../../text/phrases/cue-table.ts";
 import { roleOf } from "./role-of.ts";
 import { findRuns } from "./runs.ts";
-import { sentenceAt, type Span } from "./sentence.ts";
+import { Sentences } from "./sentence-of.ts";
 import type { Surroundings, Verdict } from "./surroundings.ts";
 import type { WarningEffects } from "./warning-effects.ts";
 
@@ -33,20 +37,25 @@ export interface Source {
 export class MentionReader {
   readonly #text: string;
   readonly #occurrences: readonly Occurrence[];
-  readonly #outline: Outline;
+  readonly #places: Places;
+  readonly #columns: Columns;
+  readonly #sentences: Sentences;
   readonly #facts: TextFacts;
   readonly #runs: Uint8Array;
   /** The last URL or e-mail address, and what was said of it: its host says nothing more. */
   #owner: { end: number; verdict: Verdict } | null = null;
-  #sentence: { span: Span; place: Place; hits: Hit<Cue>[]; isCut: boolean } | null = null;
+  #sentence: { span: Span; place: Place; hits: CueHit<Cue>[]; isCut: boolean } | null = null;
   /** Of the value before; "C2: a.example, b.example" labels both. */
   #label: LabelMeaning | null = null;
   #lead: { lead: Lead; cue: Cue | null; isQuote: boolean } | null = null;
 
-  constructor(text: string, occurrences: readonly Occurrence[], source: Source) {
+  constructor(outline: Outline, occurrences: readonly Occurrence[], source: Source) {
+    const text = bodyText(outline);
     this.#text = text;
     this.#occurrences = occurrences;
-    this.#outline = new Outline(text, occurrences, source.title);
+    this.#places = new Places(text, outline, occurrences, source.title);
+    this.#columns = new Columns(outline, (cells) => headsOf(cells).length > 0);
+    this.#sentences = new Sentences(text, occurrences);
     this.#facts = {
       publisher: registrable(source.publisher),
       isDefanging: occurrences.some(
@@ -60,7 +69,7 @@ export class MentionReader {
   /** What the surroundings say of the occurrence of this index; indexes only grow. */
   read(index: number): JudgedMention {
     const occurrence = this.#at(index);
-    const place = this.#outline.placeOf(index);
+    const place = this.#places.placeOf(index);
     const { span, hits } = this.#sentenceOf(index, occurrence, place);
     const verdict =
       occurrence.host_of !== null && this.#owner !== null && this.#owner.end >= occurrence.end
@@ -82,7 +91,12 @@ export class MentionReader {
     };
   }
 
-  #judge(index: number, occurrence: Occurrence, place: Place, hits: readonly Hit<Cue>[]): Verdict {
+  #judge(
+    index: number,
+    occurrence: Occurrence,
+    place: Place,
+    hits: readonly CueHit<Cue>[],
+  ): Verdict {
     const previous = this.#neighbour(index, -1);
     const isJoined = areJoined(this.#text, previous, occurrence);
     const others = { previous, next: this.#neighbour(index, 1), isJoined };
@@ -91,7 +105,7 @@ export class MentionReader {
     this.#label = label;
     const about = circumstancesOf(occurrence, this.#facts);
     const around: Surroundings = {
-      meaning: place.meaning,
+      section: place.section,
       isItem: place.isItem,
       lead: lead?.cue ?? null,
       isLeadQuote: lead?.isQuote ?? false,
@@ -116,14 +130,21 @@ export class MentionReader {
   }
 
   #labelOf({ start }: Occurrence, place: Place): LabelMeaning | null {
-    const label = labelBefore(this.#text, place.lineStart, start);
+    const column = this.#columns.at(start);
+    const label = labelBefore(this.#text, column?.cell.start ?? place.line.start, start);
     const meaning = label === null ? null : labelMeaningOf(label);
     if (meaning !== null && meaning !== "note") return meaning;
-    const column = columnOf(this.#text, place, start);
-    const columns = place.head?.columns ?? [];
+    if (column === null) return meaning;
+    const heads = headsOf(column.heads);
+    const head = heads[column.index] ?? (heads.length === 0 ? this.#rowLabel(column) : null);
     // The site of a tool stands in its row.
-    const isOfTool = columns.includes("tool") && !columns.includes("indicator");
-    return isOfTool && column !== "reference" ? "tool" : (column ?? meaning);
+    const isOfTool = heads.includes("tool") && !heads.includes("indicator");
+    return isOfTool && head !== "reference" ? "tool" : (head ?? meaning);
+  }
+
+  /** What the first cell of a row says of the others, where the columns have no heads. */
+  #rowLabel({ first }: Column): LabelMeaning | null {
+    return first === null ? null : labelMeaningOf(this.#text.slice(first.start, first.end));
   }
 
   #leadOf(lead: Lead) {
@@ -137,10 +158,10 @@ export class MentionReader {
   }
 
   /** The sentence of an occurrence; that of the one before where it stands in the same. */
-  #sentenceOf(index: number, { start, end }: Occurrence, place: Place) {
+  #sentenceOf(index: number, { end }: Occurrence, place: Place) {
     const last = this.#sentence;
     if (last !== null && !last.isCut && last.place === place && end <= last.span.end) return last;
-    const span = sentenceAt(this.#text, place, start, end);
+    const span = this.#sentences.at(index, place);
     let first = index;
     while (first > 0 && this.#at(first - 1).end > span.start) first -= 1;
     const hits = cuesOf(this.#text, span, this.#occurrences, first);
@@ -175,8 +196,6 @@ function hostVerdict({ role, isSaid }: Verdict): Verdict {
 }
 
 /** Where the last sentence of the words over a list begins. */
-function lastSentence(text: string, { start, end }: Lead): number {
-  const ends = [...text.slice(start, end).matchAll(/[.!?]["”)]?\s+(?=\S)|。/gu)];
-  const last = ends.at(-1);
-  return last === undefined ? start : start + last.index + last[0].length;
+function lastSentence(text: string, lead: Lead): number {
+  return findSentenceEnds(text, lead, []).at(-2) ?? lead.start;
 }

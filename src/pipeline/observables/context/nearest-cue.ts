@@ -1,7 +1,7 @@
 import type { Occurrence } from "../found.ts";
 import type { Cue } from "./meanings.ts";
-import type { Hit } from "./phrases.ts";
-import type { Span } from "./sentence.ts";
+import type { CueHit } from "../../../text/phrases/cue-table.ts";
+import type { Span } from "../../../text/document/document.ts";
 import { findCues } from "./words/words.ts";
 
 /** Words of a sentence that say something of its values; values themselves are no words. */
@@ -10,8 +10,8 @@ export function cuesOf(
   { start, end }: Span,
   occurrences: readonly Occurrence[],
   first: number,
-): Hit<Cue>[] {
-  const hits: Hit<Cue>[] = [];
+): CueHit<Cue>[] {
+  const hits: CueHit<Cue>[] = [];
   let at = start;
   for (let i = first; at < end; i += 1) {
     const value = occurrences[i];
@@ -49,6 +49,7 @@ const SCOPES: Readonly<Record<Cue, Scope>> = {
   target: { before: 40, behind: 0, handicap: 12, isClose: true },
   service: { before: 110, behind: 90, handicap: 0, isClose: true },
   harmless: { before: 30, behind: 60, handicap: -40, isClose: true },
+  exclusion: { before: 200, behind: 100, handicap: 0, isClose: false },
   tool: { before: 90, behind: 60, handicap: 0, isClose: true },
   quote: { before: 80, behind: 0, handicap: 6, isClose: false },
   contact: { before: 90, behind: 0, handicap: 4, isClose: true },
@@ -68,7 +69,7 @@ const NEXT = 16;
 /** What the nearest words that reach a value say of it, null where none do. */
 export function nearestCue(
   text: string,
-  hits: readonly Hit<Cue>[],
+  hits: readonly CueHit<Cue>[],
   value: Span,
   others: Neighbours,
 ): Cue | null {
@@ -88,7 +89,7 @@ export function nearestCue(
   return best;
 }
 
-function costBefore(hit: Hit<Cue>, value: Span, { previous, isJoined }: Neighbours): number {
+function costBefore(hit: CueHit<Cue>, value: Span, { previous, isJoined }: Neighbours): number {
   const { before, handicap, isClose } = SCOPES[hit.meaning];
   const distance = value.start - hit.end;
   // A list of values is as near as its first one.
@@ -98,7 +99,7 @@ function costBefore(hit: Hit<Cue>, value: Span, { previous, isJoined }: Neighbou
   return distance + handicap + (crosses && !isJoined ? CROSSING : 0);
 }
 
-function costBehind(text: string, hit: Hit<Cue>, value: Span, { next }: Neighbours): number {
+function costBehind(text: string, hit: CueHit<Cue>, value: Span, { next }: Neighbours): number {
   const { behind, handicap, isClose } = SCOPES[hit.meaning];
   const distance = hit.start - value.end;
   if (distance < 0 || distance > behind) return Infinity;
@@ -114,6 +115,7 @@ function costBehind(text: string, hit: Hit<Cue>, value: Span, { next }: Neighbou
 
 /** In the words over a list, what makes its values anything but indicators counts first. */
 const LEAD_PRECEDENCE: readonly Cue[] = [
+  "exclusion",
   "service",
   "tool",
   "victim",
@@ -125,13 +127,13 @@ const LEAD_PRECEDENCE: readonly Cue[] = [
 ];
 
 /** What the words over a list say of all its values. */
-export function leadCue(hits: readonly Hit<Cue>[]): Cue | null {
+export function leadCue(hits: readonly CueHit<Cue>[]): Cue | null {
   if (hits.some(({ meaning }) => meaning === "harmless")) return "service";
   return LEAD_PRECEDENCE.find((cue) => hits.some(({ meaning }) => meaning === cue)) ?? null;
 }
 
 /** Whether a value is said to stand for a pattern: "such as", "of the form". */
-export function isPattern(hits: readonly Hit<Cue>[], value: Span): boolean {
+export function isPattern(hits: readonly CueHit<Cue>[], value: Span): boolean {
   return hits.some(
     ({ meaning, end }) =>
       meaning === "pattern" && end <= value.start && value.start - end <= SCOPES.pattern.before,

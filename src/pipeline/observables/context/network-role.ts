@@ -13,6 +13,7 @@ import { isLink, linkRole, sectionRole } from "./link-role.ts";
 import { hasBlanks, isPlaceholderHost } from "./placeholders.ts";
 import {
   indicator,
+  isExcluded,
   isExpressly,
   isHarmful,
   isListed,
@@ -34,6 +35,7 @@ export function networkRole(
   if (isPlaceholderHost(host, around.isPattern)) return said("example");
   if (kind !== "domain" && hasBlanks(value)) return said("example");
   if (about.effect === "example") return said("example");
+  if (isExcluded(around)) return said("mentioned");
   if (around.isRuleString) return unsaid("mentioned");
   // A program, or what an address serves, is no page to read on.
   const isFile = kind === "url" && (isAddress(host) || isProgram(value)) && about.effect === null;
@@ -53,10 +55,11 @@ export function networkRole(
 /** Whom to write to stands under a heading of its own, among words of what befell whom. */
 function officeRole(
   { kind, defanged }: Occurrence,
-  { meaning, label }: Surroundings,
+  { section, label }: Surroundings,
   host: string,
 ): Verdict | null {
-  const isOfAuthors = meaning === "contact" && !defanged && label !== "indicator";
+  const isOfAuthors =
+    (section === "contact" || section === "vendor") && !defanged && label !== "indicator";
   return isOfAuthors && isLink(kind) && !isFreeMail(host) ? said("vendor") : null;
 }
 
@@ -134,13 +137,14 @@ function listRole(
   return said(isRead ? "reference" : "legitimate_service");
 }
 
-function isQuoted({ cue, meaning, isCitation }: Surroundings): boolean {
-  return cue === "quote" || cue === "contact" || meaning === "references" || isCitation;
+function isQuoted({ cue, section, isCitation }: Surroundings): boolean {
+  return cue === "quote" || cue === "contact" || section === "references" || isCitation;
 }
 
 /** An agency's mailbox, of which nothing bad is said. */
 function isOffice(host: string, around: Surroundings): boolean {
-  return !isHarmful(around) && !isExpressly(around) && isGovernment(host);
+  const isAdvised = around.section === "advice" || !isHarmful(around);
+  return isAdvised && !isExpressly(around) && isGovernment(host);
 }
 
 function harmfulRole(defanged: boolean, around: Surroundings): Verdict | null {

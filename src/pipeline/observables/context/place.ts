@@ -1,38 +1,26 @@
-import type { LabelMeaning, SectionMeaning } from "./meanings.ts";
-import { countCells, type TableHead } from "./table-heads.ts";
+import type { Block, Span } from "../../../text/document/document.ts";
+import type { SectionKind } from "../../../text/sections/classify-sections.ts";
 
-/** The line of an occurrence, and what stands over it. */
+/** Where an occurrence is: its block, and what is above it. */
 export interface Place {
-  lineStart: number;
-  lineEnd: number;
-  /** A list item or row of a table, rather than prose. */
+  block: Block;
+  /** Its line; the whole block of an entry or a row. */
+  line: Span;
+  /** An entry of a list or a row of a table, rather than prose. */
   isItem: boolean;
-  /** The nearest heading above, and where it ends. */
+  /** The words of the nearest heading above. */
   title: string | null;
-  titleEnd: number;
-  /** What the section is about; of the nearest heading that says so. */
-  meaning: SectionMeaning | null;
-  /** The prose before the list, and the first occurrence that may stand in it. */
+  section: SectionKind;
+  /** The prose before the list, and the first occurrence that may be in it; null where the place is prose. */
   lead: Lead | null;
-  head: TableHead | null;
-  /** Cells of the row that stand on lines before. */
-  cellsBefore: number;
 }
 
-export interface Lead {
-  start: number;
-  end: number;
+export interface Lead extends Span {
   firstOccurrence: number;
-}
-
-/** A line of more is prose, or data of which no cells are counted. */
-export const LONG_LINE = 300;
-
-/** What the column of a value holds, null where it cannot be told. */
-export function columnOf(text: string, place: Place, start: number): LabelMeaning | null {
-  const { head, lineStart, lineEnd } = place;
-  if (head?.separator == null || start - lineStart > 4 * LONG_LINE) return null;
-  if (lineEnd - lineStart > 4 * LONG_LINE) return null;
-  const column = place.cellsBefore + countCells(text.slice(lineStart, start), head.separator, true);
-  return head.columns[column] ?? null;
+  /** How deep it is nested: 0 for a paragraph, and the level of an entry. */
+  level: number;
+  /** A colon ends it, or the like. */
+  announces: boolean;
+  /** What it announces where it says no more than a heading would. */
+  section: SectionKind | null;
 }

@@ -1,3 +1,4 @@
+import type { Outline } from "../../../text/document/document.ts";
 import type { FoundValue, Mention, Occurrence } from "../found.ts";
 import { isKnownKind, keyOf, OBSERVABLE_ROLES, type ObservableRole } from "../vocabulary.ts";
 import { confidenceOf } from "./confidence.ts";
@@ -20,11 +21,11 @@ interface Group {
  * @param occurrences of the text, in the order of their places
  */
 export function readMentions(
-  text: string,
+  outline: Outline,
   occurrences: readonly Occurrence[],
   source: Source,
 ): FoundValue[] {
-  const reader = new MentionReader(text, occurrences, source);
+  const reader = new MentionReader(outline, occurrences, source);
   const groups = new Map<string, Group>();
   for (const [index, occurrence] of occurrences.entries()) {
     const key = keyOf(occurrence);

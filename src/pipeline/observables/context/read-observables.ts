@@ -1,3 +1,4 @@
+import type { Outline } from "../../../text/document/document.ts";
 import { findOccurrences } from "../extract/find-occurrences.ts";
 import type { FoundValue } from "../found.ts";
 import { readMentions } from "./read-mentions.ts";
@@ -15,7 +16,7 @@ export interface TextSource {
  * The values of a text, each with its role, its confidence (0 to 100) and the places that show them, in
  * the order of their first places (docs/observables.md, Roles and confidence).
  */
-export function readObservables(text: string, source: TextSource): FoundValue[] {
+export function readObservables(outline: Outline, source: TextSource): FoundValue[] {
   const { publisher, title = null, lists = NO_LISTS } = source;
-  return readMentions(text, findOccurrences(text), { publisher, title, lists });
+  return readMentions(outline, findOccurrences(outline), { publisher, title, lists });
 }

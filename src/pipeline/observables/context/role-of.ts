@@ -5,6 +5,7 @@ import { isExampleAsn } from "./placeholders.ts";
 import { isOfSystem } from "./system-programs.ts";
 import {
   indicator,
+  isExcluded,
   isExpressly,
   isHarmful,
   isListed,
@@ -27,8 +28,9 @@ export function roleOf(
 }
 
 /** "For a copy of the indicators, see" leads to files that one may read. */
-function isLinked({ isItem, isLeadQuote, cue }: Surroundings): boolean {
-  return cue === "quote" || (isItem && isLeadQuote);
+function isLinked({ section, isItem, isLeadQuote, cue }: Surroundings): boolean {
+  const isOfSources = section === "references" || section === "related";
+  return isOfSources || cue === "quote" || (isItem && isLeadQuote);
 }
 
 /** Hashes, files, keys and the like: nobody prints them as a link to read on. */
@@ -36,6 +38,7 @@ function artifactRole(occurrence: Occurrence, around: Surroundings): Verdict {
   const { kind, label } = occurrence;
   const isNamed = around.label === "indicator" || (label !== null && kind !== "file_name");
   if (around.label === "own") return said("reference");
+  if (isExcluded(around)) return said("mentioned");
   const isOfAuthors = around.cue === "contact" || around.cue === "quote";
   if (kind === "cryptocurrency_wallet" && isOfAuthors) return said("reference");
   if (kind === "asn" && isExampleAsn(occurrence.normalized_value)) return said("example");

@@ -1,12 +1,13 @@
 import type { ObservableRole } from "../vocabulary.ts";
 import type { Proof } from "./confidence.ts";
-import type { Cue, LabelMeaning, SectionMeaning } from "./meanings.ts";
+import type { SectionKind } from "../../../text/sections/classify-sections.ts";
+import type { Cue, LabelMeaning } from "./meanings.ts";
 import type { ListEffect } from "./warning-effects.ts";
 
 /** What the surroundings of a mention say. */
 export interface Surroundings {
-  /** Of the section, where the mention stands in a list or table. */
-  meaning: SectionMeaning | null;
+  /** What its section is for. */
+  section: SectionKind;
   isItem: boolean;
   /** Of the words over the list. */
   lead: Cue | null;
@@ -65,18 +66,25 @@ export function isHarmful({ cue }: Surroundings): boolean {
   return cue === "evil" || cue === "actor" || cue === "listing";
 }
 
+/** Among what the malware skips: nobody blocks that. */
+export function isExcluded({ section, isItem, cue, lead }: Surroundings): boolean {
+  return section === "excluded" || cue === "exclusion" || (isItem && lead === "exclusion");
+}
+
 /** In what the text calls a list of indicators. */
 export function isExpressly(
-  around: Pick<Surroundings, "isItem" | "meaning" | "lead" | "label">,
+  around: Pick<Surroundings, "isItem" | "section" | "lead" | "label">,
 ): boolean {
-  const { isItem, meaning, lead, label } = around;
-  return isItem && (meaning === "indicators" || lead === "listing" || label === "indicator");
+  const { isItem, section, lead, label } = around;
+  return isItem && (section === "indicators" || lead === "listing" || label === "indicator");
 }
 
 /** In a list or table of indicators: its section, the words over it or its column say so. */
-export function isListed({ isItem, meaning, lead, label, isInRun }: Surroundings): boolean {
+export function isListed({ isItem, section, lead, label, isInRun }: Surroundings): boolean {
   if (!isItem) return false;
-  if (isExpressly({ isItem, meaning, lead, label })) return true;
+  if (isExpressly({ isItem, section, lead, label })) return true;
+  // What is advised against is spoken of there, too.
+  if (section === "advice") return false;
   if (lead === "evil" || lead === "actor") return true;
-  return isInRun && lead === null && (meaning === null || meaning === "other");
+  return isInRun && lead === null && (section === "body" || section === "detection");
 }

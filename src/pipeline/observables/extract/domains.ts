@@ -65,6 +65,7 @@ export function findDomain(token: HostToken, isHostOfUrl = false): string | null
     isPath ||
     isCode(token, labels, lower) ||
     isFileName(token, labels) ||
+    isSourceFile(token) ||
     PRODUCT_NAMES.has(lower) ||
     isWords(labels) ||
     (lower !== token.text && isProse(token.text));
@@ -104,6 +105,18 @@ function isFileName({ text }: HostToken, labels: string[]): boolean {
   if (!FILE_ENDINGS.has(last)) return false;
   if (labels.length === 2 || PLAIN_ENDINGS.has(labels.at(-2) ?? "")) return true;
   return labels.some((label) => /^\d+$/.test(label));
+}
+
+const SOURCE = /^[\w-]+\.cc$/i;
+const SOURCE_BEFORE =
+  /(?<!\p{L})(?:files?|sources?|code|modules?|paths?(?: to| of)?|dateien?|fichiers?|archivos?|файл\p{L}*)[\s:]{1,2}["'`“„«(]{0,2}$|[\w-]\.(?:h|hpp|c|cc|cpp)["'`”]?(?:,| and| or)\s["'`“]?$|(?:文件|ファイル)\s?$/iu;
+const SOURCE_BEHIND =
+  /^["'`”)]{0,2}(?::\d+|(?:,| and| or)\s["'`“]?[\w-]+\.(?:h|hpp|c|cc|cpp)(?![\w.])|\s(?:source )?files?(?![\w-]))/iu;
+
+/** A source file of C++, whose ending is a public suffix: words about files beside it say so. */
+export function isSourceFile({ text, before, after, isDefanged }: HostToken): boolean {
+  if (isDefanged || !SOURCE.test(text)) return false;
+  return SOURCE_BEFORE.test(before) || SOURCE_BEHIND.test(after);
 }
 
 /** Two words of a sentence without the blank between them: `read.me`, `found.in`. */

@@ -1,5 +1,4 @@
 import { lineEnd, lineStart } from "./characters.ts";
-import { columnBelow } from "./column-cells.ts";
 import { COMMON_WORDS } from "./common-words.ts";
 import type { Findings } from "./findings.ts";
 import { cellBefore, gapAfter, headingEnd, quotedAt, type Span } from "./label-gaps.ts";
@@ -15,7 +14,7 @@ const BULLET = /^[\s\u2022\u25CF\u25AA*o\u2013-]*["'`“]?/u;
 /** Adds the user agents whose label stands between two places. */
 export function findAgents(findings: Findings, label: number, at: number): Span[] {
   const { text } = findings;
-  const column = columnBelow(text, label, at);
+  const column = findings.cellsBelow(label, at);
   if (column !== null && column.cells.length > 0) {
     const cells = column.cells.filter((cell) => addAgent(findings, cell, column.isProven));
     if (cells.length > 0) return cells;

@@ -1,5 +1,6 @@
 import { PACKAGE_ROOTS } from "./code-names.ts";
 import { COMMON_WORDS } from "./common-words.ts";
+import { isSourceFile } from "./domains.ts";
 import type { Findings } from "./findings.ts";
 import { FIELD_ENDINGS, FILE_NAME_ENDINGS } from "./file-endings.ts";
 import { OBJECT_NAMES } from "./object-names.ts";
@@ -24,7 +25,8 @@ const SENTENCE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 export function addFileName(findings: Findings, token: HostToken): boolean {
   const labels = token.text.split(".");
   const ending = (labels.at(-1) ?? "").toLowerCase();
-  if (!FILE_NAME_ENDINGS.has(ending) || !isFileName(token, labels, ending)) return false;
+  const isKnown = FILE_NAME_ENDINGS.has(ending) || isSourceFile(token);
+  if (!isKnown || !isFileName(token, labels, ending)) return false;
   const from = nameFrom(findings.text, token);
   if (token.to - from > 255) return false;
   return findings.add("file_name", from, token.to);

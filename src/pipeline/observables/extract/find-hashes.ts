@@ -1,8 +1,8 @@
 import type { KnownKind } from "../vocabulary.ts";
 import type { Findings } from "./findings.ts";
-import { type HashLabel, type HashRows, labelOf } from "./hash-labels.ts";
+import { type HashLabel, type HashLists, labelOf } from "./hash-labels.ts";
 import { isFiller, isWhole } from "./patterns.ts";
-import { newTableRows } from "./table-headings.ts";
+import { newListHeading } from "./list-heading.ts";
 
 /** Bounded: a run of megabytes would overflow the engine's stack. */
 const HEX_RUN =
@@ -25,7 +25,7 @@ const LENGTHS: ReadonlyMap<KnownKind, readonly number[]> = new Map([
 /** Hashes, told apart by their labels; remembers what its last value was. */
 export class HashFinder {
   readonly #findings: Findings;
-  readonly #rows: HashRows = { ...newTableRows(), labels: new Map() };
+  readonly #lists: HashLists = { ...newListHeading(), labels: new Map() };
   #previous: { to: number; label: HashLabel | null } = { to: 0, label: null };
 
   constructor(findings: Findings) {
@@ -39,15 +39,15 @@ export class HashFinder {
       const start = from + index;
       const end = start + value.length;
       if (!isWhole(text, start, end) || isFiller(value)) continue;
-      const label = isInUrl ? null : labelOf(text, start, this.#previous, this.#rows);
+      const label = isInUrl ? null : labelOf(this.#findings, start, this.#previous, this.#lists);
       const isOther =
         isRevision(text, start) ||
         isPassword(text, start, value) ||
         (isInUrl && !isNamed(text, start, value.length));
       const kind = isOther ? null : kindOf(value.length, label);
-      // A label of another length says nothing of this one.
-      const isSaid = label?.kind === "hash" || label?.kind === kind;
-      const said = label !== null && isSaid ? label.label : null;
+      // Whoever calls a SHA-256 an MD5 says nothing of it.
+      const isSaid = label !== null && (label.digits ?? value.length) === value.length;
+      const said = isSaid ? label.label : null;
       if (kind !== null) this.#findings.add(kind, start, end, { label: said });
       this.#previous = { to: end, label };
     }
@@ -59,7 +59,7 @@ export class HashFinder {
     COLONS.lastIndex = from;
     const written = COLONS.exec(text)?.[0];
     if (written === undefined || !COLON_LENGTHS.has(written.length)) return from;
-    const label = labelOf(text, from, this.#previous, this.#rows);
+    const label = labelOf(this.#findings, from, this.#previous, this.#lists);
     const end = from + written.length;
     const isPrinted = PRINTED.test(text.slice(Math.max(0, from - 30), from));
     if (label?.kind === "certificate_hash" || isPrinted) {
@@ -75,11 +75,13 @@ const PRINTED = /sha-?(?:1|256)[ _-]?fingerprint\s?[=:]\s?$/i;
 const COLONS = /(?<![0-9a-f:])(?:[0-9a-f]{2}:){15,31}[0-9a-f]{2}(?![0-9a-z:])/iy;
 const COLON_LENGTHS: ReadonlySet<number> = new Set([47, 59, 95]);
 
+/** What a label says that digits are; what is shorter than it says is the part of a hash. */
 function kindOf(length: number, label: HashLabel | null): KnownKind | null {
   const plain = PLAIN_KINDS.get(length) ?? null;
-  if (label === null || label.kind === "hash") return plain;
+  if (label === null) return plain;
+  if (label.kind === "hash") return length < (label.digits ?? length) ? null : plain;
   if (label.kind === null) return null;
-  return LENGTHS.get(label.kind)?.includes(length) === true ? label.kind : plain;
+  return LENGTHS.get(label.kind)?.includes(length) === true ? label.kind : null;
 }
 
 /** The LM hash of an empty password, which stands before the NT hash in what tools dump. */

@@ -1,5 +1,4 @@
 import { lineEnd, UNSPACED_SCRIPTS } from "./characters.ts";
-import { columnBelow } from "./column-cells.ts";
 import { findAgents } from "./find-agents.ts";
 import { findMutexes } from "./find-mutexes.ts";
 import type { Findings } from "./findings.ts";
@@ -39,7 +38,7 @@ function findBehind(findings: Findings, label: string, index: number, at: number
 
 /** The numbers of autonomous systems below a heading that says what they are. */
 function findNumbers(findings: Findings, label: number, at: number): Span[] {
-  const cells = columnBelow(findings.text, label, at)?.cells ?? [];
+  const cells = findings.cellsBelow(label, at)?.cells ?? [];
   return cells.filter(({ from, to }) => {
     const digits = findings.text.slice(from, to);
     return (

@@ -1,5 +1,4 @@
 import { lineEnd } from "./characters.ts";
-import { columnBelow } from "./column-cells.ts";
 import type { Findings } from "./findings.ts";
 import { cellBefore, gapAfter, headingEnd, quotedAt, type Span } from "./label-gaps.ts";
 
@@ -15,7 +14,7 @@ const MAX_LISTED = 40;
 export function findMutexes(findings: Findings, label: number, at: number): Span[] {
   const { text } = findings;
   if (/create|open/i.test(text.slice(Math.max(0, label - 6), label))) return findCall(findings, at);
-  const column = columnBelow(text, label, at);
+  const column = findings.cellsBelow(label, at);
   if (column !== null && column.cells.length > 0) {
     const cells = column.cells.filter((cell) => isCellName(text, cell, column.isProven));
     const added = cells.filter((cell) => addMutex(findings, cell));

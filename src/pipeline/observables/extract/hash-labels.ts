@@ -1,17 +1,21 @@
 import type { KnownKind } from "../vocabulary.ts";
 import { lineStart } from "./characters.ts";
-import { headingAbove, headingOfColumn, type TableRows } from "./table-headings.ts";
+import { lengthNamed } from "./hash-lengths.ts";
+import type { Findings } from "./findings.ts";
+import { headingAbove, type ListHeading } from "./list-heading.ts";
 
 /** What a label says that a run of hexadecimal digits is; null is something that is no observable. */
 export interface HashLabel {
   label: string;
   kind: KnownKind | "hash" | null;
+  /** How many digits the function has that it names; left out where it names none, or several. */
+  digits?: number | null;
   /** What the value behind it is, where a label names a pair: `JA3/JA3S`. */
   next?: HashLabel;
 }
 
-/** Tables and lists, and what their headings say, so that each is asked once. */
-export interface HashRows extends TableRows {
+/** The last list, and what headings say, so that each is asked once. */
+export interface HashLists extends ListHeading {
   labels: Map<string, HashLabel | null>;
 }
 
@@ -23,11 +27,11 @@ const NAMES: readonly (readonly [RegExp, HashLabel["kind"]])[] = [
   [/^authenti(?:[-_ ]?hash|code)/, "authentihash"],
   [/^ja3-?s/, "ja3s"],
   [/^ja3/, "ja3"],
-  [/^(?:sha|md5|хеш|хэш|哈希|ハッシュ|sum)/, "hash"],
+  [/^(?:sha|md5)/, "hash"],
   [/^(?:cert|thumb|x\.?509|zert|серт|отпеч|证书|証明書|fingerprint)/, "certificate_hash"],
 ];
 const LABEL =
-  /imp[-_ ]?hash|import hash|импх[еэ]ш|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3(?:-?s)?(?![a-z])(?:[-_ ](?:hash|fingerprint|digest))?|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|git (?:checkout|show|reset|revert|cherry-pick|blob|object|tree)|revision|rich[-_ ]?(?:pe|header)?[-_ ]?hash|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
+  /imp[-_ ]?hash|import hash|импх[еэ]ш|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3(?:-?s)?(?![a-z])(?:[-_ ](?:hash|fingerprint|digest))?|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|git (?:checkout|show|reset|revert|cherry-pick|blob|object|tree)|revision|(?<![a-z])rich[-_ ]?(?:p[ev]|(?:pe[-_ ]?)?header|hash)(?:[-_ ]?hash)?(?![a-z])|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
 /** A name of a function behind a certificate's: `certificate SHA-1`, `thumbprint (SHA256)`. */
 const CERTIFICATE_BEFORE =
   /(?:certificates?|cert|thumbprint|fingerprint|x\.?509|zertifikats?|сертификата?|证书|証明書)['’]?s?[\s(:_-]{0,3}(?:指纹|のフィンガープリント|フィンガープリント|fingerprint|thumbprint|hash|serial)?[\s(:_-]{0,3}$/iu;
@@ -35,6 +39,9 @@ const CERTIFICATE_BEFORE =
 const NAMED_BEFORE = /(authenti[-_ ]?hash|authenticode(?: hash)?|imp[-_ ]?hash)[\s(_-]{1,3}$/i;
 const CERTIFICATES =
   /(?<!\p{L})(?:certificates?|certs?|thumbprints?|zertifikate?|сертификат\p{L}*)(?!\p{L})|证书|証明書/iu;
+/** The header that Microsoft's linker writes: the hash of it is none of the file's. */
+const RICH_BEFORE =
+  /(?<![a-z])rich[-_ ]?(?:p[ev]|(?:pe[-_ ]?)?header|hash)(?:[-_ ]?hash)?[^.,;|\t\n]{0,24}$/i;
 /** The same behind a comma, where it is not the file that is signed with the certificate. */
 const CERTIFICATE_APART = /certificates?,\s(?:whose\s|with\s|the\s){0,3}$/i;
 const CERTIFICATE_NEAR = /cert|x\.?509|tls|ssl|zert|серт|证书|証明書|signer|signing/iu;
@@ -48,28 +55,29 @@ const FILLED =
 
 /** What the words before a hash, its column or the heading of its list say that it is. */
 export function labelOf(
-  text: string,
+  findings: Findings,
   from: number,
   previous: { to: number; label: HashLabel | null },
-  rows: HashRows,
+  lists: HashLists,
 ): HashLabel | null {
+  const { text } = findings;
   const line = lineStart(text, from, 400);
   const before = text.slice(Math.max(line, from - 90, previous.to), from);
   const own = before === "" ? null : ownLabel(before);
   if (own !== null) return own;
   const isSame = previous.to > line && isEnumeration(text.slice(previous.to, from));
   if (isSame && previous.label?.next !== undefined) return previous.label.next;
-  const column = headingOfColumn(text, from, line, rows);
-  const heading = column === null ? null : headingLabel(column, rows);
+  const column = findings.headAt(from);
+  const heading = column === null ? null : headingLabel(column, lists);
   if (heading !== null) return heading;
   if (isSame && previous.label !== null) return previous.label;
-  const above = headingAbove(text, from, line, rows);
+  const above = headingAbove(text, from, line, lists);
   // A line with a hash of its own is no heading, unless its list goes on.
   if (above === null || (/[0-9a-f]{32}/i.test(above) && !above.endsWith(","))) return null;
-  return headingLabel(above.replaceAll(/[0-9a-f]{32,}[,\s]*/gi, ""), rows);
+  return headingLabel(above.replaceAll(/[0-9a-f]{32,}[,\s]*/gi, ""), lists);
 }
 
-function headingLabel(heading: string, { labels }: HashRows): HashLabel | null {
+function headingLabel(heading: string, { labels }: HashLists): HashLabel | null {
   const known = labels.get(heading);
   if (known !== undefined) return known;
   const label = ownLabel(heading, Number.POSITIVE_INFINITY);
@@ -102,6 +110,7 @@ function ownLabel(given: string, reach = NEAR): HashLabel | null {
   if (gap.length > reach || (reach === NEAR && /[.;!?]\s/.test(gap))) return null;
   const kind = NAMES.find(([name]) => name.test(label))?.[1] ?? null;
   const near = before.slice(0, last.index);
+  if (kind === "hash" && RICH_BEFORE.test(near)) return { label, kind: null };
   if (kind === "hash" || label === "fingerprint") {
     if (isOfCertificate(near, reach !== NEAR))
       return { label: `certificate ${label}`, kind: "certificate_hash" };
@@ -113,7 +122,9 @@ function ownLabel(given: string, reach = NEAR): HashLabel | null {
     if (/^[\s(:]*(?:certificate |cert )?(?:thumb|finger)print/.test(gap)) {
       return { label, kind: "certificate_hash" };
     }
-    return { label, kind: kind ?? "certificate_hash" };
+    if (kind === null) return { label, kind: "certificate_hash" };
+    // "SHA1/SHA256" names both.
+    return { label, kind, digits: lengthNamed(before.slice(-(gap.length + label.length + NEAR))) };
   }
   if (kind === "ja3s" && CLIENT_BEFORE.test(near)) {
     return { label: "ja3", kind: "ja3", next: { label, kind } };

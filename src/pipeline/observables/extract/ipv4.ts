@@ -43,6 +43,8 @@ function isCounted(token: HostToken): boolean {
   if (isDefanged) return false;
   // Versions of browsers.
   if (/^[1-9]\d*(?:\.0){3}$/.test(text) && prefixOf(token) === null) return true;
+  // Part of a longer row of numbers: `.18.12.15.14`.
+  if (before.endsWith(".")) return true;
   if (isNumbered(token)) return true;
   // `Product/1.2.3.4`, unless a URL's host or an absolute path precedes it.
   if (before.endsWith("/")) return /[\p{L}\p{N}]\/$/u.test(before) && !LOGGED.test(before);

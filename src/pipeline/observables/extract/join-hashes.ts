@@ -1,6 +1,6 @@
 import { isAlphanumeric, isBlank, isHexDigit, isSpace, lineStart } from "./characters.ts";
-import { HashColumns, lengthNamed } from "./hash-columns.ts";
-import { nextContent } from "./page-furniture.ts";
+import { lengthNamed } from "./hash-lengths.ts";
+import { contentEnd, nextContent, type PageEdges } from "./next-content.ts";
 import type { Edit } from "./plain-text.ts";
 
 const LENGTHS: ReadonlySet<number> = new Set([32, 40, 64, 128]);
@@ -14,18 +14,22 @@ const MIN_BEGINNING = 8;
 interface Part {
   from: number;
   to: number;
+  /** An empty line is before it, which is no page's edge. */
+  isApart: boolean;
 }
 
+/** The length of the hashes in the column that a place is in; null where it is in none. */
+type LengthAt = (place: number) => number | null;
+
 /** The line breaks inside hashes that are broken over lines of a cell or of a page. */
-export function joinHashes(text: string): Edit[] {
+export function joinHashes(text: string, edges: PageEdges, lengthAt: LengthAt): Edit[] {
   const edits: Edit[] = [];
-  const columns = new HashColumns(text);
   let line = 0;
   let newline = text.indexOf("\n");
   while (newline >= 0) {
     const beginning = beginningBefore(text, newline);
-    const parts = beginning === null ? [] : partsFrom(text, beginning);
-    if (parts.length > 1) for (const edit of join(text, parts, columns)) edits.push(edit);
+    const parts = beginning === null ? [] : partsFrom(text, beginning, edges);
+    if (parts.length > 1) for (const edit of join(text, parts, lengthAt, edges)) edits.push(edit);
     const row = parts.length > 1 ? null : joinRows(text, line, newline);
     if (row !== null) edits.push(row);
     // What was joined already begins no row.
@@ -46,7 +50,7 @@ function joinRows(text: string, line: number, newline: number): Edit | null {
   const parts = [first, second];
   const isPart = ({ from, to }: Part) =>
     to - from >= MIN_BEGINNING && /\d/.test(text.slice(from, to)) && !LENGTHS.has(to - from);
-  if (!parts.every(isPart) || costOf(text, parts, null) === null) return null;
+  if (!parts.every(isPart) || costOf(text, parts, null, null) === null) return null;
   if (!CELL.test(text.slice(first.to, second.from)) || !isSpace(text.charCodeAt(second.to)))
     return null;
   return { start: first.to, end: second.from, plain: "", isDefanged: false };
@@ -55,33 +59,32 @@ function joinRows(text: string, line: number, newline: number): Edit | null {
 function runAt(text: string, from: number): Part {
   let to = from;
   while (to - from <= LONGEST && isHexDigit(text.charCodeAt(to))) to += 1;
-  return { from, to };
+  return { from, to, isApart: false };
 }
 
 /** The run that ends a line, if a hash may begin with it. */
 function beginningBefore(text: string, newline: number): Part | null {
-  let to = newline;
-  while (to > 0 && to > newline - 5 && isSpace(text.charCodeAt(to - 1)) && text[to - 1] !== "\n")
-    to -= 1;
+  const to = contentEnd(text, newline);
   let from = to;
   while (from > 0 && to - from <= LONGEST && isHexDigit(text.charCodeAt(from - 1))) from -= 1;
   if (to - from < MIN_BEGINNING || to - from > LONGEST) return null;
   const before = text.charCodeAt(from - 1);
   if (isAlphanumeric(before) || before > 0xbf || "-_./\\%+".includes(text[from - 1] ?? " "))
     return null;
-  return /\d/.test(text.slice(from, to)) ? { from, to } : null;
+  return /\d/.test(text.slice(from, to)) ? { from, to, isApart: false } : null;
 }
 
 /** A sentence, a list or the next cell goes on behind the last part. */
 const END = /^[.,;:)\]"'|]+(?:\s|$)|^\t/;
 
 /** The runs of the lines that follow: each alone on its line, the last perhaps with another cell. */
-function partsFrom(text: string, beginning: Part): Part[] {
+function partsFrom(text: string, beginning: Part, edges: PageEdges): Part[] {
   const parts = [beginning];
   let newline = text.indexOf("\n", beginning.to);
   while (newline >= 0) {
-    const from = nextContent(text, newline);
-    if (from === null) break;
+    const next = nextContent(text, newline);
+    if (next === null) break;
+    const { at: from } = next;
     const { to } = runAt(text, from);
     if (to === from || to - from > LONGEST || isAlphanumeric(text.charCodeAt(to))) break;
     let end = to;
@@ -89,7 +92,8 @@ function partsFrom(text: string, beginning: Part): Part[] {
     const isAlone = isSpace(text.charCodeAt(end));
     const isEnd = END.test(text.slice(to, to + 3));
     if (!isAlone && !isEnd && (end === to || to - from < MIN_BEGINNING)) break;
-    parts.push({ from, to });
+    const isApart = next.isApart && !edges.isBetween(newline, from);
+    parts.push({ from, to, isApart });
     if (!isAlone) break;
     newline = text.indexOf("\n", end);
   }
@@ -97,18 +101,18 @@ function partsFrom(text: string, beginning: Part): Part[] {
 }
 
 /** The cheapest way to read a column's parts as hashes: all are used, and lines are filled. */
-function join(text: string, parts: readonly Part[], columns: HashColumns): Edit[] {
+function join(text: string, parts: readonly Part[], lengthAt: LengthAt, edges: PageEdges): Edit[] {
   const costs = new Float64Array(parts.length + 1);
   const steps = new Uint8Array(parts.length);
   const from = parts[0]?.from ?? 0;
-  const heading = columns.lengthAt(from) ?? lengthSaid(text, from);
+  const heading = lengthAt(from) ?? lengthSaid(text, from);
   for (let i = parts.length - 1; i >= 0; i -= 1) {
     const length = lengthOf(parts[i]);
     const isWhole = LENGTHS.has(length) && heading !== length * 2;
     let best = (costs[i + 1] ?? 0) + (isWhole ? 1 : 1_000);
     let step = 1;
     for (let count = 2; count <= MAX_PARTS && i + count <= parts.length; count += 1) {
-      const cost = costOf(text, parts.slice(i, i + count), heading);
+      const cost = costOf(text, parts.slice(i, i + count), heading, edges);
       if (cost !== null && cost + (costs[i + count] ?? 0) < best) {
         best = cost + (costs[i + count] ?? 0);
         step = count;
@@ -130,13 +134,19 @@ function join(text: string, parts: readonly Part[], columns: HashColumns): Edit[
 const lengthOf = (part: Part | undefined) => (part === undefined ? 0 : part.to - part.from);
 
 /** What it costs to read parts as one hash; null where they are none. */
-function costOf(text: string, parts: readonly Part[], heading: number | null): number | null {
+function costOf(
+  text: string,
+  parts: readonly Part[],
+  heading: number | null,
+  edges: PageEdges | null,
+): number | null {
   const lengths = parts.map(lengthOf);
   const sum = lengths.reduce((total, length) => total + length, 0);
   if (!LENGTHS.has(sum) || (lengths[0] ?? 0) < MIN_BEGINNING) return null;
-  // Two whole ones stay two, unless the label names what is twice as long.
-  const whole = lengths.filter((length) => LENGTHS.has(length)).length;
-  if (whole > 0 && heading !== sum && !isCutByPage(text, parts)) return null;
+  // Two whole ones stay two, and so do two paragraphs, unless the label names what both make up.
+  const isParted =
+    lengths.some((length) => LENGTHS.has(length)) || parts.slice(1).some(({ isApart }) => isApart);
+  if (isParted && heading !== sum && !isCutByPage(parts, edges)) return null;
   const widest = Math.max(...lengths);
   const filled = lengths.slice(0, -1);
   if (filled.some((length) => length < widest * 0.6) || !isOneCase(text, parts)) return null;
@@ -145,10 +155,10 @@ function costOf(text: string, parts: readonly Part[], heading: number | null): n
 }
 
 /** 40 digits above a page's edge and 24 alone below it: nothing else has the rest. */
-function isCutByPage(text: string, [first, second, third]: readonly Part[]): boolean {
+function isCutByPage([first, second, third]: readonly Part[], edges: PageEdges | null): boolean {
   if (first === undefined || second === undefined || third !== undefined) return false;
   if (lengthOf(first) !== 40 || lengthOf(second) !== 24) return false;
-  return text.slice(first.to, second.from).trim() !== "";
+  return edges?.isBetween(first.to, second.from) === true;
 }
 
 /** Digits are written in capitals or in small letters, not in both. */
@@ -165,8 +175,10 @@ function isMixed(text: string, { from, to }: Part): boolean {
 /** The length of the hashes that the line, or the line above, names; null where it names none or several. */
 function lengthSaid(text: string, at: number): number | null {
   const start = lineStart(text, at, 200);
+  let end = start;
+  while (end > 0 && start - end < 6 && isSpace(text.charCodeAt(end - 1))) end -= 1;
   const own = text.slice(Math.max(start, at - 60), at);
-  const above = text.slice(lineStart(text, Math.max(0, start - 1), 120), Math.max(0, start - 1));
+  const above = text.slice(lineStart(text, end, 120), end);
   for (const line of [own, above]) {
     const said = lengthNamed(line);
     if (said !== null) return said;

@@ -119,12 +119,27 @@ export function brokenPath({ left, right, isLeftAlone }: LineBreak): "" | " " | 
 const GOES_ON = /[-_=&%/?]$/;
 
 /** A URL that goes on: a hyphen, a slash or a sign of a query ends the line, or begins the next. */
-export function isBrokenUrl({ left, right, isLeftAlone, isRightAlone }: LineBreak): boolean {
-  if (!left.includes("://") || /^(?:https?|ftp|www\.)/i.test(right)) return false;
+export function isBrokenUrl(around: LineBreak): boolean {
+  const { left, right, isLeftAlone, isRightAlone } = around;
+  if (!left.includes("://") || /^(?:h[tx]{2}ps?|ftp|www\.)/i.test(right)) return false;
+  if (isBrokenInCell(around)) return true;
   if (isLeftAlone && /^(?:[?&=%][\w%=]|\.(?:php|html?|aspx?|jsp|exe|zip|js)(?!\w))/.test(right))
     return true;
   if (!GOES_ON.test(left) || !/^[\w%~.+#-]/.test(right)) return false;
   return isRestOfUrl(left, right.replaceAll(D, "."), isRightAlone);
+}
+
+/** The path of a URL that a cell, or a line of its own, broke inside of a word. */
+function isBrokenInCell({ left, right, isLeftAlone, isRightAlone, isCell }: LineBreak): boolean {
+  if (!isCell && !(isLeftAlone && isRightAlone)) return false;
+  if (!/:\/\/[^/]+\/\S*\w$/.test(left)) return false;
+  const [, piece = "", sign] = /^([\w%~.+\uE000-]+)([/?=&])?/.exec(right) ?? [];
+  const ending = lastLabel(piece).toLowerCase();
+  if (piece.length < right.length && sign === undefined) return false;
+  // What comes next may be another host, or another path's beginning.
+  if (ending !== piece.toLowerCase() && isSuffix(ending) && !FILE_NAME_ENDINGS.has(ending))
+    return false;
+  return sign !== undefined && /[a-z\d]/.test(piece[0] ?? "");
 }
 
 function isRestOfUrl(left: string, right: string, isRightAlone: boolean): boolean {

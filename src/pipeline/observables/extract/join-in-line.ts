@@ -1,11 +1,12 @@
 import { isHexDigit } from "./characters.ts";
-import { lengthNamed } from "./hash-columns.ts";
+import { lengthNamed } from "./hash-lengths.ts";
 import type { Edit } from "./plain-text.ts";
 
 const LENGTHS: ReadonlySet<number> = new Set([32, 40, 64, 128]);
 const LONGEST = 128;
 const BREAK = /<br\s?\/?>\s?/iy;
-const LABEL = /(?:sha-?(?:512|256|1)|md5)(?:sum)?["')\]]{0,2}\s?[:=]\s?["']?/gi;
+const LABEL =
+  /(?:sha-?(?:512|256|1)|md5)(?:sum)?["')\]]{0,2}(?:[ \t]?[:=|][ \t]?|[ \t]{1,4})["']?/gi;
 
 /** Hashes that are broken inside a line: by a break of Markdown's or HTML's, or by blanks behind a label of their length. */
 export function joinInLine(text: string): Edit[] {

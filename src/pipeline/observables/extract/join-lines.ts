@@ -1,5 +1,8 @@
+import type { Outline } from "../../../text/document/document.ts";
+import type { Columns } from "../columns.ts";
 import { DEFANGED_DOT } from "./defanged-dot.ts";
-import { isAlphanumeric, isBlank, isSpace } from "./characters.ts";
+import { isAlphanumeric, isBlank } from "./characters.ts";
+import { lengthNamed } from "./hash-lengths.ts";
 import { joinHashes } from "./join-hashes.ts";
 import {
   brokenPath,
@@ -18,18 +21,30 @@ import {
   isBrokenWallet,
 } from "./join-odd-words.ts";
 import { isLineEdge, type LineBreak, lineBreakAt } from "./line-ends.ts";
-import { nextContent } from "./page-furniture.ts";
+import { contentEnd, nextContent, PageEdges } from "./next-content.ts";
 import type { Edit, PlainText } from "./plain-text.ts";
 
 /**
  * A refanged text whose values that are broken over lines, cells and pages are whole: where the
  * join is a value, and its halves are none.
+ * @param outline of the text that was given at first, whose furniture is blank in it; with its columns
  */
-export function joinLines(plain: PlainText): PlainText {
+export function joinLines(plain: PlainText, { blocks }: Outline, columns: Columns): PlainText {
   const { text } = plain;
+  const furniture = blocks.filter(({ kind }) => kind === "furniture");
+  const edges = new PageEdges(plain, furniture);
+  const lengthAt = (place: number) => {
+    const column = columns.at(plain.startOf(place));
+    return lengthNamed(column?.heads[column.index] ?? "");
+  };
   const inLine = joinInLine(text);
   if (!text.includes("\n")) return plain.edit(inLine.toSorted((a, b) => a.start - b.start));
-  const edits = [...joinHashes(text), ...inLine, ...joinWords(text), ...joinNarrowCells(text)];
+  const edits = [
+    ...joinHashes(text, edges, lengthAt),
+    ...inLine,
+    ...joinWords(text, edges),
+    ...joinNarrowCells(text),
+  ];
   edits.sort((a, b) => a.start - b.start || a.end - b.end);
   let done = -1;
   return plain.edit(
@@ -41,24 +56,31 @@ export function joinLines(plain: PlainText): PlainText {
   );
 }
 
-function joinWords(text: string): Edit[] {
+function joinWords(text: string, edges: PageEdges): Edit[] {
   const edits: Edit[] = [];
   for (let newline = text.indexOf("\n"); newline >= 0; newline = text.indexOf("\n", newline + 1)) {
-    const edit = joinAt(text, newline);
+    const edit = joinAt(text, newline, edges);
     if (edit !== null) edits.push(edit);
   }
   return edits;
 }
 
-function joinAt(text: string, newline: number): Edit | null {
-  let last = newline - 1;
-  while (last >= 0 && last > newline - 6 && isBlankOrReturn(text.charCodeAt(last))) last -= 1;
-  if (last < 0) return null;
+/** A word that is set in further stands in another column. */
+const MAX_INDENT = 8;
+
+function joinAt(text: string, newline: number, edges: PageEdges): Edit | null {
+  const last = contentEnd(text, newline) - 1;
+  if (last < 0 || text[last] === "\n") return null;
   const before = text.charCodeAt(last);
   if (!isAlphanumeric(before) && !ENDS.has(before)) return null;
   if (!hasSign(text, last) && !hasSignAfter(text, newline)) return null;
-  const to = nextContent(text, newline);
-  if (to === null) return null;
+  const next = nextContent(text, newline);
+  if (next === null) return null;
+  const { at: to } = next;
+  const isFar = next.isApart || next.indent > MAX_INDENT;
+  if (isFar && !edges.isBetween(newline, to)) return null;
+  // Behind furniture a word in capitals begins anew.
+  if (isFar && isSmall(text.charCodeAt(last - 1)) && isCapital(text.charCodeAt(to))) return null;
   // A name that a page's edge broke at its hyphen.
   const isHyphen = before === 0x2d && isAlphanumeric(text.charCodeAt(last - 1));
   if (isHyphen && isAlphanumeric(text.charCodeAt(to)) && !text.startsWith("http", to)) {
@@ -70,9 +92,8 @@ function joinAt(text: string, newline: number): Edit | null {
   return plain === null ? null : { start: around.from, end: around.to, plain, isDefanged: false };
 }
 
-function isBlankOrReturn(code: number): boolean {
-  return isSpace(code) && code !== 0x0a;
-}
+const isSmall = (code: number) => code >= 0x61 && code <= 0x7a;
+const isCapital = (code: number) => code >= 0x41 && code <= 0x5a;
 
 /** What a word that is broken off may end with, beside letters and digits. */
 const ENDS: ReadonlySet<number> = new Set(

@@ -1,4 +1,5 @@
 import { isSpace } from "./characters.ts";
+import { contentEnd } from "./next-content.ts";
 
 /** The last word of a line and the first of the next, between which a value may be broken. */
 export interface LineBreak {
@@ -7,6 +8,8 @@ export interface LineBreak {
   /** Nothing else stands on the left one's line, or on the right one's. */
   isLeftAlone: boolean;
   isRightAlone: boolean;
+  /** A tab beside one of them parts the cells of a table. */
+  isCell: boolean;
   /** What is to be left out where both are one: from the left one's end to the right one's start. */
   from: number;
   to: number;
@@ -16,11 +19,7 @@ const LONGEST = 300;
 
 /** What stands around a line's end; `to` is where the text goes on. */
 export function lineBreakAt(text: string, newline: number, to: number): LineBreak | null {
-  let from = newline;
-  while (from > 0 && from > newline - 6 && isSpace(text.charCodeAt(from - 1))) {
-    if (text[from - 1] === "\n") return null;
-    from -= 1;
-  }
+  const from = contentEnd(text, newline);
   let start = from;
   while (start > 0 && from - start < LONGEST && !isSpace(text.charCodeAt(start - 1))) start -= 1;
   let end = to;
@@ -31,6 +30,7 @@ export function lineBreakAt(text: string, newline: number, to: number): LineBrea
     right: text.slice(to, end),
     isLeftAlone: isLineEdge(text, start - 1, -1),
     isRightAlone: isLineEdge(text, end, 1),
+    isCell: text[start - 1] === "\t" || text[end] === "\t",
     from,
     to,
   };

@@ -57,6 +57,22 @@ export class PlainText {
     return this.#given.endOf(this.#before(place, false));
   }
 
+  /** Where a character of the text that was given at first is here; what an edit took away, at its place. */
+  placeOf(given: number): number {
+    const place = this.#given === null ? given : this.#given.placeOf(given);
+    let low = 0;
+    let high = this.#edits.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#edits[middle]?.start ?? 0) <= place) low = middle + 1;
+      else high = middle;
+    }
+    const edit = this.#edits[low - 1];
+    if (edit === undefined) return place;
+    const start = this.#places[low - 1] ?? 0;
+    return place < edit.end ? start : start + edit.plain.length + (place - edit.end);
+  }
+
   /** Whether a defanged form stood inside a span of this text. */
   isDefanged(from: number, to: number): boolean {
     if (this.#given === null) return false;

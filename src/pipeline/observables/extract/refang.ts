@@ -35,6 +35,7 @@ const SIGN = new RegExp(`[[({<\\]\\\\:${UNSEEN}${WIDE}]`, "g");
 export function refangText(given: string): PlainText {
   const edits: Edit[] = [];
   const words = wordsForDots(given);
+  const isEscaping = ESCAPED_WORD.test(given);
   let nextWord = 0;
   let done = 0;
   /** Up to there a URL goes on whose slashes are written as backslashes. */
@@ -45,7 +46,7 @@ export function refangText(given: string): PlainText {
     if (i < done) continue;
     const sign = signs[given.charCodeAt(i)] ?? 0;
     const isSlash = sign === BACKSLASH && i < slashesTo;
-    const edit = isSlash ? slashAt(i) : editAt(given, i, sign, done);
+    const edit = isSlash ? slashAt(i) : editAt(given, i, sign, done, isEscaping);
     if (edit === null) continue;
     for (let word = words[nextWord]; word !== undefined && word.start < edit.start;) {
       if (word.start >= done && word.end <= edit.start) edits.push(word);
@@ -74,11 +75,17 @@ function wordEnd(text: string, from: number): number {
 
 const slashAt = (at: number): Edit => ({ start: at, end: at + 1, plain: "/", isDefanged: true });
 
-function editAt(text: string, at: number, sign: number, done: number): Edit | null {
+function editAt(
+  text: string,
+  at: number,
+  sign: number,
+  done: number,
+  isEscaping: boolean,
+): Edit | null {
   if (sign === INVISIBLE) return { start: at, end: at + 1, plain: "", isDefanged: false };
   if (sign === FULL_WIDTH) return fullWidthAt(text, at);
   if (sign === CLOSING) return closingAt(text, at, done);
-  if (sign === BACKSLASH) return backslashAt(text, at);
+  if (sign === BACKSLASH) return backslashAt(text, at) ?? escapeAt(text, at, isEscaping);
   const scheme = schemeBefore(text, at, done);
   if (scheme !== null) return scheme;
   return sign === OPENING ? bracketAt(text, at, done) : null;
@@ -136,4 +143,41 @@ function backslashAt(text: string, at: number): Edit | null {
   }
   const isPath = next === "/" && /[\p{L}\p{N}%=_&-]/u.test(before) && !isBlank(after.charCodeAt(0));
   return isPath ? { start: at, end: at + 2, plain: "/", isDefanged: false } : null;
+}
+
+/** A word of which nothing but a sign of Markdown is escaped: no path of Windows. */
+const ESCAPED_WORD = /(?<![^\s"'`([*])[^\s\\]{1,100}\\_[^\s\\]{1,100}(?!\S)/;
+/** What Markdown escapes inside of words. */
+const ESCAPABLE = "_-~#&=+@*";
+const BRACKETS = /\\[[(]\s?(\.|dot|:|@|at)\s?\\[\])]/iy;
+/** A word is looked back through so far. */
+const WORD_CHARS = 64;
+
+/**
+ * What Markdown escapes, as `my\_file` and `evil\[.\]com`.
+ * @param isEscaping whether the text does so where nothing else has backslashes: in a path, only then
+ */
+function escapeAt(text: string, at: number, isEscaping: boolean): Edit | null {
+  BRACKETS.lastIndex = at;
+  const [whole = "", sign = ""] = BRACKETS.exec(text) ?? [];
+  if (whole !== "" && WORD.test(text[at - 1] ?? "")) {
+    const plain = /^(?:\.|dot)$/i.test(sign) ? DEFANGED_DOT : sign.replace(/^at$/i, "@");
+    return { start: at, end: at + whole.length, plain, isDefanged: true };
+  }
+  const isSign = ESCAPABLE.includes(text[at + 1] ?? " ");
+  if (!isSign || !/[\p{L}\p{N}_\\]/u.test(text[at + 2] ?? "")) return null;
+  if (!/[\p{L}\p{N}_.~/=&-]/u.test(text[at - 1] ?? "") || (!isEscaping && isInPath(text, at)))
+    return null;
+  return { start: at, end: at + 1, plain: "", isDefanged: false };
+}
+
+/** Whether single backslashes part the names of a path before a place. */
+function isInPath(text: string, at: number): boolean {
+  for (let i = at - 1; i > 0 && at - i < WORD_CHARS; i -= 1) {
+    const code = text.charCodeAt(i);
+    if (code <= 0x20) return false;
+    if (code === 0x5c && text[i - 1] !== "\\" && /[\p{L}\p{N}]/u.test(text[i + 1] ?? ""))
+      return true;
+  }
+  return false;
 }

@@ -1,3 +1,4 @@
+import { outlineText } from "../../../text/outline/outline-text.ts";
 import { z } from "zod";
 import { writeUnrecorded } from "../../../platform/audit/commit.ts";
 import type { JobDefinition, JobOutcome, JobRun } from "../../../platform/jobs/job-definition.ts";
@@ -55,7 +56,7 @@ async function rereadOne(
 ): Promise<void> {
   await yieldToOthers();
   const found = reader
-    .read(source.text, source.publisher, source.title)
+    .read(outlineText(source.text), source.publisher, source.title)
     .map((value) => ({ ...value, id: deps.newId() }));
   const room = (await readRoom(deps))("observables");
   const { matches } = await fitQuota(deps, found, room);

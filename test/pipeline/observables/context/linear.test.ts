@@ -1,3 +1,4 @@
+import { outlineText } from "../../../../src/text/outline/outline-text.ts";
 import { describe, expect, it, vi } from "vitest";
 import { readMentions } from "../../../../src/pipeline/observables/context/read-mentions.ts";
 import type { Occurrence } from "../../../../src/pipeline/observables/found.ts";
@@ -48,7 +49,7 @@ function stepsOf(unit: string, count: number): number {
     return found;
   });
   try {
-    readMentions(text, occurrences, source);
+    readMentions(outlineText(text), occurrences, source);
   } finally {
     vi.restoreAllMocks();
   }
@@ -88,7 +89,7 @@ describe("texts that are made to be slow", () => {
     if (one === undefined) throw new Error("there is one");
     const occurrences = [{ ...one, start, end: text.length }];
     const source = { publisher: null, title: null, lists: { effectOf: () => null } };
-    const [value] = readMentions(text, occurrences, source);
+    const [value] = readMentions(outlineText(text), occurrences, source);
     expect(value?.mentions[0]?.sentence.length).toBeLessThanOrEqual(400);
   });
 });

@@ -1,3 +1,4 @@
+import { outlineText } from "../../../../src/text/outline/outline-text.ts";
 import { describe, expect, it } from "vitest";
 import { readMentions } from "../../../../src/pipeline/observables/context/read-mentions.ts";
 import { readObservables } from "../../../../src/pipeline/observables/context/read-observables.ts";
@@ -8,7 +9,7 @@ import { occurrencesOf, type Written } from "./occurrences.ts";
 const NONE = { publisher: null, title: null, lists: { effectOf: () => null } };
 
 function read(text: string, values: readonly Written[], title: string | null = null) {
-  return readMentions(text, occurrencesOf(text, values), { ...NONE, title });
+  return readMentions(outlineText(text), occurrencesOf(text, values), { ...NONE, title });
 }
 
 function mentionOf(text: string, value: Written, title: string | null = null) {
@@ -151,12 +152,13 @@ describe("values", () => {
   it("is less sure of what was put together", () => {
     const whole = occurrencesOf(text, [SITE]);
     const joined = whole.map((one): Occurrence => ({ ...one, joined: true }));
-    const of = (some: Occurrence[]) => readMentions(text, some, NONE)[0]?.confidence ?? 0;
+    const of = (some: Occurrence[]) =>
+      readMentions(outlineText(text), some, NONE)[0]?.confidence ?? 0;
     expect(of(joined)).toBe(of(whole) - 10);
   });
 
   it.each(["", "\n", " ", "\u0000", "no values at all"])("finds nothing in %j", (nothing) => {
-    expect(readObservables(nothing, { publisher: null })).toEqual([]);
+    expect(readObservables(outlineText(nothing), { publisher: null })).toEqual([]);
   });
 });
 
@@ -164,7 +166,7 @@ describe("reading a text whole", () => {
   it("finds values and their roles", () => {
     const text =
       "The loader beacons to hxxps://orbit-sync[.]top/a.\n\nReferences\n\n[1] https://lab.quarry-notes.net/b\n";
-    const roles = readObservables(text, { publisher: "lab.quarry-notes.net" }).map(
+    const roles = readObservables(outlineText(text), { publisher: "lab.quarry-notes.net" }).map(
       ({ kind, role }: FoundValue) => [kind, role],
     );
     expect(roles).toEqual([
@@ -195,7 +197,9 @@ describe("reading a text whole", () => {
     const next = () => (seed = (seed * 48_271) % 2_147_483_647);
     for (let round = 0; round < 200; round += 1) {
       const text = Array.from({ length: 40 }, () => parts[next() % parts.length]).join("");
-      for (const { mentions, confidence, role } of readObservables(text, { publisher: null })) {
+      for (const { mentions, confidence, role } of readObservables(outlineText(text), {
+        publisher: null,
+      })) {
         expect(OBSERVABLE_ROLES).toContain(role);
         expect(mentions.length).toBeGreaterThan(0);
         expect(confidence).toBeGreaterThanOrEqual(0);

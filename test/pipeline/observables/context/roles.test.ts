@@ -1,3 +1,4 @@
+import { outlineText } from "../../../../src/text/outline/outline-text.ts";
 import { describe, expect, it } from "vitest";
 import { readMentions } from "../../../../src/pipeline/observables/context/read-mentions.ts";
 import type { ObservableRole } from "../../../../src/pipeline/observables/vocabulary.ts";
@@ -5,7 +6,7 @@ import { occurrencesOf, type Written } from "./occurrences.ts";
 
 /** What was said of the first of these values; `lists` names shared and known hosts. */
 function rolesOf(text: string, values: readonly Written[], publisher: string | null = null) {
-  const found = readMentions(text, occurrencesOf(text, values), {
+  const found = readMentions(outlineText(text), occurrencesOf(text, values), {
     publisher,
     title: null,
     lists: {
@@ -214,7 +215,7 @@ describe("hosts", () => {
       "The dropper loads hxxps://orbit-sync[.]top/x and mails to drop@grove-mail[.]net.\n" +
       "For more information, see https://lab.quarry-notes.net/a.";
     const found = readMentions(
-      text,
+      outlineText(text),
       occurrencesOf(text, [
         ["url", "hxxps://orbit-sync[.]top/x"],
         ["email", "drop@grove-mail[.]net"],

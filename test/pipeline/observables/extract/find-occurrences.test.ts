@@ -1,3 +1,4 @@
+import { outlineText } from "../../../../src/text/outline/outline-text.ts";
 import { describe, expect, it } from "vitest";
 import { findOccurrences } from "../../../../src/pipeline/observables/extract/find-occurrences.ts";
 import { refang } from "../../../../src/pipeline/observables/extract/refang.ts";
@@ -24,7 +25,7 @@ const once = (value: string) => value.replaceAll(/\\{2,}/g, "\\");
 describe("places of occurrences", () => {
   it("are where the value stands in the text as it is given", () => {
     for (const text of [texts.join("\n\n"), ...texts]) {
-      for (const { kind, value, start, end, joined } of findOccurrences(text)) {
+      for (const { kind, value, start, end, joined } of findOccurrences(outlineText(text))) {
         const written = text.slice(start, end);
         if (joined) continue;
         const expected = kind === "asn" ? value.replace(/\D+/, "") : once(value);
@@ -36,21 +37,21 @@ describe("places of occurrences", () => {
 
   it("hold the letters of a joined value in their order", () => {
     const text = "SHA256: 36b0d29532c1af1af2090d140ebcff4f53\nb5e7e7b30ca91118d3df256b2cf95e";
-    const [found] = findOccurrences(text);
+    const [found] = findOccurrences(outlineText(text));
     expect(found).toMatchObject({ kind: "sha256", start: 8, end: text.length, joined: true });
     expect(text.slice(found?.start, found?.end).replace("\n", "")).toBe(found?.value);
   });
 
   it("come in the order of their start", () => {
     for (const text of [texts.join("\n\n"), ...texts]) {
-      const starts = findOccurrences(text).map(({ start }) => start);
+      const starts = findOccurrences(outlineText(text)).map(({ start }) => start);
       expect(starts).toEqual(starts.toSorted((a, b) => a - b));
     }
   });
 
   it("have values whose kind takes them", () => {
     for (const text of texts) {
-      for (const { kind, value, normalized_value: normal } of findOccurrences(text)) {
+      for (const { kind, value, normalized_value: normal } of findOccurrences(outlineText(text))) {
         const given = kind === "ipv4" && value.includes(":") ? "ipv6" : kind;
         const normalised = normaliseObservable(given, value)?.normalized_value;
         expect({ value, normalised }).toEqual({ value, normalised: normal });
@@ -62,12 +63,14 @@ describe("places of occurrences", () => {
 describe("what an occurrence tells of its form", () => {
   it("tells the host of a URL and of a mail address, at its place inside", () => {
     const text = "Ask hxxps://evil[.]com/a or bob@evil[.]net, not evil[.]org.";
-    const found = findOccurrences(text).map(({ kind, start, end, host_of, defanged }) => [
-      kind,
-      text.slice(start, end),
-      host_of,
-      defanged,
-    ]);
+    const found = findOccurrences(outlineText(text)).map(
+      ({ kind, start, end, host_of, defanged }) => [
+        kind,
+        text.slice(start, end),
+        host_of,
+        defanged,
+      ],
+    );
     expect(found).toEqual([
       ["url", "hxxps://evil[.]com/a", null, true],
       ["domain", "evil[.]com", "url", true],
@@ -79,7 +82,7 @@ describe("what an occurrence tells of its form", () => {
 
   it("tells that nothing was defanged", () => {
     const found = findOccurrences(
-      "https://evil.com/a, bob@evil.net, 45.138.16.71 and C:\\a\\b.exe",
+      outlineText("https://evil.com/a, bob@evil.net, 45.138.16.71 and C:\\a\\b.exe"),
     );
     expect(found.length).toBe(6);
     expect(found.filter(({ defanged }) => defanged)).toEqual([]);
@@ -87,7 +90,7 @@ describe("what an occurrence tells of its form", () => {
 
   it("tells the label", () => {
     const hash = "93805d378fdbbbb21b24287cf3e22d82";
-    const label = (text: string) => findOccurrences(text)[0]?.label;
+    const label = (text: string) => findOccurrences(outlineText(text))[0]?.label;
     expect(label(`Imphash: ${hash}`)).toBe("imphash");
     expect(label(`MD5: ${hash}`)).toBe("md5");
     expect(label(hash)).toBeNull();
@@ -133,7 +136,7 @@ function looksAt(text: string): number {
     Object.defineProperty(owners[name], name, { ...methods[name], value });
   try {
     for (const name of ["exec", "slice", "charCodeAt"] as const) define(name, counting[name]);
-    findOccurrences(text);
+    findOccurrences(outlineText(text));
   } finally {
     for (const name of ["exec", "slice", "charCodeAt"] as const) define(name, methods[name].value);
   }

@@ -1,3 +1,4 @@
+import { outlineText } from "../../../../src/text/outline/outline-text.ts";
 import { describe, expect, it } from "vitest";
 import { findOccurrences } from "../../../../src/pipeline/observables/extract/find-occurrences.ts";
 import {
@@ -23,7 +24,7 @@ const read = (lines: string) =>
 
 /** The values of each kind that occurs, each once, in order. */
 function valuesIn(text: string): Partial<Record<KnownKind, string[]>> {
-  const found = findOccurrences(text);
+  const found = findOccurrences(outlineText(text));
   const of = (kind: KnownKind) => [
     ...new Set(found.filter((match) => match.kind === kind).map((match) => match.normalized_value)),
   ];
@@ -89,7 +90,7 @@ describe("extraction", () => {
 
   it("gives a value one normal form, however it is written", () => {
     const text = "evil-host[.]xyz, EVIL-HOST.xyz and hxxp://evil-host.xyz./a";
-    const domains = findOccurrences(text).filter(({ kind }) => kind === "domain");
+    const domains = findOccurrences(outlineText(text)).filter(({ kind }) => kind === "domain");
     expect(domains.map(({ normalized_value }) => normalized_value)).toEqual([
       "evil-host.xyz",
       "evil-host.xyz",

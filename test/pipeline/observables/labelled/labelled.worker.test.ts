@@ -1,3 +1,4 @@
+import { outlineText } from "../../../../src/text/outline/outline-text.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readObservables } from "../../../../src/pipeline/observables/context/read-observables.ts";
 import { suppressionRuleOf } from "../../../../src/pipeline/observables/suppression-rule.ts";
@@ -44,7 +45,7 @@ describe("what is read of the labelled set", () => {
     const lists = await openWarningLists(testServices());
     const cases = FILES.flatMap(readLabelled);
     figures = measureObservables(cases, (text) =>
-      readObservables(text, { publisher: null, lists }).map((value) => ({
+      readObservables(outlineText(text), { publisher: null, lists }).map((value) => ({
         ...value,
         suppressed: suppressionRuleOf(value, null, lists),
       })),

@@ -1,3 +1,4 @@
+import type { Block } from "../../../../src/text/document/document.ts";
 import { KINDS } from "../../../../src/pipeline/observables/kinds/kinds.ts";
 import {
   isKnownKind,
@@ -23,6 +24,8 @@ export interface LabelledOther extends LabelledValue {
 export interface LabelledCase {
   id: string;
   text: string;
+  /** What the format of a document knows of its structure. */
+  blocks?: readonly Block[] | undefined;
   indicators: readonly LabelledValue[];
   /** With the hosts that URLs and e-mail addresses imply. */
   others: readonly LabelledOther[];

@@ -3,6 +3,7 @@ import type { Words } from "../meanings.ts";
 /** Simplified and traditional. */
 export const CHINESE: Words = {
   cues: {
+    exclusion: ["跳过", "不加密", "排除"],
     evil: [
       "恶意",
       "封禁",
@@ -89,25 +90,6 @@ export const CHINESE: Words = {
     random: ["随机", "隨機"],
     pattern: ["例如", "形如", "格式", "示例"],
   },
-  headings: {
-    indicators: [
-      "失陷指标",
-      "入侵指标",
-      "威胁指标",
-      "攻陷指标",
-      "妥协指标",
-      "入侵指標",
-      "恶意域名",
-    ],
-    references: ["参考资料", "参考文献", "参考链接", "參考資料", "相关链接", "延伸阅读", "参考"],
-    tools: ["合法工具", "使用的工具"],
-    services: ["合法服务"],
-    victims: ["受害者"],
-    contact: ["联系我们", "联系方式", "免责声明", "关于我们"],
-    advice: ["处置建议", "防护建议", "安全建议", "缓解措施", "建议"],
-    other: ["概述", "摘要", "总结", "结论", "背景", "技术分析", "样本分析"],
-  },
-  shortHeadings: { indicators: ["哈希", "域名", "样本"], references: ["链接", "来源"] },
   labels: {
     reference: ["来源", "參考", "参考", "链接", "出处"],
     victim: ["受害者", "目标", "收件人"],

@@ -1,7 +1,7 @@
-import type { Phrases } from "../phrases.ts";
+import type { Cues } from "../../../../text/phrases/cue-table.ts";
 import type { Cue } from "../meanings.ts";
 
-export const ENGLISH_CUES: Phrases<Cue> = {
+export const ENGLISH_CUES: Cues<Cue> = {
   listing: [
     "indicator*",
     "ioc",
@@ -70,6 +70,24 @@ export const ENGLISH_CUES: Phrases<Cue> = {
     "taken over mailbox",
     "hijacked mailbox",
     "employee s mailbox",
+  ],
+  exclusion: [
+    "skips",
+    "skip",
+    "skipped",
+    "skipping",
+    "excludes",
+    "excluding",
+    "excluded from encryption",
+    "exclusion list",
+    "does not encrypt",
+    "do not encrypt",
+    "not encrypted",
+    "will not encrypt",
+    "avoids encrypting",
+    "avoid encrypting",
+    "without encrypting",
+    "ignores the following",
   ],
   harmless: [
     "is legitimate",

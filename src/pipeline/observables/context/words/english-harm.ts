@@ -1,8 +1,8 @@
 import type { Cue } from "../meanings.ts";
-import type { Phrases } from "../phrases.ts";
+import type { Cues } from "../../../../text/phrases/cue-table.ts";
 
 /** What attackers, their programs and their servers do. */
-export const ENGLISH_HARM: Phrases<Cue> = {
+export const ENGLISH_HARM: Cues<Cue> = {
   evil: [
     "beacon*",
     "command and control",

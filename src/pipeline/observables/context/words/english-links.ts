@@ -1,8 +1,8 @@
-import type { Phrases } from "../phrases.ts";
+import type { Cues } from "../../../../text/phrases/cue-table.ts";
 import type { Cue } from "../meanings.ts";
 
 /** Words around links to read on and addresses to write to, and around values that stand for a pattern. */
-export const ENGLISH_LINKS: Phrases<Cue> = {
+export const ENGLISH_LINKS: Cues<Cue> = {
   quote: [
     "see",
     "see also",

@@ -2,6 +2,7 @@ import type { Words } from "../meanings.ts";
 
 export const FRENCH: Words = {
   cues: {
+    exclusion: ["exclut", "exclus du chiffrement", "ne chiffre pas", "ignore les"],
     evil: [
       "malveillant*",
 
@@ -103,33 +104,6 @@ export const FRENCH: Words = {
     extortion: ["déchiffr*", "chiffré*", "vos fichiers"],
     random: ["aléatoire*"],
     pattern: ["par exemple", "du type", "de la forme", "modèle"],
-  },
-  headings: {
-    indicators: [
-      "indicateurs de compromission",
-      "indicateurs",
-      "marqueurs",
-      "marqueurs de compromission",
-      "serveurs de commande",
-    ],
-    references: [
-      "références",
-      "bibliographie",
-      "pour aller plus loin",
-      "notes de bas de page",
-      "liens utiles",
-    ],
-    tools: ["outils légitimes", "outils utilisés"],
-    services: ["services légitimes"],
-    victims: ["victimes", "victimologie"],
-    contact: ["contact", "contacts", "mentions légales", "avertissement"],
-    advice: ["recommandations", "mesures", "remédiation", "contournement*"],
-    other: ["résumé", "introduction", "synthèse", "conclusion", "analyse technique", "contexte"],
-  },
-  shortHeadings: {
-    indicators: ["condensats", "empreintes", "domaines", "adresses ip", "noms de domaine"],
-    references: ["sources", "liens", "notes"],
-    tools: ["outils"],
   },
   labels: {
     reference: ["source", "référence", "références", "lien", "liens", "documentation"],

@@ -2,6 +2,13 @@ import type { Words } from "../meanings.ts";
 
 export const GERMAN: Words = {
   cues: {
+    exclusion: [
+      "überspringt",
+      "ausgenommen",
+      "schließt aus",
+      "nicht verschlüsselt",
+      "verschlüsselt nicht",
+    ],
     evil: [
       "schädlich*",
       "bösartig*",
@@ -114,44 +121,6 @@ export const GERMAN: Words = {
     extortion: ["entschlüssel*", "verschlüsselt", "ihre dateien"],
     random: ["zufällig*"],
     pattern: ["zum beispiel", "z b", "beispielsweise", "nach dem muster", "platzhalter*", "schema"],
-  },
-  headings: {
-    indicators: [
-      "indikatoren",
-      "kompromittierungsindikatoren",
-      "indikatoren einer kompromittierung",
-      "schädliche domains",
-      "c2 server*",
-    ],
-    references: [
-      "quellen",
-      "quellenverzeichnis",
-      "literatur*",
-      "weiterführende*",
-      "verweise",
-      "referenzen",
-      "fußnoten",
-      "einzelnachweise",
-    ],
-    tools: ["werkzeuge", "legitime werkzeuge"],
-    services: ["legitime dienste", "missbrauchte dienste"],
-    victims: ["opfer", "betroffene*"],
-    contact: ["kontakt", "impressum", "haftungsausschluss", "ansprechpartner"],
-    advice: ["maßnahmen", "empfehlungen", "handlungsempfehlungen", "gegenmaßnahmen"],
-    other: [
-      "zusammenfassung",
-      "einleitung",
-      "überblick",
-      "fazit",
-      "technische details",
-      "technische analyse",
-      "sachverhalt",
-      "bewertung",
-    ],
-  },
-  shortHeadings: {
-    indicators: ["hashes", "hashwerte", "domänen", "ip adressen", "adressen"],
-    references: ["links", "anmerkungen"],
   },
   labels: {
     reference: ["quelle", "quellen", "verweis", "referenz", "bericht"],

@@ -2,6 +2,7 @@ import type { Words } from "../meanings.ts";
 
 export const JAPANESE: Words = {
   cues: {
+    exclusion: ["暗号化しない", "除外", "スキップ"],
     evil: [
       "悪意",
       "不正",
@@ -55,34 +56,6 @@ export const JAPANESE: Words = {
     random: ["ランダム"],
     pattern: ["例えば", "たとえば", "形式", "パターン"],
   },
-  headings: {
-    indicators: [
-      "侵害指標",
-      "侵害の痕跡",
-      "インジケータ",
-      "インディケータ",
-      "痕跡情報",
-      "通信先",
-      "ハッシュ値",
-    ],
-    references: [
-      "参考文献",
-      "参考資料",
-      "参考情報",
-      "参考リンク",
-      "関連リンク",
-      "脚注",
-      "出典",
-      "参考",
-    ],
-    tools: ["正規ツール", "使用されたツール"],
-    services: ["正規サービス"],
-    victims: ["被害者", "被害組織"],
-    contact: ["連絡先", "お問い合わせ", "免責事項"],
-    advice: ["対策", "推奨事項", "緩和策"],
-    other: ["概要", "はじめに", "おわりに", "まとめ", "結論", "背景", "詳細分析"],
-  },
-  shortHeadings: { indicators: ["ハッシュ", "ドメイン", "検体"], references: ["リンク"] },
   labels: {
     reference: ["出典", "参考", "参照", "リンク"],
     victim: ["被害者", "標的", "宛先"],

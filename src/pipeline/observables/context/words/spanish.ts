@@ -2,6 +2,7 @@ import type { Words } from "../meanings.ts";
 
 export const SPANISH: Words = {
   cues: {
+    exclusion: ["excluye", "excluidos del cifrado", "no cifra", "omite"],
     evil: [
       "malicios*",
 
@@ -97,39 +98,6 @@ export const SPANISH: Words = {
     extortion: ["descifrar*", "cifrado*", "sus archivos"],
     random: ["aleatori*"],
     pattern: ["por ejemplo", "del tipo", "con el formato", "patrón"],
-  },
-  headings: {
-    indicators: [
-      "indicadores de compromiso",
-      "indicadores",
-      "servidores c2",
-      "dominios maliciosos",
-    ],
-    references: [
-      "referencias",
-      "bibliografía",
-      "más información",
-      "enlaces de interés",
-      "notas al pie",
-    ],
-    tools: ["herramientas legítimas", "herramientas utilizadas"],
-    services: ["servicios legítimos"],
-    victims: ["víctimas", "victimología"],
-    contact: ["contacto", "aviso legal", "descargo de responsabilidad"],
-    advice: ["recomendaciones", "mitigación", "mitigaciones", "medidas"],
-    other: [
-      "resumen",
-      "introducción",
-      "conclusión",
-      "conclusiones",
-      "análisis técnico",
-      "antecedentes",
-    ],
-  },
-  shortHeadings: {
-    indicators: ["hashes", "dominios", "direcciones ip"],
-    references: ["fuentes", "enlaces", "notas"],
-    tools: ["herramientas"],
   },
   labels: {
     reference: ["fuente", "fuentes", "referencia", "referencias", "enlace", "enlaces"],

@@ -1,21 +1,4 @@
-/** The words of a name and all that it may stand for. */
-export interface Phrase<T> {
-  words: string[];
-  /** What stands between the words of the name, one fewer than words. */
-  gaps: Gap[];
-  values: T[];
-}
-
-/** What may stand between two words. */
-export interface Gap {
-  /** Signs of the name that may stand there besides white space, hyphens and underscores. */
-  signs: string;
-  /** The words may touch. */
-  mayTouch: boolean;
-  mustTouch: boolean;
-  /** One of these has to stand there, as the colon of `Parent: Name`. */
-  needs: RegExp | null;
-}
+import type { Gap, Phrase } from "./phrases.ts";
 
 /** Other spellings of a name, itself among them; `plural` adds the other number of its last word. */
 export function variantsOf<T>(phrase: Phrase<T>, plural: boolean): Phrase<T>[] {
@@ -34,7 +17,7 @@ function otherNumber<T>({ words, gaps, values }: Phrase<T>): Phrase<T>[] {
 
 function joinHyphens<T>({ words, gaps, values }: Phrase<T>): Phrase<T> {
   const joined: string[] = [];
-  const keptGaps: Gap[] = [];
+  const keptGaps: (Gap | null)[] = [];
   for (const [index, word] of words.entries()) {
     const gap = gaps[index - 1];
     if (gap?.signs === "-" && /^\p{L}/u.test(word)) joined.push(`${joined.pop() ?? ""}${word}`);
