@@ -84,11 +84,12 @@ describe("an export of a session", () => {
     const [old] = await keysOf(id);
     await change();
     const after = await bytesOf("stix");
-    const [now, text] = await keysOf(id);
+    const [now, ...others] = await keysOf(id);
     expect([what, after === before, now === old]).toEqual([what, false, false]);
-    expect([now?.startsWith("exports/stix/"), text]).toEqual([true, "text.txt"]);
+    expect(now).toMatch(/^exports\/stix\//u);
+    expect(others).toEqual(["outline.json", "text.txt"]);
     await bytesOf("pdf");
-    expect(await kindsOf(id)).toEqual(["exports/pdf", "exports/stix", "text.txt"]);
+    expect(await kindsOf(id)).toEqual(["exports/pdf", "exports/stix", "outline.json", "text.txt"]);
   });
 
   it("is another for other code and another format", async () => {
@@ -107,12 +108,12 @@ describe("an export of a session", () => {
   it("is the same for many at once, and stored once", async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => bytesOf("pdf")));
     expect(new Set(all).size).toBe(1);
-    expect(await kindsOf(id)).toEqual(["exports/pdf", "text.txt"]);
+    expect(await kindsOf(id)).toEqual(["exports/pdf", "outline.json", "text.txt"]);
   });
 
   it("goes with its session", async () => {
     for (const format of FORMATS) await bytesOf(format);
-    expect(await keysOf(id)).toHaveLength(FORMATS.length + 1);
+    expect(await keysOf(id)).toHaveLength(FORMATS.length + 2);
     expect((await request(session.path, { method: "DELETE" })).status).toBe(204);
     expect(await keysOf(id)).toEqual([]);
   });
