@@ -38,7 +38,7 @@ const CHINESE_NUMBER = /^第?[一二三四五六七八九十]{1,3}[、．.章节
 const LEADERS = /(?:\. ?){4}|…{2}|_{5}/u;
 /** What no heading is: an address, a path, the source of something, a row of it, a mail's head. */
 const NO_HEADING =
-  /^(?:https?:|T\d{4}|\[\d|TLP:|Figure \d|Fig\. ?\d|(?:From|To|Cc|Sent|Date|Subject|Received|Von|An|Betreff|Objet|Asunto|Тема): )|[\\=<>{}$]|\w\.\w+\/|@\w/iu;
+  /^(?:https?:|T\d{4}|\[\d|TLP:|Figure \d|Fig\. ?\d|(?:From|To|Cc|Sent|Date|Subject|Received|Von|An|Betreff|Objet|Asunto|Тема): )|[\\=<>{}$]|\w\.\w+\/|@\w|\bT\d{4}\b.{1,40}\bT\d{4}\b/iu;
 const ENDS_OPEN = /\b(?:the|an?|and|or|of|for|with|to|in|by)$/iu;
 
 /** The heading that a line is by its form and its place, or null. */
