@@ -75,7 +75,7 @@ async function answerTo(filename: string, bytes: Uint8Array) {
   const { entities, techniques, candidates } = body;
   const values = entities.observables.map(({ kind, value, role }) => `${kind} ${value} ${role}`);
   return {
-    id: body.session_id as string,
+    id: body.session_id,
     techniques: techniques.map(({ attack_id }) => attack_id),
     values: values.sort(),
     quoted: JSON.stringify([techniques, candidates, entities, body.summary]),

@@ -1,4 +1,3 @@
-import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { findCues } from "../../../src/reading/analyser/model/cues.ts";
 import { cleanText as cleanWords } from "../../../src/reading/analyser/model/clean-text.ts";
 import { splitWords } from "../../../src/reading/analyser/model/words.ts";
