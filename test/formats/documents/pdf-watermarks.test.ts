@@ -110,4 +110,26 @@ describe("a watermark on a single page", () => {
       }
     });
   }
+
+  it("is one where it is slanted", async () => {
+    const [page = []] = PAGES;
+    const marked = await outlineOf([[...page, ...at(100, 300, { turn: 30, size: 32 })]]);
+    expect(marked.filter(({ kind }) => kind !== "furniture")).toEqual(await outlineOf([page]));
+  });
+});
+
+describe("a watermark on both of two pages", () => {
+  it.each(Object.entries(MARKS))("is one: %s", async (_, mark) => {
+    const pages = PAGES.slice(0, 2);
+    const marked = await outlineOf(pages.map((page) => [...page, ...mark]));
+    expect(marked.filter(({ kind }) => kind !== "furniture")).toEqual(await outlineOf(pages));
+  });
+
+  it("is none where a table has the same head on both", async () => {
+    const head = ["Indicator", "Type", "Note"].flatMap((text, column) => [
+      { x: 72 + column * 150, y: 400, text, size: 11, font: "regular" as const },
+    ]);
+    const marked = await outlineOf(PAGES.slice(0, 2).map((page) => [...page, ...head]));
+    expect(marked.filter(({ kind }) => kind === "furniture")).toEqual([]);
+  });
 });
