@@ -97,6 +97,18 @@ export function cellsOf(text: string, { start, end }: Span): Span[] {
   return cells;
 }
 
+const CAPTION = /!\[([^[\]]{0,500})\]/g;
+
+/** The texts that a line's pictures stand for, where they have several words. @param start where the line's text begins */
+export function captionsOf({ text }: Line, start: number): Span[] {
+  return [...text.matchAll(CAPTION)]
+    .filter(([, words = ""]) => /\p{L}{2}\s.*\p{L}{2}/u.test(words))
+    .map(({ index, 1: words = "" }) => {
+      const from = start + index + "![".length;
+      return { start: from, end: from + words.length };
+    });
+}
+
 /** Whether a line shows nothing but pictures, or has nothing but tags. */
 export function isPicture({ text }: Line): boolean {
   if (text.startsWith("<")) return TAGS.test(text);

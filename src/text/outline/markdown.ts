@@ -3,6 +3,7 @@ import { splitLines, type Line } from "../document/lines.ts";
 import { isMarkdown } from "./is-markdown.ts";
 import { readsAsSentence } from "../document/reads-as-sentence.ts";
 import {
+  captionsOf,
   cellsOf,
   fenceMark,
   headingLevel,
@@ -26,8 +27,8 @@ const FRONT_MATTER_LINE = /^(?:[\w-]+:|- |#|["'\]}]|$)/;
 
 /**
  * The blocks of a text that is written in Markdown, which hold all of it; null where it is not. Blocks cover whole
- * lines, with the signs of headings, items and quotes; underlines, rules, fences, pictures alone on a line and front
- * matter are furniture.
+ * lines, with the signs of headings, items and quotes; underlines, rules, fences, front matter and what is not
+ * the caption of a picture that is alone on a line are furniture.
  */
 export function markdownBlocks(text: string): Block[] | null {
   const lines = splitLines(text);
@@ -160,11 +161,31 @@ class MarkdownReader {
         Object.assign(block, { kind: "heading", level: under });
       this.#close(line);
       this.#add("furniture", at, at);
-    } else if (isRule(line) || isPicture(line) || /^[>\s]+$/.test(line.text)) {
+    } else if (isPicture(line)) {
+      this.#close(line);
+      this.#addPictures(line);
+    } else if (isRule(line) || /^[>\s]+$/.test(line.text)) {
       this.#close(line);
       this.#add("furniture", at, at);
     } else return 0;
     return 1;
+  }
+
+  /** What a picture shows is a paragraph; its signs and its address are furniture. */
+  #addPictures(line: Line): void {
+    const whole = trim(this.#text, line);
+    let { start } = whole;
+    for (const shown of captionsOf(line, whole.start)) {
+      this.#addSpan("furniture", { start, end: shown.start });
+      this.#addSpan("paragraph", shown);
+      start = shown.end;
+    }
+    this.#addSpan("furniture", { start, end: whole.end });
+  }
+
+  #addSpan(kind: BlockKind, span: Span): void {
+    const trimmed = trim(this.#text, span);
+    if (trimmed.end > trimmed.start) this.#blocks.push({ ...trimmed, kind, source: "format" });
   }
 
   /** Indented lines, unless they read like sentences. */

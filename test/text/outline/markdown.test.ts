@@ -263,3 +263,17 @@ describe("a hostile text in Markdown", () => {
     expectQuick(`<!--${"\n<!-- x --> y".repeat(80_000)}`);
   });
 });
+
+describe("a picture alone on a line", () => {
+  it("is its caption, between furniture", () => {
+    const text =
+      "## Loader\n\nIt ran.\n\n![Figure 2: the loop that decrypts it](/images/loop%202.png)\n";
+    expect(showOutline({ text, blocks: markdownBlocks(text) ?? [] })).toEqual([
+      "heading2: ## Loader",
+      "paragraph: It ran.",
+      "furniture: ![",
+      "paragraph: Figure 2: the loop that decrypts it",
+      "furniture: ](/images/loop%202.png)",
+    ]);
+  });
+});
