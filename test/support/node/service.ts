@@ -193,7 +193,9 @@ export interface AnalysisAnswer {
   session_id: string;
   summary: string;
   apt_hints: string[];
-  entities: unknown;
+  entities: { observables: { kind: string; value: string; role: string }[] };
+  set_aside: { reason: string; evidence: string }[];
+  candidates: { attack_id: string; evidence: string }[];
   techniques: {
     attack_id: string;
     name: string;
