@@ -1,4 +1,4 @@
-import { headingPhraseFinder, type PhraseInHeading, wordsOf } from "./heading-phrases.ts";
+import { headingReader, type PhraseInHeading } from "./heading-phrases.ts";
 import type { HeadingKind, SectionKind } from "./section-kind.ts";
 import { WORDS_FOR_DEFENDERS } from "./words-for-defenders.ts";
 import { WORDS_OF_LISTS } from "./words-of-lists.ts";
@@ -15,7 +15,7 @@ export interface HeadingMeaning {
   isFaint: boolean;
 }
 
-const findHeadingPhrases = headingPhraseFinder([
+const readPhrases = headingReader([
   WORDS_FOR_DEFENDERS,
   WORDS_OF_LISTS,
   WORDS_OF_THE_FRAME,
@@ -29,8 +29,7 @@ const UNSPACED_LEAD =
   /^[^\p{L}]*(?:(?:第|附录|附錄|付録)\s*)?(?:[一二三四五六七八九十]{1,3}|[A-Z\d]{1,2})?\s*(?:章|节|節|部分)?\s*[、.．:：)）\s]+(?=\p{sc=Han}|\p{sc=Hira}|\p{sc=Kana})/u;
 const APPENDIX = /^[^\p{L}]*(?:(?:appendix|annex|anhang|anlage)(?!\p{L})|附录|附錄|付録)/iu;
 /** A longer heading has said what it is about by then. */
-const MAX_WORDS = 40;
-const MAX_LENGTH = 400;
+const MAX_LENGTH = 250;
 /** A heading with more words than that tells of something, however it ends. */
 const MAX_SUBJECT = 10;
 
@@ -72,8 +71,7 @@ export function headingKindOf(line: string): SectionKind | null {
 /** What the words of a heading say, whatever its case, numbering, punctuation and length. */
 export function readHeading(line: string): HeadingMeaning {
   const bare = line.slice(0, MAX_LENGTH).replace(UNSPACED_LEAD, "").replace(LEAD, "");
-  const own = wordsOf(bare).slice(0, MAX_WORDS);
-  const found = findHeadingPhrases(own);
+  const { words: own, phrases: found } = readPhrases(bare);
   const isWhole = isCovered(own, found);
   const start = own.findIndex(
     (word, at) => !LEADING.has(word) || found.some(({ first }) => first === at),

@@ -19,7 +19,7 @@ export const WORDS_FOR_DEFENDERS: HeadingWords = {
     de: `empfehlung*, handlungsempfehlung*, ~maßnahmen, ~massnahmen, schutzmaßnahmen, schutzmassnahmen,
       gegenmaßnahmen, gegenmassnahmen, abwehrmaßnahmen, abwehrmassnahmen, ~prävention, =schutz, ^schutz vor,
       ^so schützen sie, =abhilfe, mitigationsmaßnahmen`,
-    fr: `recommandation*, ~remédiation, contre mesures, contournement*, ^mesures,
+    fr: `recommandation*, contre mesures, contournement*, ^mesures,
       ~mesures de protection, ^comment se protéger, bonnes pratiques, ~atténuation`,
     es: `recomendacion*, ~mitigación, mitigaciones, ~prevención, contramedidas, ^medidas, ~medidas preventivas,
       buenas prácticas, ^cómo protegerse`,
