@@ -1,7 +1,7 @@
 import type { TextCollector } from "../text-collector.ts";
 import { classifyGroups, mayBeHeading, type Draft } from "./classify-groups.ts";
 import { findFurniture, type PlacedPage } from "./find-furniture.ts";
-import { halfPoints, mostOf, Styles } from "./fonts.ts";
+import { halfPoints, mostOf, sizeOf, Styles } from "./fonts.ts";
 import { Grouping } from "./group-lines.ts";
 import { joinHyphens } from "./join-hyphens.ts";
 import { pageOf, textOf } from "./line-geometry.ts";
@@ -22,6 +22,8 @@ const MIN_CHARS = 20;
 
 /** Lines smaller than this part of the text's size are no headings if they are bold. */
 const SMALL = 0.9;
+/** Headings of so many sizes are all that there are; names of fonts take a tenth of the time to read a document. */
+const ENOUGH_SIZES = 5;
 /** The names of fonts are looked for on so few pages, and another one costs as much as so many pieces. */
 const MAX_PAGES = 6;
 const MAX_COST = 300;
@@ -48,13 +50,16 @@ export class PageOutline {
   /** The fonts whose names `write` needs, since lines in them may be headings, by a page that has each. */
   fontsInQuestion(): Map<number, string[]> {
     const fonts = new Set<string>();
+    const sizes = new Set<number>();
     for (const unit of this.#bodies.flat()) {
       const { line, cells } = unit;
       if (cells !== null || line.size < SMALL * this.#styles.bodySize) continue;
+      if (this.#styles.isLarge(line) && mayBeHeading(textOf(unit))) sizes.add(sizeOf(line));
       if (this.#styles.isLarge(line) || this.#styles.isMono(line)) continue;
       const font = this.#styles.ownFont(line);
       if (font !== null && !fonts.has(font) && mayBeHeading(textOf(unit))) fonts.add(font);
     }
+    if (sizes.size >= ENOUGH_SIZES) return new Map();
     const pages = this.#pages.map(
       ({ pieces }) => new Set(pieces.map(({ font }) => font).filter((font) => fonts.has(font))),
     );
