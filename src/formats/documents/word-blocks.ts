@@ -27,8 +27,9 @@ interface OpenCell {
   span: number;
 }
 
-/** As many columns as Word can make. */
+/** As many columns as Word can make, and as many empty cells as are added to one document. */
 const MAX_SPAN = 63;
+const MAX_EMPTY_CELLS = 50_000;
 
 /**
  * Writes paragraphs and tables as text, a line per paragraph and per table row, a tab between cells, and
@@ -44,6 +45,7 @@ export class WordBlocks {
   /** A paragraph ended inside a cell: a line break only if the cell goes on. */
   #cellBreak = false;
   #atLineStart = true;
+  #emptyCells = 0;
   /** The block of the last paragraph, if it is code: code goes on from paragraph to paragraph. */
   #code: Block | null = null;
 
@@ -130,7 +132,10 @@ export class WordBlocks {
     const end = isEmpty ? here : last.end;
     cell.row.cells.push({ start: isEmpty ? here : first.start, end });
     // The columns stay in order where a cell spans several.
-    for (let more = 1; more < cell.span; more += 1) cell.row.cells.push({ start: end, end });
+    for (let more = 1; more < cell.span && this.#emptyCells < MAX_EMPTY_CELLS; more += 1) {
+      cell.row.cells.push({ start: end, end });
+      this.#emptyCells += 1;
+    }
     cell.row.held += this.blocks.length - cell.from;
     cell.row.isLayout ||= hasStructure(this.blocks, cell.from);
   }

@@ -31,6 +31,8 @@ const CODE =
   /^(?:html preformatted|preformatted text|plain text|macro(?: text)?|(?:source ?|program ?)?code(?: ?(?:block|text|listing|snippet))?|source text)$/;
 const NESTED_LIST = /^list (?:bullet|number) ([2-5])$/;
 const DEEPEST_HEADING = 6;
+/** Word has nine levels of lists, from 0. */
+const MAX_LIST_LEVEL = 8;
 const RUNNING_TEXT = 9;
 /** Word follows about ten; a circle ends here as well. */
 const MAX_CHAIN = 50;
@@ -90,7 +92,7 @@ export class WordStyles implements XmlListener {
       properties.listLevel ??
       firstOf(chain, (style) => style.listLevel ?? levelByName(style.name)) ??
       0;
-    return { kind: "item", level: Math.max(level, 0) + 1 };
+    return { kind: "item", level: Math.min(Math.max(level, 0), MAX_LIST_LEVEL) + 1 };
   }
 
   #openStyle(attributes: Readonly<Record<string, string>>): void {

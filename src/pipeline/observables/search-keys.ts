@@ -46,11 +46,15 @@ function hexOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
     .join("");
 }
 
-/** The normal forms that a value has, defanged or not, as any of the kinds. */
+/**
+ * The normal forms that a value has, defanged or not, as any of the kinds; and the value as it is, since imports
+ * bring kinds of their own.
+ */
 export function formsOf(value: string): string[] {
   const plain = plainForm(value);
   const normal = Object.values(KINDS).map((kind) => kind.normalise(plain));
-  return [...new Set([plain, ...normal.filter((form) => form !== null)])];
+  const mapped = plain.toLowerCase().replace(/^::ffff:(?=\d{1,3}\.)/u, "");
+  return [...new Set([value.trim(), plain, mapped, ...normal.filter((form) => form !== null)])];
 }
 
 /** From the first to the last, both included. */

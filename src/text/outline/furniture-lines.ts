@@ -54,7 +54,7 @@ export function findFurniture(
   const repeated = new Map<string, Repeated>();
   for (const run of runsOf(lines.length, isRepeated)) {
     if (run.some((at) => PAGE.test(lines[at]?.text ?? ""))) {
-      for (const at of run) if (!CODE.test(lines[at]?.text ?? "")) found.add(at);
+      for (const at of run) if (isOfPage(lines[at])) found.add(at);
     } else notePlace(lines, run, keys, repeated);
   }
   const isLicence = (key: string) =>
@@ -66,6 +66,13 @@ export function findFurniture(
     if (isOwn || isNumberInSentence(lines, at)) found.add(at);
   }
   return found;
+}
+
+/** Whether a line that pages repeat beside their numbers is theirs: no entry or row that the format knows, no code. */
+function isOfPage(line: TextLine | undefined): boolean {
+  if (line === undefined || CODE.test(line.text)) return false;
+  const isListed = line.known?.kind === "row" || line.known?.kind === "item";
+  return !isListed || PUBLISHERS.test(line.text);
 }
 
 /** Whether a line is of the page wherever it stands. */

@@ -133,3 +133,56 @@ describe("a watermark on both of two pages", () => {
     expect(marked.filter(({ kind }) => kind === "furniture")).toEqual([]);
   });
 });
+
+describe("what a PDF may print again and again", () => {
+  const furnitureOf = async (pages: readonly (readonly Placed[])[]) =>
+    (await outlineOf(pages)).filter(({ kind }) => kind === "furniture").map(({ text }) => text);
+  const put = (y: number, text: string, size = 11): Placed => ({
+    x: 72,
+    y,
+    text,
+    size,
+    font: "regular",
+  });
+  const each = (draw: (n: number) => Placed[]) => [1, 2, 3, 4, 5].map((n) => draw(n));
+
+  it.each([
+    ["names that count with the page", (n: number) => [put(740, `C2: node${n}.badhost.net`)]],
+    ["vulnerabilities that do", (n: number) => [put(740, `CVE-2023-420${n}`, 20)]],
+    [
+      "titles of slides",
+      (n: number) => [put(740, "Indicators of compromise", 24), put(700, `185.22.41.${n}`)],
+    ],
+    ["titles that count", (n: number) => [put(740, `Step ${n}`, 24)]],
+    [
+      "times of events",
+      (n: number) => [put(760, `2024-03-11 14:10:1${n} svchost.exe connected to 185.22.1.${n}`)],
+    ],
+  ])("%s", async (_, draw) => {
+    const pages = each((n) => [
+      ...draw(n),
+      put(500, `What was seen on day ${"abcde"[n - 1]} of the intrusion.`),
+    ]);
+    expect(await furnitureOf(pages)).toEqual([]);
+  });
+
+  it("entries, values and techniques below each heading", async () => {
+    const lines = [
+      "- Phishing: Spearphishing Attachment (T1566.001)",
+      "The malware beaconed to 185.220.101.77 over HTTPS.",
+      "The loader is executed by rundll32.exe from C:\\ProgramData\\a.dll",
+    ];
+    const page = ["Alpha", "Beta", "Gamma"].flatMap((name, at) => [
+      put(700 - at * 150, `Cluster ${name}`, 18),
+      ...lines.map((text, line) => put(670 - at * 150 - line * 30, text)),
+    ]);
+    expect(await furnitureOf([page])).toEqual([]);
+  });
+
+  it("a label that is slanted and holds a value", async () => {
+    const label = { ...put(400, "C2: bad-c2.net", 14), turn: 30 };
+    expect(
+      await furnitureOf([[put(700, "The map of the intrusion shows its server."), label]]),
+    ).toEqual([]);
+  });
+});

@@ -1,4 +1,6 @@
 import { boxOf, isUpright, type Piece } from "./piece.ts";
+import { headingKindOf } from "../../../text/headings/heading-kind.ts";
+import { mayHoldValue } from "./may-hold-value.ts";
 import { findPrintHeads } from "./print-heads.ts";
 import { findTiles } from "./tiles.ts";
 
@@ -20,15 +22,24 @@ const BODY_SHARE = 0.5;
 const PLACE = 4;
 /** Heads and feet are no longer than this. */
 const MAX_LINE = 300;
+const MAX_BESIDE = 50;
 /** Numbers of a line that may be that of its page. */
 const MAX_NUMBERS = 3;
+/** A head that counts is no title: "Step 1". */
+const LARGE_HEAD = 1.25;
 /** Letters this much larger than those of most text, repeated on pages, are a watermark wherever they stand. */
 const HUGE = 2.5;
 /** What stands this far apart on a line, in sizes of letters, is no part of one sentence. */
 const APART = 2;
-/** A stamp runs at an angle of 10 degrees or more, in letters that can be read, even on a single page. */
+/** The number of a page stands at either end of its line, or beside a word for it: "Page 3", "3 of 12", "Report | 3". */
+const COUNTED =
+  /^\P{L}{0,3}\d{1,4}(?![\w.-])|(?<![\w.-])\d{1,4}\P{L}{0,3}$|\d{1,4} ?(?:\/|of|von|de|sur|из) ?\d{1,4}|(?:page|seite|página|страница|стр\.) ?\d/iu;
+/** The next row of a table is no further below, in sizes of letters. */
+const BELOW = 2.2;
+const MAX_CELL_SIZE = 30;
+/** A stamp runs at an angle of 10 degrees or more, in letters that are this much larger, even on a single page. */
 const SLANTED = Math.sin(Math.PI / 18);
-const MIN_SLANTED = 14;
+const MIN_SLANTED = 1.5;
 /** Words of a stamp, and not of the head of a table. */
 const SAYS_MUCH = /(?:\p{L}{2,}\P{L}+){3}/u;
 /** Text that says so little is furniture only next to text that says more. */
@@ -41,11 +52,11 @@ const TELLING = /(?:\p{L}\P{L}*){3}/u;
 export function findFurniture(pages: readonly PlacedPage[], bodySize: number): ReadonlySet<Piece> {
   const found = new Set<Piece>();
   const repeated = new Repeats(pages, bodySize);
+  for (const piece of findPrintHeads(pages)) found.add(piece);
   for (const [at, page] of pages.entries()) {
     for (const piece of repeated.on(at)) found.add(piece);
-    for (const piece of findPrintHeads(page)) found.add(piece);
     for (const piece of findTiles(page, bodySize)) found.add(piece);
-    for (const piece of page.pieces) if (isSlanted(piece)) found.add(piece);
+    for (const piece of page.pieces) if (isSlanted(piece, bodySize)) found.add(piece);
   }
   addMovedHeads(pages, found);
   const isAll = pages.every(({ pieces }) =>
@@ -55,9 +66,10 @@ export function findFurniture(pages: readonly PlacedPage[], bodySize: number): R
 }
 
 /** Whether text runs across the page at an angle, as the labels of a picture's axes do not. */
-function isSlanted({ str, cos, sin, size }: Piece): boolean {
+function isSlanted({ str, cos, sin, size }: Piece, bodySize: number): boolean {
   const slant = Math.min(Math.abs(cos), Math.abs(sin));
-  return slant > SLANTED && size >= MIN_SLANTED && TELLING.test(str);
+  if (slant <= SLANTED || size < MIN_SLANTED * bodySize) return false;
+  return TELLING.test(str) && !mayHoldValue(str);
 }
 
 /** On how many pages something was seen, and on which last. */
@@ -87,7 +99,7 @@ class Repeats {
   constructor(pages: readonly PlacedPage[], bodySize: number) {
     this.#bodySize = bodySize;
     this.#written = pages.filter(({ pieces }) => pieces.length > 0).length;
-    this.#pages = pages.map((page, at) => candidatesOf(page, at));
+    this.#pages = pages.map((page, at) => candidatesOf(page, at, bodySize));
     for (const [at, candidates] of this.#pages.entries()) {
       for (const { forms } of candidates) for (const form of forms) count(this.#forms, form, at);
     }
@@ -118,8 +130,10 @@ class Repeats {
 
   #isRepeated({ piece, isEdge, forms }: Candidate): boolean {
     const needed = this.#needed(isEdge ? MARGIN_SHARE : BODY_SHARE);
-    // Of two pages that have the same words at the same place, both may be the report's: heads of a table.
-    if (!isEdge && needed < 3 && !SAYS_MUCH.test(piece.str)) return false;
+    // Of two pages that have the same words at the same place, both may be the report's: heads of a table, values.
+    const isUnsure =
+      needed < 3 && (mayHoldValue(piece.str) || (!isEdge && !SAYS_MUCH.test(piece.str)));
+    if (isUnsure && isUpright(piece)) return false;
     const isLarge = piece.size >= HUGE * this.#bodySize;
     const pages = this.#forms.get(piece.str.trim())?.pages ?? 0;
     if ((!isUpright(piece) || isLarge) && pages >= needed) return true;
@@ -135,20 +149,52 @@ class Repeats {
   }
 }
 
-function candidatesOf(page: PlacedPage, at: number): Candidate[] {
+function candidatesOf(page: PlacedPage, at: number, bodySize: number): Candidate[] {
   const candidates: Candidate[] = [];
+  const lefts = leftsOf(page);
   for (const piece of page.pieces) {
     const text = piece.str.trim();
     if (text === "" || text.length > MAX_LINE) continue;
-    const isEdge = isAtEdge(piece, page);
-    candidates.push({ piece, isEdge, forms: isEdge ? formsOf(text, at) : [text] });
+    const isEdge = isAtEdge(piece, page) && !isTableHead(piece, lefts);
+    candidates.push({
+      piece,
+      isEdge,
+      forms: isEdge && piece.size <= LARGE_HEAD * bodySize ? formsOf(text, at) : [text],
+    });
   }
-  return candidates;
+  // A title of a slide or of a chapter may come again.
+  return candidates.filter(({ piece }) => headingKindOf(piece.str) === null);
+}
+
+/** Where the pieces of each line of a page begin, by whole points. */
+function leftsOf({ pieces }: PlacedPage): Map<number, Set<number>> {
+  const lefts = new Map<number, Set<number>>();
+  for (const { str, x, y } of pieces) {
+    if (str.trim() === "") continue;
+    const row = lefts.get(Math.round(y)) ?? new Set();
+    lefts.set(Math.round(y), row.add(Math.round(x)));
+  }
+  return lefts;
+}
+
+/** Whether a piece is a cell with another one beside it and one right below: tables have their heads on each page. */
+function isTableHead(
+  { x, y, size }: Piece,
+  lefts: ReadonlyMap<number, ReadonlySet<number>>,
+): boolean {
+  const [column, line] = [Math.round(x), Math.round(y)];
+  if ((lefts.get(line)?.size ?? 0) < 2) return false;
+  for (let row = line - 1; row >= line - BELOW * Math.min(size, MAX_CELL_SIZE); row -= 1) {
+    const below = lefts.get(row);
+    if (below === undefined) continue;
+    return below.size > 1 && [-1, 0, 1].some((by) => below.has(column + by));
+  }
+  return false;
 }
 
 function formsOf(text: string, page: number): string[] {
   const numbers = text.match(/\d+/g)?.slice(0, MAX_NUMBERS) ?? [];
-  if (numbers.length === 0) return [text];
+  if (numbers.length === 0 || !COUNTED.test(text) || mayHoldValue(text)) return [text];
   const mask = text.replace(/\d+/g, "#");
   const counted = numbers.filter(({ length }) => length < 5);
   return [text, ...counted.map((number, nth) => `${mask}\n${nth}\n${Number(number) - page}`)];
@@ -200,6 +246,7 @@ function addMovedHeads(pages: readonly PlacedPage[], found: Set<Piece>): void {
         known.add(keyOf(piece));
     }
   }
+  if (known.size === 0) return;
   for (const page of pages) {
     const rest = page.pieces.filter(
       (piece) => piece.str.trim() !== "" && !found.has(piece) && !known.has(keyOf(piece)),
@@ -216,7 +263,9 @@ function addMovedHeads(pages: readonly PlacedPage[], found: Set<Piece>): void {
     for (const piece of page.pieces) {
       if (!isAtEdge(piece, page, MOVED_MARGIN) || !known.has(keyOf(piece))) continue;
       const row = around(piece.y).flatMap((key) => rows.get(key) ?? []);
-      if (row.every((other) => areApart(piece, other))) found.add(piece);
+      // No head has so much beside it, and each of many would be compared with all others.
+      if (row.length <= MAX_BESIDE && row.every((other) => areApart(piece, other)))
+        found.add(piece);
     }
   }
 }

@@ -16,6 +16,8 @@ interface Division {
   compound: string;
 }
 
+const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
+
 /**
  * Joins the words that are divided at the ends of lines where it is certain: the whole word stands
  * elsewhere in the document or in the list of common words, and never with its hyphen.
@@ -29,7 +31,8 @@ export function joinHyphens(drafts: readonly Draft[]): void {
   for (const { units } of drafts) {
     for (const { fragment } of units.flatMap(({ parts }) => parts)) {
       for (const [match] of fragment.text.matchAll(WORD)) {
-        if (!lengths.has(match.length)) continue;
+        // "CommandLine" says nothing of "command-line".
+        if (!lengths.has(match.length) || INNER_CAPITAL.test(match)) continue;
         const word = match.toLowerCase();
         if (wanted.has(word)) seen.add(word);
       }

@@ -2,7 +2,8 @@ import type { TextCollector } from "../text-collector.ts";
 import { classifyGroups, mayBeHeading, type Draft } from "./classify-groups.ts";
 import { findFurniture, type PlacedPage } from "./find-furniture.ts";
 import { halfPoints, mostOf, sizeOf, Styles } from "./fonts.ts";
-import { Grouping } from "./group-lines.ts";
+import { Grouping, isListed } from "./group-lines.ts";
+import { mayHoldValue } from "./may-hold-value.ts";
 import { joinHyphens } from "./join-hyphens.ts";
 import { pageOf, textOf } from "./line-geometry.ts";
 import { PageLines } from "./page-lines.ts";
@@ -158,6 +159,8 @@ function findRepeatedLines(pages: readonly (readonly Unit[])[], styles: Styles):
     if (cells !== null || parts.length > 1 || styles.isLarge(line) || styles.isBold(line)) continue;
     if (styles.isMono(line)) continue;
     const text = textOf(unit);
+    // What a report may say again is for `outlineText` to judge, which sees what stands around it.
+    if (isListed(text) || mayHoldValue(text)) continue;
     if (text.length < MIN_CHARS || text.endsWith(":") || text.split(/\s+/).length < MIN_WORDS)
       continue;
     const units = byText.get(text);

@@ -5,12 +5,38 @@ import { isPlain, type Piece } from "./piece.ts";
 const EDGE = 45;
 const MAX_LINE = 400;
 const DATE =
-  /^(?:\d{1,2}[/.]\s?\d{1,2}[/.]\s?\d{2,4}|\d{4}-\d{2}-\d{2}),?\s+\d{1,2}[:.]\d{2}(?:\s?[AP]M)?(?!\d)/iu;
+  /^(?:\d{1,2}[/.]\s?\d{1,2}[/.]\s?\d{2,4}|\d{4}-\d{2}-\d{2}),?\s+\d{1,2}[:.]\d{2}(?:\s?[AP]M)?(?![:\d])/iu;
 const ADDRESS = /^(?:https?|file):\/\/\S/iu;
 const OF_PAGES = /(?:^|\s)(?:Page )?\d{1,4}(?:\/| of )\d{1,4}$/iu;
 
-/** What a browser prints at the edges of a page: date, time and title above, address and page number below. */
-export function findPrintHeads({ height, pieces }: PlacedPage): Piece[] {
+/** A line at the edge of a page. */
+interface EdgeLine {
+  pieces: Piece[];
+  text: string;
+}
+
+/**
+ * What a browser prints at the edges of pages: date, time and title above, address and page number below. All
+ * pages have the time of the printing; on a single page, the line below proves that it is one.
+ */
+export function findPrintHeads(pages: readonly PlacedPage[]): Piece[] {
+  const found: Piece[] = [];
+  const heads: { time: string; line: EdgeLine; hasFoot: boolean }[] = [];
+  for (const page of pages) {
+    const lines = linesAtEdges(page);
+    const feet = lines.filter(({ text }) => ADDRESS.test(text) && OF_PAGES.test(text));
+    const dated = lines.filter(({ text }) => DATE.test(text));
+    for (const { pieces } of feet) found.push(...pieces);
+    const [head] = dated;
+    if (head === undefined || dated.length > 1) continue;
+    heads.push({ time: DATE.exec(head.text)?.[0] ?? "", line: head, hasFoot: feet.length > 0 });
+  }
+  const isSame = heads.length > 1 && heads.every(({ time }) => time === heads[0]?.time);
+  for (const { line, hasFoot } of heads) if (isSame || hasFoot) found.push(...line.pieces);
+  return found;
+}
+
+function linesAtEdges({ height, pieces }: PlacedPage): EdgeLine[] {
   const lines = new Map<number, Piece[]>();
   for (const piece of pieces) {
     const isEdge = piece.y < EDGE || piece.y > height - EDGE;
@@ -20,14 +46,12 @@ export function findPrintHeads({ height, pieces }: PlacedPage): Piece[] {
     if (line === undefined) lines.set(row, [piece]);
     else line.push(piece);
   }
-  return [...lines.values()].filter(isPrinted).flat();
-}
-
-function isPrinted(line: readonly Piece[]): boolean {
-  const text = line
-    .toSorted((a, b) => a.x - b.x)
-    .map(({ str }) => str.trim())
-    .join(" ")
-    .slice(0, MAX_LINE);
-  return DATE.test(text) || (ADDRESS.test(text) && OF_PAGES.test(text));
+  return [...lines.values()].map((line) => ({
+    pieces: line,
+    text: line
+      .toSorted((a, b) => a.x - b.x)
+      .map(({ str }) => str.trim())
+      .join(" ")
+      .slice(0, MAX_LINE),
+  }));
 }

@@ -89,14 +89,28 @@ function ligatureOf(words: readonly string[]): string | null {
 
 const isWord = (word: string) => LIGATURE_WORDS.has(word) || LIGATURE_WORDS.has(word.toLowerCase());
 
+/** As much is looked at around a word. */
+const AROUND = 100;
+
+/** Whether a word is a part of an address, a path or a name with dots. */
+function isInAddress(text: string, at: number, length: number): boolean {
+  const before = /\S*$/u.exec(text.slice(Math.max(0, at - AROUND), at))?.[0] ?? "";
+  const behind = /^\S*/u.exec(text.slice(at + length, at + length + AROUND))?.[0] ?? "";
+  return /[\\/@]|\.\w/u.test(`${before} ${behind}`);
+}
+
 function repairWords(text: string, mapping: Mapping): string {
-  const inside = text.replace(BROKEN, (word, head: string, char: string, tail: string) => {
-    const ligature = mapping.get(char);
-    if (ligature === undefined) return word;
-    const repaired = head + ligature + tail;
-    // A quotation mark before a word is one, unless the word needs the letters.
-    return head !== "" || isWord(repaired) ? repaired : word;
-  });
+  const inside = text.replace(
+    BROKEN,
+    (word, head: string, char: string, tail: string, at: number) => {
+      const ligature = mapping.get(char);
+      if (ligature === undefined) return word;
+      const repaired = head + ligature + tail;
+      // A quotation mark before a word is one, unless the word needs the letters; and an address may have any sign.
+      const isCertain = head !== "" && !isInAddress(text, at, word.length);
+      return isCertain || isWord(repaired) ? repaired : word;
+    },
+  );
   return inside.replace(AT_END, (word, head: string, char: string) => {
     const ligature = mapping.get(char);
     return ligature !== undefined && isWord(head + ligature) ? head + ligature : word;

@@ -46,7 +46,12 @@ function isTiled(
   const rows = new Set(tiles.map(({ y }) => Math.round(y)));
   const between = pieces.slice(group[0], (group.at(-1) ?? 0) + 1);
   const isDrawnInARow = between.filter(({ str }) => str.trim() !== "").length === group.length;
-  return isDrawnInARow && columns.size > 1 && rows.size > 1;
+  // Cells of a table have other cells on their lines.
+  const own = new Set(tiles);
+  const isBesideOthers = pieces.some(
+    (piece) => !own.has(piece) && piece.str.trim() !== "" && rows.has(Math.round(piece.y)),
+  );
+  return isDrawnInARow && !isBesideOthers && columns.size > 1 && rows.size > 1;
 }
 
 /** The pieces that stand over others. */

@@ -42,7 +42,8 @@ export function linkRole(
   // Where all that is bad is defanged, a link is none, though a list of bad ones is near.
   const isPage = kind === "url" && !isProgram(value) && !isAddress(host ?? "");
   const isListedLink = isExpressly(around) && !around.isLeadQuote;
-  if (isPage && isDefanging && !isTold && !isListedLink && !isHarmful(around)) {
+  const isOfAdvice = around.section === "advice" || !isHarmful(around);
+  if (isPage && isDefanging && !isTold && !isListedLink && isOfAdvice) {
     return unsaid("reference");
   }
   if (isListed(around) && !isTold) return null;
