@@ -172,9 +172,9 @@ describe("what a PDF may print again and again", () => {
       "The malware beaconed to 185.220.101.77 over HTTPS.",
       "The loader is executed by rundll32.exe from C:\\ProgramData\\a.dll",
     ];
-    const page = ["Alpha", "Beta", "Gamma"].flatMap((name, at) => [
-      put(700 - at * 150, `Cluster ${name}`, 18),
-      ...lines.map((text, line) => put(670 - at * 150 - line * 30, text)),
+    const page = ["Alpha", "Beta", "Gamma"].flatMap((name, part) => [
+      put(700 - part * 150, `Cluster ${name}`, 18),
+      ...lines.map((text, row) => put(670 - part * 150 - row * 30, text)),
     ]);
     expect(await furnitureOf([page])).toEqual([]);
   });
