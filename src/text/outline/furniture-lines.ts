@@ -1,5 +1,5 @@
 import { isItem, isRow, isTorn } from "./line-kinds.ts";
-import { endsSentence } from "../document/line-ends.ts";
+import { endsSentence, startsLower } from "../document/line-ends.ts";
 import type { TextLine } from "./text-lines.ts";
 
 /** No line of a page's head or foot, of a watermark or of a licence is longer. */
@@ -24,7 +24,7 @@ const CAPITALS = /^\P{Ll}*\p{Lu}{5}\P{Ll}*$/u;
 /** What a report may well say again: a technique, a defanged value, a line of a rule or of a script. */
 const MAY_REPEAT = /\bT\d{4}\b|[={}\\`]|\[\.\]|^[#$>/%]|^\S+\/$|:$/iu;
 /** A value, which a report may say again with a few words; with more of them it is a licence's. */
-const VALUE = /h[tx]{2}ps?:|[\da-f]{16}|\d\.\d{1,3}\.\d/iu;
+const VALUE = /h[tx]{2}ps?:|[\da-f]{16}|\w[@.]\w|\bCVE-\d{4}|^[13b]\w{25,}$/iu;
 const LICENCE_WORDS = 6;
 
 /** How often a line is repeated, and at how many of these places it interrupts prose. */
@@ -90,13 +90,16 @@ function isNumberInSentence(lines: readonly TextLine[], at: number): boolean {
 /** What the same lines of all pages have in common; "" for a line that no page has at its edge. */
 function keyOf({ text, known }: TextLine): string {
   if (text.length > MAX_LINE || known?.kind === "heading" || known?.kind === "code") return "";
-  return PAGE.test(text) ? text.replace(/\d+/g, "#") : text;
+  // Only the number of the page differs from page to page.
+  return text.replace(PAGE, (number) => number.replace(/\d+/g, "#"));
 }
 
 /** Whether a report itself may say the same line again and again. */
 function mayRepeat({ text, known }: TextLine): boolean {
   const isListed = (known !== null && known.kind !== "paragraph") || isItem(text) || isRow(text);
-  if (isListed || MAY_REPEAT.test(text) || !/\p{L}{2}/u.test(text)) return true;
+  // Lines of prose that is wrapped may end in the same words.
+  if (isListed || MAY_REPEAT.test(text) || startsLower(text)) return true;
+  if (!/\p{L}{2}/u.test(text)) return true;
   return VALUE.test(text) && text.split(" ", LICENCE_WORDS).length < LICENCE_WORDS;
 }
 

@@ -61,7 +61,8 @@ export function headingForm(
   if (number !== null) return numberedForm(number, line, words, next);
   if (CHINESE_NUMBER.test(text)) return text.length <= MAX_IDEOGRAPHS ? { level: 2 } : null;
   if (isItem(text)) return null;
-  if (isCapitals(text)) return isLabel ? null : { level: 1 };
+  if (isCapitals(text))
+    return isLabel || isWrappedCapitals(line, before, next) ? null : { level: 1 };
   if (isLabel) return null;
   if (isTitle(text) && !(next !== undefined && !next.isApart && startsLower(next.text))) {
     const isWrapped = isOpen && !line.isApart;
@@ -74,7 +75,7 @@ export function headingForm(
 const MAX_ANNOUNCEMENT = 200;
 /** What has a verb is a sentence. */
 const VERB =
-  /(?<!\p{L})(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|should|must|will|would|may|might|needs?|requires?|includes?|\p{Ll}{2,}ed)(?!\p{L})/u;
+  /(?<!\p{L})(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|should|must|will|would|may|might|needs?|requires?|includes?|went|left|broke|stole|sent|ran|took|wrote|made|hid|sold|kept|got|gave|came|saw|found|\p{Ll}{2,}ed)(?!\p{L})/u;
 
 /**
  * Whether a line that stands by itself says in known words what the lines below it are about, whatever its
@@ -97,6 +98,7 @@ function isAnnouncement(
   if (kind === null) return false;
   const isBelowApart = next === undefined || next.isApart || isItem(next.text);
   if (isWhole || onlyWhole || kind === "body") return isWhole;
+  if (/[:：]$/u.test(text) && text.split(/\s+/u).length > MAX_LABEL) return false;
   return isBelowApart && !VERB.test(text) && !ENDS_OPEN.test(text);
 }
 
@@ -132,7 +134,22 @@ function numberedForm(
 
 /** All letters capitals, and enough of them that it is no abbreviation in a cell. */
 function isCapitals(text: string): boolean {
-  return text === text.toUpperCase() && /\p{Lu}{4}/u.test(text) && !/\d{3}|[|\t]/u.test(text);
+  if (text !== text.toUpperCase() || !/\p{Lu}{4}/u.test(text)) return false;
+  // Scripts without capitals have abbreviations in them, and a report may be in capitals throughout.
+  return !/\d{3}|[|\t]|\p{Lo}{3}|[.!?] \p{Lu}/u.test(text);
+}
+
+const FULL_LINE = 50;
+
+/** Whether a full line is one of several in capitals that stand below each other. */
+function isWrappedCapitals(
+  { text, isApart }: TextLine,
+  before: TextLine | undefined,
+  next: TextLine | undefined,
+): boolean {
+  const goesOn = (line: TextLine | undefined) => line !== undefined && isCapitals(line.text);
+  if (text.length < FULL_LINE) return false;
+  return (!isApart && goesOn(before)) || (next?.isApart === false && goesOn(next));
 }
 
 /** Every longer word begins with a capital, and nothing of a sentence is about it. */
@@ -140,7 +157,7 @@ function isTitle(text: string): boolean {
   if (text.length > MAX_TITLE || ENDS_OPEN.test(text) || /\?$|, \d{4}$/u.test(text)) return false;
   const words = text.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
   if (words.length > MAX_TITLE_WORDS || !words.some((word) => word.length > 2)) return false;
-  if (!/^\P{L}*\p{Lu}/u.test(text)) return false;
+  if (!/^\P{L}*\p{Lu}/u.test(text) || /\p{Lo}{3}/u.test(text)) return false;
   return words.every((word) => word.length < 4 || /^\p{Lu}/u.test(word));
 }
 

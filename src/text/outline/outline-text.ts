@@ -114,7 +114,7 @@ class BlockBuilder {
     if (line.known?.continues === true) return true;
     const { last } = this.#open;
     const isApart = line.isApart || this.#furniture?.isApart === true;
-    if (!isApart) return true;
+    if (!isApart) return this.#furniture === null || !endsSentence(last.text);
     // Blocks of a format part paragraphs surely, unless a page ends between them.
     const isParted = last.known !== null && this.#furniture === null;
     return !isParted && line.start - last.end < MAX_GAP && isTorn(last.text, line.text);

@@ -38,8 +38,15 @@ function separatorsOf(line: string, separator: string): number[] | null {
     if (line[at + 1] === " ") return null;
     places.push(at);
   }
-  return places.length === 0 ? null : places;
+  const [only = 0] = places;
+  // The comma at the end of a wrapped line, or of a number: "12,000 documents".
+  const isProse =
+    places.length === 1 &&
+    (only === line.length - 1 || THOUSANDS.test(line.slice(only - 1, only + 5)));
+  return places.length === 0 || isProse ? null : places;
 }
+
+const THOUSANDS = /^\d,\d{3}(?!\d)/;
 
 /** A cell without its quotes. */
 function cellOf(line: string, start: number, from: number, end = line.length): Span {

@@ -125,6 +125,7 @@ function goesOn(
     case "definition":
       return false;
     case "references":
+      if (look !== undefined && tellsOfActs(look.contentBelow(heading.index))) return false;
       return heading.kind !== "turn" && isList;
     case "indicators":
       // A chapter on the next malware has no level of its own where the format gives none.

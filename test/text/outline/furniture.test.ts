@@ -137,3 +137,42 @@ describe("heads and feet of pages", () => {
     ]);
   });
 });
+
+describe("what only looks like a number of a page", () => {
+  const furnitureOf = (text: string) =>
+    outlineText(text).blocks.filter(({ kind }) => kind === "furniture");
+
+  it.each([
+    [
+      "days of a log",
+      (n: number) =>
+        `1${n}/02/2024 03:1${n}:05 RDP logon from 185.220.101.${n} as an administrator`,
+    ],
+    [
+      "engines that detect",
+      (n: number) => `12 / 7${n} engines detect the dropper at 91.200.14.7${n}`,
+    ],
+    [
+      "pages that a site has",
+      (n: number) => `Landing page 1 sends the passwords to 185.220.101.${n} each night`,
+    ],
+  ])("%s", (_, line) => {
+    expect(furnitureOf([1, 2, 3, 4].map(line).join("\n"))).toEqual([]);
+  });
+
+  it.each(["mail-sync-update.net", "decrypt-support@proton.me", "CVE-2023-34362", "svchost32.exe"])(
+    "a value that each campaign has: %s",
+    (value) => {
+      const told = (n: number) =>
+        `In campaign ${n} the mails had a link to this, from which an archive came down:`;
+      expect(furnitureOf([1, 2, 3].map((n) => `${told(n)}\n\n${value}`).join("\n\n"))).toEqual([]);
+    },
+  );
+
+  it("the ends of wrapped lines", () => {
+    const told = (how: string) =>
+      `The backdoor was installed by the attackers with ${how} on\nthe domain controller of the site.`;
+    const text = ["a scheduled task", "a new service", "a run key"].map(told).join("\n\n");
+    expect(furnitureOf(text)).toEqual([]);
+  });
+});

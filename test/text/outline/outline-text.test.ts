@@ -173,3 +173,16 @@ describe("the blocks of any text", () => {
     },
   );
 });
+
+describe("prose that is no table and no heading", () => {
+  const kindsOf = (text: string) => outlineText(text).blocks.map(({ kind }) => kind);
+
+  it.each([
+    "When the clerk opened the attachment,\nthe macro ran a script without a window,\nand downloaded a loader.",
+    "They had encrypted 12,000 documents\nand then deleted the copies of 3,400 machines.",
+    "The malware went around mitigations in three ways:",
+    "攻击者通过VPN进入网络,随后利用\nPSEXEC和WMIC在内网主机之间\n横向移动并转储LSASS内存",
+  ])("is a paragraph: %s", (text) => {
+    expect(kindsOf(text)).toEqual(["paragraph"]);
+  });
+});

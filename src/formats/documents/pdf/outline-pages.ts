@@ -3,6 +3,7 @@ import { classifyGroups, mayBeHeading, type Draft } from "./classify-groups.ts";
 import { findFurniture, type PlacedPage } from "./find-furniture.ts";
 import { halfPoints, mostOf, sizeOf, Styles } from "./fonts.ts";
 import { Grouping, isListed } from "./group-lines.ts";
+import { startsLower } from "../../../text/document/line-ends.ts";
 import { mayHoldValue } from "./may-hold-value.ts";
 import { joinHyphens } from "./join-hyphens.ts";
 import { pageOf, textOf } from "./line-geometry.ts";
@@ -160,7 +161,7 @@ function findRepeatedLines(pages: readonly (readonly Unit[])[], styles: Styles):
     if (styles.isMono(line)) continue;
     const text = textOf(unit);
     // What a report may say again is for `outlineText` to judge, which sees what stands around it.
-    if (isListed(text) || mayHoldValue(text)) continue;
+    if (isListed(text) || mayHoldValue(text) || startsLower(text)) continue;
     if (text.length < MIN_CHARS || text.endsWith(":") || text.split(/\s+/).length < MIN_WORDS)
       continue;
     const units = byText.get(text);

@@ -26,6 +26,7 @@ import { BALANCED, embeddedCut, reaches, type Strictness } from "../../analyser/
 import { judgeMentions, listSetAside } from "../../analyser/set-aside.ts";
 import { findContradictions } from "../../recognition/contradictions.ts";
 import { createSentenceJudge, type SentenceJudge } from "../../recognition/acts/judge-sentences.ts";
+import type { FoundTechnique } from "../../recognition/found-technique.ts";
 import { NO_ENTITIES } from "../../entities/schema.ts";
 import { partOf } from "../../analyser/model/part-of.ts";
 import type { Model } from "../../analyser/model/model-file.ts";
@@ -117,12 +118,18 @@ async function analyse(
   const sure = techniques.filter(({ confidence }) => reaches(confidence, threshold));
   const parts = summarise(sure, entities, release);
   for (const part of parts) events.token(part);
+  // Passages were found in the text without its furniture; they are quoted as they are printed.
+  const quote = (found: readonly FoundTechnique[]) =>
+    found.map((one) => ({
+      ...one,
+      evidence: text.slice(one.evidence_start ?? 0, one.evidence_end ?? 0),
+    }));
   return {
     summary: parts.join(""),
-    techniques,
+    techniques: quote(techniques),
     threshold,
     set_aside,
-    candidates,
+    candidates: quote(candidates),
     group_names: groups.flatMap(({ name, mentioned }) => [...new Set([name, ...mentioned])]),
     chunks: slices.length,
     chars_analyzed: text.length,

@@ -37,7 +37,7 @@ const readOutlineRoute = defineRoute({
   summary: "Get the outline of a session's text",
   problems: ["conflict"],
   description:
-    "The parts of the stored text: headings, paragraphs, list items, table rows, code, and what belongs to the page. They come in order, do not overlap, and together hold all characters that are not white space. All offsets are UTF-16 code units of the text that `GET /api/analyze/{session_id}/text` returns. Sessions from before outlines were stored get theirs from the text.",
+    "The parts of the stored text: headings, paragraphs, list items, table rows, code, and what belongs to the page. They come in order, do not overlap, and together hold all characters that are not white space. All offsets are UTF-16 code units of the text that `GET /api/analyze/{session_id}/text` returns. Sessions without a stored outline (from before there was one, or with more than 200,000 parts) get theirs from the text.",
   request: { params: sessionParams },
   responses: { 200: jsonContent("The outline of the analysed text.", outlineSchema) },
 });
