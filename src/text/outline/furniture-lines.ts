@@ -26,6 +26,9 @@ const MAY_REPEAT = /\bT\d{4}\b|[={}\\`]|\[\.\]|^[#$>/%]|^\S+\/$|:$/iu;
 /** A value, which a report may say again with a few words; with more of them it is a licence's. */
 const VALUE = /h[tx]{2}ps?:|[\da-f]{16}|\w[@.]\w|\bCVE-\d{4}|^[13b]\w{25,}$/iu;
 const LICENCE_WORDS = 6;
+/** Licences name a person by a mailbox. */
+const MAILBOX = /\w@\w/u;
+const LICENCE_WORDS_BY_MAILBOX = 4;
 
 /** How often a line is repeated, and at how many of these places it interrupts prose. */
 interface Repeated {
@@ -100,7 +103,8 @@ function mayRepeat({ text, known }: TextLine): boolean {
   // Lines of prose that is wrapped may end in the same words.
   if (isListed || MAY_REPEAT.test(text) || startsLower(text)) return true;
   if (!/\p{L}{2}/u.test(text)) return true;
-  return VALUE.test(text) && text.split(" ", LICENCE_WORDS).length < LICENCE_WORDS;
+  const least = MAILBOX.test(text) ? LICENCE_WORDS_BY_MAILBOX : LICENCE_WORDS;
+  return VALUE.test(text) && text.split(" ", least).length < least;
 }
 
 function countEach(keys: readonly string[]): Map<string, number> {

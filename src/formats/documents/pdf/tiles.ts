@@ -9,6 +9,8 @@ const LARGE = 1.5;
 const TELLING = /(?:\p{L}\P{L}*){4}/u;
 /** Boxes that share less than this part of the smaller one's height or width stand side by side. */
 const OVERLAP = 0.3;
+/** Of tiles at least every third stands over other text. */
+const MOST_OVER = 3;
 /** Each text is compared with so many others next to it. */
 const MAX_NEIGHBORS = 60;
 
@@ -41,7 +43,9 @@ function isTiled(
   const [first] = tiles;
   if (first === undefined) return false;
   if (!isUpright(first) || first.size >= LARGE * bodySize) return true;
-  if (tiles.some((tile) => overlaps.has(tile))) return true;
+  // One of several may be a line of the report that a stamp is printed over.
+  const over = tiles.filter((tile) => overlaps.has(tile)).length;
+  if (over > 1 && over * MOST_OVER >= tiles.length) return true;
   const columns = new Set(tiles.map(({ x }) => Math.round(x)));
   const rows = new Set(tiles.map(({ y }) => Math.round(y)));
   const between = pieces.slice(group[0], (group.at(-1) ?? 0) + 1);
