@@ -46,7 +46,10 @@ export function indentOf(text: string, { start, end }: Line): number {
 /** The level of a heading with `#` signs; null where it is none. */
 export const headingLevel = (line: Line): number | null => ATX.exec(line.text)?.[1]?.length ?? null;
 
-export const isRule = (line: Line): boolean => RULE.test(line.text);
+/** A longer line of signs would overflow the stack of the pattern. */
+const MAX_RULE = 1000;
+
+export const isRule = ({ text }: Line): boolean => text.length <= MAX_RULE && RULE.test(text);
 
 /** The level that a line gives to the heading above it by underlining it; null where it underlines nothing. */
 export function underlineLevel(line: Line): number | null {

@@ -156,6 +156,8 @@ describe("the blocks of any text", () => {
     `${PROSE}\n\n`.repeat(20),
     "T1059.\n001\n\nT1059.\n\n002",
     "# x\n## \n```\ncode\n",
+    "-".repeat(5_000_000),
+    "* ".repeat(1_000_000),
     "한국어 문장입니다.\n\n日本語の文。\n\n中文句子。",
   ];
   it.each(TEXTS.map((text, at) => ({ at, text })))(
