@@ -71,14 +71,14 @@ export function findFurniture(
   return found;
 }
 
-/** Whether a line that pages repeat beside their numbers is theirs: no entry or row that the format knows, no code. */
+/** Whether a line repeated next to page numbers belongs to the page: not a list item or row of the format, and not code. */
 function isOfPage(line: TextLine | undefined): boolean {
   if (line === undefined || CODE.test(line.text)) return false;
   const isListed = line.known?.kind === "row" || line.known?.kind === "item";
   return !isListed || PUBLISHERS.test(line.text);
 }
 
-/** Whether a line is of the page wherever it stands. */
+/** Whether a line belongs to the page whatever is around it. */
 function isAlways(line: TextLine | undefined): boolean {
   if (line === undefined || line.text.length >= PROSE) return false;
   return ALWAYS.test(line.text);

@@ -141,7 +141,7 @@ function isCapitals(text: string): boolean {
 
 const FULL_LINE = 50;
 
-/** Whether a full line is one of several in capitals that stand below each other. */
+/** Whether a long line in capitals is next to another one: text set in capitals, not a heading. */
 function isWrappedCapitals(
   { text, isApart }: TextLine,
   before: TextLine | undefined,

@@ -1,6 +1,7 @@
 import { bodyText } from "../document/body-text.ts";
 import type { Block, Outline, Span } from "../document/document.ts";
 import { splitLines } from "../document/lines.ts";
+import { spanAt } from "../document/span-at.ts";
 import { findTechniqueIds } from "../tokens/technique-ids.ts";
 import { findSentenceEnds } from "./sentence-ends.ts";
 
@@ -63,16 +64,7 @@ function* partsOf(text: string, blocks: readonly Block[]): Generator<Span & { is
 }
 
 /** The index of the last sentence that starts at or before `offset`; 0 when there is none. */
-export function sentenceAt(sentences: readonly Sentence[], offset: number): number {
-  let low = 0;
-  let high = sentences.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((sentences[middle]?.start ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+export const sentenceAt: (sentences: readonly Sentence[], offset: number) => number = spanAt;
 
 function trim(text: string, from: number, to: number): Sentence | null {
   let start = from;

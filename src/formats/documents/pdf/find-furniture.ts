@@ -177,7 +177,7 @@ function leftsOf({ pieces }: PlacedPage): Map<number, Set<number>> {
   return lefts;
 }
 
-/** Whether a piece is a cell with another one beside it and one right below: tables have their heads on each page. */
+/** Whether a piece is a cell of a table head, which a table repeats on each page: it has a cell next to it and one below. */
 function isTableHead(
   { x, y, size }: Piece,
   lefts: ReadonlyMap<number, ReadonlySet<number>>,
@@ -263,7 +263,7 @@ function addMovedHeads(pages: readonly PlacedPage[], found: Set<Piece>): void {
     for (const piece of page.pieces) {
       if (!isAtEdge(piece, page, MOVED_MARGIN) || !known.has(keyOf(piece))) continue;
       const row = around(piece.y).flatMap((key) => rows.get(key) ?? []);
-      // No head has so much beside it, and each of many would be compared with all others.
+      // A longer row is no page head. The limit keeps the comparison linear.
       if (row.length <= MAX_BESIDE && row.every((other) => areApart(piece, other)))
         found.add(piece);
     }

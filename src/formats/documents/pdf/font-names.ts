@@ -7,7 +7,7 @@ interface Messages {
 
 /** The library's flag for a list of operators that nobody draws. */
 const OPERATORS_ONLY = 256;
-/** Fonts are looked for among so many thousands of operators of a page. */
+/** At most this many thousand operators of a page are searched for fonts. */
 const MAX_CHUNKS = 300;
 
 /**

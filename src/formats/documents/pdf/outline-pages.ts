@@ -17,16 +17,16 @@ export interface ReadPage extends PlacedPage {
   drawn: string | null;
 }
 
-/** A line that comes so often, with so many words, is no part of the report wherever it stands. */
+/** A line with at least this many words that occurs at least this often is not part of the report. */
 const REPEATS = 3;
 const MIN_WORDS = 4;
 const MIN_CHARS = 20;
 
 /** Lines smaller than this part of the text's size are no headings if they are bold. */
 const SMALL = 0.9;
-/** Headings of so many sizes are all that there are; names of fonts take a tenth of the time to read a document. */
+/** With this many heading sizes, bold headings are not searched for: font names cost a tenth of the reading time. */
 const ENOUGH_SIZES = 5;
-/** The names of fonts are looked for on so few pages, and another one costs as much as so many pieces. */
+/** Font names are read from at most this many pages; one more page is weighed like this many pieces of text. */
 const MAX_PAGES = 6;
 const MAX_COST = 300;
 

@@ -9,9 +9,9 @@ const LARGE = 1.5;
 const TELLING = /(?:\p{L}\P{L}*){4}/u;
 /** Boxes that share less than this part of the smaller one's height or width stand side by side. */
 const OVERLAP = 0.3;
-/** Of tiles at least every third stands over other text. */
+/** At least one tile in this many overlaps other text. */
 const MOST_OVER = 3;
-/** Each text is compared with so many others next to it. */
+/** Each text is compared with at most this many neighbors. */
 const MAX_NEIGHBORS = 60;
 
 /** The pieces of text that is tiled over a page: rotated, large, over other text, or in rows and columns in a row. */
@@ -43,7 +43,7 @@ function isTiled(
   const [first] = tiles;
   if (first === undefined) return false;
   if (!isUpright(first) || first.size >= LARGE * bodySize) return true;
-  // One of several may be a line of the report that a stamp is printed over.
+  // A stamp may be printed over a single line of the report.
   const over = tiles.filter((tile) => overlaps.has(tile)).length;
   if (over > 1 && over * MOST_OVER >= tiles.length) return true;
   const columns = new Set(tiles.map(({ x }) => Math.round(x)));
