@@ -19,7 +19,7 @@ import { decodeModel, encodeModel } from "../src/reading/analyser/model/model-fi
 import { encodeCalibration } from "../src/reading/analyser/model/calibration-file.ts";
 import { trainSmallWeights } from "../src/reading/analyser/model/train-small-weights.ts";
 import { dataFolder } from "./data/data-folder.ts";
-import { halfOf, readReports, type Report } from "./model/labelled-reports.ts";
+import { halfOf, readDenseReports, type Report } from "./model/labelled-reports.ts";
 import { learnWeights } from "./model/learn.ts";
 import { writeWords } from "./model/meaning/write-words.ts";
 import { readSource } from "./model/read-source.ts";
@@ -56,7 +56,7 @@ async function writeModel(bundle: string): Promise<void> {
   const reportsOf = (path: string | undefined): Report[] =>
     path === undefined
       ? []
-      : readReports(path, release).filter(
+      : readDenseReports(path, release).filter(
           (report) => values.half === undefined || halfOf(report) === Number(values.half),
         );
   const calibrated = reportsOf(labelled);

@@ -33,10 +33,11 @@ export function actSamples(
     texts
       .flatMap((text) => (text === null ? [] : cut(toPlain(text))))
       .map((text) => ({ text, isAct, weight }));
-  const marked = reports.flatMap(({ sentences, gold }) =>
-    sentences.map((text, at) => {
+  const marked = reports.flatMap(({ sentences, gold, open, isDense }) =>
+    sentences.flatMap((text, at) => {
       const isAct = (gold[at]?.size ?? 0) > 0;
-      return { text, isAct, weight: isAct ? WEIGHTS.marked : WEIGHTS.unmarked };
+      if (!isAct && (open?.[at]?.size ?? 0) > 0) return [];
+      return { text, isAct, weight: isAct || isDense ? WEIGHTS.marked : WEIGHTS.unmarked };
     }),
   );
   const ofOwn = (isAct: boolean) =>

@@ -39,6 +39,8 @@ function cut(report: Report, from: number, to: number): Report {
     hits: report.hits.slice(from, to),
     parts: partsWithin(report, from, to),
     gold,
+    ...(report.open !== undefined && { open: report.open.slice(from, to) }),
+    isDense: report.isDense === true,
     labels: new Set(gold.flatMap((labels) => [...labels])),
     spans: [],
   };

@@ -150,7 +150,13 @@ function labelCandidates(
     const isLikely = (item.signals[BLEND] ?? 0) > UNLIKELY_LOG;
     const step = (isLikely ? 1 : UNLIKELY_STEP) * every;
     if (index % step !== 0) continue;
-    const target = targetOf(item, report.gold[item.sentence] ?? none, space, taxonomy);
+    const target = targetOf(
+      item,
+      report.gold[item.sentence] ?? none,
+      space,
+      taxonomy,
+      report.open?.[item.sentence],
+    );
     if (target !== null) labelled.push({ item, target, weight: step * sentence });
   }
   return labelled;
@@ -175,12 +181,17 @@ const UNLIKELY_LOG = -5.5;
 const BLEND = SIGNALS.indexOf("blend");
 
 function labelUnits(
-  { report: { labels }, kind, space }: ReadReport,
+  { report: { labels, open }, kind, space }: ReadReport,
   units: readonly DocumentUnit[],
   taxonomy: Taxonomy,
   size: "report" | "few",
 ): Labelled<DocumentUnit>[] {
   const weight = SHARES[kind][size];
   if (weight === 0) return [];
-  return units.map((item) => ({ item, target: targetOf(item, labels, space, taxonomy), weight }));
+  const arguable = new Set(open?.flatMap((ids) => [...ids]));
+  return units.map((item) => ({
+    item,
+    target: targetOf(item, labels, space, taxonomy, arguable),
+    weight,
+  }));
 }

@@ -27,24 +27,31 @@ export function labelSpace(classes: Iterable<string>): LabelSpace {
   };
 }
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 /**
  * What a candidate should give where `gold` are the labels. A sub-technique whose parent alone was
  * marked may be right, so it is left out; so is everything outside the marked techniques.
+ * @param open what may be argued for, which is left out with its parent
  */
 export function targetOf(
   unit: Unit,
   gold: ReadonlySet<string>,
   space: LabelSpace,
   { ids }: Taxonomy,
+  open: ReadonlySet<string> = NOTHING,
 ): Target {
   const id = ids[unit.c] ?? "";
+  const isOpen = open.has(id) || (unit.isFamily && [...open].some((one) => parentOf(one) === id));
   if (unit.isFamily) {
     if (!space.families.has(id)) return null;
     if ([...gold].some((label) => parentOf(label) === id)) return 1;
+    if (isOpen) return null;
     // Of a family of which only sub-techniques were marked, the rest may be there unmarked.
     return 0;
   }
   if (space.fold(id) === null) return null;
   if (gold.has(id)) return 1;
+  if (isOpen || open.has(parentOf(id))) return null;
   return gold.has(parentOf(id)) ? null : 0;
 }

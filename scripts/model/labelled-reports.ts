@@ -14,6 +14,7 @@ import { createSentenceJudge } from "../../src/reading/recognition/acts/judge-se
 import { bodyText } from "../../src/text/document/body-text.ts";
 import type { Outline } from "../../src/text/document/document.ts";
 import { outlineText } from "../../src/text/outline/outline-text.ts";
+import { denseSentences, readDenseLabels } from "./dense-labels.ts";
 import { type Sentence, sentenceAt, splitSentences } from "../../src/text/sentences/sentences.ts";
 import { findTechniqueIds } from "../../src/text/tokens/technique-ids.ts";
 import { tokenize } from "../../src/text/tokens/tokens.ts";
@@ -27,6 +28,10 @@ export interface Report {
   /** The part of the report that each sentence belongs to. */
   parts: ReportPart[];
   gold: Set<string>[];
+  /** What a careful reader may argue for, by sentence; absent where nothing is known of it. */
+  open?: ReadonlySet<string>[];
+  /** Whether every sentence was labelled for all techniques. */
+  isDense?: boolean;
   /** All labels of the report, whether or not a sentence got them. */
   labels: Set<string>;
   /** Text and label of each span. */
@@ -44,10 +49,35 @@ const SUBSTANTIAL = 0.5;
 
 /** Reads TRAM's `documents.jsonl.gz`; labels that the release has revoked become their successors. */
 export function readReports(path: string, release: ReleaseIndex): Report[] {
+  return linesOf(path).map((line) => toReport(line, release));
+}
+
+function linesOf(path: string): Line[] {
   const lines = gunzipSync(readFileSync(path)).toString("utf8").split("\n");
-  return lines
-    .filter((line) => line !== "")
-    .map((line) => toReport(JSON.parse(line) as Line, release));
+  return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Line);
+}
+
+/**
+ * The same reports to learn from and to calibrate on: where every sentence was labelled for all techniques, by those
+ * labels. What only TRAM's annotators marked is left open.
+ */
+export function readDenseReports(path: string, release: ReleaseIndex): Report[] {
+  const labels = readDenseLabels("tram");
+  return linesOf(path).map((line) => {
+    const outline = outlineText(line.text);
+    const report = toReport(line, release, outline);
+    const dense = denseSentences(outline, splitSentences(outline), labels, release);
+    if (dense === null) return report;
+    const gold = dense.acts.map((ids) => new Set(ids));
+    const marked = (at: number) => [...(report.gold[at] ?? [])].filter((id) => !gold[at]?.has(id));
+    return {
+      ...report,
+      gold,
+      open: dense.open.map((ids, at) => new Set([...ids, ...marked(at)])),
+      labels: new Set(gold.flatMap((ids) => [...ids])),
+      isDense: true,
+    };
+  });
 }
 
 /** Which half a report belongs to, by its title alone. */
@@ -55,8 +85,12 @@ export function halfOf({ title }: Report): 0 | 1 {
   return (hashKey(title.normalize("NFKC").replace(/\s+/gu, " ").trim()) & 1) === 0 ? 0 : 1;
 }
 
-function toReport({ title, text, annotations }: Line, release: ReleaseIndex): Report {
-  const { spans, ...read } = readSentences(outlineText(text), release);
+function toReport(
+  { title, text, annotations }: Line,
+  release: ReleaseIndex,
+  outline: Outline = outlineText(text),
+): Report {
+  const { spans, ...read } = readSentences(outline, release);
   const unitOf = codePointOffsets(text);
   const gold = spans.map(() => new Set<string>());
   const labels = new Set<string>();

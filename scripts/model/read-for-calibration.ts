@@ -6,6 +6,8 @@ import type { Learned } from "./learn.ts";
 import type { ShortTexts } from "./short-texts.ts";
 
 /**
+ * @param space of what labels say anything, for reports of which not every sentence was labelled
+ * @param everything the same for the others
  * Reports as a whole, in excerpts and by single sentences; by whole sentences: networks that see clauses too grow wary of
  * all that is short, and find fewer of the acts that clauses are there for.
  */
@@ -13,8 +15,10 @@ export function readAll(
   reports: readonly Report[],
   learned: Learned,
   space: LabelSpace,
+  everything: LabelSpace,
 ): ReadReport[] {
-  const read = (report: Report, kind: ReadReport["kind"]) => readOne(report, kind, learned, space);
+  const read = (report: Report, kind: ReadReport["kind"]) =>
+    readOne(report, kind, learned, report.isDense === true ? everything : space);
   return reports.flatMap((report) => [
     read(report, "whole"),
     ...excerptsOf(report).map((excerpt) => read(excerpt, "excerpt")),

@@ -14,13 +14,15 @@ export function toExamples(reports: readonly Report[], { techniques }: Corpus): 
   const classOf = new Map(techniques.map((id, index) => [id, index + 1]));
   const targetsOf = (ids: Iterable<string>) =>
     [...ids].map((id) => classOf.get(id) ?? 0).filter((c) => c > 0);
-  return reports.flatMap(({ sentences, gold, spans }) => [
+  return reports.flatMap(({ sentences, gold, spans, isDense, open }) => [
     ...sentences
       .map((text, at) => {
         const targets = targetsOf(gold[at] ?? []);
-        return { text, targets, weight: targets.length > 0 ? SENTENCE_WEIGHT : PLAIN_WEIGHT };
+        const weight = targets.length > 0 ? SENTENCE_WEIGHT : PLAIN_WEIGHT;
+        return { text, targets, weight, isOpen: targets.length === 0 && (open?.[at]?.size ?? 0) > 0 };
       })
-      .filter(({ targets }, at) => targets.length > 0 || at % PLAIN_STEP === 0)
+      .filter(({ isOpen }) => !isOpen)
+      .filter(({ targets }, at) => targets.length > 0 || isDense || at % PLAIN_STEP === 0)
       .filter(({ text }) => text.length >= MIN_LENGTH),
     ...spans.map(({ text, technique }) => ({
       text,

@@ -119,7 +119,7 @@ export function calibrateFolds(
     const learned = reduce(one);
     const isHeld = (report: Report) => foldOf(report, FOLDS) === fold;
     return [
-      ...readAll(calibrated.filter(isHeld), learned, space),
+      ...readAll(calibrated.filter(isHeld), learned, space, everything),
       ...(parts.short ? readShort(filterShort(short, isHeld), learned, everything) : []),
     ];
   });
@@ -149,7 +149,7 @@ export function calibrateSmall(
   const read = without.flatMap(({ acts }, fold) => {
     const isHeld = (report: Report) => foldOf(report, FOLDS) === fold;
     return [
-      ...readAll(calibrated.filter(isHeld), { weights, acts }, space),
+      ...readAll(calibrated.filter(isHeld), { weights, acts }, space, everything),
       ...readShort(
         filterShort({ ...short, procedures: [] }, isHeld),
         { weights, acts },
