@@ -5,6 +5,7 @@ import { formatIpv4, networksOf } from "./ipv4-ranges.ts";
 
 /** What stands between the ends of a range: a dash or a word. */
 const DASH = /^\s{0,2}[-\u2010-\u2015~～]\s{0,2}$/u;
+const AFTER_DASH = /\d\s{0,2}[-\u2010-\u2015~～]\s{0,2}$/u;
 const WORD = /^\s{0,2}(?:to|through|thru|until|bis|à|au|a|hasta|al?|до|по|至|到|から)\s{0,2}$/iu;
 const AND = /^\s{0,2}(?:and|und|et|y|и|和|与)\s{0,2}$/iu;
 /** What stands before the first end. */
@@ -22,7 +23,7 @@ const MAX_NETWORKS = 24;
 
 /**
  * Makes of the two ends of a range of addresses the smallest set of networks that is it: `185.161.248.0 -
- * 185.161.248.255` is `185.161.248.0/24`, and neither end is an address of its own. Each is written as the range.
+ * 185.161.248.255` is `185.161.248.0/24`, and neither end is an address of its own. The place of each is the range.
  * @param found in the order of their places
  */
 export function joinRanges(text: string, found: readonly Occurrence[]): Occurrence[] {
@@ -38,13 +39,12 @@ export function joinRanges(text: string, found: readonly Occurrence[]): Occurren
     }
     at += 1;
     if (isLeftOut(text, first, last)) continue;
-    const value = text.slice(first.start, last.end);
     for (const network of networksOf(range)) {
-      const normalized_value = formatIpv4(network.start, network.bits);
+      const value = formatIpv4(network.start, network.bits);
       joined.push({
         ...first,
         value,
-        normalized_value,
+        normalized_value: value,
         end: last.end,
         defanged: first.defanged || last.defanged,
         joined: first.joined || last.joined,
@@ -69,12 +69,13 @@ function rangeOf(
   const range = [start, end] as const;
   const networks = networksOf(range).length;
   const between = text.slice(first.end, last.start);
-  // "a - b - c" is a row of addresses.
+  const before = text.slice(Math.max(0, first.start - AROUND), first.start);
   if (DASH.test(between)) {
-    const isRow = next !== undefined && DASH.test(text.slice(last.end, next.start));
+    // "a - b - c" is a row of addresses.
+    const isNext = next !== undefined && DASH.test(text.slice(last.end, next.start));
+    const isRow = isNext || AFTER_DASH.test(before);
     return !isRow && networks <= MAX_NETWORKS && isNear(range, networks) ? range : null;
   }
-  const before = text.slice(Math.max(0, first.start - AROUND), first.start);
   const isMeant = AND.test(between)
     ? BETWEEN.test(before) || /^\s?之?[间間]/u.test(text.slice(last.end, last.end + 3))
     : WORD.test(between) && isWordRange(before, networks);

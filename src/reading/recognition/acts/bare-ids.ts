@@ -4,7 +4,7 @@ const ID = /(?<![\p{L}\d])T\d{4}(?:[.:/]\d{3})?(?![\p{L}\d])/giu;
 const MAPPING_LABEL =
   /att&?ck|mitre|ttps?(?!\p{L})|techni(?:ques?|ken?)(?!\p{L})|tactics?(?!\p{L})|técnicas?|tácticas?|техник\p{L}*|тактик\p{L}*|技术|技術|战术|戦術|手法/iu;
 /** Entries of a list that are looked back through for its heading, and the length of a heading or label. */
-const MAX_LIST = 40;
+const MAX_LIST = 200;
 const MAX_LABEL = 90;
 
 const JOINING = /(?<!\p{L})(?:and|or|und|sowie|et|ou|y|o|e|и|или)(?!\p{L})|和|与|及/giu;
@@ -22,9 +22,8 @@ export function bareListAt(wordsAt: (index: number) => string, index: number): B
   if (!isBare(words)) return null;
   const count = words.match(ID)?.length ?? 0;
   if (count < 2 && (isDescribed(wordsAt(index + 1)) || isName(wordsAt(index - 1)))) return null;
-  return MAPPING_LABEL.test(labelOf(words)) || MAPPING_LABEL.test(headOf(wordsAt, index))
-    ? "labelled"
-    : "unlabelled";
+  if (MAPPING_LABEL.test(labelOf(words))) return "labelled";
+  return headAbove(wordsAt, index);
 }
 
 function labelOf(words: string): string {
@@ -32,13 +31,21 @@ function labelOf(words: string): string {
   return first <= 0 ? "" : words.slice(0, first).replace(/^[^\p{L}]+$/u, "");
 }
 
-/** The words over a list, which may have an entry a line. */
-function headOf(wordsAt: (index: number) => string, index: number): string {
+/**
+ * What the lines over a list call it, which may have an entry a line. Other cells between, such as those of tactics,
+ * make it a table, whose ids are the author's mapping.
+ */
+function headAbove(wordsAt: (index: number) => string, index: number): BareList | null {
+  let isTable = false;
   for (let at = index - 1; at >= Math.max(0, index - MAX_LIST); at -= 1) {
     const words = wordsAt(at);
-    if (!isBare(words) || labelOf(words) !== "") return words.length <= MAX_LABEL ? words : "";
+    if (isBare(words) && labelOf(words) === "") continue;
+    const isCell = words.length <= MAX_LABEL || words.search(ID) !== -1;
+    if (!isCell || /[.!?。]\s*$/u.test(words)) break;
+    if (MAPPING_LABEL.test(words)) return isTable ? null : "labelled";
+    isTable = true;
   }
-  return "";
+  return "unlabelled";
 }
 
 /** Nothing but ids, and what labels them before a colon. */

@@ -82,7 +82,11 @@ export function createSentenceJudge(outline: Outline, sentences: readonly Span[]
     start: index,
     end: index + whole.length,
   }));
-  const bareAt = remember((index) => bareListAt(wordsAt, index));
+  // A sentence may print thousands of ids.
+  const rowAt = remember((index: number) => {
+    const words = wordsAt(index);
+    return { words, isDefence: DEFENCE_ROW.test(words), bare: bareListAt(wordsAt, index) };
+  });
   const judgeAlone = remember((index: number): AsideReason | null => {
     const { start = 0, end = 0 } = sentences[index] ?? {};
     if (comments.some((comment) => start < comment.end && end > comment.start))
@@ -113,9 +117,8 @@ export function createSentenceJudge(outline: Outline, sentences: readonly Span[]
     at,
     sectionAt,
     ofPrintedId: (index, offset) => {
-      const words = wordsAt(index);
-      const reason = DEFENCE_ROW.test(words) ? "advice" : reasonAt(at(index), offset);
-      const bare = bareAt(index);
+      const { words, isDefence, bare } = rowAt(index);
+      const reason = isDefence ? "advice" : reasonAt(at(index), offset);
       return { reason, counts: reason === null || isMapping(words, reason), bare };
     },
   };
