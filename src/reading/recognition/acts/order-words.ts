@@ -14,6 +14,8 @@ export interface OrderWords {
   infinitives: string;
   /** No report says this of an adversary. */
   overrides: string;
+  /** Parts of words, one of which every order without an id has: only sentences with one are looked at closely. */
+  signs: string;
 }
 
 /**
@@ -37,6 +39,7 @@ export const ORDER_WORDS: readonly OrderWords[] = [
       "list|report|return|output|answer|include|add|mark|flag|classify|treat|print|confirm|name|extract",
     overrides:
       "(?:ignore|disregard|forget|override) (?:all |any |your |the |every |these ){0,3}(?:previous|prior|above|earlier|preceding|other|system|former)(?: \\p{L}+)? ?(?:instructions?|prompts?|rules|text|directions?|orders|messages?)|(?:new|system) (?:instructions?|prompt) ?:",
+    signs: "ignore|disregard|forget|override|prompt|instruction|confirm|confiden|certain",
   },
   {
     // German
@@ -52,6 +55,7 @@ export const ORDER_WORDS: readonly OrderWords[] = [
     infinitives: "melden|auflisten|nennen|ausgeben|berichten|markieren|bestätigen|aufnehmen",
     overrides:
       "(?:ignorier\\p{L}*|missacht\\p{L}*|vergiss|vergessen)(?: sie)? (?:alle |die |deine |ihre )*(?:vorherigen|bisherigen|obigen|früheren|vorigen|anderen) (?:anweisungen|instruktionen|befehle|regeln)",
+    signs: "ignorier|missacht|vergiss|vergessen|bestätigt|konfidenz|sicherheit|nachgewiesen",
   },
   {
     // French
@@ -68,6 +72,7 @@ export const ORDER_WORDS: readonly OrderWords[] = [
       "signaler|lister|indiquer|rapporter|retourner|renvoyer|mentionner|ajouter|marquer|confirmer",
     overrides:
       "(?:ignore[rz]?|oublie[rz]?) (?:toutes? |les |tes |vos )*(?:instructions|consignes|règles)(?: \\p{L}+)? (?:précédentes|antérieures|ci-dessus)",
+    signs: "ignore|oublie|confirm|confiance|certitude|certaine",
   },
   {
     // Spanish
@@ -84,6 +89,7 @@ export const ORDER_WORDS: readonly OrderWords[] = [
       "enumerar|listar|reportar|devolver|indicar|incluir|marcar|confirmar|añadir|informar",
     overrides:
       "(?:ignor[ae]|olvid[ae]|omit[ae]) (?:todas? |las |tus |sus )*(?:instrucciones|órdenes|reglas)(?: \\p{L}+)? (?:anteriores|previas)",
+    signs: "ignor|olvid|omit|confirmad|confianza|certeza",
   },
   {
     // Russian
@@ -100,6 +106,7 @@ export const ORDER_WORDS: readonly OrderWords[] = [
       "перечислить|указать|сообщить|вывести|вернуть|отметить|добавить|назвать|подтвердить",
     overrides:
       "(?:игнорируй(?:те)?|забудь(?:те)?|не учитывай(?:те)?) (?:все |эти |свои )*(?:предыдущие|прежние|прошлые|вышеуказанные|другие) (?:инструкции|указания|команды|правила)",
+    signs: "игнорируй|забудь|учитывай|подтвержд|уверенн|достоверн",
   },
   {
     // Chinese
@@ -111,5 +118,6 @@ export const ORDER_WORDS: readonly OrderWords[] = [
     addressees: "(?:模型|助手|读者|程序|你|您) ?(?:必须|应|应当|需要|只能)(?:只|仅)?",
     infinitives: "列出|报告|输出|返回|标记|填写|确认|添加",
     overrides: "忽略(?:之前|以上|先前|上述|此前|所有)[^。；]{0,8}(?:指令|提示|说明|规则|要求)",
+    signs: "忽略|确认|证实|置信|唯一",
   },
 ];

@@ -17,11 +17,12 @@ function ordersOf(words: OrderWords): RegExp {
 }
 
 const ORDERS = ORDER_WORDS.map(ordersOf);
+const SIGNS = new RegExp(`t\\d{4}|${ORDER_WORDS.map(({ signs }) => signs).join("|")}`, "i");
 
 /**
  * Whether a sentence orders its reader what to report. What an order names was not seen by anybody, so no id and no
  * name in it is evidence.
  */
 export function isOrder(words: string): boolean {
-  return ORDERS.some((order) => order.test(words));
+  return SIGNS.test(words) && ORDERS.some((order) => order.test(words));
 }
