@@ -29,6 +29,10 @@ it("takes an id of a bare list for a candidate, and under a label for less than 
   const labelled = await analyse("The loader came by mail.\n\nTTPs: T1059.001, T1059");
   const found = labelled.techniques.find(({ attack_id }) => attack_id === "T1059.001");
   expect(found?.confidence).toBeLessThan(0.95);
-  const table = await analyse("MITRE ATT&CK\n\nT1059.001 - PowerShell\nT1059 - Command and Scripting Interpreter");
-  expect(table.techniques.find(({ attack_id }) => attack_id === "T1059.001")?.confidence).toBe(0.95);
+  const table = await analyse(
+    "MITRE ATT&CK\n\nT1059.001 - PowerShell\nT1059 - Command and Scripting Interpreter",
+  );
+  expect(table.techniques.find(({ attack_id }) => attack_id === "T1059.001")?.confidence).toBe(
+    0.95,
+  );
 });
