@@ -1,9 +1,10 @@
-import { reportDate } from "./reading/entities/report-date.ts";
+import { dateOfText, reportDate } from "./reading/entities/report-date.ts";
 import type { IntakeStore } from "./pipeline/intake/store.ts";
 import type { SourceText } from "./pipeline/observables/reread/deps.ts";
 import { publisherOf } from "./pipeline/observables/publisher.ts";
 import type { MentioningSource } from "./pipeline/observables/value-page/deps.ts";
 import type { ObservableSource } from "./pipeline/observables/vocabulary.ts";
+import { outlineText } from "./text/outline/outline-text.ts";
 import { titleOf } from "./reading/sessions/session-title.ts";
 import type { SessionFiles } from "./reading/sessions/session-files.ts";
 import type { SessionStore } from "./reading/sessions/store.ts";
@@ -51,15 +52,18 @@ export function createTextReader(stores: {
     }
     const found = await stores.intake.listEntered(after, before, limit);
     return await Promise.all(
-      found.map(async ({ id, url, title, published_at, created_at, import_id }) => ({
-        id,
-        text: `${title}\n${await stores.intake.readText(id)}`,
-        title,
-        publisher: publisherOf(url),
-        published_at,
-        created_at,
-        is_all: import_id === null,
-      })),
+      found.map(async ({ id, url, title, published_at, created_at, import_id }) => {
+        const text = await stores.intake.readText(id);
+        return {
+          id,
+          text: `${title}\n${text}`,
+          title,
+          publisher: publisherOf(url),
+          published_at: published_at ?? dateOfText(outlineText(text)),
+          created_at,
+          is_all: import_id === null,
+        };
+      }),
     );
   };
 }

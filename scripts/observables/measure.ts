@@ -66,6 +66,8 @@ function measureCase(labelled: LabelledCase, read: ReadText, figures: Observable
   for (const [key, answer] of found) {
     if (!isBlocked(answer) || answer.suppressed !== null || skipped.has(key)) continue;
     const { kind, normalized_value: value, role, confidence } = answer;
+    // A fact that is no indicator: it may be told, and never as one.
+    if (labels.get(key) === "mentioned" && role === "mentioned") continue;
     const isRight = wanted.has(key);
     tallyOf(figures.confidence, `${role} ${confidence}`)[isRight ? "right" : "wrong"] += 1;
     if (isRight) continue;

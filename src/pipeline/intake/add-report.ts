@@ -22,12 +22,12 @@ export async function addReport(
   given: GivenReport,
 ): Promise<ReportView> {
   const submission = await prepareGiven(deps, given);
-  const { row, matches } = submission;
+  const { row, matches, dated_at } = submission;
   const key = reportKeyOf(row);
   await refuseKnown(deps, submission);
   await requireRoomFor(deps, [submission], []);
   const mentions = await deps.matches.applyRulings([
-    { key, seen_at: seenAt(row.published_at, deps.now()), matches },
+    { key, seen_at: seenAt(dated_at, deps.now()), matches },
   ]);
   const { title, url } = given;
   const added = await commit(deps, {

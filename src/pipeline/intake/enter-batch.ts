@@ -40,9 +40,9 @@ export async function enterBatch(
   await requireRoomFor(deps, batch, additions);
   const keys = batch.map(({ row }) => reportKeyOf(row));
   const mentions = await deps.matches.applyRulings([
-    ...batch.map(({ row, matches }) => ({
+    ...batch.map(({ row, matches, dated_at }) => ({
       key: reportKeyOf(row),
-      seen_at: seenAt(row.published_at, deps.now()),
+      seen_at: seenAt(dated_at, deps.now()),
       matches,
     })),
     ...additions,

@@ -1,4 +1,6 @@
 import { foldText } from "../../platform/lib/text.ts";
+import { dateOfText } from "../../reading/entities/report-date.ts";
+import { outlineText } from "../../text/outline/outline-text.ts";
 import type { IntakeDeps } from "./deps.ts";
 import type { ObservableReader } from "../observables/observable-reader.ts";
 import { canonicalUrl, titleKey } from "./identity.ts";
@@ -43,7 +45,10 @@ export function prepareReport(
     ...match,
     id: deps.newId(),
   }));
-  return { row, texts: cutText(report.text), matches };
+  // The date is for the observables alone.
+  const printed = () => (matches.length === 0 ? null : dateOfText(outlineText(report.text)));
+  const dated_at = report.published_at ?? printed();
+  return { row, texts: cutText(report.text), matches, dated_at };
 }
 
 /** What makes a report the same as another one. */

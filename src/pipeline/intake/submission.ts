@@ -13,6 +13,8 @@ export interface Submission {
   row: ReportRow;
   texts: string[];
   matches: RuledMatch[];
+  /** The date of the report: its source's, else the one that its text prints; null where neither has one. */
+  dated_at: string | null;
 }
 
 /** Matches that belong to a report that is there already, or is entered with them. */

@@ -19,6 +19,8 @@ import { withoutCoveredParents } from "./without-covered-parents.ts";
 export interface Findings extends SplitText {
   /** Those that stand where something is done. */
   mentions: readonly TechniqueMention[];
+  /** Printed ids that nothing supports. */
+  unsupported: readonly TechniqueMention[];
   contradictions: readonly Contradiction[];
   release: ReleaseIndex;
   /** Null where the release has no model. */
@@ -40,11 +42,14 @@ export function mergeFindings(found: Findings): FoundTechnique[] {
   const { text, sentences, classified, contradictions, release } = found;
   const followed = followIn(found);
   const supported = new Set(contradictions.map((one) => one.supported));
+  const byModel = new Map(classified?.findings.map((one) => [one.attack_id, one]));
+  // What the text describes too, a list of ids maps.
+  const isBorneOut = ({ hit, attack_id }: TechniqueMention) =>
+    hit?.kind === "id" && byModel.has(followed(attack_id));
   const standing = standingMentions(found).map((mention) =>
-    supported.has(mention) ? { ...mention, confidence: SUPPORTED } : mention,
+    supported.has(mention) || isBorneOut(mention) ? { ...mention, confidence: SUPPORTED } : mention,
   );
   const printed = withDescriptions(found, mergeMentions(sentences, standing));
-  const byModel = new Map(classified?.findings.map((one) => [one.attack_id, one]));
   const ids = new Set(printed.map(({ attack_id }) => followed(attack_id)));
   const rows = [
     ...printed.map((one) => toFound(one, byModel.get(followed(one.attack_id)) ?? null, found)),
@@ -80,7 +85,15 @@ export function mergeCandidates(
   const parents = new Set(techniques.map(({ attack_id }) => parentOf(attack_id)));
   const candidates = found.classified?.candidates ?? [];
   const others = candidates.filter(({ attack_id }) => !parents.has(attack_id));
-  return unknownRows(found, others, techniques);
+  const byModel = unknownRows(found, others, techniques);
+  const followed = followIn(found);
+  const known = new Set(techniques.map(({ attack_id }) => followed(attack_id)));
+  const printed = mergeMentions(found.sentences, found.unsupported)
+    .filter(({ attack_id }) => !known.has(followed(attack_id)))
+    .map((one) => toFound(one, null, found));
+  const ids = new Set(printed.map(({ attack_id }) => followed(attack_id)));
+  const rest = byModel.filter(({ attack_id }) => !ids.has(followed(attack_id)));
+  return [...printed, ...rest].sort((a, b) => b.confidence - a.confidence);
 }
 
 /** What the model says that is not among the techniques. */

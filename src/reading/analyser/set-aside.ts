@@ -14,6 +14,21 @@ export interface AsideMention {
   reason: AsideTechnique["reason"];
 }
 
+/** Mentions by what they count for. */
+export interface JudgedMentions {
+  standing: TechniqueMention[];
+  /** Ids of lists that neither a label nor a word of the text supports: candidates at most. */
+  unsupported: TechniqueMention[];
+  aside: AsideMention[];
+}
+
+/**
+ * How sure an id of a list makes that has neither names nor descriptions. Under a label ("TTPs:") it is an author's
+ * mapping that nobody can check, so it is a finding that the precision mode leaves out; without one it may be
+ * anything, and is a candidate.
+ */
+const BARE_CONFIDENCE = { labelled: 0.6, unlabelled: 0.3 } as const;
+
 /**
  * Parts the mentions that stand where something is done from those that do not. An id that only a
  * list of sources or changes names is the author's mapping still; where it stands elsewhere too, that
@@ -23,17 +38,22 @@ export function judgeMentions(
   mentions: readonly TechniqueMention[],
   sentences: readonly Sentence[],
   judge: SentenceJudge,
-): { standing: TechniqueMention[]; aside: AsideMention[] } {
+): JudgedMentions {
   const standing: TechniqueMention[] = [];
+  const unsupported: TechniqueMention[] = [];
   const aside: AsideMention[] = [];
   const listed: AsideMention[] = [];
   for (const mention of mentions) {
     const sentence = sentenceAt(sentences, mention.start);
     const isId = mention.hit?.kind === "id";
-    const { reason, counts } = isId
+    const { reason, counts, bare } = isId
       ? judge.ofPrintedId(sentence, mention.start)
       : countsUnless(reasonAt(judge.at(sentence), mention.start));
-    if (reason === null) standing.push(mention);
+    if (reason === null && bare === "unlabelled") {
+      unsupported.push({ ...mention, confidence: BARE_CONFIDENCE.unlabelled });
+    } else if (reason === null && bare === "labelled") {
+      standing.push({ ...mention, confidence: BARE_CONFIDENCE.labelled });
+    } else if (reason === null) standing.push(mention);
     else if (counts) listed.push({ mention, sentence, reason });
     else aside.push({ mention, sentence, reason });
   }
@@ -44,11 +64,15 @@ export function judgeMentions(
     if (ids.has(one.mention.attack_id)) aside.push(one);
     else standing.push(one.mention);
   }
-  return { standing, aside };
+  return {
+    standing,
+    unsupported: unsupported.filter(({ attack_id }) => !ids.has(attack_id)),
+    aside,
+  };
 }
 
 function countsUnless(reason: AsideReason | null) {
-  return { reason, counts: reason === null };
+  return { reason, counts: reason === null, bare: null };
 }
 
 /**

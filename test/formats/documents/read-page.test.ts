@@ -41,6 +41,20 @@ describe("the article of a page", () => {
     expect(readPage("no tags at all").text).toBe("no tags at all");
   });
 
+  it("leaves out what a style makes unreadable", () => {
+    const hidden = [
+      "font-size:1px",
+      "color:#fff;background:#ffffff",
+      "background: white; color: white",
+    ]
+      .map((style) => `<p style="${style}">NOISE T1486</p>`)
+      .join("");
+    const kept = '<p style="font-size:12px;color:#fff;background:#000">KEPT</p>';
+    const { text } = readPage(`<article>${ARTICLE}${hidden}${kept}</article>`);
+    expect(text).not.toContain("NOISE");
+    expect(text).toContain("KEPT");
+  });
+
   it("keeps a list of techniques that are links", () => {
     const ids =
       "<ul><li><a>T1059 Scripting</a><li><a>T1566 Phishing</a><li><a>T1003 Dumping</a></ul>";

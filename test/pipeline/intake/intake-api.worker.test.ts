@@ -342,9 +342,12 @@ describe("promotion with analysis", () => {
   it("reads the linked article where it can be had, and says where it cannot", async () => {
     const pages: Record<string, () => Response> = {
       "https://press.unit.dev/good": () =>
-        new Response("<html><head><title>x</title></head><body><p>In full: T1574.001.</p></body>", {
-          headers: { "Content-Type": "text/html; charset=utf-8" },
-        }),
+        new Response(
+          "<html><head><title>x</title></head><body><p>In full: the actors loaded a library [T1574.001].</p></body>",
+          {
+            headers: { "Content-Type": "text/html; charset=utf-8" },
+          },
+        ),
       "https://press.unit.dev/gone": () => new Response("", { status: 404 }),
       "https://press.unit.dev/inside": () => Response.redirect("http://127.0.0.1:1/", 302),
     };

@@ -50,3 +50,35 @@ describe("the dates of an observable of an analysis", () => {
     expect(found?.active).toBe(true);
   });
 });
+
+describe("the dates of an observable of an intake report", () => {
+  const enter = async (title: string, text: string, published_at?: string) =>
+    await requestJson("/api/pipeline/intake", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        title,
+        text,
+        summary: "A loader.",
+        ...(published_at && { published_at }),
+      }),
+    });
+  const seen = async (value: string) =>
+    (await requestJson<Shown[]>(`/api/pipeline/observables?value=${value}`)).body[0];
+
+  it("follow its source, else what its text prints", async () => {
+    const text = (host: string) =>
+      `Published: 12 March 2013\n\nThe loader asked its C2 server ${host}.`;
+    await enter("An old loader", text("printed-date[.]xyz"));
+    expect(await seen("printed-date.xyz")).toMatchObject({
+      first_seen_at: at("2013-03-12"),
+      last_seen_at: at("2013-03-12"),
+      active: false,
+    });
+    await enter("A dated loader", text("source-date[.]xyz"), "2014-05-06T00:00:00Z");
+    expect(await seen("source-date.xyz")).toMatchObject({
+      first_seen_at: at("2014-05-06"),
+      active: false,
+    });
+  });
+});

@@ -96,12 +96,21 @@ export function hintOfName(name: string): Furniture {
   return BY_NAME.get(name) ?? "no";
 }
 
+/** Text that nobody can read: of a size or color that only a program sees. */
+const UNREADABLE =
+  /(?:^|;)\s*font-size\s*:\s*(?:0?\.\d+|[12](?:\.\d+)?)px|(?:^|;)\s*color\s*:\s*(?:white|#fff(?:fff)?)\s*;[^]*background(?:-color)?\s*:\s*(?:white|#fff(?:fff)?)\s*(?:;|$)|background(?:-color)?\s*:\s*(?:white|#fff(?:fff)?)\s*;[^]*(?<![a-z-])color\s*:\s*(?:white|#fff(?:fff)?)\s*(?:;|$)/i;
+
+function hintOfStyle(style: string): Furniture {
+  if (UNREADABLE.test(style)) return "surely";
+  return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style) ? "perhaps" : "no";
+}
+
 /** What an attribute says of an element that is no cell or heading. */
 export function hintOfAttribute(name: string, value: string): Furniture {
   // In an article it is what unfolds: tabs and accordions.
   if (name === "hidden") return "perhaps";
   if (name === "aria-hidden") return value === "true" ? "perhaps" : "no";
-  if (name === "style") return /display\s*:\s*none/i.test(value.slice(0, 500)) ? "perhaps" : "no";
+  if (name === "style") return hintOfStyle(value.slice(0, 500));
   if (name === "role") return ROLES.has(value.toLowerCase()) ? "likely" : "no";
   return name === "class" || name === "id" ? hintOfNames(value.slice(0, 500)) : "no";
 }

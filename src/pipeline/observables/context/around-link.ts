@@ -10,12 +10,16 @@ export const NO_LINK = {
   isCitation: false,
   isImprint: false,
   isBesideReferences: false,
+  isReadingLink: false,
 };
+
+/** How far back the words of a Markdown link are looked for. */
+const LINK_WORDS = 300;
 
 /** What the line of a value with a host says of it: a string of a rule, a citation, an imprint. */
 export function aroundLink(
   text: string,
-  { start, defanged }: Occurrence,
+  { kind, start, defanged, normalized_value }: Occurrence,
   { line, title }: Place,
 ): typeof NO_LINK {
   const before = text.slice(Math.max(line.start, start - 40), start);
@@ -26,5 +30,18 @@ export function aroundLink(
     isCitation: /^\s*\[\d{1,3}\]/.test(first),
     isImprint: !defanged && IMPRINT.test(near),
     isBesideReferences: title !== null && hasLostSources(title),
+    isReadingLink: !defanged && kind === "url" && isReadingLink(text, start, normalized_value),
   };
+}
+
+/**
+ * Whether a URL is the target of a Markdown link or picture whose words are others than the URL. Who warns of
+ * a URL prints it; a link behind words is there to be followed.
+ */
+function isReadingLink(text: string, start: number, url: string): boolean {
+  if (text[start - 1] !== "(" || text[start - 2] !== "]") return false;
+  const before = text.slice(Math.max(0, start - LINK_WORDS), start - 2);
+  const words = before.slice(before.lastIndexOf("[") + 1).toLowerCase();
+  const host = /^[a-z]+:\/\/([^/?#:]*)/.exec(url)?.[1] ?? url;
+  return before.endsWith("[") || !(words.includes("://") || words.includes(host));
 }

@@ -31,8 +31,11 @@ export function linkRole(
   { isDefanging, host }: Circumstances,
 ): Verdict | null {
   if (!isLink(kind)) return null;
+  const isPage = kind === "url" && !isProgram(value) && !isAddress(host ?? "");
   if (around.section === "references" || around.section === "related" || around.isCitation) {
-    if (!defanged || kind === "url") return said("reference");
+    // Lists of pages have no end of their own: a sentence about a download is behind them.
+    const isLoaded = !isPage && isHarmful(around) && !around.isItem;
+    if (!isLoaded && (!defanged || kind === "url")) return said("reference");
   }
   if (defanged) return null;
   // "Download the indicators from https://..." leads to a list of them.
@@ -40,7 +43,6 @@ export function linkRole(
   if (around.isBesideReferences && isDefanging && kind === "url") return said("reference");
   const isTold = around.cue === "contact" || around.cue === "quote";
   // Where all that is bad is defanged, a link is none, though a list of bad ones is near.
-  const isPage = kind === "url" && !isProgram(value) && !isAddress(host ?? "");
   const isListedLink = isExpressly(around) && !around.isLeadQuote;
   const isOfAdvice = around.section === "advice" || !isHarmful(around);
   if (isPage && isDefanging && !isTold && !isListedLink && isOfAdvice) {

@@ -14,6 +14,7 @@ import type { Lead, Place } from "./place.ts";
 import { Places } from "./places.ts";
 import type { CueHit } from "../../../text/phrases/cue-table.ts";
 import { roleOf } from "./role-of.ts";
+import { sampleOfRule } from "./rule-sample.ts";
 import { findRuns } from "./runs.ts";
 import { Sentences } from "./sentence-of.ts";
 import type { Surroundings, Verdict } from "./surroundings.ts";
@@ -130,6 +131,8 @@ export class MentionReader {
   }
 
   #labelOf({ start }: Occurrence, place: Place): LabelMeaning | null {
+    const sample = sampleOfRule(this.#text, start);
+    if (sample !== null) return sample === "malware" ? "indicator" : "own";
     const column = this.#columns.at(start);
     const label = labelBefore(this.#text, column?.cell.start ?? place.line.start, start);
     const meaning = label === null ? null : labelMeaningOf(label);

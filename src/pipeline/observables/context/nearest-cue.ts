@@ -63,6 +63,8 @@ const OF_SENTENCE: ReadonlySet<Cue> = new Set(["pattern", "random", "extortion"]
 const BEHIND = 25;
 /** Another value in between is more likely meant. */
 const CROSSING = 30;
+/** "x (a legitimate site)": nothing says more of a value. */
+const APPOSITION = /^\s?[(（](?:an?|the|eine?|une?|el|la|le)?\s?$/iu;
 /** Words so near before the next value are said of that one. */
 const NEXT = 16;
 
@@ -106,6 +108,7 @@ function costBehind(text: string, hit: CueHit<Cue>, value: Span, { next }: Neigh
   const crosses = next !== null && hit.start >= next.end;
   if (isClose) {
     const between = text.slice(value.end, hit.start);
+    if (APPOSITION.test(between)) return 0;
     const isOfNext = next !== null && hit.end <= next.start && next.start - hit.end <= NEXT;
     if (crosses || /[;:]\s/.test(between)) return Infinity;
     if (isOfNext && !/^\s*\(/.test(between)) return Infinity;

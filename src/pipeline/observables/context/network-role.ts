@@ -35,8 +35,9 @@ export function networkRole(
   if (isPlaceholderHost(host, around.isPattern)) return said("example");
   if (kind !== "domain" && hasBlanks(value)) return said("example");
   if (about.effect === "example") return said("example");
-  if (isExcluded(around)) return said("mentioned");
+  if (isExcluded(around)) return said("legitimate_service");
   if (around.isRuleString) return unsaid("mentioned");
+  if (around.isReadingLink && !isAddress(host) && !isProgram(value)) return said("reference");
   // A program, or what an address serves, is no page to read on.
   const isFile = kind === "url" && (isAddress(host) || isProgram(value)) && about.effect === null;
   if (isFile && around.cue === "quote") return unsaid("mentioned");

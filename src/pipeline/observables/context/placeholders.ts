@@ -1,6 +1,8 @@
-/** Names that RFC 2606 and RFC 6761 keep for examples, and what texts use in their place. */
-const RESERVED =
-  /(?:^|\.)(?:example|test|invalid|localhost)$|(?:^|\.)example\.(?:com|net|org|edu)$|(?:^|\.)(?:domain|yourdomain|mydomain|your-domain|site|website|server|company)\.(?:tld|com|net|org)$|\.tld$|(?:^|\.)(?:contoso|fabrikam|acme-?corp|attacker|evil|malicious|victim|foo|bar)\.(?:com|net|org|local)$/;
+/**
+ * Names that RFC 2606 and RFC 6761 reserve. Every other name can be registered and can be a C2 server, `evil.com`
+ * too: its sentence decides.
+ */
+const RESERVED = /(?:^|\.)(?:(?:example|test|invalid|localhost)|example\.(?:com|net|org))$/;
 
 /** Words that stand for somebody's name, whatever is around them: `targetsname-okta.com`. */
 const SOMEBODY =
@@ -8,10 +10,11 @@ const SOMEBODY =
 
 /** Words that do so where the sentence says that a pattern is meant: "such as company-sso.com". */
 const GENERIC =
-  /(?:^|[.-])(?:victims?|targets?|company|organi[sz]ation|brand|client|customer|domain|example|sample|placeholder|xxx+)(?=[.-])/;
+  /(?:^|[.-])(?:victims?|targets?|company|organi[sz]ation|brand|client|customer|domain|site|website|server|example|sample|placeholder|attacker|evil|malicious|foo|bar|contoso|fabrikam|acme(?:-?corp)?|xxx+)(?=[.-])/;
 
 /** Marks of what is to be put in: `<domain>`, `[username]`, `{id}`, `%s`. */
-const BLANKS = /<[a-z_ -]{2,30}>|\{[a-z_ -]{2,30}\}|\[[a-z_ -]{2,30}\]|%s\b|x{4,}\.|redacted/i;
+const BLANKS =
+  /<[a-z_ -]{2,30}>|\{[a-z_ -]{2,30}\}|\[[a-z_ -]{2,30}\]|%s\b|x{4,}\.|\.tld(?![\w.])|redacted/i;
 
 /**
  * Whether a host stands for any of its like.
@@ -24,6 +27,14 @@ export function isPlaceholderHost(host: string, isPattern: boolean): boolean {
 /** Whether a URL or an e-mail address has blanks to fill in. */
 export function hasBlanks(value: string): boolean {
   return BLANKS.test(value);
+}
+
+/** The last part of a path or a key where it is a blank: `C:\\Users\\<name>\\[sample]`. */
+const BLANK_NAME = /(?:^|[\\/])(?:<[^<>\\/]{2,40}>|\[[a-z_ -]{2,40}\]|\{[a-z_ -]{2,30}\})[\\/]?$/i;
+
+/** Whether a path or key names nothing by itself, its last part being a blank to fill in. */
+export function endsInBlank(path: string): boolean {
+  return BLANK_NAME.test(path);
 }
 
 /** Numbers kept for documentation: 64496 to 64511 and 65536 to 65551 (RFC 5398). */

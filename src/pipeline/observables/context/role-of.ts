@@ -1,7 +1,7 @@
 import type { Occurrence } from "../found.ts";
 import { networkRole } from "./network-role.ts";
 import { isDataFile } from "./network-values.ts";
-import { isExampleAsn } from "./placeholders.ts";
+import { endsInBlank, isExampleAsn } from "./placeholders.ts";
 import { isOfSystem } from "./system-programs.ts";
 import {
   indicator,
@@ -47,6 +47,8 @@ function artifactRole(occurrence: Occurrence, around: Surroundings): Verdict {
     return said("mentioned");
   }
   const isFile = kind === "file_name" || kind === "file_path";
+  const isNamedPlace = isFile || kind === "registry_key";
+  if (isNamedPlace && endsInBlank(occurrence.normalized_value)) return said("example");
   if (isFile && around.isPattern && around.isRandom) return said("example");
   if (isFile && isDataFile(occurrence.normalized_value) && isLinked(around))
     return said("reference");
@@ -58,5 +60,7 @@ function artifactRole(occurrence: Occurrence, around: Surroundings): Verdict {
   }
   if (isListed(around)) return indicator("listed");
   if (isNamed) return indicator("labelled");
-  return isHarmful(around) ? indicator("said") : unsaid("mentioned");
+  // What is advised against is spoken of there, too.
+  const isAdvised = around.section === "advice" && isNamedPlace;
+  return isHarmful(around) && !isAdvised ? indicator("said") : unsaid("mentioned");
 }

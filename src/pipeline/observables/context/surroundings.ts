@@ -32,6 +32,8 @@ export interface Surroundings {
   isImprint: boolean;
   /** The head of its table has a column of references, and cells cannot be told apart. */
   isBesideReferences: boolean;
+  /** The target of a link or picture of Markdown, behind other words. */
+  isReadingLink: boolean;
 }
 
 /** What is known of the value and the text, wherever it stands. */

@@ -4,6 +4,7 @@ import type { Occurrence } from "../found.ts";
 import { Columns } from "../columns.ts";
 import { Findings } from "./findings.ts";
 import { nameHashes } from "./hash-lengths.ts";
+import { joinRanges } from "./join-ranges.ts";
 import { joinLines } from "./join-lines.ts";
 import { refangText } from "./refang.ts";
 import { Scanner } from "./scanner.ts";
@@ -18,5 +19,5 @@ export function findOccurrences(outline: Outline): Occurrence[] {
   const columns = new Columns(outline, nameHashes);
   const findings = new Findings(text, joinLines(refangText(text), outline, columns), columns);
   new Scanner(findings).scan();
-  return findings.inOrder();
+  return joinRanges(text, findings.inOrder());
 }

@@ -16,9 +16,19 @@ const INTERNAL =
 export function isNetworkMeant(findings: Findings, from: number, to: number, end: number): boolean {
   const { text } = findings;
   if (findings.isDefanged(from, to) || isListed(text, from, end)) return true;
-  if (INTERNAL.test(findings.slice(from, to))) return false;
-  if (SCANNED.test(text.slice(Math.max(0, from - 40), from))) return false;
+  if (isInternal(findings.slice(from, to))) return false;
+  if (isScanned(text.slice(Math.max(0, from - 40), from))) return false;
   return isNetworkAddress(findings.slice(from, end)) && !DESCRIBED.test(text.slice(end, end + 60));
+}
+
+/** Whether an address or a network is one of an organisation or of the host itself. */
+export function isInternal(address: string): boolean {
+  return INTERNAL.test(address);
+}
+
+/** Whether the words before a network say that it is scanned. */
+export function isScanned(before: string): boolean {
+  return SCANNED.test(before);
 }
 
 /** Whether nothing but the network's own bits is set: `1.2.3.4/24` is an address of a host. */

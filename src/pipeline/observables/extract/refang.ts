@@ -145,8 +145,9 @@ function backslashAt(text: string, at: number): Edit | null {
   return isPath ? { start: at, end: at + 2, plain: "/", isDefanged: false } : null;
 }
 
-/** A word of which nothing but a sign of Markdown is escaped: no path of Windows. */
-const ESCAPED_WORD = /(?<![^\s"'`([*])[^\s\\]{1,100}\\_[^\s\\]{1,100}(?!\S)/;
+/** A word of which nothing but signs of Markdown are escaped: no path of Windows. */
+const ESCAPED_WORD =
+  /(?<![^\s"'`([*])(?:[^\s\\]|\\[-.~#&=+@*]){1,100}\\_(?:[^\s\\]|\\[-_.~#&=+@*]){1,100}(?!\S)/;
 /** What Markdown escapes inside of words. */
 const ESCAPABLE = "_-~#&=+@*";
 const BRACKETS = /\\[[(]\s?(\.|dot|:|@|at)\s?\\[\])]/iy;

@@ -106,7 +106,7 @@ async function analyse(
     for (const mention of found.groupMentions) groupMentions.push(mention);
     for (const { reader } of judges) {
       await letOthersRun(signal);
-      readSlice(reader, { text: body, sentences }, placeAt, slice, found.mentions, release);
+      readSlice(reader, { text: body, sentences, judge }, placeAt, slice, found.mentions, release);
     }
     events.progress("analyse", index + 1, slices.length);
   }
@@ -156,7 +156,7 @@ async function conclude(
   { text, sentences, judge, mentions, release, strictness, signal }: ReadText,
   judges: readonly Judge[],
 ): Promise<Pick<ProviderFindings, "techniques" | "set_aside" | "candidates">> {
-  const { standing, aside } = judgeMentions(mentions, sentences, judge);
+  const { standing, unsupported, aside } = judgeMentions(mentions, sentences, judge);
   const byId = Map.groupBy(
     mentions,
     ({ attack_id }) => release.replacements.get(attack_id) ?? attack_id,
@@ -172,7 +172,15 @@ async function conclude(
   const [first] = models;
   const classified = first === undefined ? null : { models, ...joinReadings(readings) };
   const contradictions = findContradictions(text, standing, release);
-  const found = { text, sentences, mentions: standing, contradictions, release, classified };
+  const found = {
+    text,
+    sentences,
+    mentions: standing,
+    unsupported,
+    contradictions,
+    release,
+    classified,
+  };
   const techniques = mergeFindings(found);
   const isEmpty = techniques.length === 0 && classified?.candidates.length === 0;
   if (isEmpty && first !== undefined) {
@@ -223,13 +231,18 @@ function beginningsOf({ blocks }: Outline): ReadonlySet<number> {
 /** Gives the slice's sentences to the model; those that begin in the slice are the slice's. */
 function readSlice(
   reader: DocumentReader,
-  { text, sentences }: SplitText,
+  { text, sentences, judge }: SplitText & { judge: SentenceJudge },
   placeAt: (sentence: number) => SentencePlace,
   slice: Slice,
   mentions: readonly TechniqueMention[],
   release: ReleaseIndex,
 ): void {
-  const hits = groupHitsBySentence(mentions, sentences, release);
+  const telling = mentions.filter(({ hit, start }) => {
+    if (hit?.kind !== "id") return true;
+    const { reason, bare } = judge.ofPrintedId(sentenceAt(sentences, start), start);
+    return bare === null && reason !== "instruction";
+  });
+  const hits = groupHitsBySentence(telling, sentences, release);
   for (let at = sentenceAt(sentences, slice.start); at < sentences.length; at += 1) {
     const sentence = sentences[at];
     if (sentence === undefined || sentence.start >= slice.end) break;

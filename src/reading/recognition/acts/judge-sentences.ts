@@ -26,6 +26,8 @@ import { findNegations } from "./negation.ts";
 import { isContentsEntry } from "../../../text/sections/contents-entries.ts";
 import type { SectionKind } from "../../../text/sections/classify-sections.ts";
 import { asideOf, placeSentences } from "./sections.ts";
+import { type BareList, bareListAt } from "./bare-ids.ts";
+import { isOrder } from "./orders.ts";
 import { isCaptionOrTeaser } from "./captions.ts";
 import { captionLabel, type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
@@ -54,8 +56,12 @@ export interface PrintedId {
   reason: AsideReason | null;
   /** Whether the id is the author's own mapping all the same. */
   counts: boolean;
+  /** Where the id is one of a list without names and descriptions; null elsewhere. */
+  bare: BareList | null;
 }
 
+/** A comment of HTML that stayed in the text. */
+const COMMENT = /<!--[^]{0,4000}?(?:-->|$)/gu;
 /** A row of a defender's table: mitigations, data sources, detections, countermeasures. */
 const DEFENCE_ROW = /\b(?:M1\d{3}|DS\d{4}|DET\d{4}|AN\d{4}|D3-\p{Lu}+)\b/u;
 /** An id at the head of a row, with nothing but a label in capitals before it. */
@@ -72,7 +78,19 @@ export function createSentenceJudge(outline: Outline, sentences: readonly Span[]
     // A wrapped line is as good as a blank.
     return foldBlanks(text.slice(start, end));
   };
+  const comments = [...text.matchAll(COMMENT)].map(({ 0: whole, index }) => ({
+    start: index,
+    end: index + whole.length,
+  }));
+  // A sentence may print thousands of ids.
+  const rowAt = remember((index: number) => {
+    const words = wordsAt(index);
+    return { words, isDefence: DEFENCE_ROW.test(words), bare: bareListAt(wordsAt, index) };
+  });
   const judgeAlone = remember((index: number): AsideReason | null => {
+    const { start = 0, end = 0 } = sentences[index] ?? {};
+    if (comments.some((comment) => start < comment.end && end > comment.start))
+      return "instruction";
     const words = captionLabel(wordsAt, places, index) + wordsAt(index);
     return judgeWhole(words, asideOf(sectionAt(index)), surroundingsOf(places, wordsAt, index));
   });
@@ -99,9 +117,9 @@ export function createSentenceJudge(outline: Outline, sentences: readonly Span[]
     at,
     sectionAt,
     ofPrintedId: (index, offset) => {
-      const words = wordsAt(index);
-      const reason = DEFENCE_ROW.test(words) ? "advice" : reasonAt(at(index), offset);
-      return { reason, counts: reason === null || isMapping(words, reason) };
+      const { words, isDefence, bare } = rowAt(index);
+      const reason = isDefence ? "advice" : reasonAt(at(index), offset);
+      return { reason, counts: reason === null || isMapping(words, reason), bare };
     },
   };
 }
@@ -109,6 +127,7 @@ export function createSentenceJudge(outline: Outline, sentences: readonly Span[]
 /** Whether an id among such words is the author's own mapping, wherever it stands. */
 function isMapping(words: string, reason: AsideReason): boolean {
   if (DEFENCE_ROW.test(words)) return false;
+  if (reason === "instruction" || reason === "question") return false;
   if (reason === "definition" || reason === "hypothetical") return true;
   if (isCited(words)) return false;
   // A list of changes or of sources may name an id that stands nowhere else.
@@ -146,6 +165,7 @@ function judgeWhole(
   section: AsideReason | null,
   around: Surroundings,
 ): AsideReason | null {
+  if (isOrder(words)) return "instruction";
   if (isContentsEntry(words) || section === "contents") return "contents";
   if (section === "references" || REFERENCE.test(words) || around.isCitation()) {
     return "references";

@@ -27,6 +27,7 @@ const REASONS: Record<AsideReason, string> = {
   references: "references",
   boilerplate: "notices about the author",
   furniture: "page furniture",
+  instruction: "instructions to the reader",
 };
 
 /** How the report was read and what that leaves open, for whoever is to rely on it. */

@@ -27,7 +27,8 @@ describe("places of occurrences", () => {
     for (const text of [texts.join("\n\n"), ...texts]) {
       for (const { kind, value, start, end, joined } of findOccurrences(outlineText(text))) {
         const written = text.slice(start, end);
-        if (joined) continue;
+        // The networks of a range stand at the place of both its ends.
+        if (joined || /\d - \d/.test(written)) continue;
         const expected = kind === "asn" ? value.replace(/\D+/, "") : once(value);
         const found = kind === "asn" ? written.replaceAll(/\D+/g, "") : plain(written);
         expect([kind, found]).toEqual([kind, expected]);

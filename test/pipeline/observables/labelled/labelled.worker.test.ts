@@ -13,6 +13,8 @@ import {
 } from "../../../../scripts/observables/measure.ts";
 import { testServices } from "../../../support/service.ts";
 import addresses from "./addresses.jsonl?raw";
+import blocking from "./blocking.jsonl?raw";
+import blockingHeld from "./blocking-held.jsonl?raw";
 import broken from "./broken.jsonl?raw";
 import defang from "./defang.jsonl?raw";
 import files from "./files.jsonl?raw";
@@ -36,7 +38,8 @@ const BELOW: Partial<Record<KnownKind, readonly [precision: number, recall: numb
 
 // oxfmt-ignore
 const FILES = [
-  addresses, broken, defang, files, formats, hashes, hosts, languages, lookalikes, roles, system, wallets,
+  addresses, blocking, blockingHeld, broken, defang, files, formats, hashes, hosts, languages, lookalikes, roles,
+  system, wallets,
 ];
 
 describe("what is read of the labelled set", () => {

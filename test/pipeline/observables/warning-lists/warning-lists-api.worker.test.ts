@@ -95,6 +95,9 @@ describe("the warning lists", () => {
       suppression_rule: "private_address",
     });
     expect(await check("evil-host.xyz")).toMatchObject({ effect: null, lists: [] });
+    // What can be registered is nobody's example; what is reserved is.
+    expect(await check("evil.com")).toMatchObject({ effect: null, suppression_rule: null });
+    expect(await check("evil.example.com")).toMatchObject({ effect: "example" });
     const wrong = await requestJson<{ code: string }>(
       `${PATH}/check?value=a.nosuchsuffix&kind=domain`,
     );

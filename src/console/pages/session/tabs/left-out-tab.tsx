@@ -16,6 +16,7 @@ const REASONS: Record<Analysis["set_aside"][number]["reason"], string> = {
   references: "Sources",
   boilerplate: "About the author, or legal notes",
   furniture: "Menu, caption or teaser",
+  instruction: "An instruction to the reader, or a hidden comment",
 };
 
 /** What was considered and is no finding: below the threshold, set aside, or not in the release. */

@@ -3,7 +3,18 @@ import type { Words } from "../meanings.ts";
 /** Simplified and traditional. */
 export const CHINESE: Words = {
   cues: {
-    exclusion: ["跳过", "不加密", "排除"],
+    exclusion: [
+      "跳过",
+      "不加密",
+      "不会加密",
+      "不感染",
+      "不会感染",
+      "排除",
+      "忽略",
+      "除了",
+      "除",
+      "白名单",
+    ],
     evil: [
       "恶意",
       "封禁",

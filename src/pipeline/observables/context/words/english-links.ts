@@ -1,8 +1,55 @@
 import type { Cues } from "../../../../text/phrases/cue-table.ts";
 import type { Cue } from "../meanings.ts";
 
-/** Words around links to read on and addresses to write to, and around values that stand for a pattern. */
+/**
+ * Words around links to read on and addresses to write to, around values that stand for a pattern, and around what
+ * the malware leaves alone.
+ */
 export const ENGLISH_LINKS: Cues<Cue> = {
+  exclusion: [
+    "skips",
+    "skip",
+    "skipped",
+    "skipping",
+    "excludes",
+    "excluding",
+    "excluded from encryption",
+    "exclusion list",
+    "does not encrypt",
+    "do not encrypt",
+    "not encrypted",
+    "will not encrypt",
+    "avoids encrypting",
+    "avoid encrypting",
+    "without encrypting",
+    "ignores",
+    "ignored by",
+    "are ignored",
+    "is ignored",
+    "left untouched",
+    "leaves untouched",
+    "leaves alone",
+    "left alone",
+    "except",
+    "except for",
+    "with the exception of",
+    "does not infect",
+    "do not infect",
+    "not infected",
+    "does not spread",
+    "does not attack",
+    "does not terminate",
+    "does not kill",
+    "does not delete",
+    "never encrypt*",
+    "allowlist*",
+    "allow list*",
+    "whitelist*",
+    "white list*",
+    "exempt*",
+    "spares",
+    "spared",
+  ],
   quote: [
     "see",
     "see also",

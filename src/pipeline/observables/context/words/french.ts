@@ -2,7 +2,22 @@ import type { Words } from "../meanings.ts";
 
 export const FRENCH: Words = {
   cues: {
-    exclusion: ["exclut", "exclus du chiffrement", "ne chiffre pas", "ignore les"],
+    exclusion: [
+      "exclut",
+      "exclus du chiffrement",
+      "ne chiffre pas",
+      "n infecte pas",
+      "ne sont pas chiffrés",
+      "ignore",
+      "ignoré*",
+      "épargne",
+      "épargné*",
+      "à l exception",
+      "excepté",
+      "sauf",
+      "liste blanche",
+      "liste d exclusion",
+    ],
     evil: [
       "malveillant*",
 

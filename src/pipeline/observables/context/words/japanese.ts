@@ -2,7 +2,7 @@ import type { Words } from "../meanings.ts";
 
 export const JAPANESE: Words = {
   cues: {
-    exclusion: ["暗号化しない", "除外", "スキップ"],
+    exclusion: ["暗号化しない", "感染しない", "除外", "スキップ", "無視", "ホワイトリスト"],
     evil: [
       "悪意",
       "不正",

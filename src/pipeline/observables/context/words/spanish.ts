@@ -2,7 +2,23 @@ import type { Words } from "../meanings.ts";
 
 export const SPANISH: Words = {
   cues: {
-    exclusion: ["excluye", "excluidos del cifrado", "no cifra", "omite"],
+    exclusion: [
+      "excluye",
+      "excluidos del cifrado",
+      "no cifra",
+      "no se cifran",
+      "no infecta",
+      "omite",
+      "omitid*",
+      "ignora",
+      "ignorad*",
+      "excepto",
+      "salvo",
+      "a excepción de",
+      "con excepción de",
+      "lista blanca",
+      "lista de exclusión",
+    ],
     evil: [
       "malicios*",
 

@@ -1,0 +1,28 @@
+import { ORDER_WORDS, type OrderWords } from "./order-words.ts";
+
+/** Words before an order: markers, quotes and the name of a role, `SYSTEM:`. */
+const START = String.raw`(?:^|["“«‘„「『（(]|[:：]\s?)[^\p{L}]*`;
+const ID = String.raw`t\d{4}(?:\.\d{3})?(?!\d)`;
+const GAP = String.raw`[\s,:：]*`;
+
+function ordersOf(words: OrderWords): RegExp {
+  const { openers, verbs, fillers, manners, addressees, infinitives, overrides } = words;
+  const verb = String.raw`${START}(?:(?:${openers})${GAP}){0,4}(?:${verbs})`;
+  const end = String.raw`(?![\p{Script=Latin}\p{Script=Cyrillic}])`;
+  const toId = String.raw`${verb}${end}${GAP}(?:(?:${fillers})${end}${GAP}){0,5}${ID}`;
+  const inManner = String.raw`${verb}${end}[^.;。；]{2,160}?(?:${manners})`;
+  const addressed = String.raw`(?<!\p{L})(?:${addressees})\s?(?:${infinitives})${end}`;
+  const sources = [toId, inManner, addressed, String.raw`(?<!\p{L})(?:${overrides})`];
+  return new RegExp(sources.join("|").replaceAll(" ", String.raw`\s`), "iu");
+}
+
+const ORDERS = ORDER_WORDS.map(ordersOf);
+const SIGNS = new RegExp(`t\\d{4}|${ORDER_WORDS.map(({ signs }) => signs).join("|")}`, "i");
+
+/**
+ * Whether a sentence orders its reader what to report. What an order names was not seen by anybody, so no id and no
+ * name in it is evidence.
+ */
+export function isOrder(words: string): boolean {
+  return SIGNS.test(words) && ORDERS.some((order) => order.test(words));
+}

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { findOccurrences } from "../../../../src/pipeline/observables/extract/find-occurrences.ts";
+import { outlineText } from "../../../../src/text/outline/outline-text.ts";
+
+const addressesIn = (text: string) =>
+  findOccurrences(outlineText(text)).map(({ normalized_value }) => normalized_value);
+
+it.each([
+  ["Block 185.161.248.0 - 185.161.248.255.", ["185.161.248.0/24"]],
+  ["Block 185.161.248[.]0 – 185.161.249[.]255.", ["185.161.248.0/23"]],
+  ["The range from 203.55.176.0 to 203.55.177.255 is theirs.", ["203.55.176.0/23"]],
+  ["All traffic went to addresses between 45.142.212.0 and 45.142.212.255.", ["45.142.212.0/24"]],
+  ["Der Bereich von 203.55.176.0 bis 203.55.176.255.", ["203.55.176.0/24"]],
+  ["地址范围为 203.55.176.0 至 203.55.176.255。", ["203.55.176.0/24"]],
+  ["185.161.248.4-185.161.248.9", ["185.161.248.4/30", "185.161.248.8/31"]],
+])("reads the networks of %s", (text, networks) => {
+  expect(addressesIn(text)).toEqual(networks);
+});
+
+it.each([
+  ["The C2 moved from 45.142.212.4 to 45.142.212.7.", ["45.142.212.4", "45.142.212.7"]],
+  ["Traffic went from 45.142.212.4 to 91.219.236.7.", ["45.142.212.4", "91.219.236.7"]],
+  [
+    "45.142.212.4 - 45.142.212.9 - 45.142.212.11",
+    ["45.142.212.4", "45.142.212.9", "45.142.212.11"],
+  ],
+  ["45.142.212.4 and 45.142.212.7", ["45.142.212.4", "45.142.212.7"]],
+])("leaves the addresses of %s apart", (text, addresses) => {
+  expect(addressesIn(text)).toEqual(addresses);
+});
+
+it("takes no range that is scanned or inside of an organization", () => {
+  expect(addressesIn("The worm scans 45.142.212.0 - 45.142.212.255 for shares.")).toEqual([]);
+  expect(addressesIn("Hosts are in 192.168.0.0 - 192.168.255.255.")).toEqual([]);
+});
