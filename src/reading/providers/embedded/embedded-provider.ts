@@ -1,6 +1,7 @@
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import type { AnalysisProvider, AnalysisRequest, ProviderEvents } from "../analysis-provider.ts";
 import type { ProviderFindings } from "../analysis-provider.ts";
+import { type CommandMention, findCommands } from "../../recognition/commands/find-commands.ts";
 import {
   DETECTORS,
   type Lexicon,
@@ -23,7 +24,7 @@ import { findLastResort } from "../../analyser/last-resort.ts";
 import { createClassJudge } from "../../analyser/judge-classes.ts";
 import { mergeCandidates, mergeFindings } from "../../analyser/merge-findings.ts";
 import { BALANCED, embeddedCut, reaches, type Strictness } from "../../analyser/strictness.ts";
-import { judgeMentions, listSetAside } from "../../analyser/set-aside.ts";
+import { judgeCommands, judgeMentions, listSetAside } from "../../analyser/set-aside.ts";
 import { findContradictions } from "../../recognition/contradictions.ts";
 import { createSentenceJudge, type SentenceJudge } from "../../recognition/acts/judge-sentences.ts";
 import type { FoundTechnique } from "../../recognition/found-technique.ts";
@@ -99,11 +100,16 @@ async function analyse(
   }));
   const mentions: TechniqueMention[] = [];
   const groupMentions: GroupMention[] = [];
+  const commands: CommandMention[] = [];
+  const { blocks } = document;
   for (const [index, slice] of slices.entries()) {
     await letOthersRun(signal);
     const found = analyseSlice(body, slice, sentencesOf(slice, sentences), lexicon, isCarried);
     for (const mention of found.mentions) mentions.push(mention);
     for (const mention of found.groupMentions) groupMentions.push(mention);
+    for (const one of findCommands({ text: body, blocks, sentences }, slice, release)) {
+      commands.push(one);
+    }
     for (const { reader } of judges) {
       await letOthersRun(signal);
       readSlice(reader, { text: body, sentences }, placeAt, slice, found.mentions, release);
@@ -111,7 +117,7 @@ async function analyse(
     events.progress("analyse", index + 1, slices.length);
   }
   await letOthersRun(signal);
-  const read = { text: body, sentences, judge, mentions, release, strictness, signal };
+  const read = { text: body, blocks, sentences, judge, mentions, commands, release, strictness, signal };
   const { techniques, set_aside, candidates } = await conclude(read, judges);
   const groups = collectGroups(groupMentions);
   const threshold = embeddedCut(strictness);
@@ -144,6 +150,8 @@ interface Judge {
 
 /** A text that has been read, sentence by sentence. */
 interface ReadText extends SplitText {
+  blocks: readonly Block[];
+  commands: readonly CommandMention[];
   judge: SentenceJudge;
   mentions: readonly TechniqueMention[];
   release: ReleaseIndex;
@@ -153,10 +161,13 @@ interface ReadText extends SplitText {
 
 /** What the whole text says: what was done, what was set aside, and what may have been done. */
 async function conclude(
-  { text, sentences, judge, mentions, release, strictness, signal }: ReadText,
+  { text, blocks, sentences, judge, mentions, commands, release, strictness, signal }: ReadText,
   judges: readonly Judge[],
 ): Promise<Pick<ProviderFindings, "techniques" | "set_aside" | "candidates">> {
-  const { standing, aside } = judgeMentions(mentions, sentences, judge);
+  const printed = judgeMentions(mentions, sentences, judge);
+  const run = judgeCommands(commands, { text, blocks, sentences }, judge);
+  const standing = [...printed.standing, ...run.standing];
+  const aside = [...printed.aside, ...run.aside];
   const byId = Map.groupBy(
     mentions,
     ({ attack_id }) => release.replacements.get(attack_id) ?? attack_id,
