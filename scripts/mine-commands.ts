@@ -70,7 +70,7 @@ function candidatesOf(program: string, commands: readonly LabelledCommand[]): Ca
 function isKnown({ program, argument, attack_id }: Candidate): boolean {
   const entries = shippedCommands().entries.get(program) ?? [];
   return entries.some(
-    (entry) => entry.attack_ids.includes(attack_id) && meets(entry, [argument], () => []),
+    (entry) => entry.attack_ids.includes(attack_id) && meets(entry, { args: [argument], certain: [argument], words: () => [] }),
   );
 }
 

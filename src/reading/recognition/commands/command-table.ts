@@ -6,8 +6,9 @@ export type EntryClass = "sure" | "likely" | "weak";
 /** What one argument has to be: one of several patterns, or none of them. */
 interface Term {
   isNot: boolean;
-  /** Looked for in the words of the sentence, not among the arguments. */
+  /** Looked for in the words of the sentence, or in those behind the program, not among the arguments. */
   isWord: boolean;
+  isBehind: boolean;
   patterns: readonly Pattern[];
 }
 
@@ -70,10 +71,15 @@ function split(list: string): string[] {
 }
 
 function readTerm(written: string): Term {
-  const bare = written.replace(/^!?~?/u, "");
+  const bare = written.replace(/^!?~?>?/u, "");
   const marks = written.slice(0, written.length - bare.length);
   const patterns = bare.split(",").map(readPattern);
-  return { isNot: marks.includes("!"), isWord: marks.includes("~"), patterns };
+  return {
+    isNot: marks.includes("!"),
+    isWord: marks.includes("~"),
+    isBehind: marks.includes(">"),
+    patterns,
+  };
 }
 
 function readPattern(packed: string): Pattern {
@@ -81,6 +87,7 @@ function readPattern(packed: string): Pattern {
   const written = packed.replace(/(?<=\w)\+(?=\w)/gu, " ");
   if (written.startsWith("^")) return { kind: "first", text: written.slice(1) };
   const opens = written.startsWith("*");
+  if (written.slice(1, -1).includes("*")) throw new Error(`${packed} has a * inside`);
   const goesOn = written.length > 1 && written.endsWith("*");
   const text = written.slice(opens ? 1 : 0, goesOn ? -1 : undefined);
   return { kind: opens ? (goesOn ? "has" : "ends") : goesOn ? "begins" : "is", text };
@@ -92,13 +99,13 @@ export interface Given {
   /** Those that count as arguments whatever they are: in a sentence only what no sentence has. */
   certain: readonly string[];
   /** The words of the sentence around. */
-  words: () => readonly string[];
+  words: (isBehind: boolean) => readonly string[];
 }
 
 /** Whether what a program is given meets the conditions of an entry. */
 export function meets({ terms }: Pick<CommandEntry, "terms">, given: Given): boolean {
   return terms.every((term) => {
-    const among = term.isWord ? given.words() : given.args;
+    const among = term.isWord ? given.words(term.isBehind) : given.args;
     return term.isNot !== term.patterns.some((pattern) => isAmong(pattern, among, given));
   });
 }

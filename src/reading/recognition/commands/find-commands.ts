@@ -13,7 +13,7 @@ import {
   meets,
   shippedCommands,
 } from "./command-table.ts";
-import { type Invocation, isSyntax, readInvocations } from "./read-invocations.ts";
+import { type Invocation, isSyntax, mayNameProgram, readInvocations } from "./read-invocations.ts";
 import { isToldAsRun } from "./run-cues.ts";
 
 /** A command that means a technique. */
@@ -28,7 +28,7 @@ export interface CommandMention extends TechniqueMention {
 export const COMMAND_FINDS = 0.5;
 
 /** Shares of right ones by class, measured on reports (docs/measuring.md). */
-const CONFIDENCE: Record<EntryClass, number> = { sure: 0.9, likely: 0.75, weak: 0.3 };
+export const CONFIDENCE: Record<EntryClass, number> = { sure: 0.9, likely: 0.75, weak: 0.3 };
 const HASH = /^[0-9a-f]{32,64}$/u;
 const MAX_PRINTED = 200;
 
@@ -57,6 +57,7 @@ export function findCommands(
     const span = sentences[sentence];
     if (span === undefined || span.start >= part.end) break;
     if (span.start < part.start) continue;
+    if (!mayNameProgram(text, span, isProgram)) continue;
     const isCode = blocks[spanAt(blocks, span.start)]?.kind === "code";
     const region = { ...span, setting: isCode ? ("code" as const) : ("prose" as const) };
     for (const run of readInvocations(text, region, isProgram)) {
@@ -104,12 +105,14 @@ function entriesFor(
   const isToldRun = remember(() => isToldAsRun(text, sentence, run));
   const isOrder = isCode || (setting === "quoted" && args.length > 0) || certain.length > 0;
   if (isEveryday && !(isOrder && (isCode || isFirst || isToldRun()))) return [];
-  const words = remember(() => wordsOf(text, sentence));
+  const all = remember(() => wordsOf(text, sentence));
+  const behind = remember(() => wordsOf(text, { start: run.start, end: sentence.end }));
+  const words = (isBehind: boolean) => (isBehind ? behind() : all());
   const isRun = () => (isCode ? isLineOfItsOwn(run, text, isEveryday) : !isEveryday && isToldRun());
   let isFound = false;
   return (table.entries.get(program) ?? []).filter((entry) => {
     if (isFound && !entry.isFurther) return false;
-    if (!isFirst && isCode && (isEveryday || !asksForArguments(entry))) return false;
+    if (!isFirst && setting !== "prose" && (isEveryday || !asksForArguments(entry))) return false;
     if (!meets(entry, { args, certain, words })) return false;
     if (asksForNothing(entry) && !isRun()) return false;
     if (!entry.isFurther) isFound = true;

@@ -74,11 +74,28 @@ export function readInvocations(
       end,
       setting: own,
       isLower: !/\p{Lu}/u.test(text.slice(word.start, word.end)),
-      isFirst: own === "quoted" || standsFirst(words, at),
+      isFirst: own !== setting || standsFirst(words, at),
     });
   }
   return found;
 }
+
+/** Whether a part of a text may name a program: nothing else is read as a shell reads it. */
+export function mayNameProgram(text: string, { start, end }: Span, isProgram: IsProgram): boolean {
+  const printed = text.slice(start, end).toLowerCase();
+  // `m^s^i^e^x^e^c`
+  if (printed.includes("^")) return true;
+  for (const [found] of printed.matchAll(NAME)) {
+    const word = found.endsWith(".") ? found.replace(/\.+$/u, "") : found;
+    if (isProgram(word) || isProgram(word.replace(EXTENSION, ""))) return true;
+    const dot = word.lastIndexOf(".");
+    if (dot > 0 && isProgram(word.slice(dot))) return true;
+  }
+  return /[.:][a-z]/u.test(printed) && METHOD.test(printed);
+}
+const NAME = /[a-z0-9][\w.-]*/gu;
+/** A method of PowerShell behind a bracket. */
+const METHOD = /[)\]:]{1,2}\.?[a-z]{4,}\(/u;
 
 /** What is quoted in a sentence is a command where a program begins it; else it is a sentence as well. */
 function insideOf(text: string, { start, end }: Span, around: Setting, isProgram: IsProgram): Setting {
@@ -89,6 +106,7 @@ function insideOf(text: string, { start, end }: Span, around: Setting, isProgram
 
 /** The names that a word may stand for: of a path the last part, of `$a.method` also `.method`. */
 export function programsOf(word: string, setting: Setting): string[] {
+  if (/^[a-z0-9]*$/u.test(word)) return [word];
   if (word.length > 260 || word.includes("://")) return [];
   const bare = word.replace(/^[[<#$@!*>“‘]+/u, "").replace(/[\].,:;!?…*]+$/u, "");
   const base = bare.slice(Math.max(bare.lastIndexOf("\\"), bare.lastIndexOf("/"), bare.lastIndexOf(">")) + 1);

@@ -12,6 +12,7 @@ const CUES: Cues<Cue> = {
   runs: [
     ...["use", "uses", "used", "using", "utilize", "utilizes", "utilized", "utilizing", "utilise*"],
     ...["run", "runs", "ran", "running", "execute", "executes", "executed", "executing", "execution of"],
+    ...["mit", "con", "avec"],
     ...["launch", "launches", "launched", "launching", "leverage", "leverages", "leveraged", "leveraging"],
     ...["deploy", "deploys", "deployed", "deploying", "employ", "employs", "employed", "employing"],
     ...["invoke", "invokes", "invoked", "invoking", "abuse", "abuses", "abused", "abusing", "via"],
@@ -37,13 +38,16 @@ const CUES: Cues<Cue> = {
     ...["a été utilisé", "a été exécuté", "est utilisé", "a été lancé", "a été déployé"],
     ...["был использован*", "был запущен*", "был выполнен*", "использовался", "был применен*"],
   ],
-  ends: ["but", "although", "whereas", "aber", "pero", "mais", "но"],
+  ends: [
+    ...["but", "although", "whereas", "aber", "pero", "mais", "но", "stop services", "such as services"],
+    ...["stop", "stops", "stopped", "stopping", "kill*", "terminat*", "uninstall*", "remove*", "delivered"],
+  ],
   named: [
     ...["is a", "is an", "is the", "are legitimate", "known as", "similar to", "such tools", "detect*"],
     ...["monitor*", "block*", "prevent*", "restrict*", "alert*", "may", "might", "could", "should"],
     ...["avoid*", "instead of", "rather than", "we used", "we ran", "we executed", "we can", "we instructed"],
     ...["associated with", "compatible with", "along with", "consistent with", "comes with", "familiar with"],
-    ...["let us", "lets", "searching for", "can be used", "attempts to use"],
+    ...["let us", "lets", "searching for", "can be used", "attempts to use", "can be", "overlap*"],
     ...["signature*", "rule", "rules", "ist ein", "es una", "est un", "是一种", "是一款", "是一个"],
   ],
 };
