@@ -61,7 +61,8 @@ function candidatesOf(program: string, commands: readonly LabelledCommand[]): Ca
     for (const { source } of best[1]) support[source] += 1;
     return [{ program, argument, attack_id: best[0], share: best[1].length / names.size, support }];
   });
-  const weight = ({ support: { atomic, sigma, emulation } }: Candidate) => atomic + sigma + emulation;
+  const weight = ({ support: { atomic, sigma, emulation } }: Candidate) =>
+    atomic + sigma + emulation;
   return found
     .sort((a, b) => weight(b) * b.share - weight(a) * a.share || (a.argument < b.argument ? -1 : 1))
     .slice(0, MAX_PER_PROGRAM);
@@ -70,7 +71,9 @@ function candidatesOf(program: string, commands: readonly LabelledCommand[]): Ca
 function isKnown({ program, argument, attack_id }: Candidate): boolean {
   const entries = shippedCommands().entries.get(program) ?? [];
   return entries.some(
-    (entry) => entry.attack_ids.includes(attack_id) && meets(entry, { args: [argument], certain: [argument], words: () => [] }),
+    (entry) =>
+      entry.attack_ids.includes(attack_id) &&
+      meets(entry, { args: [argument], certain: [argument], words: () => [] }),
   );
 }
 

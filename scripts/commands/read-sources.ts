@@ -25,7 +25,9 @@ export function readSources(data: string): LabelledCommand[] {
 function linesOf(path: string): Record<string, unknown>[] {
   if (!existsSync(path)) return [];
   const lines = String(gunzipSync(readFileSync(path))).split("\n");
-  return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Record<string, unknown>);
+  return lines
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 /** The programs of a command that are run, line by line. */
@@ -87,10 +89,17 @@ function commandsOfRule({ id, tags, detection }: Detection): LabelledCommand[] {
     .filter(([name]) => !/^(?:filter|condition)/u.test(name))
     .map(([, fields]) => JSON.stringify(fields).toLowerCase());
   const all = selections.join(" ");
-  const programs = new Set([...all.matchAll(/\\\\([\w.-]+)\.exe"/gu)].map(([, name]) => name ?? ""));
+  const programs = new Set(
+    [...all.matchAll(/\\\\([\w.-]+)\.exe"/gu)].map(([, name]) => name ?? ""),
+  );
   const args = [...all.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"/gu)]
     .map(([, text]) => (text ?? "").replaceAll("\\\\", "\\").trim())
-    .filter((text) => text.length > 1 && !text.endsWith(".exe") && !/^(?:image|commandline|original|parent)/u.test(text));
+    .filter(
+      (text) =>
+        text.length > 1 &&
+        !text.endsWith(".exe") &&
+        !/^(?:image|commandline|original|parent)/u.test(text),
+    );
   return [...programs].map((program) => ({
     source: "sigma",
     name: String(id),

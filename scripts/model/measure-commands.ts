@@ -52,7 +52,10 @@ export function measureCommands(data: string): CommandFigures {
   const sources = readSources(data);
   const table = shippedCommands();
   const tests = readTests(data);
-  const borneOut = restrict(table, sources.filter(({ source }) => source !== "atomic"));
+  const borneOut = restrict(
+    table,
+    sources.filter(({ source }) => source !== "atomic"),
+  );
   const reports = readReports(data);
   return {
     rows: countRows(table),
@@ -74,7 +77,9 @@ function readTests(data: string): Test[] {
 }
 
 function readReports(data: string): string[] {
-  return readLines<{ text: string }>(join(data, "tram", "documents.jsonl.gz")).map(({ text }) => text);
+  return readLines<{ text: string }>(join(data, "tram", "documents.jsonl.gz")).map(
+    ({ text }) => text,
+  );
 }
 
 function readLines<T>(path: string): T[] {
@@ -136,7 +141,9 @@ function restrict(table: CommandTable, commands: readonly LabelledCommand[]): Co
       own.some(
         ({ args, attack_ids }) =>
           meets(row, { args, certain: args, words: () => [] }) &&
-          attack_ids.some((id) => row.attack_ids.map(parentOf).includes(parentOf(followId(id, release)))),
+          attack_ids.some((id) =>
+            row.attack_ids.map(parentOf).includes(parentOf(followId(id, release))),
+          ),
       );
     return [program, rows.filter(isBorneOut)] as const;
   });
@@ -187,7 +194,8 @@ export function showCommands(figures: CommandFigures): string {
     `… ${without.rows} rows that Sigma or plans bear out`.padEnd(48) + coverage(without),
     ...Object.entries(classes).map(
       ([kind, { commands, family }]) =>
-        `… commands of class ${kind}`.padEnd(48) + `${commands}, of the test's family ${percent(family)}`,
+        `… commands of class ${kind}`.padEnd(48) +
+        `${commands}, of the test's family ${percent(family)}`,
     ),
     `TRAM's ${reports.texts} reports`.padEnd(48) +
       `${reports.with_commands} with commands, ${reports.techniques} techniques, ${reports.set_aside} commands set aside`,

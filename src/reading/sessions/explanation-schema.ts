@@ -25,7 +25,10 @@ export const explanationSchema = z
     hit: z
       .object({ kind: z.enum(["id", "name", "command"]), text: z.string() })
       .nullable()
-      .meta({ description: "The ID, name or command as printed in the report. A `command` is a program that the report says was run, with arguments that imply the technique." }),
+      .meta({
+        description:
+          "The ID, name or command as printed in the report. A `command` is a program that the report says was run, with arguments that imply the technique.",
+      }),
     features: z.array(z.object({ words: z.string(), share: z.number() })).meta({
       description: "Words with the most weight, each with its share of all weights in favour.",
     }),

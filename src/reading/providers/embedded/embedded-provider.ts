@@ -100,46 +100,47 @@ async function analyse(
   }));
   const mentions: TechniqueMention[] = [];
   const groupMentions: GroupMention[] = [];
-  const commands: CommandMention[] = [];
-  const { blocks } = document;
+  const commands: CommandMention[][] = [];
+  const split = { text: body, blocks: document.blocks, sentences };
   for (const [index, slice] of slices.entries()) {
     await letOthersRun(signal);
     const found = analyseSlice(body, slice, sentencesOf(slice, sentences), lexicon, isCarried);
     for (const mention of found.mentions) mentions.push(mention);
     for (const mention of found.groupMentions) groupMentions.push(mention);
-    for (const one of findCommands({ text: body, blocks, sentences }, slice, release)) {
-      commands.push(one);
-    }
+    commands.push(findCommands(split, slice, release));
     for (const { reader } of judges) {
       await letOthersRun(signal);
-      readSlice(reader, { text: body, sentences }, placeAt, slice, found.mentions, release);
+      readSlice(reader, split, placeAt, slice, found.mentions, release);
     }
     events.progress("analyse", index + 1, slices.length);
   }
   await letOthersRun(signal);
-  const read = { text: body, blocks, sentences, judge, mentions, commands, release, strictness, signal };
+  const found = { mentions, commands: commands.flat() };
+  const read = { ...split, ...found, judge, release, strictness, signal };
   const { techniques, set_aside, candidates } = await conclude(read, judges);
   const groups = collectGroups(groupMentions);
   const threshold = embeddedCut(strictness);
   const sure = techniques.filter(({ confidence }) => reaches(confidence, threshold));
   const parts = summarise(sure, entities, release);
   for (const part of parts) events.token(part);
-  // Passages were found in the text without its furniture; they are quoted as they are printed.
-  const quote = (found: readonly FoundTechnique[]) =>
-    found.map((one) => ({
-      ...one,
-      evidence: text.slice(one.evidence_start ?? 0, one.evidence_end ?? 0),
-    }));
   return {
     summary: parts.join(""),
-    techniques: quote(techniques),
+    techniques: quote(text, techniques),
     threshold,
     set_aside,
-    candidates: quote(candidates),
+    candidates: quote(text, candidates),
     group_names: groups.flatMap(({ name, mentioned }) => [...new Set([name, ...mentioned])]),
     chunks: slices.length,
     chars_analyzed: text.length,
   };
+}
+
+/** Passages were found in the text without its furniture; they are quoted as they are printed. */
+function quote(text: string, found: readonly FoundTechnique[]): FoundTechnique[] {
+  return found.map((one) => ({
+    ...one,
+    evidence: text.slice(one.evidence_start ?? 0, one.evidence_end ?? 0),
+  }));
 }
 
 /** A model with what it has read of one text. */

@@ -1,4 +1,4 @@
-import packed from "../../../../assets/commands/commands.json" with { type: "json" };
+import table from "../../../../assets/commands/commands.json" with { type: "json" };
 
 /** How surely a command means its techniques: the share of right ones by class is in docs/measuring.md. */
 export type EntryClass = "sure" | "likely" | "weak";
@@ -40,7 +40,7 @@ let shipped: CommandTable | undefined;
 
 /** The table that the repository ships. */
 export function shippedCommands(): CommandTable {
-  shipped ??= readTable(packed.everyday, packed.rows as unknown as PackedRow[]);
+  shipped ??= readTable(table.everyday, table.rows as unknown as PackedRow[]);
   return shipped;
 }
 
@@ -52,7 +52,12 @@ export function readTable(everyday: string, rows: readonly PackedRow[]): Command
     const isFurther = named.startsWith("+");
     const kind = isFurther ? named.slice(1) : named;
     if (!isClass(kind)) throw new Error(`${programs} ${terms} has no class: ${named}`);
-    const entry = { terms: split(terms).map(readTerm), attack_ids: split(ids), class: kind, isFurther };
+    const entry = {
+      terms: split(terms).map(readTerm),
+      attack_ids: split(ids),
+      class: kind,
+      isFurther,
+    };
     for (const program of split(programs)) {
       const known = entries.get(program);
       if (known === undefined) entries.set(program, [entry]);
@@ -71,14 +76,12 @@ function split(list: string): string[] {
 }
 
 function readTerm(written: string): Term {
-  const bare = written.replace(/^!?~?>?/u, "");
-  const marks = written.slice(0, written.length - bare.length);
-  const patterns = bare.split(",").map(readPattern);
+  const [, not, word, behind, patterns = ""] = /^(!?)(~?)(>?)(.*)$/u.exec(written) ?? [];
   return {
-    isNot: marks.includes("!"),
-    isWord: marks.includes("~"),
-    isBehind: marks.includes(">"),
-    patterns,
+    isNot: not !== "",
+    isWord: word !== "",
+    isBehind: behind !== "",
+    patterns: patterns.split(",").map(readPattern),
   };
 }
 
@@ -118,7 +121,8 @@ function isAmong(pattern: Pattern, among: readonly string[], { certain, args }: 
 /** Whether an entry asks for certain arguments, not only for any, or for words. */
 export function asksForArguments({ terms }: Pick<CommandEntry, "terms">): boolean {
   return terms.some(
-    ({ isNot, isWord, patterns }) => !isNot && !isWord && patterns.every(({ kind }) => kind !== "any"),
+    ({ isNot, isWord, patterns }) =>
+      !isNot && !isWord && patterns.every(({ kind }) => kind !== "any"),
   );
 }
 
@@ -139,7 +143,7 @@ function fits(arg: string, at: number, { kind, text }: Pattern, args: readonly s
       return arg.startsWith(text) || (text.startsWith("-") && asSwitch(arg).startsWith(text));
     case "ends":
       return arg.endsWith(text);
-    case "has":
+    default:
       return arg.includes(text);
   }
 }

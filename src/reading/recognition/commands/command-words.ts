@@ -14,9 +14,9 @@ const CLOSING: Readonly<Record<string, string>> = {
   '"': '"”“',
   "'": "'’",
   "`": "`",
-  "“": "”\"",
-  "”": "”\"",
-  "„": "“”\"",
+  "“": '”"',
+  "”": '”"',
+  "„": '“”"',
   "‘": "’'",
   "’": "’'",
   "«": "»",
@@ -30,7 +30,7 @@ const LONGEST = 400;
 /** The words of a part of a text, in order; linear in its length. */
 export function readCommandWords(text: string, from: number, to: number): CommandWord[] {
   const words: CommandWord[] = [];
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const sign = text.charAt(at);
     if (sign >= FIRST_UNSPACED) {
       let end = at + 1;
@@ -62,7 +62,8 @@ function readWord(text: string, start: number, to: number): CommandWord {
     const isInside = (isAddress && sign === "&") || (at > start && "{}".includes(sign));
     if (BREAKS.includes(sign) && !isInside) break;
     const closing = CLOSING[sign];
-    const isOpening = closing !== undefined && (at === start || OPENS_BEHIND.test(text.charAt(at - 1)));
+    const isOpening =
+      closing !== undefined && (at === start || OPENS_BEHIND.test(text.charAt(at - 1)));
     if (isOpening) {
       const end = closingOf(text, at, to, closing);
       if (end !== null) {
@@ -122,5 +123,7 @@ function isWordEnd(text: string, at: number, to: number): boolean {
 }
 
 function isBlank(sign: string): boolean {
-  return sign === " " || sign === "\t" || sign === "\u00A0" || (sign > "\u1FFF" && /\s/u.test(sign));
+  return (
+    sign === " " || sign === "\t" || sign === "\u00A0" || (sign > "\u1FFF" && /\s/u.test(sign))
+  );
 }

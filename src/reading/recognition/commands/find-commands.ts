@@ -65,7 +65,11 @@ export function findCommands(
         for (const id of attack_ids) {
           const attack_id = followId(id, release);
           if (attack_id === "") continue;
-          found.push({ ...mentionOf(run, text, attack_id, kind), sentence, isLine: run.setting === "code" });
+          found.push({
+            ...mentionOf(run, text, attack_id, kind),
+            sentence,
+            isLine: run.setting === "code",
+          });
         }
       }
     }
@@ -126,7 +130,12 @@ function remember<T>(make: () => T): () => T {
 }
 
 function wordsOf(text: string, { start, end }: Sentence): string[] {
-  return text.slice(start, end).toLowerCase().match(/\p{L}+/gu) ?? [];
+  return (
+    text
+      .slice(start, end)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  );
 }
 
 /** Whether a line runs a program whose arguments say nothing: a file in a list and a title do not. */
@@ -139,6 +148,7 @@ function isLineOfItsOwn(
   const isFile = args.length === 0 && /\.\w{2,3}[.,;]?$/u.test(printed);
   // `Get-ADUser`, `.DownloadString` and `IEX` are no words.
   const isName = isLower || /^\.|-|^iex$/u.test(program);
-  const isPlain = args.length === 0 ? isName && !/[:"]$/u.test(printed) : isName || args.some(isSyntax);
+  const isPlain =
+    args.length === 0 ? isName && !/[:"]$/u.test(printed) : isName || args.some(isSyntax);
   return isFirst && !isFile && isPlain && (!isEveryday || args.length === 0);
 }

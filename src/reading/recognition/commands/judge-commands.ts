@@ -4,12 +4,13 @@ import { asideOf } from "../acts/sections.ts";
 import type { CommandMention, CommandText } from "./find-commands.ts";
 
 /** Fields and words of rules and queries, as printed: a command next to them is what a rule looks for. */
-const RULE_WORDS: readonly string[] = [
-  ...["CommandLine", "process.command_line", "process_command_line", "logsource:", "detection:"],
-  ...["DeviceProcessEvents", "DeviceEvents", "InitiatingProcess", "has_any", "has_all", "event_simpleName"],
-  ...["ParentImage", "OriginalFileName", "process_name", "parent_process", "falsepositives", "sourcetype="],
-  ...["fullword ascii", " nocase", "selection:", "process.args", "process.name", "event.code", "index="],
-];
+const RULE_WORDS: readonly string[] = `
+CommandLine|process.command_line|process_command_line|logsource:|detection:
+DeviceProcessEvents|DeviceEvents|InitiatingProcess|has_any|has_all|event_simpleName
+ParentImage|OriginalFileName|process_name|parent_process|falsepositives|sourcetype=
+fullword ascii| nocase|selection:|process.args|process.name|event.code|index=`
+  .trim()
+  .split(/[|\n]/u);
 /** Lines of one listing that are looked over for what introduces them, and for the words of a rule. */
 const MAX_LINES = 12;
 const RULE_LINES = 2;
@@ -33,8 +34,7 @@ export function judgeCommand(
 function isInRule(text: string, sentences: CommandText["sentences"], sentence: number): boolean {
   const from = sentences[Math.max(0, sentence - RULE_LINES)]?.start ?? 0;
   const to = sentences[Math.min(sentences.length - 1, sentence + RULE_LINES)]?.end ?? text.length;
-  const around = text.slice(from, to);
-  return RULE_WORDS.some((word) => around.includes(word));
+  return mentionsRule(text.slice(from, to));
 }
 
 /** What the sentence above says that ends with a colon; lines between belong to the same listing. */
@@ -54,4 +54,8 @@ function introducedAs(
     if (/[.!?]$/u.test(text.slice(span.start, span.end))) return null;
   }
   return null;
+}
+
+function mentionsRule(text: string): boolean {
+  return RULE_WORDS.some((word) => text.includes(word));
 }

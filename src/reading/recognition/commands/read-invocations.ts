@@ -98,7 +98,12 @@ const NAME = /[a-z0-9][\w.-]*/gu;
 const METHOD = /[)\]:]{1,2}\.?[a-z]{4,}\(/u;
 
 /** What is quoted in a sentence is a command where a program begins it; else it is a sentence as well. */
-function insideOf(text: string, { start, end }: Span, around: Setting, isProgram: IsProgram): Setting {
+function insideOf(
+  text: string,
+  { start, end }: Span,
+  around: Setting,
+  isProgram: IsProgram,
+): Setting {
   if (around !== "prose") return around;
   const [first] = readCommandWords(text, start, Math.min(end, start + 200));
   return first !== undefined && programsOf(first.text, "code").some(isProgram) ? "quoted" : "prose";
@@ -109,10 +114,16 @@ export function programsOf(word: string, setting: Setting): string[] {
   if (/^[a-z0-9]*$/u.test(word)) return [word];
   if (word.length > 260 || word.includes("://")) return [];
   const bare = word.replace(/^[[<#$@!*>“‘]+/u, "").replace(/[\].,:;!?…*]+$/u, "");
-  const base = bare.slice(Math.max(bare.lastIndexOf("\\"), bare.lastIndexOf("/"), bare.lastIndexOf(">")) + 1);
+  const base = bare.slice(
+    Math.max(bare.lastIndexOf("\\"), bare.lastIndexOf("/"), bare.lastIndexOf(">")) + 1,
+  );
   const name = base.replace(EXTENSION, "");
   if (setting === "prose" || !word.includes(".")) return [name];
-  return [name, word.slice(word.lastIndexOf(".")), word.slice(word.lastIndexOf("::")).replace("::", ".")];
+  return [
+    name,
+    word.slice(word.lastIndexOf(".")),
+    word.slice(word.lastIndexOf("::")).replace("::", "."),
+  ];
 }
 
 /** Whether a line without marks of code is a command: a program begins it, and little of it is prose. */
@@ -120,15 +131,20 @@ function isCommandLine(text: string, words: readonly CommandWord[], isProgram: I
   const own = words.filter(({ breaks }) => breaks === "");
   const begin = own.findIndex(({ text: word }) => /[\p{L}\p{N}]/u.test(word));
   const first = own[begin];
-  if (first === undefined || begin > 3 || !programsOf(first.text, "code").some(isProgram)) return false;
+  if (first === undefined || begin > 3 || !programsOf(first.text, "code").some(isProgram))
+    return false;
   const rest = own.slice(begin + 1).filter(({ quoted }) => quoted === null);
   const syntax = rest.filter(({ text: word }) => SYNTAX.test(word)).length;
-  const prose = rest.filter(({ text: word }) => FUNCTION_SET.has(word.replace(/[,.]$/u, ""))).length;
+  const prose = rest.filter(({ text: word }) =>
+    FUNCTION_SET.has(word.replace(/[,.]$/u, "")),
+  ).length;
   if (syntax > 0 && prose * 2 <= syntax) return true;
   const last = own.at(-1)?.text ?? "";
   const printed = /\p{L}/u.exec(text.slice(first.start, first.end))?.[0] ?? "";
   const isShort = own.length - begin <= 4 && prose === 0 && !/[.:!?]$/u.test(last);
-  return isShort && (printed === printed.toLowerCase() || begin > 0 && SYNTAX.test(own[0]?.text ?? ""));
+  return (
+    isShort && (printed === printed.toLowerCase() || (begin > 0 && SYNTAX.test(own[0]?.text ?? "")))
+  );
 }
 
 function standsFirst(words: readonly CommandWord[], at: number): boolean {

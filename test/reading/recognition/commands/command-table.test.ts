@@ -69,6 +69,8 @@ describe("conditions", () => {
   });
 
   it("refuses a class that it does not know", () => {
-    expect(() => readTable("", [["x", "", "T1018", "certain"]])).toThrow("x  has no class: certain");
+    expect(() => readTable("", [["x", "", "T1018", "certain"]])).toThrow(
+      "x  has no class: certain",
+    );
   });
 });

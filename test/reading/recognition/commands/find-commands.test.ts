@@ -19,8 +19,7 @@ function read(text: string, at = release) {
   const sentences = splitSentences(outline);
   const judge = createSentenceJudge(outline, sentences);
   const parts = { text: bodyText(outline), blocks: outline.blocks, sentences };
-  const whole = { start: 0, end: text.length };
-  return findCommands(parts, whole, at).map((one) => ({
+  return findCommands(parts, whole(text), at).map((one) => ({
     ...one,
     reason: judgeCommand(one, parts, judge),
   }));
@@ -150,7 +149,7 @@ describe("hostile texts", () => {
   it.each([
     ["a line of commands", "net view /all & ".repeat(62_500)],
     ["open quotes", '"net `net “net '.repeat(66_000)],
-    ["quotes in quotes", '"\'`'.repeat(330_000)],
+    ["quotes in quotes", "\"'`".repeat(330_000)],
     ["one word", "powershell".repeat(100_000)],
     ["encoded data", `powershell -enc ${"QUJD".repeat(250_000)}`],
     ["backslashes", "\\".repeat(1_000_000)],
@@ -158,8 +157,9 @@ describe("hostile texts", () => {
   ])("reads %s in linear time", (_, text) => {
     const outline = { text, blocks: [{ ...whole(text), kind: "code", source: "format" } as const] };
     const sentences = splitSentences(outline);
-    const ms = processorMs(() => findCommands({ ...outline, sentences }, whole(text), release));
-    expect(ms).toBeLessThan(4_000);
+    const start = processorMs();
+    findCommands({ ...outline, sentences }, whole(text), release);
+    expect(processorMs() - start).toBeLessThan(1_500);
   });
 });
 
