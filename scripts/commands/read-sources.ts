@@ -22,12 +22,22 @@ export function readSources(data: string): LabelledCommand[] {
   return [...readAtomic(data), ...readEmulation(data), ...readSigma(data)];
 }
 
-function linesOf(path: string): Record<string, unknown>[] {
+interface Test {
+  attack_id: string;
+  guid: string;
+  command: string;
+}
+
+interface Procedure {
+  plan: string;
+  attack_id: string;
+  commands: readonly string[];
+}
+
+function linesOf<Row>(path: string): Row[] {
   if (!existsSync(path)) return [];
   const lines = String(gunzipSync(readFileSync(path))).split("\n");
-  return lines
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Row);
 }
 
 /** The programs of a command that are run, line by line. */
@@ -42,24 +52,25 @@ export function programsRun(command: string): { program: string; args: readonly 
 
 /** The commands of Atomic Red Team with their technique. */
 export function readAtomic(data: string): LabelledCommand[] {
-  return linesOf(join(data, "labelled", "atomic-tests.jsonl.gz")).flatMap((test) =>
-    programsRun(String(test.command)).map((run) => ({
+  return linesOf<Test>(join(data, "labelled", "atomic-tests.jsonl.gz")).flatMap((test) =>
+    programsRun(test.command).map((run) => ({
       source: "atomic",
-      name: String(test.guid),
-      attack_ids: [String(test.attack_id)],
+      name: test.guid,
+      attack_ids: [test.attack_id],
       ...run,
     })),
   );
 }
 
 function readEmulation(data: string): LabelledCommand[] {
-  return linesOf(join(data, "labelled", "emulation-procedures.jsonl.gz")).flatMap((row, at) =>
-    (row.commands as string[]).flatMap(programsRun).map((run) => ({
-      source: "emulation",
-      name: `${String(row.plan)} ${at}`,
-      attack_ids: [String(row.attack_id)],
-      ...run,
-    })),
+  return linesOf<Procedure>(join(data, "labelled", "emulation-procedures.jsonl.gz")).flatMap(
+    (row, at) =>
+      row.commands.flatMap(programsRun).map((run) => ({
+        source: "emulation",
+        name: `${row.plan} ${at}`,
+        attack_ids: [row.attack_id],
+        ...run,
+      })),
   );
 }
 
