@@ -2,7 +2,7 @@
  * `node scripts/mine-commands.ts [--least 2]`: what the data (`npm run data`) knows of programs that are run.
  * Writes .build/command-candidates.tsv: program, its most telling argument, technique, its share, and how many tests
  * of Atomic Red Team, rules of Sigma and procedures of emulation plans say so; marked where
- * assets/commands/commands.json has it already. A person reads each candidate before it becomes a row there:
+ * assets/commands/commands.json has it already. Read each candidate before it becomes a row there:
  * a test or a rule is often labelled by what follows the command, not by the command.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
