@@ -7,6 +7,7 @@
  *   mapping      texts that nothing was fitted on, and other languages, by the shipped model or that of `--model`
  *   releases     the same texts for releases that the model was not trained on; ten minutes
  *   leads        how well the groups behind reports are found
+ *   commands     what the command table knows of the commands of others, and how long it takes; seconds
  *   observables  how well observables are, on the labelled set and, where the data is there, on the advisories
  *   ablation     what is lost without each part of the analyser; half an hour
  */

@@ -151,7 +151,7 @@ function findHits(
   const hits: Hit[][] = sentences.map(() => []);
   for (const detect of DETECTORS) {
     for (const { attack_id, confidence, hit, start } of detect(passage, lexiconOf(release))) {
-      if (hit === null) continue;
+      if (hit === null || hit.kind === "command") continue;
       const id = release.replacements.get(attack_id) ?? attack_id;
       const kind = hit.kind;
       hits[sentenceAt(sentences, start)]?.push({ attack_id: id, kind, strength: confidence });

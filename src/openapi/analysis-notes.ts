@@ -55,8 +55,11 @@ export const ANALYSIS_NOTES: Notes = {
   verified: ["Whether the evidence occurs in the text.", true],
   replaced_from: ["Revoked ID that the report names; null if there is none.", null],
   review_status: ["Result of the review by an analyst.", "accepted"],
-  "hit.kind": ["Whether the report contains the ID or the name of the technique.", "name"],
-  "hit.text": ["ID or name as the report spells it.", "PowerShell"],
+  "hit.kind": [
+    "Whether the report contains the ID of the technique, its name, or a command that implies it.",
+    "name",
+  ],
+  "hit.text": ["ID, name or command as the report spells it.", "PowerShell"],
   "features.words": ["Words in the report.", "powershell downloader"],
   "features.share": ["Share of the words in the decision, from 0 to 1.", 0.4],
   "runners_up.probability": ["Probability of the technique, from 0 to 1.", 0.04],

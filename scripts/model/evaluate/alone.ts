@@ -1,3 +1,4 @@
+import { measureCommands, showCommands } from "../measure-commands.ts";
 import { measureLeads, showLeads } from "../measure-leads.ts";
 import { measureTraps } from "../measure-traps.ts";
 import { showTraps } from "../show-traps.ts";
@@ -32,6 +33,14 @@ export const PARTS: Record<string, Part> = {
       const leads = await measureLeads(data);
       console.log(showLeads(leads));
       return { leads };
+    },
+  },
+  commands: {
+    needsData: true,
+    run: async (data) => {
+      const commands = measureCommands(data);
+      console.log(showCommands(commands));
+      return { commands };
     },
   },
   observables: {

@@ -58,7 +58,8 @@ export function groupHitsBySentence(
 ): Map<number, Hit[]> {
   const hits = new Map<number, Hit[]>();
   for (const { attack_id, confidence, hit, start } of mentions) {
-    if (hit === null) continue;
+    // The model has learned from ids and names.
+    if (hit === null || hit.kind === "command") continue;
     const id = release.replacements.get(attack_id) ?? attack_id;
     const at = sentenceAt(sentences, start);
     const found = { attack_id: id, kind: hit.kind, strength: confidence };

@@ -1,5 +1,5 @@
-import { type KnownIds, shippedIds } from "../../knowledge/attack/ids/known-ids.ts";
-import { resolveId } from "../../knowledge/attack/ids/resolve-id.ts";
+import { followId } from "../../knowledge/attack/ids/follow-id.ts";
+import { shippedIds } from "../../knowledge/attack/ids/known-ids.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { parentOf } from "../../knowledge/attack/technique-id.ts";
 import type { Model } from "./model/model-file.ts";
@@ -29,7 +29,7 @@ export async function chooseModels(
 function followModel(model: Model, release: ReleaseIndex): Model {
   const { taxonomy } = model;
   const known = shippedIds();
-  const labels = taxonomy.ids.map((id) => follow(id, release, known));
+  const labels = taxonomy.ids.map((id) => followId(id, release, known));
   if (labels.every((label, c) => label === taxonomy.ids[c])) return model;
   // T1685 was T1562.001 in 18.1; what is known of its family alone was T1562.
   const familyIds = labels.map(parentOf);
@@ -50,43 +50,4 @@ function unknownTo({ taxonomy }: Model, release: ReleaseIndex): Set<string> {
 function restrictModel(model: Model, ids: ReadonlySet<string>): Model {
   const labels = model.taxonomy.ids.map((id) => (ids.has(id) ? id : ""));
   return { ...model, taxonomy: relabel(model.taxonomy, labels, labels) };
-}
-
-/**
- * Returns the active technique that an id leads to in a release, or an empty string. An id that is newer than
- * the release leads to its predecessor; a new sub-technique without one leads to its parent technique.
- */
-function follow(id: string, release: ReleaseIndex, known: KnownIds): string {
-  const meaning = resolveId(id, release, known);
-  switch (meaning.kind) {
-    case "active":
-      return id;
-    case "followed":
-      return oneOf(meaning.successors, id, release, known);
-    case "elsewhere": {
-      const { relation, called } = meaning.technique;
-      if (relation !== "newer") return "";
-      const parent = parentOf(id);
-      const former = oneOf(
-        called.map(({ attack_id }) => attack_id),
-        id,
-        release,
-        known,
-      );
-      return former === "" && release.techniques.has(parent) ? parent : former;
-    }
-    default:
-      return "";
-  }
-}
-
-/** Returns the technique with the same name, else the first. */
-function oneOf(
-  ids: readonly string[],
-  id: string,
-  { domain, techniques }: ReleaseIndex,
-  known: KnownIds,
-): string {
-  const name = known.find(id, domain)?.releases.at(-1)?.name;
-  return ids.find((one) => techniques.get(one)?.name === name) ?? ids[0] ?? "";
 }

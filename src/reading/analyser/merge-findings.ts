@@ -3,6 +3,7 @@ import { parentOf } from "../../knowledge/attack/technique-id.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import type { FoundTechnique, TechniqueExplanation } from "../recognition/found-technique.ts";
 import type { Contradiction } from "../recognition/contradictions.ts";
+import { COMMAND_FINDS } from "../recognition/commands/find-commands.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
 import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import type { ModelFinding, ModelReading } from "./classify-document.ts";
@@ -34,7 +35,7 @@ const SUPPORTED = 0.95;
 
 /**
  * One finding per technique, sorted by id. A printed id is the author's own mapping and stands
- * whatever the model thinks of it. A printed name counts as much as the model makes of its
+ * whatever the model thinks of it, and so does a command that means a technique. A printed name counts as much as the model makes of its
  * sentence; without a model, for a technique that it does not know, in a script that it was not
  * trained on, or beside an id that it contradicts, it stands as well.
  */
@@ -88,12 +89,20 @@ export function mergeCandidates(
   const byModel = unknownRows(found, others, techniques);
   const followed = followIn(found);
   const known = new Set(techniques.map(({ attack_id }) => followed(attack_id)));
-  const printed = mergeMentions(found.sentences, found.unsupported)
+  const weak = found.mentions.filter(
+    (mention) => isWeakCommand(mention) && !parents.has(parentOf(mention.attack_id)),
+  );
+  const printed = mergeMentions(found.sentences, [...found.unsupported, ...weak])
     .filter(({ attack_id }) => !known.has(followed(attack_id)))
     .map((one) => toFound(one, null, found));
   const ids = new Set(printed.map(({ attack_id }) => followed(attack_id)));
   const rest = byModel.filter(({ attack_id }) => !ids.has(followed(attack_id)));
-  return [...printed, ...rest].sort((a, b) => b.confidence - a.confidence);
+  return [...printed, ...rest].sort((x, y) => y.confidence - x.confidence);
+}
+
+/** A command that may mean a technique: a candidate alone. */
+function isWeakCommand({ hit, confidence }: TechniqueMention): boolean {
+  return hit?.kind === "command" && confidence < COMMAND_FINDS;
 }
 
 /** What the model says that is not among the techniques. */
@@ -120,8 +129,9 @@ function standingMentions(found: Findings): TechniqueMention[] {
     mentions.filter(({ hit }) => hit?.kind === "id").map(({ attack_id }) => followed(attack_id)),
   );
   const supported = new Set(contradictions.map((one) => one.supported?.attack_id));
-  return mentions.filter(({ attack_id, start }) => {
+  return mentions.filter(({ attack_id, start, hit, confidence }) => {
     const id = followed(attack_id);
+    if (hit?.kind === "command") return confidence >= COMMAND_FINDS;
     if (printedIds.has(id) || supported.has(id)) return true;
     if (modelOf(id, classified?.models ?? []) === null) return true;
     const sentence = sentences[sentenceAt(sentences, start)];

@@ -1,6 +1,8 @@
 import { compareText } from "../../platform/lib/text.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { AsideReason } from "../recognition/acts/aside-reasons.ts";
+import type { CommandMention, CommandText } from "../recognition/commands/find-commands.ts";
+import { judgeCommand } from "../recognition/commands/judge-commands.ts";
 import type { TechniqueMention } from "../recognition/detectors.ts";
 import type { AsideTechnique, FoundTechnique } from "../recognition/found-technique.ts";
 import { reasonAt, type SentenceJudge } from "../recognition/acts/judge-sentences.ts";
@@ -75,6 +77,23 @@ function countsUnless(reason: AsideReason | null) {
   return { reason, counts: reason === null, bare: null };
 }
 
+/** Parts commands likewise: lines of code say nothing themselves of who runs them. */
+export function judgeCommands(
+  commands: readonly CommandMention[],
+  text: CommandText,
+  judge: SentenceJudge,
+): { standing: TechniqueMention[]; aside: AsideMention[] } {
+  const standing: TechniqueMention[] = [];
+  const aside: AsideMention[] = [];
+  for (const mention of commands) {
+    const { sentence } = mention;
+    const reason = judgeCommand(mention, text, judge);
+    if (reason === null) standing.push(mention);
+    else aside.push({ mention, sentence, reason });
+  }
+  return { standing, aside };
+}
+
 /**
  * Techniques of which every passage that speaks for them was set aside, by id, each with its best
  * passage: what the model would have reported, and printed ids.
@@ -93,7 +112,7 @@ export function listSetAside(
     .filter(({ mention }) => mention.hit?.kind === "id")
     .map(({ mention, ...rest }) => ({ attack_id: followed(mention.attack_id), ...rest }));
   const named = mentions
-    .filter(({ mention }) => mention.hit?.kind === "name" && mention.confidence > PLAIN_NAME)
+    .filter(({ mention }) => mention.hit?.kind !== "id" && mention.confidence > PLAIN_NAME)
     .map(({ mention, ...rest }) => ({ attack_id: followed(mention.attack_id), ...rest }));
   for (const { attack_id, sentence, reason } of [...byModel, ...printed, ...named]) {
     const span = sentences[sentence];
@@ -103,5 +122,5 @@ export function listSetAside(
   return [...aside.values()].sort((a, b) => compareText(a.attack_id, b.attack_id));
 }
 
-/** A single plain word says too little to be missed by anybody. */
+/** A single plain word, or a command that may mean anything, says too little to be missed by anybody. */
 const PLAIN_NAME = 0.5;

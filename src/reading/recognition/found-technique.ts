@@ -1,9 +1,9 @@
 import type { AsideReason } from "./acts/aside-reasons.ts";
 import type { Span } from "../../text/document/document.ts";
 
-/** What made the embedded analyser name a technique: a printed id or a printed name, as it stands in the text. */
+/** What made the embedded analyser name a technique: an id, a name or a command, as printed in the text. */
 export interface TechniqueHit {
-  kind: "id" | "name";
+  kind: "id" | "name" | "command";
   text: string;
 }
 

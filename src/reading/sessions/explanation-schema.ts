@@ -23,9 +23,12 @@ const nearestProcedureSchema = z.object({
 export const explanationSchema = z
   .object({
     hit: z
-      .object({ kind: z.enum(["id", "name"]), text: z.string() })
+      .object({ kind: z.enum(["id", "name", "command"]), text: z.string() })
       .nullable()
-      .meta({ description: "The id or name as it stands in the report." }),
+      .meta({
+        description:
+          "The ID, name or command as printed in the report. A `command` is a program that the report says was run, with arguments that imply the technique.",
+      }),
     features: z.array(z.object({ words: z.string(), share: z.number() })).meta({
       description: "Words with the most weight, each with its share of all weights in favour.",
     }),

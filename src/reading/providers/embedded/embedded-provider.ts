@@ -1,6 +1,7 @@
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import type { AnalysisProvider, AnalysisRequest, ProviderEvents } from "../analysis-provider.ts";
 import type { ProviderFindings } from "../analysis-provider.ts";
+import { type CommandMention, findCommands } from "../../recognition/commands/find-commands.ts";
 import {
   DETECTORS,
   type Lexicon,
@@ -23,7 +24,7 @@ import { findLastResort } from "../../analyser/last-resort.ts";
 import { createClassJudge } from "../../analyser/judge-classes.ts";
 import { mergeCandidates, mergeFindings } from "../../analyser/merge-findings.ts";
 import { BALANCED, embeddedCut, reaches, type Strictness } from "../../analyser/strictness.ts";
-import { judgeMentions, listSetAside } from "../../analyser/set-aside.ts";
+import { judgeCommands, judgeMentions, listSetAside } from "../../analyser/set-aside.ts";
 import { findContradictions } from "../../recognition/contradictions.ts";
 import { createSentenceJudge, type SentenceJudge } from "../../recognition/acts/judge-sentences.ts";
 import type { FoundTechnique } from "../../recognition/found-technique.ts";
@@ -99,41 +100,47 @@ async function analyse(
   }));
   const mentions: TechniqueMention[] = [];
   const groupMentions: GroupMention[] = [];
+  const commands: CommandMention[][] = [];
+  const split = { text: body, blocks: document.blocks, sentences };
   for (const [index, slice] of slices.entries()) {
     await letOthersRun(signal);
     const found = analyseSlice(body, slice, sentencesOf(slice, sentences), lexicon, isCarried);
     for (const mention of found.mentions) mentions.push(mention);
     for (const mention of found.groupMentions) groupMentions.push(mention);
+    commands.push(findCommands(split, slice, release));
     for (const { reader } of judges) {
       await letOthersRun(signal);
-      readSlice(reader, { text: body, sentences, judge }, placeAt, slice, found.mentions, release);
+      readSlice(reader, { ...split, judge }, placeAt, slice, found.mentions, release);
     }
     events.progress("analyse", index + 1, slices.length);
   }
   await letOthersRun(signal);
-  const read = { text: body, sentences, judge, mentions, release, strictness, signal };
+  const found = { mentions, commands: commands.flat() };
+  const read = { ...split, ...found, judge, release, strictness, signal };
   const { techniques, set_aside, candidates } = await conclude(read, judges);
   const groups = collectGroups(groupMentions);
   const threshold = embeddedCut(strictness);
   const sure = techniques.filter(({ confidence }) => reaches(confidence, threshold));
   const parts = summarise(sure, entities, release);
   for (const part of parts) events.token(part);
-  // Passages were found in the text without its furniture; they are quoted as they are printed.
-  const quote = (found: readonly FoundTechnique[]) =>
-    found.map((one) => ({
-      ...one,
-      evidence: text.slice(one.evidence_start ?? 0, one.evidence_end ?? 0),
-    }));
   return {
     summary: parts.join(""),
-    techniques: quote(techniques),
+    techniques: quote(text, techniques),
     threshold,
     set_aside,
-    candidates: quote(candidates),
+    candidates: quote(text, candidates),
     group_names: groups.flatMap(({ name, mentioned }) => [...new Set([name, ...mentioned])]),
     chunks: slices.length,
     chars_analyzed: text.length,
   };
+}
+
+/** Passages were found in the text without its furniture; they are quoted as they are printed. */
+function quote(text: string, found: readonly FoundTechnique[]): FoundTechnique[] {
+  return found.map((one) => ({
+    ...one,
+    evidence: text.slice(one.evidence_start ?? 0, one.evidence_end ?? 0),
+  }));
 }
 
 /** A model with what it has read of one text. */
@@ -144,6 +151,8 @@ interface Judge {
 
 /** A text that has been read, sentence by sentence. */
 interface ReadText extends SplitText {
+  blocks: readonly Block[];
+  commands: readonly CommandMention[];
   judge: SentenceJudge;
   mentions: readonly TechniqueMention[];
   release: ReleaseIndex;
@@ -153,10 +162,13 @@ interface ReadText extends SplitText {
 
 /** What the whole text says: what was done, what was set aside, and what may have been done. */
 async function conclude(
-  { text, sentences, judge, mentions, release, strictness, signal }: ReadText,
+  { text, blocks, sentences, judge, mentions, commands, release, strictness, signal }: ReadText,
   judges: readonly Judge[],
 ): Promise<Pick<ProviderFindings, "techniques" | "set_aside" | "candidates">> {
-  const { standing, unsupported, aside } = judgeMentions(mentions, sentences, judge);
+  const printed = judgeMentions(mentions, sentences, judge);
+  const run = judgeCommands(commands, { text, blocks, sentences }, judge);
+  const standing = [...printed.standing, ...run.standing];
+  const aside = [...printed.aside, ...run.aside];
   const byId = Map.groupBy(
     mentions,
     ({ attack_id }) => release.replacements.get(attack_id) ?? attack_id,
@@ -176,7 +188,7 @@ async function conclude(
     text,
     sentences,
     mentions: standing,
-    unsupported,
+    unsupported: printed.unsupported,
     contradictions,
     release,
     classified,

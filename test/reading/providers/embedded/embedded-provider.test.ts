@@ -51,6 +51,39 @@ describe("embedded provider without a model", () => {
     expect(group_names).toEqual(["APT29"]);
   });
 
+  it("finds what was run, and quotes the sentence that introduces it", async () => {
+    const { techniques, candidates, ids } = await analyse(
+      "# Persistence\n\nThe intruders ran the following command:\n\n```\n" +
+        "schtasks /create /tn Updater /tr C:\\ProgramData\\u.exe /sc onlogon\n```\n\n" +
+        "They exported a certificate by using the command certutil -store my.\n",
+    );
+    expect(ids).toEqual(["T1053.005"]);
+    expect(techniques[0]).toMatchObject({
+      confidence: 0.9,
+      evidence: expect.stringContaining("The intruders ran the following command:"),
+      explanation: {
+        hit: {
+          kind: "command",
+          text: "schtasks /create /tn Updater /tr C:\\ProgramData\\u.exe /sc onlogon",
+        },
+      },
+    });
+    expect(candidates.map(({ attack_id, confidence }) => [attack_id, confidence])).toEqual([
+      ["T1552.004", 0.3],
+    ]);
+  });
+
+  it("sets aside what defenders are to look for", async () => {
+    const { set_aside, ids } = await analyse(
+      "# Detection\n\nHunt for the following command:\n\n```\n" +
+        "schtasks /create /tn Updater /tr C:\\ProgramData\\u.exe\n```\n\n# Summary\n\nT1055 was seen.\n",
+    );
+    expect(ids).toEqual(["T1055"]);
+    expect(set_aside.map(({ attack_id, reason }) => [attack_id, reason])).toEqual([
+      ["T1053.005", "detection"],
+    ]);
+  });
+
   it("does not report a parent whose name only labels a printed sub-technique", async () => {
     const { ids } = await analyse(
       "Seen: Masquerading: Match Legitimate Name or Location [T1036.005]",

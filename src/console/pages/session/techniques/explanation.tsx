@@ -12,6 +12,8 @@ interface Props {
 /** Less is shown as 0 %, and tells nothing. */
 const MIN_SHOWN = 0.005;
 
+const PRINTED = { id: "Its id", name: "Its name", command: "A command that implies it" };
+
 /** Why the embedded analyser found a technique: what is printed, which words weighed, which procedure is nearest, what is named that it is listed for, what else it might be. */
 export function Explanation({ analysis, explanation }: Props) {
   const { hit, features, nearest_procedure: nearest, hinted_by: by } = explanation;
@@ -26,7 +28,7 @@ export function Explanation({ analysis, explanation }: Props) {
         <>
           <dt>Printed</dt>
           <dd>
-            {hit.kind === "id" ? "Its id" : "Its name"}: “{hit.text}”
+            {PRINTED[hit.kind]}: “{hit.text}”
           </dd>
         </>
       )}

@@ -1,0 +1,129 @@
+import type { Span } from "../../../text/document/document.ts";
+
+/** A word as a shell reads it, or what ends a command: `|`, `&`, `;`, a bracket. */
+export interface CommandWord extends Span {
+  /** Lower case, without quotes, escapes and what defangs an address. */
+  text: string;
+  /** The whole word is in quotes or backticks: what is inside, and the opening mark. */
+  quoted: (Span & { mark: string }) | null;
+  /** The sign where the word ends a command; else an empty string. */
+  breaks: string;
+}
+
+const CLOSING: Readonly<Record<string, string>> = {
+  '"': '"”“',
+  "'": "'’",
+  "`": "`",
+  "“": '”"',
+  "”": '”"',
+  "„": '“”"',
+  "‘": "’'",
+  "’": "’'",
+  "«": "»",
+};
+/** Scripts without spaces begin here; no program has a name in them. */
+const FIRST_UNSPACED = "\u2E80";
+const BREAKS = "|&;(){}\n\r";
+/** No argument that a table asks for is longer: what goes on is encoded data. */
+const LONGEST = 400;
+
+/** The words of a part of a text, in order; linear in its length. */
+export function readCommandWords(text: string, from: number, to: number): CommandWord[] {
+  const words: CommandWord[] = [];
+  for (let at = from; at < to;) {
+    const sign = text.charAt(at);
+    if (sign >= FIRST_UNSPACED) {
+      let end = at + 1;
+      while (end < to && text.charAt(end) >= FIRST_UNSPACED) end += 1;
+      words.push({ text: "", start: at, end, quoted: null, breaks: sign });
+      at = end;
+    } else if (BREAKS.includes(sign)) {
+      const end = text.charAt(at + 1) === sign && at + 1 < to ? at + 2 : at + 1;
+      words.push({ text: "", start: at, end, quoted: null, breaks: sign });
+      at = end;
+    } else if (isBlank(sign)) at += 1;
+    else {
+      const word = readWord(text, at, to);
+      words.push(word);
+      at = word.end;
+    }
+  }
+  return words;
+}
+
+function readWord(text: string, start: number, to: number): CommandWord {
+  let at = start;
+  let printed = "";
+  let isAddress = false;
+  while (at < to) {
+    const sign = text.charAt(at);
+    if (isBlank(sign) || sign >= FIRST_UNSPACED) break;
+    // `{GUID}` and `a.php?b=1&c=2` are parts of a word.
+    const isInside = (isAddress && sign === "&") || (at > start && "{}".includes(sign));
+    if (BREAKS.includes(sign) && !isInside) break;
+    const closing = CLOSING[sign];
+    const isOpening =
+      closing !== undefined && (at === start || OPENS_BEHIND.test(text.charAt(at - 1)));
+    if (isOpening) {
+      const end = closingOf(text, at, to, closing);
+      if (end !== null) {
+        if (at === start && isWordEnd(text, end + 1, to)) {
+          const inside = { start: at + 1, end, mark: sign };
+          return wordOf(text.slice(at + 1, end), start, end + 1, inside);
+        }
+        printed += text.slice(at + 1, end);
+        at = end + 1;
+        continue;
+      }
+    }
+    printed += closing === undefined ? sign : "";
+    isAddress ||= printed.endsWith("://");
+    at += 1;
+  }
+  return wordOf(printed, start, at, null);
+}
+
+const OPENS_BEHIND = /[=:,/\\+[]/;
+
+function wordOf(
+  printed: string,
+  start: number,
+  end: number,
+  quoted: CommandWord["quoted"],
+): CommandWord {
+  return { text: foldArgument(printed), start, end, quoted, breaks: "" };
+}
+
+/** Lower case, without the escapes of Markdown, JSON and `cmd`, with addresses as they were. */
+export function foldArgument(printed: string): string {
+  const text = (printed.length > LONGEST ? printed.slice(0, LONGEST) : printed).toLowerCase();
+  if (PLAIN.test(text)) return text;
+  return text
+    .replace(/\^(?=.)/gu, "")
+    .replace(/\\(?=[_*[\]#~"'])/gu, "")
+    .replace(/\\{2,}/gu, "\\")
+    .replace(/^[‐-―−]{1,2}(?=[a-z])/u, "-")
+    .replace(/[[({]\.[\])}]/gu, ".")
+    .replace(/^hxxp/u, "http")
+    .replace(/["'“”‘’`]/gu, "");
+}
+const PLAIN = /^[a-z0-9:./=,%$@_-]*$/u;
+
+/** Where a quotation ends; null where nothing closes it. */
+function closingOf(text: string, open: number, to: number, closing: string): number | null {
+  for (let at = open + 1; at < to; at += 1) {
+    if (!closing.includes(text.charAt(at)) || text.charAt(at - 1) === "\\") continue;
+    return at > open + 1 ? at : null;
+  }
+  return null;
+}
+
+function isWordEnd(text: string, at: number, to: number): boolean {
+  return at >= to || !/[\p{L}\p{N}\\/$%:=]/u.test(text.charAt(at));
+}
+
+function isBlank(sign: string): boolean {
+  return (
+    sign === " " || sign === "\t" || sign === "\u00A0" || (sign > "\u1FFF" && /\s/u.test(sign))
+  );
+}

