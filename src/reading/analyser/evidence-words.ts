@@ -62,7 +62,14 @@ const WORDS: Readonly<Record<string, Cues<Meaning>>> = {
       "foiled",
       "was detected and blocked",
     ],
-    succeeded: ["successfully", "was successful", "were successful", "succeeded", "eventually"],
+    succeeded: [
+      "successfully",
+      "was successful",
+      "were successful",
+      "succeeded",
+      "eventually",
+      "before attempting to",
+    ],
     actor: [
       "actor",
       "actors",
