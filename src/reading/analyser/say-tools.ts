@@ -3,16 +3,24 @@ import type { Entities } from "../entities/schema.ts";
 import { sayList } from "./summary-words.ts";
 
 const MAX_SOFTWARE = 4;
-const MAX_CVES = 4;
+const MAX_CVES = 3;
 
-/** With what: malware, tools and vulnerabilities that the text names. */
-export function sayTools({ software, cves }: Entities): string {
-  const of = (wanted: "malware" | "tool") =>
-    software
-      .filter(({ type }) => type === wanted)
-      // What every system has says least.
-      .sort((a, b) => Number(isSystemTool(a.name)) - Number(isSystemTool(b.name)))
-      .map(({ name }) => name);
+/** With what: malware, tools and vulnerabilities that the text names; null where it names none. */
+export function sayTools({ software, unlisted, cves }: Entities): string | null {
+  const of = (wanted: "malware" | "tool") => [
+    ...new Set(
+      [
+        ...software.filter(({ type }) => type === wanted),
+        ...unlisted.filter(({ kind, compared }) => kind === wanted && compared !== true),
+      ]
+        // What every system has says least.
+        .sort(
+          (a, b) =>
+            Number(isSystemTool(a.name)) - Number(isSystemTool(b.name)) || b.count - a.count,
+        )
+        .map(({ name }) => name),
+    ),
+  ];
   const [malware, tools] = [of("malware"), of("tool")];
   const ids = cves.map(({ id }) => id);
   const parts = [
@@ -20,8 +28,7 @@ export function sayTools({ software, cves }: Entities): string {
     ...(tools.length > 0 ? [sayKind("tool", tools, MAX_SOFTWARE)] : []),
     ...(ids.length > 0 ? [sayKind("vulnerability", ids, MAX_CVES)] : []),
   ];
-  if (parts.length === 0)
-    return "It names no malware, tool or vulnerability that ATT&CK or CVE lists.";
+  if (parts.length === 0) return null;
   if (parts.length === 1) return `It names ${parts[0]}.`;
   return `It names ${parts.slice(0, -1).join(", ")}, and ${parts.at(-1)}.`;
 }

@@ -1,8 +1,9 @@
 import type { Entities } from "../entities/schema.ts";
 import { foldBlanks } from "../../text/document/fold-blanks.ts";
+import type { NamedTechnique } from "./summary-techniques.ts";
 import { sayCountry, sayDate, sayList, saySector } from "./summary-words.ts";
 
-type Group = Entities["groups"][number];
+type Group = Omit<Entities["groups"][number], "attack_id"> & { attack_id: string | null };
 
 /** A group that is mentioned so far into the report, and once only, is a comparison or a reference. */
 const HEAD = 3_000;
@@ -21,23 +22,86 @@ const MONTH = 7;
 const RECENT = 3;
 const OPEN = /^(?:since|beginning|starting)/i;
 
-/** Who did something to whom, and when, as far as the text says it. */
-export function sayWho(entities: Entities, hasActs: boolean): string {
-  const actors = actorsOf(entities.groups);
-  const victims = sayVictims(entities);
-  const when = sayWhen(entities.dates);
-  const isNamedOnly = actors.length > 0 && !actors.some(isCertain);
-  const aside = isNamedOnly ? `, which names ${sayActors(actors)},` : "";
-  const report = `${sayPublished(entities.dates)}${aside}`;
-  const who = isNamedOnly ? "an actor" : sayActors(actors.filter(isCertain));
-  if (victims !== "") {
-    return `According to the report${aside === "" ? `${report},` : report} ${who} targeted ${victims}${when}.`;
-  }
-  if (actors.length > 0 || hasActs) return `The report${report} describes what ${who} did${when}.`;
-  return `The report${report} names neither an actor nor a victim.`;
+/** Whoever the sentences about the attack are about. */
+export interface Subject {
+  first: string;
+  again: string;
+  /** The verbs are gerunds, because nobody is said to act. */
+  isGerund: boolean;
 }
 
-/** The groups that the report is about, not those that it compares or cites. */
+/** A text that the summary begins with, and the subject of what follows. */
+export interface Who {
+  sentence: string;
+  subject: Subject;
+}
+
+const ACTORS: Subject = { first: "The actors", again: "They", isGerund: false };
+const ACTIVITY: Subject = { first: "The activity involved", again: "It involved", isGerund: true };
+
+/**
+ * Who did something to whom, and when, as far as the text says it: named groups, else malware, else "an unnamed
+ * actor" where the evidence of a technique says that somebody acts.
+ */
+export function sayWho(entities: Entities, techniques: readonly NamedTechnique[]): Who {
+  const groups = groupsOf(entities);
+  const actors = actorsOf(groups);
+  const certain = actors.filter(isCertain);
+  const malware = malwareOf(entities);
+  const hasActor = techniques.some((technique) => technique.hasActor);
+  const victims = sayVictims(entities);
+  const when = sayWhen(entities.dates);
+  const isNamedOnly = actors.length > 0 && certain.length === 0;
+  const aside = isNamedOnly ? `, which names ${sayActors(actors)},` : "";
+  const report = `${sayPublished(entities.dates)}${aside}`;
+  const who = whoActs({ certain, malware, hasActor, isNamedOnly });
+  const subject = certain.length > 0 || (hasActor && malware === null) ? ACTORS : ACTIVITY;
+  const of = (sentence: string) => ({ sentence, subject });
+  if (victims !== "") {
+    const comma = aside === "" ? `${report},` : report;
+    return of(`According to the report${comma} ${who ?? "activity"} targeted ${victims}${when}.`);
+  }
+  if (who !== null) {
+    const what = certain.length > 0 || malware === null ? `what ${who} did` : who;
+    return of(`The report${report} describes ${what}${when}.`);
+  }
+  if (aside !== "") return of(`The report${report} describes activity${when}.`);
+  if (techniques.length > 0) return of(`The report${report} names no actor${when}.`);
+  return of(`The report${report} names no actor, malware or victim.`);
+}
+
+interface Acting {
+  certain: readonly Group[];
+  malware: string | null;
+  hasActor: boolean;
+  isNamedOnly: boolean;
+}
+
+function whoActs({ certain, malware, hasActor, isNamedOnly }: Acting): string | null {
+  if (certain.length > 0) return sayActors(certain);
+  if (malware !== null) return `activity with the malware ${malware}`;
+  if (!hasActor) return null;
+  return isNamedOnly ? "an actor" : "an unnamed actor";
+}
+
+/** The groups that the text names, those of the release and others, without those it only compares with. */
+function groupsOf({ groups, unlisted }: Entities): Group[] {
+  const others = unlisted.filter(({ kind }) => kind === "group");
+  return [...groups, ...others.map((one) => ({ ...one, attack_id: null }))]
+    .filter(({ compared }) => compared !== true)
+    .sort((a, b) => b.count - a.count);
+}
+
+/** The malware that the report is about: the most mentioned, if it is named early or often. */
+function malwareOf({ software, unlisted }: Entities): string | null {
+  const [first] = [
+    ...software.filter(({ type }) => type === "malware"),
+    ...unlisted.filter(({ kind, compared }) => kind === "malware" && compared !== true),
+  ].sort((a, b) => b.count - a.count);
+  return first !== undefined && isCertain(first) ? first.name : null;
+}
+
+/** The groups that the report is about, not those that it cites. */
 function actorsOf(groups: readonly Group[]): Group[] {
   const [first] = groups;
   if (first === undefined) return [];
@@ -50,7 +114,7 @@ function actorsOf(groups: readonly Group[]): Group[] {
 }
 
 /** Whether the report is so much about a group, or so early, that it tells of its acts. */
-function isCertain({ count, mentions }: Group): boolean {
+function isCertain({ count, mentions }: Pick<Group, "count" | "mentions">): boolean {
   return count >= CERTAIN || (mentions[0]?.start ?? Infinity) < TITLE;
 }
 
@@ -59,7 +123,8 @@ function sayActors(groups: readonly Group[]): string {
   const named = groups.map((group) => {
     const aliases = aliasesOf(group);
     const also = aliases.length === 0 ? "" : `, also called ${sayList(aliases)}`;
-    return `${group.name} (${group.attack_id}${also})`;
+    const known = `${group.attack_id ?? ""}${also}`.replace(/^, /, "");
+    return known === "" ? group.name : `${group.name} (${known})`;
   });
   const [first] = groups;
   if (groups.length === 1 && /group|team/i.test(first?.name ?? "")) return named.join("");
@@ -83,7 +148,7 @@ function sayVictims({ sectors, countries }: Entities): string {
   const names = parts.map(({ name }) => saySector(name));
   const whom =
     names.length === 0
-      ? "organisations"
+      ? "organizations"
       : sectors.length === 1 && sectors[0]?.name === "infrastructure"
         ? saySector("infrastructure")
         : saySectors(names);

@@ -10,10 +10,15 @@ import {
   type SummarisedTechnique,
 } from "./summary-techniques.ts";
 
+/** A summary that is read in half a minute; what exceeds it is the least sure. */
+const MAX_WORDS = 120;
+const MOST_TACTICS = 10;
+const LEAST_TACTICS = 3;
+
 /**
- * A summary to paste into a message: four to eight sentences of our own on who did what to whom,
- * when and how, in the order of the attack. It names nothing but what was found in the text; joined
- * the parts are the summary, never empty.
+ * A summary to paste into a message, in English: who did what to whom, when, with what and how, in the order of
+ * the attack. It claims only what is a technique or an entity of the session, and hedges as the evidence does;
+ * joined the parts are the summary, never empty.
  */
 export function summarise(
   techniques: readonly SummarisedTechnique[],
@@ -21,16 +26,23 @@ export function summarise(
   release: ReleaseIndex,
 ): string[] {
   const named = nameTechniques(techniques, release);
-  const acts = sayActs(named, release);
-  const sentences = [
-    sayWho(entities, named.length > 0),
-    sayTools(entities),
-    ...(acts.length > 0
-      ? acts
-      : [`No act in it could be matched to a technique of ${of(release)}.`]),
+  const { sentence, subject } = sayWho(entities, named);
+  const tools = sayTools(entities);
+  const write = (most: number) => [
+    sentence,
+    ...(tools === null ? [] : [tools]),
+    ...(named.length > 0
+      ? sayActs(named, release, subject, most)
+      : [`No adversary activity in it was matched to a technique of ${of(release)}.`]),
     sayGrounds(named, release),
   ];
-  return sentences.map((sentence, place) => (place === 0 ? sentence : ` ${sentence}`));
+  let most = MOST_TACTICS;
+  while (most > LEAST_TACTICS && countWords(write(most)) > MAX_WORDS) most -= 1;
+  return write(most).map((part, place) => (place === 0 ? part : ` ${part}`));
+}
+
+function countWords(sentences: readonly string[]): number {
+  return sentences.join(" ").split(" ").length;
 }
 
 /** How much there is to it, and what to check. */

@@ -1,10 +1,13 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import { type Hedge, readEvidence } from "./evidence-words.ts";
 import { compareText } from "../../platform/lib/text.ts";
 
 /** What the summary needs of a technique. */
 export interface SummarisedTechnique {
   attack_id: string;
   confidence: number;
+  /** The words of the report that show it; how they hedge is how the summary does. */
+  evidence?: string;
   /** Where somebody decided of it; the release tells of others. */
   tactic?: string;
   /** Whether a person confirmed it. */
@@ -18,6 +21,10 @@ export interface NamedTechnique {
   tactic: string;
   confidence: number;
   isConfirmed: boolean;
+  /** As the evidence hedges; "possibly" where the evidence alone is weak. */
+  hedge: Hedge | null;
+  /** Whether the evidence says that somebody acts. */
+  hasActor: boolean;
 }
 
 /** Below this the summary says `possibly`. */
@@ -29,11 +36,23 @@ export function nameTechniques(
   release: ReleaseIndex,
 ): NamedTechnique[] {
   return techniques
-    .flatMap(({ attack_id: printed, confidence, tactic, isConfirmed = false }) => {
+    .flatMap(({ attack_id: printed, confidence, tactic, evidence = "", isConfirmed = false }) => {
       const known = release.techniques.get(release.replacements.get(printed) ?? printed);
       if (known === undefined) return [];
       const { attack_id, name, tactics } = known;
-      return [{ attack_id, name, tactic: tactic ?? tactics[0] ?? "", confidence, isConfirmed }];
+      const { hedge, hasActor } = readEvidence(evidence);
+      const isWeak = confidence < UNSURE && !isConfirmed;
+      return [
+        {
+          attack_id,
+          name,
+          tactic: tactic ?? tactics[0] ?? "",
+          confidence,
+          isConfirmed,
+          hedge: hedge ?? (isWeak ? ("possibly" as const) : null),
+          hasActor,
+        },
+      ];
     })
     .sort(
       (a, b) =>
@@ -43,7 +62,7 @@ export function nameTechniques(
     );
 }
 
-/** Whether the summary hedges it. */
+/** Whether it rests on weak evidence. */
 export function isUnsure({ confidence, isConfirmed }: NamedTechnique): boolean {
   return confidence < UNSURE && !isConfirmed;
 }

@@ -1,37 +1,50 @@
-/** What was done under a tactic, and the sentence of the summary that tells of it. */
+/** What was done under a tactic: a regular verb and its object, and the sentence that reports it. */
 export interface Deed {
   stage: number;
-  words: string;
+  verb: string;
+  object: string;
 }
 
-/** Sentences that tell of the attack, in its order; what opens each. */
+/** What opens each sentence about the attack, in its order. */
 export const STAGES = ["", "Inside, ", "", "From there, ", "Finally, "] as const;
+
+const deed = (stage: number, verb: string, object: string): Deed => ({ stage, verb, object });
 
 /** Tactics of every domain by their short names. */
 export const DEEDS: ReadonlyMap<string, Deed> = new Map([
-  ["reconnaissance", { stage: 0, words: "learned about their targets" }],
-  ["resource-development", { stage: 0, words: "prepared infrastructure and tools" }],
-  ["initial-access", { stage: 0, words: "got in" }],
-  ["execution", { stage: 1, words: "ran their code" }],
-  ["persistence", { stage: 1, words: "kept their access" }],
-  ["privilege-escalation", { stage: 1, words: "gained higher privileges" }],
-  ["defense-evasion", { stage: 2, words: "avoided detection" }],
-  ["stealth", { stage: 2, words: "avoided detection" }],
-  ["evasion", { stage: 2, words: "avoided detection" }],
-  ["defense-impairment", { stage: 2, words: "weakened defences" }],
-  ["credential-access", { stage: 3, words: "obtained credentials" }],
-  ["discovery", { stage: 3, words: "explored the environment" }],
-  ["lateral-movement", { stage: 3, words: "moved to other systems" }],
-  ["collection", { stage: 4, words: "gathered data" }],
-  ["command-and-control", { stage: 4, words: "controlled the systems from outside" }],
-  ["exfiltration", { stage: 4, words: "took data out" }],
-  ["inhibit-response-function", { stage: 4, words: "kept safety functions from responding" }],
-  ["impair-process-control", { stage: 4, words: "interfered with the controlled process" }],
-  ["impact", { stage: 4, words: "did damage" }],
+  ["reconnaissance", deed(0, "collect", "information about targets")],
+  ["resource-development", deed(0, "prepare", "infrastructure and tools")],
+  ["initial-access", deed(0, "gain", "access")],
+  ["execution", deed(1, "execute", "code")],
+  ["persistence", deed(1, "maintain", "access")],
+  ["privilege-escalation", deed(1, "gain", "higher privileges")],
+  ["defense-evasion", deed(2, "evade", "detection")],
+  ["stealth", deed(2, "evade", "detection")],
+  ["evasion", deed(2, "evade", "detection")],
+  ["defense-impairment", deed(2, "weaken", "defenses")],
+  ["credential-access", deed(3, "obtain", "credentials")],
+  ["discovery", deed(3, "explore", "the environment")],
+  ["lateral-movement", deed(3, "move", "to other systems")],
+  ["collection", deed(4, "gather", "data")],
+  ["command-and-control", deed(4, "communicate", "with compromised systems")],
+  ["exfiltration", deed(4, "extract", "data")],
+  ["inhibit-response-function", deed(4, "obstruct", "safety functions")],
+  ["impair-process-control", deed(4, "disturb", "the controlled process")],
+  ["impact", deed(4, "cause", "damage")],
 ]);
 
 /** For a tactic that is not known here. */
-export const OTHER_DEED: Deed = { stage: 4, words: "pursued other ends" };
+export const OTHER_DEED: Deed = deed(4, "pursue", "other goals");
+
+/** `gain` as `gained`, `prepare` as `prepared`. */
+export function pastOf({ verb, object }: Deed): string {
+  return `${verb}${verb.endsWith("e") ? "d" : "ed"} ${object}`;
+}
+
+/** `gain` as `gaining`. */
+export function gerundOf({ verb, object }: Deed): string {
+  return `${verb.replace(/e$/, "")}ing ${object}`;
+}
 
 /** Tactics whose sub-techniques are named after things: `Domains`, `Tool`. */
 export const OF_THINGS = new Set(["reconnaissance", "resource-development"]);
@@ -50,7 +63,7 @@ const SECTORS: Readonly<Record<string, string>> = {
   "infrastructure-water": "water",
   "non-profit": "non-profit",
   commercial: "commercial facilities",
-  defense: "defence",
+  defense: "defense",
 };
 
 const NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];

@@ -8,7 +8,7 @@ const counted = {
     example: ["01a2049f-a897-718e-8ed4-2b62f6238151"],
   }),
 };
-const { software, cves, observables, dates, sectors, countries } = entitiesSchema.shape;
+const { software, unlisted, cves, observables, dates, sectors, countries } = entitiesSchema.shape;
 
 /** What the reports of a dossier name besides techniques and groups, with the sessions of each. */
 export const dossierEntitiesSchema = z
@@ -16,6 +16,9 @@ export const dossierEntitiesSchema = z
     software: z
       .array(software.element.pick({ attack_id: true, name: true, type: true }).extend(counted))
       .meta({ description: "Malware and tools." }),
+    unlisted: z
+      .array(unlisted.element.pick({ kind: true, name: true }).extend(counted))
+      .meta({ description: "Names of groups, campaigns, malware and tools without an ATT&CK id." }),
     cves: z
       .array(cves.element.pick({ id: true }).extend(counted))
       .meta({ description: "Vulnerabilities." }),

@@ -17,6 +17,10 @@ export function unionEntities(completed: readonly HeldSession[]): DossierEntitie
       ({ software }) => software,
       ({ attack_id, name, type }) => ({ attack_id, name, type }),
     ),
+    unlisted: of(
+      ({ unlisted }) => unlisted,
+      ({ kind, name }) => ({ kind, name }),
+    ),
     cves: of(
       ({ cves }) => cves,
       ({ id }) => ({ id }),

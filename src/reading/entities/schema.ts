@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TLP_MARKINGS } from "./vocabulary.ts";
+import { TLP_MARKINGS, UNLISTED_KINDS } from "./vocabulary.ts";
 
 const placed = (which: string) =>
   z.int().meta({ description: `${which} in the stored text, in UTF-16 code units.` });
@@ -21,6 +21,12 @@ const mentioned = {
   }),
 };
 
+const compared = z.boolean().optional().meta({
+  description:
+    'Whether the text names it for comparison only ("similar to APT28"). Absent in analyses made before this was read.',
+  example: false,
+});
+
 /** ISO 8601, as exactly as the text says it. */
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
 
@@ -31,6 +37,7 @@ export const entitiesSchema = z
         z.object({
           attack_id: z.string().meta({ example: "G0016" }),
           name: z.string().meta({ description: "Name in the release.", example: "APT29" }),
+          compared,
           ...mentioned,
         }),
       )
@@ -45,6 +52,19 @@ export const entitiesSchema = z
         }),
       )
       .meta({ description: "Malware and tools that the text names, most mentioned first." }),
+    unlisted: z
+      .array(
+        z.object({
+          kind: z.enum(UNLISTED_KINDS).meta({ description: "Kind of what has this name." }),
+          name: z.string().meta({ description: "Name as the text prints it.", example: "UNC1234" }),
+          compared,
+          ...mentioned,
+        }),
+      )
+      .meta({
+        description:
+          "Names of groups, campaigns, malware and tools that the release does not list, most mentioned first; up to 60. They have no ATT&CK id and lead to no techniques.",
+      }),
     cves: z
       .array(
         z.object({
@@ -148,6 +168,7 @@ export type Mention = z.output<typeof mentionSchema>;
 export const NO_ENTITIES: Entities = {
   groups: [],
   software: [],
+  unlisted: [],
   cves: [],
   observables: [],
   dates: [],

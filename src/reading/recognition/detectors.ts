@@ -68,7 +68,7 @@ export function lexiconOf(release: ReleaseIndex): Lexicon {
   if (known !== undefined) return known;
   const lexicon = {
     techniqueNames: buildTechniqueNames(release),
-    groupNames: buildGroupNames(release.groups),
+    groupNames: buildGroupNames(release.groups, release.software),
   };
   lexicons.set(release, lexicon);
   return lexicon;

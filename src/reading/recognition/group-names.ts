@@ -1,4 +1,5 @@
-import type { IndexedGroup } from "../../knowledge/attack/release-index.ts";
+import type { IndexedGroup, IndexedSoftware } from "../../knowledge/attack/release-index.ts";
+import { ACTORS, SOFTWARE } from "./name-sign-words.ts";
 import { hasCue, isAlone, isInAddress, isNaming, isProperNoun, isShouted } from "./name-signs.ts";
 import { buildNames } from "../../text/phrases/name-table.ts";
 import { findPhrases, type PhraseHit, type PhraseTable } from "../../text/phrases/phrases.ts";
@@ -25,6 +26,8 @@ interface GroupName {
   name: string;
   /** The name or alias looked for. */
   spelling: string;
+  /** Whether software is called so, too. */
+  isSoftware: boolean;
 }
 
 export type GroupNames = PhraseTable<GroupName>;
@@ -99,15 +102,27 @@ const PRODUCTS = new Set([
 /** How many words before and after a name are searched for another group's name. */
 const NEIGHBOUR_WORDS = 12;
 
-/** All names and aliases of the groups; build it once per release. */
-export function buildGroupNames(groups: readonly IndexedGroup[]): GroupNames {
+/**
+ * All names and aliases of the groups; build it once per release.
+ * @param software of the release: "the X malware" of a name that both have is no group
+ */
+export function buildGroupNames(
+  groups: readonly IndexedGroup[],
+  software: readonly Pick<IndexedSoftware, "name" | "aliases">[] = [],
+): GroupNames {
+  const shared = new Set(
+    software.flatMap(({ name, aliases }) => [name, ...aliases]).map((name) => name.toLowerCase()),
+  );
   const owners = new Set(groups.map(({ name }) => name.toLowerCase()));
   return buildNames(
     groups.flatMap(({ attack_id, name, aliases }) =>
       [...new Set([name, ...aliases])]
         // A group's own name is that group's, even where another lists it as an alias.
         .filter((spelling) => spelling === name || !owners.has(spelling.toLowerCase()))
-        .map((spelling) => ({ name: spelling, value: { attack_id, name, spelling } })),
+        .map((spelling) => ({
+          name: spelling,
+          value: { attack_id, name, spelling, isSoftware: shared.has(spelling.toLowerCase()) },
+        })),
     ),
     { plural: false },
   );
@@ -141,7 +156,9 @@ export function findGroupMentions(
   tokens: readonly Token[],
   names: GroupNames,
 ): GroupMention[] {
-  const hits = findPhrases(text, tokens, names).filter((hit) => isWrittenAsName(text, hit));
+  const hits = findPhrases(text, tokens, names).filter(
+    (hit) => isWrittenAsName(text, hit) && !isSoftwareHere(tokens, hit),
+  );
   const certain = hits.filter((hit) => kindOf(hit) === "name");
   let next = 0;
   return hits
@@ -164,6 +181,12 @@ export function findGroupMentions(
         end,
       })),
     );
+}
+
+/** `the notorious X malware`, where X is the name of software, too; `the X malware gang` is a group. */
+function isSoftwareHere(tokens: readonly Token[], { values, last }: PhraseHit<GroupName>): boolean {
+  const [next, second] = [tokens[last + 1]?.text ?? "", tokens[last + 2]?.text ?? ""];
+  return values[0]?.isSoftware === true && SOFTWARE.has(next) && !ACTORS.has(second);
 }
 
 /** `name` is nothing else; `ambiguous` is short or a product's name, so that its capital says little. */

@@ -61,6 +61,25 @@ export const THINGS = new Set([
   "operation",
 ]);
 
+/** Right behind a name that a group and software share, these say that the software is meant. */
+export const SOFTWARE = new Set([
+  "malware",
+  "backdoor",
+  "trojan",
+  "loader",
+  "implant",
+  "payload",
+  "payloads",
+  "rat",
+  "worm",
+  "wiper",
+  "binary",
+  "sample",
+  "samples",
+  "variant",
+  "variants",
+]);
+
 /** Right before a name that is given. */
 export const NAMING =
   /(?:(?:known|tracked|identified|referred to|reported)(?: by \p{L}{2,15})? as|dubbed|called|named|nicknamed|calls itself|calling itself)(?: the)?\s{1,3}["'“‘„«]?$/iu;
@@ -89,6 +108,29 @@ export const DEEDS = new Set([
   "infiltrated",
   "obtained",
   "gained",
+  "abused",
+  "accessed",
+  "began",
+  "created",
+  "disguised",
+  "downloaded",
+  "dropped",
+  "dumped",
+  "encrypted",
+  "established",
+  "executed",
+  "exfiltrated",
+  "hid",
+  "installed",
+  "moved",
+  "phished",
+  "ran",
+  "registered",
+  "relied",
+  "sent",
+  "sends",
+  "spread",
+  "wiped",
 ]);
 
 /** Words before a name at the beginning of a sentence, which have their capital from there. */

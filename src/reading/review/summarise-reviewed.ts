@@ -29,6 +29,7 @@ export async function summariseReviewed(
   const techniques = kept.map((technique) => ({
     attack_id: technique.attack_id,
     confidence: technique.confidence,
+    evidence: technique.evidence,
     tactic: technique.tactic,
     isConfirmed: standingOf(technique) === "confirmed",
   }));

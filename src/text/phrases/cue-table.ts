@@ -33,7 +33,8 @@ export function cueFinder<M extends string>(tables: readonly Cues<M>[]): CueFind
     );
 }
 
-function buildCues<M extends string>(tables: readonly Cues<M>[]): PhraseTable<M> {
+/** A table of these phrases, for callers that have the words of the text already. */
+export function buildCues<M extends string>(tables: readonly Cues<M>[]): PhraseTable<M> {
   const byWord = new Map<string, Phrase<M>[]>();
   const byStem = new Map<string, Phrase<M>[]>();
   const unspaced = new Map<number, Unspaced<M>[]>();

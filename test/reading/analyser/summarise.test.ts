@@ -38,7 +38,11 @@ const release: ReleaseIndex = {
   replacements: new Map([["T1086", "T1059.001"]]),
 };
 
-const found = (id: string, confidence = 0.9) => ({ attack_id: id, confidence });
+const found = (id: string, confidence = 0.9, evidence = "The attackers did it.") => ({
+  attack_id: id,
+  confidence,
+  evidence,
+});
 const at = (text: string, start = 0) => ({ text, start, end: start + text.length });
 const entitiesOf = (change: Partial<Entities>): Entities => ({ ...NO_ENTITIES, ...change });
 const summaryOf = (techniques: Parameters<typeof summarise>[0], change: Partial<Entities> = {}) =>
@@ -72,57 +76,125 @@ describe("the summary", () => {
     expect(sentencesOf(summary)).toEqual([
       "According to the report published on 18 December 2023 and revised on 2 January 2024, the group Play (G1040, also called Playcrypt gang) targeted the financial services sector in the United States, in activity dated from June 2022 to November 2023.",
       "It names the malware Playcrypt, the tool Mimikatz, and the vulnerability CVE-2022-41082.",
-      "The actors got in (Spearphishing Attachment, T1566.001; Exploit Public-Facing Application, T1190).",
-      "Inside, they ran their code (PowerShell, T1059.001).",
+      "The actors gained access (Spearphishing Attachment, T1566.001; Exploit Public-Facing Application, T1190).",
+      "Inside, they executed code (PowerShell, T1059.001).",
       "From there, they obtained credentials (OS Credential Dumping, T1003).",
-      "Finally, they did damage (Data Encrypted for Impact, T1486).",
+      "Finally, they caused damage (Data Encrypted for Impact, T1486).",
       "In all, the report supports 5 techniques of ATT&CK Enterprise 18.1.",
     ]);
   });
 
-  it("has four to eight sentences, whatever was found", () => {
+  it("has three to eight sentences and at most 120 words, whatever was found", () => {
     const everything = TECHNIQUES.map(([id]) => found(id, 0.4));
+    const cves = Array.from({ length: 9 }, (_, place) => ({
+      id: `CVE-2024-100${place}`,
+      count: 1,
+      mentions: [],
+    }));
     for (const techniques of [[], [found("T1566")], everything]) {
-      for (const entities of [{}, { groups: [PLAY] }]) {
-        const { length } = sentencesOf(summaryOf(techniques, entities));
-        expect(length).toBeGreaterThanOrEqual(4);
-        expect(length).toBeLessThanOrEqual(8);
+      for (const entities of [{}, { groups: [PLAY] }, { groups: [PLAY], cves }]) {
+        const summary = summaryOf(techniques, entities);
+        expect(sentencesOf(summary).length).toBeGreaterThanOrEqual(3);
+        expect(sentencesOf(summary).length).toBeLessThanOrEqual(8);
+        expect(summary.split(" ").length).toBeLessThanOrEqual(120);
       }
     }
   });
 
-  it("says plainly what it does not know", () => {
+  it("says plainly what it does not know, and claims no actor that is not there", () => {
     expect(summaryOf([])).toBe(
-      "The report names neither an actor nor a victim. It names no malware, tool or vulnerability that ATT&CK or CVE lists. No act in it could be matched to a technique of ATT&CK Enterprise 18.1. A person should read it before anything is concluded from it.",
+      "The report names no actor, malware or victim. No adversary activity in it was matched to a technique of ATT&CK Enterprise 18.1. A person should read it before anything is concluded from it.",
     );
     expect(summaryOf([found("T9999")])).toBe(summaryOf([]));
     expect(summaryOf([found("T1566")])).toMatch(
-      /^The report describes what an unnamed actor did\. /,
+      /^The report describes what an unnamed actor did\. The actors gained access /,
     );
+    const nobody = summaryOf([found("T1566", 0.9, "T1566 Phishing")]);
+    expect(nobody).toMatch(/^The report names no actor\. The activity involved gaining access /);
+    expect(nobody).not.toContain("actors");
     expect(summaryOf([], { groups: [PLAY] })).toMatch(/^The report describes what the group Play /);
+  });
+
+  it.each([
+    ["The attackers likely sent a mail.", "likely gained access (Phishing, T1566)"],
+    ["The attackers may have sent a mail.", "may have gained access (Phishing, T1566)"],
+    ["The attackers tried to phish the staff.", "attempted to gain access (Phishing, T1566)"],
+    ["The attack was blocked.", "to gain access (Phishing, T1566; unsuccessful)"],
+    ["The attackers tried it and succeeded.", "The actors gained access (Phishing, T1566)"],
+    [
+      "Злоумышленники пытались получить доступ.",
+      "actors attempted to gain access (Phishing, T1566)",
+    ],
+    ["Атака была заблокирована, злоумышленники ушли.", "access (Phishing, T1566; unsuccessful)"],
+    ["攻击者试图发送钓鱼邮件。", "The actors attempted to gain access (Phishing, T1566)"],
+    ["攻击者发送了钓鱼邮件。", "The actors gained access (Phishing, T1566)"],
+    [
+      "Die Angreifer kamen vermutlich per Mail.",
+      "The actors likely gained access (Phishing, T1566)",
+    ],
+  ])("hedges as the evidence does: %s", (evidence, expected) => {
+    expect(summaryOf([found("T1566", 0.9, evidence)])).toContain(expected);
+  });
+
+  it("says apart what was done and what was only attempted", () => {
+    const summary = summaryOf([
+      found("T1566"),
+      found("T1190", 0.9, "The attackers tried to exploit the portal, but failed."),
+    ]);
+    expect(summary).toContain(
+      "gained access (Phishing, T1566) and attempted to gain access (Exploit Public-Facing Application, T1190; unsuccessful).",
+    );
   });
 
   it("hedges what rests on weak evidence, unless a person confirmed it", () => {
     const weak = summaryOf([found("T1566", 0.4)]);
-    expect(weak).toContain("The actors got in (possibly Phishing, T1566).");
+    expect(weak).toContain("The actors possibly gained access (Phishing, T1566).");
     expect(weak).toContain("supports one technique of ATT&CK Enterprise 18.1, on weak evidence.");
     const confirmed = summaryOf([{ ...found("T1566", 0.4), isConfirmed: true }]);
-    expect(confirmed).toContain("The actors got in (Phishing, T1566).");
+    expect(confirmed).toContain("The actors gained access (Phishing, T1566).");
     expect(confirmed).toContain("18.1, confirmed by a person.");
+  });
+
+  it("tells of malware where no group is named", () => {
+    const software = [
+      { attack_id: "S1162", name: "Playcrypt", type: "malware" as const, count: 6, mentions: [] },
+    ];
+    const summary = summaryOf([found("T1486", 0.9, "It encrypts files.")], { software });
+    expect(summary).toMatch(/^The report describes activity with the malware Playcrypt\. /);
+    expect(summary).not.toContain("actor");
+  });
+
+  it("names groups and malware that ATT&CK does not list", () => {
+    const one = { count: 6, mentions: [at("Velvet Otter", 20)] };
+    const unlisted = [
+      { ...one, kind: "group" as const, name: "Velvet Otter" },
+      { ...one, kind: "malware" as const, name: "OtterLoader" },
+    ];
+    const summary = summaryOf([found("T1566")], { unlisted });
+    expect(summary).toMatch(/^The report describes what the group Velvet Otter did\. /);
+    expect(summary).toContain("It names the malware OtterLoader.");
+  });
+
+  it("does not take a group for the actor that the text only compares with", () => {
+    const other = { attack_id: "G0007", name: "APT28", count: 9, compared: true };
+    const groups = [{ ...other, mentions: [at("APT28", 10)] }, PLAY];
+    const summary = summaryOf([found("T1566")], { groups });
+    expect(summary).toContain("what the group Play (G1040) did");
+    expect(summary).not.toContain("APT28");
   });
 
   it("names a sub-technique with its parent where its own name misleads, never both", () => {
     const summary = summaryOf([found("T1556.006"), found("T1556", 0.8)]);
     expect(summary).toContain(
-      "kept their access (Modify Authentication Process: Multi-Factor Authentication, T1556.006).",
+      "maintained access (Modify Authentication Process: Multi-Factor Authentication, T1556.006).",
     );
   });
 
   it("takes the tactic that an analyst set, and has words for one that it does not know", () => {
     expect(summaryOf([{ ...found("T1566"), tactic: "impact" }])).toContain(
-      "The actors did damage (Phishing, T1566).",
+      "The actors caused damage (Phishing, T1566).",
     );
-    expect(summaryOf([found("T1800")])).toContain("pursued other ends (Jest, T1800).");
+    expect(summaryOf([found("T1800")])).toContain("pursued other goals (Jest, T1800).");
   });
 
   it("does not take a group for the actor that the report only cites", () => {
@@ -165,7 +237,7 @@ describe("the summary", () => {
       "targeted the energy, mining, retail, education, insurance and other sectors.",
     );
     expect(summaryOf([], { sectors: named.slice(0, 1) })).toContain(
-      "an unnamed actor targeted critical infrastructure.",
+      "activity targeted critical infrastructure.",
     );
     const software = Array.from({ length: 9 }, (_, place) => ({
       attack_id: `S${place}`,

@@ -81,7 +81,7 @@ describe("the entities of an analysis", () => {
     expect(summary).toBe(
       "According to the report published on 3 May 2024, the group APT29 (G0016, also called Cozy Bear) targeted the financial services sector in Poland, in activity dated from January 2024 to March 2024. " +
         "It names the tool Mimikatz, and the vulnerability CVE-2021-44228. " +
-        "The actors got in (Phishing, T1566). Inside, they ran their code (PowerShell, T1059.001). " +
+        "The actors gained access (Phishing, T1566). Inside, they executed code (PowerShell, T1059.001). " +
         "In all, the report supports 2 techniques of ATT&CK Enterprise 18.1.",
     );
   });
@@ -138,7 +138,7 @@ describe("a session from before there were entities", () => {
     const markdown = await (await request(`/api/export/analysis/${id}/markdown`)).text();
     const plain = markdown.replaceAll("\\", "").replaceAll("&amp;", "&");
     expect(plain).toContain("the group APT29 (G0016, also called Cozy Bear)");
-    expect(plain).toContain("The actors ran their code (PowerShell, T1059.001).");
+    expect(plain).toContain("The actors executed code (PowerShell, T1059.001).");
     expect(plain).toContain(
       "supports one technique of ATT&CK Enterprise 18.1, confirmed by a person.",
     );

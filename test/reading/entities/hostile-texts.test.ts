@@ -40,6 +40,17 @@ describe("a text made to cost time", () => {
     "2021年",
     "5 мая 2021 атака ",
     "\ud800",
+    "a backdoor called ",
+    "Umbra ransomware ",
+    "UNC1234 ",
+    "Storm-",
+    "the Umbra is a new ",
+    "“Umbra” ",
+    "Operation A ",
+    "similar to APT29 ",
+    "UmbraRAT",
+    "группировка Umbra ",
+    "名为Umbra",
   ])("%j takes time in proportion", async (piece) => {
     const text = piece.repeat(CHARS / piece.length);
     const start = processorMs();

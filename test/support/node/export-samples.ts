@@ -263,6 +263,7 @@ function reviewedAnalysis(index: ReleaseIndex): Analysis {
         { attack_id: "S0154", name: "Cobalt Strike", type: "malware", ...PLACE },
         { attack_id: "S0002", name: "Mimikatz", type: "tool", ...PLACE },
       ],
+      unlisted: [],
       cves: [{ id: "CVE-2021-26855", ...PLACE }],
       observables: [],
       dates: [

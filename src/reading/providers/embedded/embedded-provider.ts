@@ -28,6 +28,7 @@ import { judgeCommands, judgeMentions, listSetAside } from "../../analyser/set-a
 import { findContradictions } from "../../recognition/contradictions.ts";
 import { createSentenceJudge, type SentenceJudge } from "../../recognition/acts/judge-sentences.ts";
 import type { FoundTechnique } from "../../recognition/found-technique.ts";
+import { countsAt } from "../../entities/name-sections.ts";
 import { NO_ENTITIES } from "../../entities/schema.ts";
 import { partOf } from "../../analyser/model/part-of.ts";
 import type { Model } from "../../analyser/model/model-file.ts";
@@ -93,6 +94,7 @@ async function analyse(
     opens: begins.has(sentences[at]?.start ?? 0),
     part: partOf(judge.sectionAt(at)),
   });
+  const counts = countsAt(document);
   const slices = cutSlices(text.length, sentences);
   const judges = models.map((model) => ({
     model,
@@ -118,7 +120,7 @@ async function analyse(
   const found = { mentions, commands: commands.flat() };
   const read = { ...split, ...found, judge, release, strictness, signal };
   const { techniques, set_aside, candidates } = await conclude(read, judges);
-  const groups = collectGroups(groupMentions);
+  const groups = collectGroups(groupMentions.filter(({ start }) => counts(start)));
   const threshold = embeddedCut(strictness);
   const sure = techniques.filter(({ confidence }) => reaches(confidence, threshold));
   const parts = summarise(sure, entities, release);

@@ -23,7 +23,7 @@ const ATTACK = "https://attack.mitre.org";
 /** What the report names besides techniques, each sort that it names any of. */
 export function listNamed(content: Named): NamedThings[] {
   const { entities, named_groups: groups, apt_hints: hints } = content;
-  const { software, sectors, countries } = entities;
+  const { software, unlisted, sectors, countries } = entities;
   const plain = (text: string): NamedThing => ({ text, url: null });
   const named = groups.map(({ attack_id: id, name, names }) => ({
     text: `${name} (${id})${alsoCalled(name, names)}`,
@@ -31,10 +31,13 @@ export function listNamed(content: Named): NamedThings[] {
   }));
   const known = new Set(groups.flatMap(({ name, names }) => [name, ...names]).map(foldText));
   const others = hints.filter((hint) => !known.has(foldText(hint)));
+  const unlistedOf = (wanted: (typeof unlisted)[number]["kind"]) =>
+    unlisted.filter(({ kind }) => kind === wanted).map(({ name }) => plain(name));
   const sorts: NamedThings[] = [
-    { label: "Groups", entries: [...named, ...others.map(plain)] },
-    { label: "Malware", entries: softwareOf(software, "malware") },
-    { label: "Tools", entries: softwareOf(software, "tool") },
+    { label: "Groups", entries: [...named, ...others.map(plain), ...unlistedOf("group")] },
+    { label: "Campaigns", entries: unlistedOf("campaign") },
+    { label: "Malware", entries: [...softwareOf(software, "malware"), ...unlistedOf("malware")] },
+    { label: "Tools", entries: [...softwareOf(software, "tool"), ...unlistedOf("tool")] },
     { label: "Vulnerabilities", entries: listCves(content).map((id) => plain(describeCve(id))) },
     { label: "Victims' sectors", entries: sectors.map(({ name }) => plain(name)) },
     { label: "Victims' countries", entries: countries.map(({ name }) => plain(name)) },

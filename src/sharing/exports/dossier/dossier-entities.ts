@@ -1,16 +1,26 @@
 import type { Dossier } from "../../../reading/dossiers/schema.ts";
+import { UNLISTED_KINDS } from "../../../reading/entities/vocabulary.ts";
 import { escapeMarkdown } from "../session/escape-markdown.ts";
 import { table } from "./markdown-parts.ts";
 
 /** More of a kind are counted, not listed; the JSON form has all. */
 const MAX_ROWS = 100;
 
-/** Software, vulnerabilities, observables, dates and victims in one table; nothing without any. */
+type Rows = [kind: string, rows: { text: string; count: number; session_ids: string[] }[]];
+
+/** Software, names that ATT&CK does not list, vulnerabilities, observables, dates and victims in one table; nothing without any. */
 export function listEntities({ entities, sessions }: Dossier): string {
   const numbers = new Map(sessions.map(({ session_id: id }, place) => [id, place + 1]));
-  const { software, cves, observables, dates, sectors, countries } = entities;
-  const kinds: [kind: string, rows: { text: string; count: number; session_ids: string[] }[]][] = [
+  const { software, unlisted, cves, observables, dates, sectors, countries } = entities;
+  const kinds: Rows[] = [
     ["software", software.map((one) => ({ ...one, text: `${one.name} (${one.attack_id})` }))],
+    ...UNLISTED_KINDS.map(
+      (wanted) =>
+        [
+          wanted,
+          unlisted.filter(({ kind }) => kind === wanted).map((one) => ({ ...one, text: one.name })),
+        ] satisfies Rows,
+    ),
     ["vulnerability", cves.map((one) => ({ ...one, text: one.id }))],
     ["sector", sectors.map((one) => ({ ...one, text: one.name }))],
     ["country", countries.map((one) => ({ ...one, text: one.name }))],

@@ -144,7 +144,7 @@ describe("bad input", () => {
     const { ids, summary } = await analyse(text);
     expect(ids).toHaveLength(count);
     expect(summary).toContain(
-      "No act in it could be matched to a technique of ATT&CK Enterprise 18.1.",
+      "No adversary activity in it was matched to a technique of ATT&CK Enterprise 18.1.",
     );
     expect(summary.isWellFormed()).toBe(true);
   });

@@ -128,11 +128,11 @@ function listsOf({
   software_hints: software,
   cve_hints: cves,
 }: Analysis): { name: string; items: Named[] }[] {
-  const { groups, dates, sectors, countries, tlp } = entities;
+  const { groups, unlisted, dates, sectors, countries, tlp } = entities;
   return [
     {
       name: "Groups",
-      items: groups.map((one) => ({ ...one, key: one.attack_id, label: one.name })),
+      items: groups.map(toGroup),
     },
     {
       name: "Software",
@@ -143,6 +143,10 @@ function listsOf({
         said: `${one.attack_id}, ${one.type}`,
         leads: one.techniques,
       })),
+    },
+    {
+      name: "Not listed in ATT&CK",
+      items: unlisted.map(toUnlisted),
     },
     {
       name: "Vulnerabilities",
@@ -173,4 +177,13 @@ function listsOf({
       items: tlp === null ? [] : [{ ...tlp, key: tlp.marking, label: `TLP:${tlp.marking}` }],
     },
   ];
+}
+
+function toGroup(group: Analysis["entities"]["groups"][number]): Named {
+  const { attack_id: key, name: label, compared } = group;
+  return { ...group, key, label, ...(compared === true && { said: "for comparison" }) };
+}
+
+function toUnlisted(one: Analysis["entities"]["unlisted"][number]): Named {
+  return { ...one, key: `${one.kind} ${one.name}`, label: one.name, said: one.kind };
 }

@@ -1,0 +1,89 @@
+import { cueFinder, type Cues } from "../../text/phrases/cue-table.ts";
+
+/** Words before a name, or right behind it, that name it for comparison only, by language. */
+const COMPARISON: Readonly<Record<string, Cues<"comparison">>> = {
+  en: {
+    comparison: [
+      "similar to",
+      "similarities with",
+      "similarities to",
+      "similarity to",
+      "reminiscent of",
+      "resembl*",
+      "overlap*",
+      "unlike",
+      "compared to",
+      "compared with",
+      "comparable to",
+      "previously attributed to",
+      "previously used by",
+      "previously linked to",
+      "also used by",
+      "as seen with",
+      "not to be confused with",
+      "imitat*",
+      "mimick*",
+      "mimics",
+      "inspired by",
+      "such as those of",
+      "known from",
+      "not attributed to",
+      "false flag",
+      "in the style of",
+      "same as",
+      "like",
+    ],
+  },
+  de: {
+    comparison: [
+      "ähnlich*",
+      "ähnelt",
+      "erinnert an",
+      "ähnlichkeiten mit",
+      "anders als",
+      "vergleichbar mit",
+    ],
+  },
+  fr: {
+    comparison: [
+      "similaire*",
+      "rappelle",
+      "ressemble à",
+      "semblable*",
+      "comparable à",
+      "contrairement à",
+    ],
+  },
+  es: {
+    comparison: [
+      "similar a",
+      "similares a",
+      "parecid*",
+      "recuerda a",
+      "recuerdan a",
+      "a diferencia de",
+    ],
+  },
+  ru: { comparison: ["похож*", "напомина*", "схож*", "аналогичн*", "в отличие от", "сходств*"] },
+  zh: { comparison: ["类似", "相似", "不同于", "模仿"] },
+};
+
+const find = cueFinder(Object.values(COMPARISON));
+const BEFORE = 45;
+const BEHIND = 8;
+
+/** Whether the words around a name, within its sentence, compare something with it. */
+export function isCompared(
+  text: string,
+  place: { start: number; end: number },
+  sentence: { start: number; end: number },
+): boolean {
+  const from = Math.max(sentence.start, place.start - BEFORE);
+  const to = Math.min(sentence.end, place.end + BEHIND);
+  return find(text, from, place.start).length > 0 || find(text, place.end, to).some(isUnspaced);
+}
+
+/** In Chinese the word stands behind the name. */
+function isUnspaced({ start, end }: { start: number; end: number }): boolean {
+  return end - start === 2;
+}

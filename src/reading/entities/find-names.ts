@@ -1,0 +1,137 @@
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import type { Outline } from "../../text/document/document.ts";
+import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
+import { tokenize, type Token } from "../../text/tokens/tokens.ts";
+import { lexiconOf } from "../recognition/detectors.ts";
+import { findGroupMentions } from "../recognition/group-names.ts";
+import { isCompared } from "./comparison-words.ts";
+import { buildSoftwareNames, findSoftware, type SoftwareNames } from "./find-software.ts";
+import { MentionList, type Place } from "./mentions.ts";
+import { countsAt } from "./name-sections.ts";
+import type { Entities } from "./schema.ts";
+import { endingOf, findSigns, type NameSign } from "./unlisted/find-signs.ts";
+import { foldName, isListed, listedNames } from "./unlisted/listed-names.ts";
+import { UnlistedNames } from "./unlisted/unlisted-names.ts";
+
+type Named = Pick<Entities, "groups" | "software" | "unlisted">;
+
+/** Names that are looked for in one go, in UTF-16 units: the words of a long text take much memory. */
+export const SLICE = 50_000;
+
+const namesOfReleases = new WeakMap<ReleaseIndex, SoftwareNames>();
+
+/**
+ * The groups and the software of a release that a text names, and names that the release does not list.
+ * Names in references, menus and related articles do not count.
+ * @param body the text without its furniture
+ * @param pause lets others run; awaited between the parts of a long text
+ */
+export async function findNames(
+  outline: Outline,
+  body: string,
+  sentences: readonly Sentence[],
+  release: ReleaseIndex,
+  pause: () => Promise<void>,
+): Promise<Named> {
+  const gathering = new NameGathering(outline, body, sentences, release);
+  for (const { start, end } of slicesOf(body.length, sentences)) {
+    const seen = body.slice(start, end);
+    gathering.read(seen, tokenize(seen), start);
+    await pause();
+  }
+  return gathering.list();
+}
+
+/** What was found so far. */
+class NameGathering {
+  readonly #release: ReleaseIndex;
+  readonly #sentences: readonly Sentence[];
+  readonly #counts: (offset: number) => boolean;
+  readonly #groups: MentionList<{ attack_id: string; name: string }>;
+  readonly #software: MentionList<
+    Pick<Entities["software"][number], "attack_id" | "name" | "type">
+  >;
+  readonly #unlisted: UnlistedNames;
+  readonly #isCompared: (place: Place) => boolean;
+  /** Groups that something is said of, not only compared with them. */
+  readonly #acting = new Set<string>();
+
+  constructor(
+    outline: Outline,
+    body: string,
+    sentences: readonly Sentence[],
+    release: ReleaseIndex,
+  ) {
+    const listed = listedNames(release);
+    this.#release = release;
+    this.#sentences = sentences;
+    this.#counts = countsAt(outline);
+    this.#groups = new MentionList(body);
+    this.#software = new MentionList(body);
+    this.#unlisted = new UnlistedNames(body, (name) => isListed(name, listed));
+    this.#isCompared = (place) => {
+      const sentence = sentences[sentenceAt(sentences, place.start)];
+      return sentence !== undefined && isCompared(body, place, sentence);
+    };
+  }
+
+  /** @param from where the part begins in the text */
+  read(part: string, tokens: readonly Token[], from: number): void {
+    const own = <T extends Place>(found: readonly T[]) =>
+      found
+        .map((hit) => ({ ...hit, start: hit.start + from, end: hit.end + from }))
+        .filter(({ start }) => this.#counts(start));
+    const { groupNames } = lexiconOf(this.#release);
+    for (const hit of own(findGroupMentions(part, tokens, groupNames))) {
+      const { attack_id, name } = hit;
+      this.#groups.add(attack_id, hit, () => ({ attack_id, name }));
+      if (!this.#acting.has(attack_id) && !this.#isCompared(hit)) this.#acting.add(attack_id);
+    }
+    for (const hit of own(findSoftware(part, tokens, softwareNamesOf(this.#release)))) {
+      this.#addSoftware(hit.software, hit);
+    }
+    const sentenceOf = (offset: number) => sentenceAt(this.#sentences, offset + from);
+    for (const sign of own(findSigns(part, tokens, sentenceOf))) this.#addSign(sign);
+  }
+
+  list(): Named {
+    const groups = this.#groups
+      .byCount()
+      .map((group) => ({ ...group, compared: !this.#acting.has(group.attack_id) }));
+    const unlisted = this.#unlisted.list(this.#counts, this.#isCompared);
+    return { groups, software: this.#software.byCount(), unlisted };
+  }
+
+  #addSoftware(
+    software: Pick<Entities["software"][number], "attack_id" | "name" | "type">,
+    at: Place,
+  ) {
+    const { attack_id, name, type } = software;
+    this.#software.add(attack_id, at, () => ({ attack_id, name, type }));
+  }
+
+  /** `UmbraLoader` is Umbra where the release lists that. */
+  #addSign(sign: NameSign): void {
+    const ending = endingOf(sign.name);
+    const stem = ending === null ? null : foldName(sign.name.slice(0, -ending.length));
+    const owner = stem === null ? undefined : listedNames(this.#release).whole.get(stem);
+    if (owner === undefined || owner === null) this.#unlisted.add(sign);
+    else if (sign.kind === "malware") this.#addSoftware(owner, sign);
+  }
+}
+
+/** Built at first use, and kept as long as the index itself. */
+function softwareNamesOf(release: ReleaseIndex): SoftwareNames {
+  const known = namesOfReleases.get(release);
+  if (known !== undefined) return known;
+  const names = buildSoftwareNames(release.software, release.groups);
+  namesOfReleases.set(release, names);
+  return names;
+}
+
+/** The text in pieces that begin where a sentence begins. */
+function slicesOf(length: number, sentences: readonly Sentence[]): Sentence[] {
+  const starts = [0];
+  for (const { start } of sentences) if (start - (starts.at(-1) ?? 0) >= SLICE) starts.push(start);
+  return starts.map((start, at) => ({ start, end: starts[at + 1] ?? length }));
+}

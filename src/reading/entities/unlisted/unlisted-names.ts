@@ -1,0 +1,142 @@
+import { MentionList, type Place } from "../mentions.ts";
+import type { Entities } from "../schema.ts";
+import type { UnlistedKind } from "../vocabulary.ts";
+import { isInProse, type NameSign } from "./find-signs.ts";
+import { foldName } from "./listed-names.ts";
+import { isDistinct } from "./read-name.ts";
+
+/** Weight from which a name is one, and signs that a name needs that is also a word of the text. */
+const ENOUGH = 2;
+const SIGNS_OF_WORD = 2;
+const UNSURE_SIGNS = 3;
+/** Names of a text at most. */
+const MAX_LISTED = 60;
+
+interface Candidate {
+  kind: UnlistedKind;
+  weight: number;
+  /** By where they begin. */
+  places: Map<number, NameSign>;
+}
+
+/** Gathers signs of one text by name, and decides at its end which are names. */
+export class UnlistedNames {
+  readonly #text: string;
+  readonly #isListed: (name: string) => boolean;
+  readonly #byName = new Map<string, Map<UnlistedKind, Candidate>>();
+
+  /** @param isListed whether the release has a name */
+  constructor(text: string, isListed: (name: string) => boolean) {
+    this.#text = text;
+    this.#isListed = isListed;
+  }
+
+  add(sign: NameSign): void {
+    const { name, kind, weight, start } = sign;
+    if (this.#isListed(name)) return;
+    const key = foldName(name);
+    const kinds = this.#byName.get(key) ?? new Map<UnlistedKind, Candidate>();
+    this.#byName.set(key, kinds);
+    const known = kinds.get(kind) ?? { kind, weight: 0, places: new Map() };
+    kinds.set(kind, known);
+    if (known.places.has(start)) return;
+    known.weight += weight;
+    known.places.set(start, sign);
+  }
+
+  /**
+   * @param counts whether a place is where names count
+   * @param isCompared whether a name is there for comparison only
+   */
+  list(
+    counts: (offset: number) => boolean,
+    isCompared: (place: Place) => boolean,
+  ): Entities["unlisted"] {
+    const acting = new Set<string>();
+    const found = new MentionList<{ kind: UnlistedKind; name: string }>(this.#text);
+    const chosen = [...this.#byName.values()]
+      .flatMap((kinds) => surest([...kinds.values()]))
+      .filter(({ weight }) => weight >= ENOUGH)
+      .sort((a, b) => b.weight - a.weight)
+      .slice(0, MAX_LISTED);
+    for (const { kind, places } of chosen) {
+      const [sign] = places.values();
+      if (sign === undefined) continue;
+      const starts = [...places.keys()];
+      const isSure = [...places.values()].some(({ weight }) => weight >= ENOUGH);
+      // In headings any word may have its capital, and companies are groups, too.
+      if (!isSure && places.size < UNSURE_SIGNS) continue;
+      if (!isSure && !starts.some((start) => isInProse(this.#text, start))) continue;
+      if (chosen.some((other) => endsWithOther(sign.name, places.size, other))) continue;
+      const isWord = !isDistinct(sign.name) && this.#occursSmall(sign.name);
+      if (isWord && places.size < SIGNS_OF_WORD) continue;
+      const ends = isWord
+        ? new Map([...places].map(([start, { end }]) => [start, end]))
+        : this.#placesOf(places, counts);
+      for (const [start, end] of [...ends].sort(([a], [b]) => a - b)) {
+        const key = keyOf({ kind, name: sign.name });
+        found.add(key, { start, end }, () => ({ kind, name: sign.name }));
+        if (!acting.has(key) && !isCompared({ start, end })) acting.add(key);
+      }
+    }
+    return found.byCount().map((one) => ({ ...one, compared: !acting.has(keyOf(one)) }));
+  }
+
+  /** Whether the text has it as an ordinary word. */
+  #occursSmall(name: string): boolean {
+    return wholeWords(this.#text, name.toLowerCase()).next().done === false;
+  }
+
+  #placesOf(places: Candidate["places"], counts: (offset: number) => boolean): Map<number, number> {
+    const ends = new Map([...places].map(([start, { end }]) => [start, end]));
+    for (const spelling of new Set([...places.values()].map(({ name }) => name))) {
+      for (const start of wholeWords(this.#text, spelling)) {
+        if (counts(start)) ends.set(start, start + spelling.length);
+      }
+    }
+    return ends;
+  }
+}
+
+function keyOf({ kind, name }: { kind: UnlistedKind; name: string }): string {
+  return `${kind} ${foldName(name)}`;
+}
+
+/** A gang and its ransomware share a name; of malware and tool it is what more speaks for. */
+function surest(kinds: readonly Candidate[]): Candidate[] {
+  const best = (of: readonly UnlistedKind[]) =>
+    kinds
+      .filter(({ kind }) => of.includes(kind))
+      .sort((a, b) => b.weight - a.weight)
+      .slice(0, 1);
+  const [software, group, campaign] = [
+    best(["malware", "tool"]),
+    best(["group"]),
+    best(["campaign"]),
+  ];
+  return software.length + group.length > 0 ? [...software, ...group] : campaign;
+}
+
+/** Whether it is another name that a word before it lost its space to: "FolderUmbraRAT". */
+function endsWithOther(name: string, count: number, { weight, places }: Candidate): boolean {
+  const [other] = places.values();
+  if (other === undefined || weight < ENOUGH || places.size < count) return false;
+  return (
+    name.length > other.name.length &&
+    /\p{L}$/u.test(name.slice(0, -other.name.length)) &&
+    name.endsWith(other.name)
+  );
+}
+
+/** Where a word stands that no letter, digit or address goes on from. */
+function* wholeWords(text: string, word: string): Generator<number> {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    const [before, after] = [
+      text.slice(Math.max(0, at - 1), at),
+      text.slice(at + word.length, at + word.length + 2),
+    ];
+    if (/[\p{Script=Latin}\p{Nd}/\\_@.-]/u.test(before)) continue;
+    if (/^(?:[\p{Script=Latin}\p{Nd}/\\_@]|\.\p{L})/u.test(after)) continue;
+    yield at;
+  }
+}

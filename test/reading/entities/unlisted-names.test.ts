@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { findEntities } from "../../../src/reading/entities/find-entities.ts";
+import { outlineText } from "../../../src/text/outline/outline-text.ts";
+import { smallRelease } from "../../support/small-release.ts";
+
+const release = smallRelease();
+const read = async (text: string) =>
+  await findEntities(outlineText(text), release, [], async () => undefined);
+
+async function unlisted(text: string): Promise<string[]> {
+  const found = await read(text);
+  return found.unlisted.map(({ kind, name }) => `${kind}: ${name}`);
+}
+
+describe("names that the release does not list", () => {
+  it.each([
+    // By pattern.
+    ["The mails came from UNC4321.", ["group: UNC4321"]],
+    ["Storm-0777 and TA888 share servers.", ["group: Storm-0777", "group: TA888"]],
+    [
+      "CL-STA-0099, UAC-0199 and APT-C-77",
+      ["group: CL-STA-0099", "group: UAC-0199", "group: APT-C-77"],
+    ],
+    ["Tactic TA0001, T1566, file UNC12.exe and storm-0777.example", []],
+    ["the servers of Lilac Typhoon were seized", ["group: Lilac Typhoon"]],
+    // By position.
+    ["We blame the threat group Velvet Otter for it.", ["group: Velvet Otter"]],
+    ["A new backdoor called Umbrix opened a port.", ["malware: Umbrix"]],
+    ["Then the Umbrix ransomware encrypted the files.", ["malware: Umbrix"]],
+    ["The malware, dubbed “Umbrix,” sleeps.", ["malware: Umbrix"]],
+    ["Umbrix is a modular backdoor. Umbrix was seen, and later umbrix.", []],
+    ["They ran a tool called NetPeeker.", ["tool: NetPeeker"]],
+    ["It was part of Operation GlassHarbor.", ["campaign: Operation GlassHarbor"]],
+    // One word that ends as names of malware do.
+    ["They installed VelvetRAT and GlassStealer.", ["malware: VelvetRAT", "malware: GlassStealer"]],
+    ["BitLocker and AppLocker were off.", []],
+    // Something else that is named.
+    ["A service called Umbrix, a file named Umbrix, a researcher known as Umbrix.", []],
+    ["Windows malware, a Linux backdoor, Russian hackers and Kaspersky's ransomware team", []],
+    ["Group Policy, the Finance group and a Python backdoor", []],
+    ["Malware Analysis\n\nThreat Actor Profile\n\nRansomware Guide\n", []],
+  ])("%j", async (text, expected) => {
+    expect(await unlisted(text)).toEqual(expected);
+  });
+
+  it.each([
+    ["de", "Die Hackergruppe namens Umbrix verschickte eine Schadsoftware namens Velvix."],
+    ["fr", "Le groupe de hackers baptisé Umbrix a déployé un maliciel nommé Velvix."],
+    ["es", "El grupo de ransomware conocido como Umbrix usó un troyano llamado Velvix."],
+    ["ru", "Хакерская группировка Umbrix установила бэкдор Velvix."],
+    ["zh", "攻击组织Umbrix投放了名为Velvix的木马。"],
+  ])("are found in %s", async (_, text) => {
+    const found = await unlisted(text);
+    expect(found).toContain("group: Umbrix");
+    expect(found).toContain("malware: Velvix");
+  });
+
+  it("counts all mentions of a name, but of a word only those that say what it is", async () => {
+    const { unlisted: distinct } = await read("The GlassLock ransomware ran. GlassLock stopped.");
+    expect(distinct).toMatchObject([{ name: "GlassLock", count: 2 }]);
+    const text =
+      "The Silver ransomware ran and the Silver ransomware stopped. Silver is a metal, silver shines.";
+    const { unlisted: word } = await read(text);
+    expect(word).toMatchObject([{ name: "Silver", count: 2 }]);
+    expect(await unlisted("The Silver ransomware ran. Silver is a metal, silver shines.")).toEqual(
+      [],
+    );
+  });
+
+  it("does not count names of references and related articles", async () => {
+    const text = `The attackers sent mail to the staff and stole the passwords of three people.
+
+References
+
+The Umbrix ransomware, a review. APT29 and the GlassLock ransomware.
+
+Related articles
+
+APT28 returns with the Velvix backdoor
+`;
+    const { groups, unlisted: names } = await read(text);
+    expect([...groups, ...names]).toEqual([]);
+  });
+
+  it("names no technique", async () => {
+    for (const one of (await read("UNC4321 used the Umbrix ransomware.")).unlisted) {
+      expect(Object.keys(one).sort()).toEqual(["compared", "count", "kind", "mentions", "name"]);
+    }
+  });
+});
+
+describe("names that the release lists", () => {
+  it("are found in glued forms", async () => {
+    const { software, unlisted: names } = await read("They sent RyukLoader to the bank.");
+    expect(software).toMatchObject([{ attack_id: "S0446", mentions: [{ text: "RyukLoader" }] }]);
+    expect(names).toEqual([]);
+  });
+
+  it("are no groups where malware of that name is meant", async () => {
+    const shared = { ...smallRelease() };
+    shared.software = shared.software.map((one) =>
+      one.attack_id === "S0446" ? { ...one, aliases: ["Turla"] } : one,
+    );
+    const groupsOf = async (text: string) =>
+      (await findEntities(outlineText(text), shared, [], async () => undefined)).groups.map(
+        ({ name }) => name,
+      );
+    expect(await groupsOf("They adapted the notorious Turla malware to their needs.")).toEqual([]);
+    expect(await groupsOf("They work with the Turla malware group.")).toEqual(["Turla"]);
+  });
+
+  it("are found at the very start of a short text", async () => {
+    const { groups } = await read("Silence installed a loader on two servers. It left by night.");
+    expect(groups).toMatchObject([{ name: "Silence", compared: false }]);
+  });
+
+  it("say whether the text only compares with them", async () => {
+    const { groups } = await read(
+      "Turla stole mail from the ministry. The loader is similar to that of APT28. Turla left.",
+    );
+    expect(groups).toMatchObject([
+      { name: "Turla", compared: false },
+      { name: "APT28", compared: true },
+    ]);
+    const chinese = await read("攻击者使用的工具与APT28类似。");
+    expect(chinese.groups).toMatchObject([{ name: "APT28", compared: true }]);
+  });
+});
