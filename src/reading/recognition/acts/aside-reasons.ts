@@ -1,7 +1,8 @@
 /**
  * Why a passage that speaks of a technique is no finding: it tells of no act of the adversary.
  * `advice` and `detection` are for defenders, `contents`, `references`, `boilerplate` and
- * `furniture` (captions, menus, teasers) surround the report, `definition` explains a technology.
+ * `furniture` (captions, menus, teasers) surround the report, `definition` explains a technology,
+ * `not_a_report` is a printed id in a text, or a long section, that is no threat report.
  */
 export const ASIDE_REASONS = [
   "advice",
@@ -14,5 +15,6 @@ export const ASIDE_REASONS = [
   "references",
   "boilerplate",
   "furniture",
+  "not_a_report",
 ] as const;
 export type AsideReason = (typeof ASIDE_REASONS)[number];
