@@ -14,8 +14,11 @@ const SHORT_FROM: readonly (readonly [chars: number, from: number])[] = [
   [500, 0.2],
 ];
 /** A run of chunks that is a report by itself, whatever is appended to it. */
-const RUN = 3;
-const RUN_FROM = 0.75;
+const RUN = 2;
+const RUN_FROM = 0.9;
+/** Shorter paragraphs say too little alone. */
+const LEAST_BLOCK = 80;
+const BLOCK_FROM = 0.75;
 /** A section is set apart only where a run of this many chunks is plainly of another kind. */
 const SECTION_CHUNKS = 3;
 const SECTION_BELOW = 0.04;
@@ -38,9 +41,13 @@ export function judgeDocument(outline: Outline, model: KindModel, mask: NameMask
     return { start, end, scores: scoreChunk(features, model, reasons.noteOf(features)) };
   });
   const means = meansOf(chunks);
+  const scoreOf = (block: string) => scoreChunk(chunkFeatures(block, mask), model)[REPORT] ?? 0;
   const length = text.trim().length;
   const from = SHORT_FROM.find(([chars]) => length <= chars)?.[1] ?? REPORT_FROM;
-  const isReport = means[REPORT] >= from || hasRun(chunks);
+  const isReport =
+    means[REPORT] >= from ||
+    hasRun(chunks) ||
+    (chunks.length === 1 && hasReportBlock(outline, scoreOf));
   const place = isReport ? REPORT : means[RESEARCH] > means[OTHER] ? RESEARCH : OTHER;
   const [threat_report, research_or_guidance, other] = means.map(round) as [number, number, number];
   return {
@@ -50,6 +57,14 @@ export function judgeDocument(outline: Outline, model: KindModel, mask: NameMask
     reasons: reasons.list(place),
     sections: isReport && stride === 1 ? apartOf(chunks) : [],
   };
+}
+
+/** Whether a text of one chunk has a paragraph that is a report by itself, with advice around it. */
+function hasReportBlock({ text, blocks }: Outline, scoreOf: (block: string) => number): boolean {
+  return blocks.some(({ kind, start, end }) => {
+    const isProse = kind !== "heading" && kind !== "furniture" && end - start >= LEAST_BLOCK;
+    return isProse && scoreOf(text.slice(start, end)) >= BLOCK_FROM;
+  });
 }
 
 /** Without any text there is nothing to report. */

@@ -5,7 +5,7 @@ const PATH = "/models/document-kind.bin";
 
 /** What reading the shipped weights takes. */
 export interface KindDeps {
-  readAsset(path: string): Promise<Response>;
+  readAsset: (path: string) => Promise<Response>;
 }
 
 /** Shipped files never change while the service runs. */

@@ -13,7 +13,7 @@ export const documentKindSchema = z
   .object({
     kind: kind.meta({
       description:
-        "threat_report: what an adversary or malware did; research_or_guidance: techniques, tools, detection or hardening in general; other: everything else.",
+        "Kind of the text. threat_report: what an adversary or malware did; research_or_guidance: techniques, tools, detection or hardening in general; other: everything else.",
       example: "threat_report",
     }),
     probability: probability.meta({
@@ -23,9 +23,11 @@ export const documentKindSchema = z
     }),
     probabilities: z
       .object({
-        threat_report: probability,
-        research_or_guidance: probability,
-        other: probability,
+        threat_report: probability.meta({ description: "Probability of a threat report." }),
+        research_or_guidance: probability.meta({
+          description: "Probability of security research or guidance.",
+        }),
+        other: probability.meta({ description: "Probability of any other text." }),
       })
       .meta({
         description: "Probability of each kind; they add up to 1.",
