@@ -1,5 +1,6 @@
 import type { Outline, Span } from "../../text/document/document.ts";
 import type { NameMask } from "../analyser/model/name-mask.ts";
+import { findTechniqueIds } from "../../text/tokens/technique-ids.ts";
 import { chunkFeatures } from "./chunk-features.ts";
 import { cutChunks } from "./cut-chunks.ts";
 import { type KindModel, scoreChunk } from "./kind-model.ts";
@@ -19,6 +20,8 @@ const RUN_FROM = 0.9;
 /** Shorter paragraphs say too little alone. */
 const LEAST_BLOCK = 80;
 const BLOCK_FROM = 0.75;
+/** A note of so few characters that prints a technique id is about what was done. */
+const NOTE = 200;
 /** A section is set apart only where a run of this many chunks is plainly of another kind. */
 const SECTION_CHUNKS = 3;
 const SECTION_BELOW = 0.04;
@@ -47,6 +50,7 @@ export function judgeDocument(outline: Outline, model: KindModel, mask: NameMask
   const isReport =
     means[REPORT] >= from ||
     hasRun(chunks) ||
+    (length <= NOTE && findTechniqueIds(text).length > 0) ||
     (chunks.length === 1 && hasReportBlock(outline, scoreOf));
   const place = isReport ? REPORT : means[RESEARCH] > means[OTHER] ? RESEARCH : OTHER;
   const [threat_report, research_or_guidance, other] = means.map(round) as [number, number, number];

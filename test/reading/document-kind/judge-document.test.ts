@@ -30,6 +30,7 @@ describe("judgeDocument", () => {
 
   it.each([
     "APT29 dumped LSASS with Mimikatz.",
+    "A report that is analysed beside others, 1\n\nThey used T1566 and nothing else.",
     "T1566.001: the group sent ISO files. T1059.001: PowerShell ran. T1486: files were encrypted.",
     `${"ab".repeat(32)}\n45.61.137[.]22\nupdate-cdn-service[.]top\n${"0f".repeat(32)}`,
     "攻撃者はPowerShellでCobalt Strikeをダウンロードし、LSASSから認証情報を窃取した。",
