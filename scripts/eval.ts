@@ -6,6 +6,7 @@
  *   traps        what is no act, and short acts; seconds, no data
  *   mapping      texts that nothing was fitted on, and other languages, by the shipped model or that of `--model`
  *   releases     the same texts for releases that the model was not trained on; ten minutes
+ *   gate         which reports are lost as other texts, and which other texts pass as reports
  *   leads        how well the groups behind reports are found
  *   commands     what the command table knows of the commands of others, and how long it takes; seconds
  *   observables  how well observables are, on the labelled set and, where the data is there, on the advisories

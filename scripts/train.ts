@@ -9,6 +9,8 @@
  * and the word vectors are taken from `scripts/model`. Same input, same bytes.
  *   npm run train -- --words <file>
  * lists the words to have vectors of; `scripts/model/meaning/write_word_vectors.py` says what comes then.
+ *   npm run train -- --kinds
+ * writes `assets/models/document-kind.bin`, which tells threat reports from other texts.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -22,6 +24,11 @@ import { dataFolder } from "./data/data-folder.ts";
 import { halfOf, readDenseReports, type Report } from "./model/labelled-reports.ts";
 import { learnWeights } from "./model/learn.ts";
 import { writeWords } from "./model/meaning/write-words.ts";
+import { kindMaskOf } from "../src/reading/document-kind/chunk-features.ts";
+import { encodeKindModel } from "../src/reading/document-kind/kind-model.ts";
+import { readTrainingTexts } from "./model/document-kinds/read-texts.ts";
+import { toSamples, trainKinds } from "./model/document-kinds/train-kinds.ts";
+import { shippedRelease } from "./model/shipped.ts";
 import { readSource } from "./model/read-source.ts";
 import { startSteps } from "./model/steps.ts";
 import {
@@ -33,6 +40,7 @@ import {
 } from "./model/train-model.ts";
 import { tramSpace } from "./model/tram-classes.ts";
 
+const KINDS = "assets/models/document-kind.bin";
 const SHIPPED = `assets/models/${SEED.domain}-${SEED.version}.bin`;
 
 const { values, positionals } = parseArgs({
@@ -43,6 +51,7 @@ const { values, positionals } = parseArgs({
     half: { type: "string" },
     out: { type: "string" },
     words: { type: "string" },
+    kinds: { type: "boolean" },
   },
 });
 
@@ -91,7 +100,13 @@ async function writeModel(bundle: string): Promise<void> {
 
 const started = performance.now();
 const [bundle] = positionals;
-if (values.words !== undefined) {
+if (values.kinds === true) {
+  const model = trainKinds(
+    toSamples(readTrainingTexts(dataFolder()), kindMaskOf(shippedRelease())),
+  );
+  writeFileSync(KINDS, encodeKindModel(model));
+  console.log(`Wrote ${KINDS}: ${model.keys.length} features.`);
+} else if (values.words !== undefined) {
   const count = await writeWords(dataFolder(), values.words);
   console.log(`Wrote ${values.words}: ${count} words.`);
 } else if (bundle === undefined) {

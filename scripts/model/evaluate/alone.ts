@@ -6,6 +6,7 @@ import { readAdvisoryCases, readWrittenCases } from "../../observables/labelled-
 import { measureObservables, showObservables } from "../../observables/measure.ts";
 import { openReader } from "../../observables/read-text.ts";
 import { measureAblation } from "./ablation.ts";
+import { measureGate, showGate } from "./gate.ts";
 import { measureMapping, showMapping } from "./mapping.ts";
 import { measureReleases, showReleases } from "./releases.ts";
 
@@ -25,6 +26,14 @@ export const PARTS: Record<string, Part> = {
       const traps = await measureTraps();
       console.log(showTraps(traps));
       return { traps };
+    },
+  },
+  gate: {
+    needsData: false,
+    run: async (data) => {
+      const gate = measureGate(data);
+      console.log(showGate(gate));
+      return { gate };
     },
   },
   leads: {

@@ -5,6 +5,7 @@ import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import { commit } from "../../platform/audit/commit.ts";
 import type { ReviewDeps } from "./deps.ts";
 import { compareText } from "../../platform/lib/text.ts";
+import { gateFindings } from "../sessions/gate-findings.ts";
 import { groundFindings } from "../sessions/ground-findings.ts";
 import { openProvider } from "../providers/open-provider.ts";
 import { readSessionDocument } from "../sessions/text/session-document.ts";
@@ -60,7 +61,8 @@ export async function askSecondOpinion(
   const request = { document, release, strictness, signal, stream: false };
   const findings = await provider.analyse(request, silent);
   const known = await deps.knownIds.open();
-  const second = groundFindings(findings, document, release, known);
+  const grounded = groundFindings(findings, document, release, known);
+  const second = gateFindings(grounded, session.document_kind);
   const own = first.techniques.filter(({ review_status: status }) => status !== "rejected");
   const followed = version === session.version ? own : follow(own, release, known);
   const techniques = compare(followed, second.techniques);

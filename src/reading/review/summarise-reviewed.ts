@@ -1,5 +1,6 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { ReviewDeps } from "./deps.ts";
+import { isReport } from "../document-kind/say-kind.ts";
 import { summarise } from "../analyser/summarise.ts";
 import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { findEntities } from "../entities/find-entities.ts";
@@ -21,6 +22,8 @@ export async function summariseReviewed(
   kept: readonly TechniqueResult[],
   index: ReleaseIndex | null,
 ): Promise<string> {
+  // Without a technique that a person vouches for, the text stays what it was found to be.
+  if (!isReport(session.document_kind) && kept.length === 0) return session.summary;
   const entities = isEmbedded(session) && index && (await entitiesOf(deps, session, index));
   if (!entities || index === null) {
     const notice = `This summary was written before analysts ${whatWasDone(session, kept)}.`;

@@ -7,6 +7,12 @@ import { findEntities } from "../entities/find-entities.ts";
 import type { NamedObservable } from "../entities/find-observables.ts";
 import { reportDate } from "../entities/report-date.ts";
 import type { Entities } from "../entities/schema.ts";
+import { kindMaskOf } from "../document-kind/chunk-features.ts";
+import { judgeDocument } from "../document-kind/judge-document.ts";
+import { type KindDeps, openKindModel } from "../document-kind/open-kind-model.ts";
+import { isReport, summariseKind } from "../document-kind/say-kind.ts";
+import { firstTitle } from "./session-title.ts";
+import { gateFindings } from "./gate-findings.ts";
 import { failSession } from "./fail-session.ts";
 import { groundFindings } from "./ground-findings.ts";
 import { listFurniture } from "./list-furniture.ts";
@@ -43,7 +49,7 @@ export async function analyseReport(
   try {
     const read = await deps.sessionObservables.read(input.document, input.source_url ?? null);
     const known = await deps.knownIds.open();
-    const found = await findOutcome(input, known, read.named, events, signal);
+    const found = await findOutcome(deps, input, known, read.named, events, signal);
     const observables = await read.fit();
     const outcome = {
       ...found,
@@ -70,6 +76,7 @@ export async function analyseReport(
  * @throws AppError `provider_*`; the signal's reason when the caller went away
  */
 export async function findOutcome(
+  deps: KindDeps,
   input: Analysed,
   known: KnownIds,
   observables: readonly NamedObservable[],
@@ -78,11 +85,19 @@ export async function findOutcome(
 ): Promise<Omit<Outcome, "observables" | "warning">> {
   const { document, release } = input;
   const entities = await findEntities(document, release, observables, () => letOthersRun(signal));
-  const findings = await findInTime(input, entities, events, signal);
+  const model = await openKindModel(deps);
+  const kind = model && judgeDocument(document, model, kindMaskOf(release));
+  // Nobody is to read what a provider says of actors in a text that has none.
+  const heard = isReport(kind) ? events : events && { ...events, token: () => undefined };
+  const findings = await findInTime(input, entities, heard, signal);
   signal.throwIfAborted();
-  const grounded = groundFindings(findings, document, release, known);
+  const grounded = gateFindings(groundFindings(findings, document, release, known), kind);
+  const isOther = kind !== null && !isReport(kind);
+  const summary = isOther ? summariseKind(kind, firstTitle(document)) : findings.summary;
+  if (isOther) events?.token(summary);
   return {
-    summary: findings.summary,
+    summary,
+    document_kind: kind,
     techniques: grounded.techniques,
     rejected_techniques: grounded.rejected,
     set_aside: [...grounded.set_aside, ...listFurniture(document)],

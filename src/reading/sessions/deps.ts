@@ -8,6 +8,7 @@ import type { FetchedPage } from "../../formats/documents/decode-page.ts";
 import type { DocumentFile, ExtractedDocument } from "../../formats/documents/document.ts";
 import type { Document } from "../../text/document/document.ts";
 import type { NamedObservable } from "../entities/find-observables.ts";
+import type { KindDeps } from "../document-kind/open-kind-model.ts";
 import type { ProviderDeps } from "../providers/deps.ts";
 import type { ChangeStore } from "./change-store.ts";
 import type { FailedSessionStore } from "./failed-session-store.ts";
@@ -71,7 +72,7 @@ export interface FetchDeps extends Pick<Runtime, "now">, OutboundDeps {
 
 /** What analysing a report takes, and keeping what came of it. */
 export interface SessionDeps
-  extends SessionReadDeps, AuditDeps, QuotaDeps, ProviderDeps, FetchDeps {
+  extends SessionReadDeps, AuditDeps, QuotaDeps, ProviderDeps, FetchDeps, KindDeps {
   failedSessions: FailedSessionStore;
   sessionTechniques: TechniqueStore;
   sessionChanges: ChangeStore;

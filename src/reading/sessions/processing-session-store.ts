@@ -40,6 +40,7 @@ export type Outcome = Pick<
   | "set_aside"
   | "candidates"
   | "entities"
+  | "document_kind"
   | "chars_analyzed"
   | "chunks"
 > & {
@@ -79,6 +80,7 @@ export class ProcessingSessionStore {
         set_aside: [],
         candidates: [],
         entities: NO_ENTITIES,
+        document_kind: null,
         chars_analyzed: 0,
         chunks: 0,
         technique_count: 0,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documentKindSchema } from "../document-kind/schema.ts";
 import { entitiesSchema } from "../entities/schema.ts";
 import { hintFields } from "../hints/schema.ts";
 import { ASIDE_REASONS } from "../recognition/acts/aside-reasons.ts";
@@ -99,7 +100,7 @@ const setAsideSchema = z
     }),
     reason: z.enum(ASIDE_REASONS).meta({
       description:
-        "Why it is no finding. advice: mitigation or recommendation; detection: guidance for finding it; negation: it was not done; question; hypothetical: somebody might; definition: what a technology is; contents: table of contents; references: sources; boilerplate: about the author or vendor, legal notes; furniture: menus, captions, teasers, and lines of the page such as page heads and watermarks; instruction: it orders the reader or a model what to report, or is a hidden comment.",
+        "Why it is no finding. advice: mitigation or recommendation; detection: guidance for finding it; negation: it was not done; question; hypothetical: somebody might; definition: what a technology is; contents: table of contents; references: sources; boilerplate: about the author or vendor, legal notes; furniture: menus, captions, teasers, and lines of the page such as page heads and watermarks; instruction: it orders the reader or a model what to report, or is a hidden comment; not_a_report: an id printed in a text, or in a long section, that is no threat report.",
     }),
     evidence: z.string(),
     evidence_start: placed("Start"),
@@ -173,7 +174,7 @@ export const analysisSchema = z
     }),
     candidates: z.array(candidateSchema).meta({
       description:
-        "Techniques below the threshold, likeliest first: leads, no findings, and never among `techniques`. What `mode` or `min_confidence` held back, and up to ten less likely ones; of a language model only the former.",
+        "Techniques below the threshold, likeliest first: leads, no findings, and never among `techniques`. What `mode` or `min_confidence` held back, what was found in a text that is no threat report, and up to ten less likely ones; of a language model only the former.",
     }),
     entities: entitiesSchema.meta({ description: "What the text names besides techniques." }),
     ...leadFields,
@@ -186,6 +187,10 @@ export const analysisSchema = z
       chars_total: z.int(),
       chars_analyzed: z.int(),
       chunks: z.int(),
+    }),
+    document_kind: documentKindSchema.nullable().meta({
+      description:
+        "What the text is, with probabilities and reasons. Only threat reports have findings, leads and hints. Null for sessions from before there were kinds, and until the analysis ends.",
     }),
     warnings: z.array(z.string()),
     rejected_techniques: z.array(z.object({ attack_id: z.string(), reason: z.string() })),

@@ -17,6 +17,19 @@ export type SessionLeads = Pick<Analysis, keyof typeof leadFields>;
 const MATCHES_MODE: SimilarityMode = "jaccard";
 const TOP_MATCHES = 10;
 
+const NO_REPORT = "The text is not a threat report, so groups are not compared with it.";
+
+/** The leads of a text that is no threat report. */
+export const NO_LEADS: SessionLeads = {
+  named_groups: [],
+  apt_matches: [],
+  apt_matches_mode: MATCHES_MODE,
+  apt_matches_version: null,
+  apt_matches_reason: NO_REPORT,
+  leads: [],
+  leads_reason: NO_REPORT,
+};
+
 /**
  * Finds named groups, Jaccard matches and leads for the techniques that nobody rejected. Nothing of it
  * is stored, so it follows every change that people make.

@@ -1,3 +1,4 @@
+import { kindWarning } from "../document-kind/say-kind.ts";
 import { NO_ENTITIES } from "../entities/schema.ts";
 import type { Hints } from "../hints/find-hints.ts";
 import { type HintedBy, listHintedBy } from "../hints/hinted-by.ts";
@@ -15,7 +16,7 @@ type TechniqueRow = typeof sessionTechniques.$inferSelect;
 /** A row without what only its own answer holds, which may be hundreds of kilobytes. */
 export type ListedRow = Omit<
   SessionRow,
-  "set_aside" | "candidates" | "entities" | "rejected_techniques"
+  "set_aside" | "candidates" | "entities" | "document_kind" | "rejected_techniques"
 > &
   Pick<SessionListItem, "tlp_in_text">;
 
@@ -64,6 +65,7 @@ export function toAnalysis(
   explain: boolean,
 ): Analysis {
   const { technique_count: _count, error: _error, ...described } = describe(session);
+  const warning = kindWarning(session.document_kind);
   const hinted = explain ? listHintedBy({ software_hints, cve_hints }) : null;
   return {
     ...described,
@@ -83,7 +85,8 @@ export function toAnalysis(
       chars_analyzed: session.chars_analyzed,
       chunks: session.chunks,
     },
-    warnings: session.warnings,
+    document_kind: session.document_kind,
+    warnings: warning === null ? session.warnings : [warning, ...session.warnings],
     rejected_techniques: session.rejected_techniques,
   };
 }

@@ -159,6 +159,7 @@ export class SessionStore {
       set_aside: _aside,
       candidates: _candidates,
       entities: _entities,
+      document_kind: _kind,
       rejected_techniques: _rejected,
       ...columns
     } = getTableColumns(sessions);

@@ -8,6 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { DocumentKind } from "../document-kind/schema.ts";
 import type { Entities } from "../entities/schema.ts";
 import { ANALYSIS_MODES } from "../analyser/strictness.ts";
 import type { AsideReason } from "../recognition/acts/aside-reasons.ts";
@@ -113,6 +114,8 @@ export const sessions = sqliteTable(
       .$type<Partial<Entities>>()
       .notNull()
       .default(sql`'{}'`),
+    /** What the text is; null in rows from before there were kinds. */
+    document_kind: text("document_kind", { mode: "json" }).$type<DocumentKind | null>(),
     technique_count: integer("technique_count").notNull(),
     failure: text("failure"),
     /** Bytes of its text and upload in object storage. */

@@ -72,6 +72,7 @@ export function sampleAnalysis(
     tags: [],
     tlp: null,
     tlp_in_text: change.entities?.tlp?.marking ?? null,
+    document_kind: null,
     note: "",
     status: "completed",
     provider: "provider_a",

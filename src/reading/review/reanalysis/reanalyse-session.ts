@@ -74,7 +74,7 @@ export async function reanalyseSession(
     strictness: { mode, min_confidence },
     document: report.document,
   };
-  const outcome = await findOutcome(input, known, named, null, signal);
+  const outcome = await findOutcome(deps, input, known, named, null, signal);
   await store(deps, actor, sessionId, { outcome, release, slot, kind: provider.kind, model });
   await replaceOutline(deps, sessionId, report);
   const stored = await readStoredSession(deps, sessionId);

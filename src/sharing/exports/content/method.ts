@@ -1,3 +1,4 @@
+import type { KindName } from "../../../reading/document-kind/schema.ts";
 import { embeddedCut } from "../../../reading/analyser/strictness.ts";
 import type { AsideReason } from "../../../reading/recognition/acts/aside-reasons.ts";
 import { count, listOf, plural } from "../parts/wording.ts";
@@ -28,6 +29,7 @@ const REASONS: Record<AsideReason, string> = {
   boilerplate: "notices about the author",
   furniture: "page furniture",
   instruction: "instructions to the reader",
+  not_a_report: "printed in a text that is no threat report",
 };
 
 /** How the report was read and what that leaves open, for whoever is to rely on it. */
@@ -37,6 +39,7 @@ export function describeMethod(content: SessionContent): Fact[] {
   return [
     { label: "Read by", value: whoRead(content) },
     { label: "Text read", value: `${read}${languageOf(content)}.` },
+    ...describeKind(content),
     { label: "Published", value: whenPublished(content) ?? "The report names no date." },
     { label: "Analysed", value: `${longTime(created)}, with ${PRODUCER}.` },
     { label: "Reviewed", value: describeReview(content) },
@@ -50,6 +53,20 @@ export function describeMethod(content: SessionContent): Fact[] {
     { label: "Session", value: id },
   ];
 }
+
+/** What the text is, with how likely; nothing for sessions from before that was judged. */
+function describeKind({ document_kind: kind }: SessionContent): Fact[] {
+  if (kind === null) return [];
+  const share = `${Math.round(100 * kind.probability)} %`;
+  const value = [`${KINDS[kind.kind]} (probability ${share}).`, ...kind.reasons].join(" ");
+  return [{ label: "Kind of text", value }];
+}
+
+const KINDS: Record<KindName, string> = {
+  threat_report: "Threat report",
+  research_or_guidance: "Security research or guidance, not a threat report",
+  other: "Neither a threat report nor security research",
+};
 
 function languageOf({ language }: SessionContent): string {
   if (language === null) return "; the language was not recognised";

@@ -820,5 +820,6 @@ function reportOf(
     coverage: { chars_total: 1, chars_analyzed: 1, chunks: 1 },
     warnings: ["A warning."],
     rejected_techniques: [],
+    document_kind: null,
   };
 }

@@ -17,6 +17,7 @@ const REASONS: Record<Analysis["set_aside"][number]["reason"], string> = {
   boilerplate: "About the author, or legal notes",
   furniture: "Menu, caption or teaser",
   instruction: "An instruction to the reader, or a hidden comment",
+  not_a_report: "Printed in a text that is not a threat report",
 };
 
 /** What was considered and is no finding: below the threshold, set aside, or not in the release. */

@@ -12,11 +12,12 @@ import { releaseName } from "../../../parts/release-name.ts";
 import { NoteEditor } from "../techniques/note-editor.tsx";
 import type { FindingsProps } from "./findings.tsx";
 import known from "../../../parts/facts.module.css";
+import { DocumentKind } from "./document-kind.tsx";
 import styles from "./findings.module.css";
 
 /** The summary to paste into a message, the note of the session, and how it was read. */
 export function SummaryTab(props: FindingsProps) {
-  const { summary, warnings } = props.analysis;
+  const { summary, warnings, document_kind: kind } = props.analysis;
   return (
     <div className={styles.stack}>
       <p className={styles.text}>{summary}</p>
@@ -25,6 +26,7 @@ export function SummaryTab(props: FindingsProps) {
       </p>
       <h2>Note</h2>
       <SessionNote {...props} />
+      <DocumentKind kind={kind} />
       {warnings.length === 0 ? null : (
         <>
           <h2>Warnings</h2>

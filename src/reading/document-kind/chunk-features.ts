@@ -1,0 +1,57 @@
+import { findTechniqueIds } from "../../text/tokens/technique-ids.ts";
+import { cleanText, MARK } from "../analyser/model/clean-text.ts";
+import { extractFeatures, type Features } from "../analyser/model/features.ts";
+import { glossOf } from "../analyser/model/glosses/gloss.ts";
+import { hashKey } from "../analyser/model/hash.ts";
+import { buildNameMask, nameLength, type NameMask } from "../analyser/model/name-mask.ts";
+import { splitWords } from "../analyser/model/words.ts";
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+
+const ALWAYS = hashKey(`${MARK}always`);
+const HAS_NAME = hashKey(`${MARK}has name`);
+const HAS_ID = hashKey(`${MARK}has id`);
+/** Shorter names are mostly plain words, such as "At" and "Net". */
+const SHORTEST_NAME = 5;
+
+const masks = new WeakMap<ReleaseIndex, NameMask>();
+
+/** The names of groups and software of a release. A name counts as a name, not as which one it is. */
+export function kindMaskOf(release: ReleaseIndex): NameMask {
+  const known = masks.get(release);
+  if (known !== undefined) return known;
+  const names = [...release.groups, ...release.software]
+    .flatMap(({ name, aliases }) => [name, ...aliases])
+    .filter((name) => name.length >= SHORTEST_NAME);
+  const mask = buildNameMask(names);
+  masks.set(release, mask);
+  return mask;
+}
+
+/** Features of a piece of text: its stems and pairs of stems, in English where a lexicon knows them. */
+export function chunkFeatures(printed: string, mask: NameMask): Features {
+  const gloss = glossOf(printed);
+  const text = gloss ?? printed;
+  const found = extractFeatures(text, mask);
+  const add = (key: number, at = -1) => {
+    found.keys.push(key);
+    found.first.push(at);
+    found.last.push(at);
+  };
+  add(ALWAYS);
+  if (gloss !== null) add(hashKey(`${MARK}glossed ${glossedShare(printed, gloss)}`));
+  const words = splitWords(cleanText(text));
+  const named = words.findIndex((_word, at) => nameLength(words, at, mask) > 0);
+  if (named >= 0) add(HAS_NAME, named);
+  if (findTechniqueIds(printed).length > 0) add(HAS_ID);
+  return found;
+}
+
+/** How much of a text the lexicon knows, in tenths. It knows words of reports and few others. */
+function glossedShare(printed: string, gloss: string): number {
+  const before = new Set(printed.toLowerCase().match(LETTERS));
+  const words = gloss.toLowerCase().match(LETTERS) ?? [];
+  const known = words.filter((word) => !before.has(word)).length;
+  return Math.floor((10 * known) / Math.max(1, words.length));
+}
+
+const LETTERS = /\p{L}{3,}/gu;

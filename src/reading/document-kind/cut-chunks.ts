@@ -1,0 +1,39 @@
+import { bodyText } from "../../text/document/body-text.ts";
+import type { Outline, Span } from "../../text/document/document.ts";
+
+/** Characters of a chunk: enough to be sure, and few enough that a long text has many. */
+const SIZE = 1200;
+/** A heading ends a chunk that is at least this long. */
+const LEAST = 400;
+/** A longer text is sampled evenly, so that the cost does not grow with it. */
+const MOST = 100;
+
+/** Chunks of a text in order, and how many of its chunks each one stands for. */
+export interface Chunks {
+  text: string;
+  spans: Span[];
+  stride: number;
+}
+
+/** Cuts the body of a text into chunks at the bounds of its blocks; a long block is cut within. */
+export function cutChunks(outline: Outline): Chunks {
+  const spans: Span[] = [];
+  let open: Span | null = null;
+  for (const { kind, start, end } of outline.blocks) {
+    if (kind === "furniture") continue;
+    if (open !== null) {
+      const length = open.end - open.start;
+      if (end - open.start > SIZE || (kind === "heading" && length >= LEAST)) {
+        spans.push(open);
+        open = null;
+      }
+    }
+    let from: number = open?.start ?? start;
+    for (; end - from > 2 * SIZE; from += SIZE) spans.push({ start: from, end: from + SIZE });
+    open = { start: from, end };
+  }
+  if (open !== null) spans.push(open);
+  const stride = Math.ceil(spans.length / MOST);
+  const sampled = spans.filter((_span, at) => at % Math.max(1, stride) === 0);
+  return { text: bodyText(outline), spans: sampled, stride };
+}

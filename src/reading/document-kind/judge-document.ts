@@ -1,0 +1,114 @@
+import type { Outline, Span } from "../../text/document/document.ts";
+import type { NameMask } from "../analyser/model/name-mask.ts";
+import { findTechniqueIds } from "../../text/tokens/technique-ids.ts";
+import { chunkFeatures } from "./chunk-features.ts";
+import { cutChunks } from "./cut-chunks.ts";
+import { type KindModel, scoreChunk } from "./kind-model.ts";
+import { createReasons } from "./reasons.ts";
+import { DOCUMENT_KINDS, type DocumentKind, type KindName } from "./schema.ts";
+
+/** A lost report costs more than a candidate that should not be one: doubtful texts stay reports. */
+const REPORT_FROM = 0.3;
+/** The shorter a text, the less it says of what it is: characters up to which, and from which mean on. */
+const SHORT_FROM: readonly (readonly [chars: number, from: number])[] = [
+  [200, 0.06],
+  [500, 0.2],
+];
+/** A run of chunks that is a report by itself, whatever is appended to it. */
+const RUN = 2;
+const RUN_FROM = 0.9;
+/** Shorter paragraphs say too little alone. */
+const LEAST_BLOCK = 80;
+const BLOCK_FROM = 0.75;
+/** A note of so few characters that prints a technique id is about what was done. */
+const NOTE = 200;
+/** A section is set apart only where a run of this many chunks is plainly of another kind. */
+const SECTION_CHUNKS = 3;
+const SECTION_BELOW = 0.04;
+
+const [REPORT, RESEARCH, OTHER] = [0, 1, 2] as const;
+
+interface JudgedChunk extends Span {
+  scores: Float64Array;
+}
+
+/**
+ * Judges what a text is, from the mean of its chunks, and which long sections of a report are plainly
+ * something else. The same text, model and names give the same answer.
+ */
+export function judgeDocument(outline: Outline, model: KindModel, mask: NameMask): DocumentKind {
+  const { text, spans, stride } = cutChunks(outline);
+  const reasons = createReasons();
+  const chunks = spans.map(({ start, end }): JudgedChunk => {
+    const features = chunkFeatures(text.slice(start, end), mask);
+    return { start, end, scores: scoreChunk(features, model, reasons.noteOf(features)) };
+  });
+  const means = meansOf(chunks);
+  const scoreOf = (block: string) => scoreChunk(chunkFeatures(block, mask), model)[REPORT] ?? 0;
+  const length = text.trim().length;
+  const from = SHORT_FROM.find(([chars]) => length <= chars)?.[1] ?? REPORT_FROM;
+  const isReport =
+    means[REPORT] >= from ||
+    hasRun(chunks) ||
+    (length <= NOTE && findTechniqueIds(text).length > 0) ||
+    (chunks.length === 1 && hasReportBlock(outline, scoreOf));
+  const place = isReport ? REPORT : means[RESEARCH] > means[OTHER] ? RESEARCH : OTHER;
+  const [threat_report, research_or_guidance, other] = means.map(round) as [number, number, number];
+  return {
+    kind: DOCUMENT_KINDS[place],
+    probability: round(means[place]),
+    probabilities: { threat_report, research_or_guidance, other },
+    reasons: reasons.list(place),
+    sections: isReport && stride === 1 ? apartOf(chunks) : [],
+  };
+}
+
+/** Whether a text of one chunk has a paragraph that is a report by itself, with advice around it. */
+function hasReportBlock({ text, blocks }: Outline, scoreOf: (block: string) => number): boolean {
+  return blocks.some(({ kind, start, end }) => {
+    const isProse = kind !== "heading" && kind !== "furniture" && end - start >= LEAST_BLOCK;
+    return isProse && scoreOf(text.slice(start, end)) >= BLOCK_FROM;
+  });
+}
+
+/** Without any text there is nothing to report. */
+function meansOf(chunks: readonly JudgedChunk[]): [number, number, number] {
+  if (chunks.length === 0) return [0, 0, 1];
+  const mean = (kind: number) =>
+    chunks.reduce((sum, { scores }) => sum + (scores[kind] ?? 0), 0) / chunks.length;
+  return [mean(REPORT), mean(RESEARCH), mean(OTHER)];
+}
+
+function hasRun(chunks: readonly JudgedChunk[]): boolean {
+  return chunks.some((_chunk, at) => {
+    const run = chunks.slice(at, at + RUN);
+    return run.length === RUN && run.every(({ scores }) => (scores[REPORT] ?? 0) >= RUN_FROM);
+  });
+}
+
+/** Runs of chunks none of which may be part of a report. */
+function apartOf(chunks: readonly JudgedChunk[]): DocumentKind["sections"] {
+  const sections: DocumentKind["sections"] = [];
+  let run: JudgedChunk[] = [];
+  const close = () => {
+    const [first, last] = [run[0], run.at(-1)];
+    if (run.length >= SECTION_CHUNKS && first !== undefined && last !== undefined) {
+      const means = meansOf(run);
+      const place = means[RESEARCH] > means[OTHER] ? RESEARCH : OTHER;
+      const kind: KindName = DOCUMENT_KINDS[place];
+      const probability = round(means[place]);
+      sections.push({ kind, probability, start: first.start, end: last.end });
+    }
+    run = [];
+  };
+  for (const chunk of chunks) {
+    if ((chunk.scores[REPORT] ?? 0) < SECTION_BELOW) run.push(chunk);
+    else close();
+  }
+  close();
+  return sections;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

@@ -1,0 +1,25 @@
+import { consoleLog } from "../../platform/lib/log.ts";
+import { decodeKindModel, type KindModel } from "./kind-model.ts";
+
+const PATH = "/models/document-kind.bin";
+
+/** What reading the shipped weights takes. */
+export interface KindDeps {
+  readAsset: (path: string) => Promise<Response>;
+}
+
+/** Shipped files never change while the service runs. */
+let opened: KindModel | null = null;
+
+/** The shipped weights; null if they cannot be read, so that analyses go on without a kind. */
+export async function openKindModel({ readAsset }: KindDeps): Promise<KindModel | null> {
+  if (opened !== null) return opened;
+  const response = await readAsset(PATH);
+  try {
+    if (!response.ok) throw new Error(`Status ${response.status}`);
+    opened = decodeKindModel(new Uint8Array(await response.arrayBuffer()));
+  } catch (error) {
+    consoleLog("error", "model.unreadable", { path: PATH, error: String(error) });
+  }
+  return opened;
+}

@@ -1,0 +1,32 @@
+import type { DocumentKind, KindName } from "./schema.ts";
+
+/** A kind other than a threat report, as a sentence names it. */
+const SAID: Record<Exclude<KindName, "threat_report">, string> = {
+  research_or_guidance: "security research or guidance",
+  other: "neither a threat report nor security research",
+};
+
+/** Whether findings may come from a text. Sessions from before there were kinds have none. */
+export function isReport(kind: DocumentKind | null): boolean {
+  return kind === null || kind.kind === "threat_report";
+}
+
+/** The warning about the kind of a text, or null for a threat report. */
+export function kindWarning(kind: DocumentKind | null): string | null {
+  if (kind === null || kind.kind === "threat_report") return null;
+  return `This text is ${SAID[kind.kind]} (probability ${share(kind)}), so it has candidates instead of findings, and no leads.`;
+}
+
+/** The summary of a text that is no threat report: what it is, and no claim beyond that. */
+export function summariseKind(kind: DocumentKind, title: string | null): string {
+  const what =
+    kind.kind === "research_or_guidance"
+      ? "describes techniques, tools or defences in general"
+      : "is about something else";
+  const name = title === null || title.trim() === "" ? "" : `, “${title.trim()}”,`;
+  return `This text${name} is not a threat report: it ${what}. Nothing in it is reported as something that was done.`;
+}
+
+function share({ probability }: DocumentKind): string {
+  return `${Math.round(100 * probability)} %`;
+}

@@ -1,0 +1,79 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Analysis } from "../../../src/reading/sessions/schema.ts";
+import { form, ingestSmallRelease, request, requestJson } from "../../support/service.ts";
+
+const GUIDE =
+  "Hardening guide for Windows. Disable SMBv1 on all servers, require multi-factor authentication and restrict " +
+  "PowerShell (T1059.001) by policy. Adversaries may abuse PowerShell to download a payload, so turn on script " +
+  "block logging and alert on encoded commands. Review privileged groups each month. Cobalt Strike and other " +
+  "tools can be detected by their named pipes.";
+const REPORT =
+  "APT29 used PowerShell (T1059.001) to download the payload, then dumped LSASS with Mimikatz.";
+
+const analyse = async (text: string) =>
+  (await requestJson<Analysis>("/api/analyze", form({ text }))).body;
+const read = async (id: string) => (await requestJson<Analysis>(`/api/analyze/${id}`)).body;
+
+beforeAll(ingestSmallRelease);
+
+describe("the kind of a text", () => {
+  it("leaves the findings of a report", async () => {
+    const report = await analyse(REPORT);
+    expect(report.document_kind?.kind).toBe("threat_report");
+    expect(report.techniques.map(({ attack_id: id }) => id)).toContain("T1059.001");
+    expect(report.warnings.join(" ")).not.toContain("This text is");
+  });
+
+  it("takes findings, leads and actors from what is no report", async () => {
+    const guide = await analyse(GUIDE);
+    expect(guide.document_kind?.kind).toBe("research_or_guidance");
+    expect(guide.techniques).toEqual([]);
+    expect(guide.warnings.filter((text) => text.startsWith("This text is"))).toHaveLength(1);
+    expect(guide.summary).toContain("is not a threat report");
+    expect(guide.summary).not.toContain("actors");
+    const { named_groups, apt_matches, leads, software_hints, cve_hints } = guide;
+    expect([named_groups, apt_matches, leads, software_hints, cve_hints].flat()).toEqual([]);
+    const named = [...guide.set_aside, ...guide.candidates].map(({ attack_id: id }) => id);
+    expect(named).toContain("T1059.001");
+  });
+
+  it("streams no summary of actors", async () => {
+    const response = await request("/api/analyze/stream", form({ text: GUIDE }));
+    const tokens = [...(await response.text()).matchAll(/"type":"token","content":"([^"\\]*)/g)];
+    expect(tokens.map(([, token]) => token).join("")).toMatch(/^This text/);
+  });
+
+  it("is judged again with a new analysis, and gives way to what a person adds", async () => {
+    const { session_id: id } = await analyse(GUIDE);
+    const again = await request(`/api/analyze/sessions/${id}/reanalyse`, { method: "POST" });
+    expect([again.status, (await read(id)).techniques]).toEqual([200, []]);
+    expect((await read(id)).warnings.filter((text) => text.startsWith("This text"))).toHaveLength(
+      1,
+    );
+    const body = JSON.stringify({
+      attack_id: "T1059.001",
+      evidence: "Disable SMBv1 on all servers",
+    });
+    const added = await request(`/api/analyze/sessions/${id}/techniques`, { method: "POST", body });
+    expect(added.status).toBe(201);
+    expect((await read(id)).apt_matches_version).not.toBeNull();
+  });
+
+  it("is null for a session from before, whose findings stay", async () => {
+    const { session_id: id } = await analyse(REPORT);
+    await env.WORKSPACE_DB.prepare("UPDATE sessions SET document_kind = NULL WHERE id = ?")
+      .bind(id)
+      .run();
+    const stored = await read(id);
+    expect(stored.document_kind).toBeNull();
+    expect(stored.techniques.length).toBeGreaterThan(0);
+  });
+
+  it("is said by every export that shows warnings", async () => {
+    const { session_id: id } = await analyse(GUIDE);
+    const markdown = await (await request(`/api/export/analysis/${id}/markdown`)).text();
+    expect(markdown).toContain("Security research or guidance, not a threat report");
+    expect(markdown).toContain("candidates instead of findings");
+  });
+});
