@@ -19,7 +19,12 @@ export function toExamples(reports: readonly Report[], { techniques }: Corpus): 
       .map((text, at) => {
         const targets = targetsOf(gold[at] ?? []);
         const weight = targets.length > 0 ? SENTENCE_WEIGHT : PLAIN_WEIGHT;
-        return { text, targets, weight, isOpen: targets.length === 0 && (open?.[at]?.size ?? 0) > 0 };
+        return {
+          text,
+          targets,
+          weight,
+          isOpen: targets.length === 0 && (open?.[at]?.size ?? 0) > 0,
+        };
       })
       .filter(({ isOpen }) => !isOpen)
       .filter(({ targets }, at) => targets.length > 0 || isDense || at % PLAIN_STEP === 0)
