@@ -9,7 +9,7 @@
  * and the word vectors are taken from `scripts/model`. Same input, same bytes.
  *   npm run train -- --words <file>
  * lists the words to have vectors of; `scripts/model/meaning/write_word_vectors.py` says what comes then.
- *   npm run train -- --kinds
+ *   npm run train -- --kinds [--manuals <folder>]
  * writes `assets/models/document-kind.bin`, which tells threat reports from other texts.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -52,6 +52,7 @@ const { values, positionals } = parseArgs({
     out: { type: "string" },
     words: { type: "string" },
     kinds: { type: "boolean" },
+    manuals: { type: "string" },
   },
 });
 
@@ -102,7 +103,7 @@ const started = performance.now();
 const [bundle] = positionals;
 if (values.kinds === true) {
   const model = trainKinds(
-    toSamples(readTrainingTexts(dataFolder()), kindMaskOf(shippedRelease())),
+    toSamples(readTrainingTexts(dataFolder(), values.manuals), kindMaskOf(shippedRelease())),
   );
   writeFileSync(KINDS, encodeKindModel(model));
   console.log(`Wrote ${KINDS}: ${model.keys.length} features.`);

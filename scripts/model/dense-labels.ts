@@ -48,7 +48,13 @@ export function readDenseLabels(set: LabelSet): ReadonlyMap<string, DenseLabel[]
 
 /** The hash that labels are filed under: the first 16 hex digits of the text's SHA-256. */
 export function textHash(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return createHash("sha256").update(text, "utf8").digest("hex").slice(0, 16);
+}
+
+/** Whether a label is of what an adversary or malware did or attempted, beyond argument. */
+export function isAct({ agent, polarity, arguable }: DenseLabel): boolean {
+  if (arguable === true || (agent !== "adversary" && agent !== "malware")) return false;
+  return polarity === "did" || polarity === "blocked";
 }
 
 /** Deals labels out to sentences. A label whose sentence is cut in another way goes to the one in its middle. */
@@ -59,14 +65,12 @@ export function dealLabels(
 ): DenseSentences {
   const acts = spans.map(() => new Set<string>());
   const open = spans.map(() => new Set<string>());
-  for (const { start, end, technique, agent, polarity, arguable } of labels) {
+  for (const label of labels) {
+    const { start, end, technique, arguable } = label;
     const at = sentenceAt(spans, (start + end) >> 1);
     const id = release.replacements.get(technique) ?? technique;
-    const isAct =
-      (agent === "adversary" || agent === "malware") &&
-      (polarity === "did" || polarity === "blocked");
     if (arguable === true) open[at]?.add(id);
-    else if (isAct) acts[at]?.add(id);
+    else if (isAct(label)) acts[at]?.add(id);
   }
   return { acts, open };
 }

@@ -8,6 +8,7 @@ import type { ReleaseContent } from "../../src/knowledge/attack/release-content.
 import { actSamples } from "./act-texts.ts";
 import type { Report } from "./labelled-reports.ts";
 import { ownExamples, type OwnSentence } from "./own-sentences.ts";
+import { type PairSentence, pairExamples } from "./pairs.ts";
 import { toExamples } from "./report-examples.ts";
 import { toPlain } from "./plain-text.ts";
 import type { ShortTexts } from "./short-texts.ts";
@@ -21,6 +22,10 @@ export interface Source {
   /** Texts by which defenders are told what to do or to look for. */
   guidance: readonly string[];
   short: ShortTexts;
+  /** Sentences in minimal pairs. */
+  pairs: readonly PairSentence[];
+  /** What experts drew from reports and wrote down as actions. */
+  actions: readonly OwnSentence[];
 }
 
 /** What is learned before it is calibrated. */
@@ -38,11 +43,16 @@ export function learnWeights(
   reports: readonly Report[],
   isTaken: IsTaken = () => true,
 ): Weights {
-  const { corpus, vectors, own } = source;
+  const { corpus, vectors, own, pairs, actions } = source;
   const isFree = freeTexts(source, isTaken);
   const extra = [
     ...ownExamples(
       own.filter(({ text }) => isFree(text)),
+      corpus,
+    ),
+    ...ownExamples(actions, corpus),
+    ...pairExamples(
+      pairs.filter(({ text }) => isFree(text)),
       corpus,
     ),
     ...toExamples(
@@ -60,7 +70,7 @@ export function learnActs(
   reports: readonly Report[],
   isTaken: IsTaken = () => true,
 ): ActModel {
-  const { content, guidance, own } = source;
+  const { content, guidance, own, pairs, actions } = source;
   const isFree = freeTexts(source, isTaken);
   const uses = content.uses.filter(
     ({ description }) => description === null || isFree(description),
@@ -69,7 +79,13 @@ export function learnActs(
     actSamples(
       { ...content, uses },
       guidance.filter(isFree),
-      own.filter(({ text }) => isFree(text)),
+      [
+        ...own.filter(({ text }) => isFree(text)),
+        ...actions,
+        ...pairs
+          .filter(({ text, open }) => open.length === 0 && isFree(text))
+          .map(({ text, ids }) => ({ text, attack_id: ids[0] ?? null })),
+      ],
       reports.filter(({ title }) => isTaken(title)),
     ),
   );

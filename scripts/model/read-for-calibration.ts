@@ -28,13 +28,13 @@ export function readAll(
 
 /** Texts that were short from the beginning. */
 export function readShort(
-  { procedures, own, paragraphs, guidance }: ShortTexts,
+  { procedures, own, paragraphs, guidance, pairs }: ShortTexts,
   learned: Learned,
   space: LabelSpace,
 ): ReadReport[] {
   const kindOf = ({ labels }: Report) => (labels.size === 0 ? "none" : "short");
   return [
-    ...[...procedures, ...own].map((one) => readOne(one, kindOf(one), learned, space)),
+    ...[...procedures, ...own, ...pairs].map((one) => readOne(one, kindOf(one), learned, space)),
     ...paragraphs.map((one) => readOne(one, "paragraph", learned, space)),
     ...guidance.map((one) => readOne(one, "none", learned, space)),
   ];

@@ -3,6 +3,9 @@ import { readCorpus } from "../../src/reading/analyser/model/training-corpus.ts"
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import type { Source } from "./learn.ts";
 import { readWordVectors } from "./meaning/read-word-vectors.ts";
+import { dataFolder } from "../data/data-folder.ts";
+import { readLabelledActions } from "./labelled-actions.ts";
+import { readPairs } from "./pairs.ts";
 import { readOwnSentences } from "./own-sentences.ts";
 import { indexOf, readBundleFile } from "./read-bundle.ts";
 import { shortTexts } from "./short-texts.ts";
@@ -20,13 +23,16 @@ export async function readSource(bundle: string): Promise<ReleaseSource> {
   const { content, guidance } = await readBundleFile(bundle);
   const release = indexOf(content);
   const own = readOwnSentences();
+  const pairs = readPairs();
   const source = {
     content,
     corpus: readCorpus(content),
     vectors: readWordVectors(VECTORS),
     own,
     guidance,
-    short: shortTexts(content, own, guidance, release),
+    pairs,
+    actions: readLabelledActions(join(dataFolder(), "labelled"), release),
+    short: shortTexts(content, own, guidance, pairs, release),
   };
   return { release, source };
 }

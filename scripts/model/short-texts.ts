@@ -4,6 +4,7 @@ import type { ReleaseContent } from "../../src/knowledge/attack/release-content.
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { readSentences, type Report } from "./labelled-reports.ts";
 import type { OwnSentence } from "./own-sentences.ts";
+import type { PairSentence } from "./pairs.ts";
 import { toPlain } from "./plain-text.ts";
 
 /** One text of known technique, or of none. */
@@ -33,6 +34,8 @@ export interface ShortTexts {
   paragraphs: Report[];
   /** Advice and detection guidance, in which nothing is to be found. */
   guidance: Report[];
+  /** Sentences of minimal pairs, one by one. */
+  pairs: Report[];
 }
 
 /** Those of a release, read from its procedures and guidance, and from our own sentences. */
@@ -40,6 +43,7 @@ export function shortTexts(
   { uses }: ReleaseContent,
   own: readonly OwnSentence[],
   guidance: readonly string[],
+  pairs: readonly PairSentence[],
   release: ReleaseIndex,
 ): ShortTexts {
   const some = uses.flatMap(({ source_id, target_id, description }) => {
@@ -63,12 +67,13 @@ export function shortTexts(
     own: toReports(alone.map((piece) => [piece])),
     paragraphs: toReports(toParagraphs(pieces)),
     guidance: toReports(advice),
+    pairs: pairs.map((one) => pairReport(one, release)),
   };
 }
 
 /** Those that are wanted, by list. */
 export function filterShort(
-  { procedures, own, paragraphs, guidance }: ShortTexts,
+  { procedures, own, paragraphs, guidance, pairs }: ShortTexts,
   isWanted: (text: Report) => boolean,
 ): ShortTexts {
   return {
@@ -76,6 +81,22 @@ export function filterShort(
     own: own.filter(isWanted),
     paragraphs: paragraphs.filter(isWanted),
     guidance: guidance.filter(isWanted),
+    pairs: pairs.filter(isWanted),
+  };
+}
+
+function pairReport({ text, ids, open, pair }: PairSentence, release: ReleaseIndex): Report {
+  const { spans, ...read } = readSentences(outlineText(text), release);
+  const follow = (some: readonly string[]) =>
+    new Set(some.map((id) => release.replacements.get(id) ?? id));
+  return {
+    title: pair,
+    ...read,
+    gold: spans.map(() => follow(ids)),
+    open: spans.map(() => follow(open)),
+    isDense: true,
+    labels: follow(ids),
+    spans: [],
   };
 }
 

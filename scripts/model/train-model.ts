@@ -161,5 +161,10 @@ export function calibrateSmall(
 }
 
 function withoutOwn(source: Source): Source {
-  return { ...source, own: [], short: { ...source.short, own: [], paragraphs: [] } };
+  return {
+    ...source,
+    own: [],
+    pairs: [],
+    short: { ...source.short, own: [], paragraphs: [], pairs: [] },
+  };
 }

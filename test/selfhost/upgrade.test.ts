@@ -131,6 +131,7 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
             set_aside: [],
             candidates: [],
             entities: NO_ENTITIES,
+            document_kind: null,
             ...leadsOf(fields),
           }
         : { etag: expect.any(String) };

@@ -4,6 +4,7 @@ import { gunzipSync } from "node:zlib";
 import type { KindName } from "../../../src/reading/document-kind/schema.ts";
 import { hashKey } from "../../../src/reading/analyser/model/hash.ts";
 import { releasePath } from "../../data/data-folder.ts";
+import { isAct, readDenseLabels, textHash } from "../dense-labels.ts";
 import { readOwnSentences } from "../own-sentences.ts";
 import { toPlain } from "../plain-text.ts";
 import { SEED } from "../../../src/knowledge/attack/vocabulary.ts";
@@ -20,7 +21,7 @@ const MODULES = join(OWN, "../../../node_modules");
 /** Longer files say the same for longer. */
 const MAX_CHARS = 30_000;
 /** Of the many short texts of one source, every so manieth is read. */
-const STEP = { uses: 6, analytics: 2 };
+const STEP = { uses: 6, analytics: 2, labels: 4 };
 
 /** Our own texts: those to learn from, or those that are only measured on. */
 export function readOwnTexts(set: "train" | "held-out"): KindText[] {
@@ -46,8 +47,11 @@ export function readTram(data: string): KindText[] {
   }));
 }
 
-/** All texts to learn from. */
-export function readTrainingTexts(data: string): KindText[] {
+/**
+ * All texts to learn from.
+ * @param manuals see `readManuals`
+ */
+export function readTrainingTexts(data: string, manuals?: string): KindText[] {
   return [
     ...readOwnTexts("train"),
     ...readSentences(),
@@ -59,6 +63,8 @@ export function readTrainingTexts(data: string): KindText[] {
     ...readOwnDocs(),
     ...readPackages(),
     ...readSystemDocs("train"),
+    ...readManuals(manuals),
+    ...readLabelledSentences(data),
   ].filter(({ text }) => text.trim().length > 10);
 }
 
@@ -186,6 +192,47 @@ export function readSystemDocs(set: "train" | "held-out"): KindText[] {
     const plain = name.startsWith("man/") ? withoutMacros(text) : text;
     return plain.length < 300 ? [] : [other(`system ${name}`, plain.slice(0, MAX_CHARS))];
   });
+}
+
+/** Books and manuals as web pages, in several languages. Other packages are only measured on. */
+const MANUALS =
+  "doc/{debian-reference-*,python3*,git,apache2-doc,postgresql-doc*,debian-policy}/**/*.html{,.gz}";
+const MOST_MANUALS = 600;
+
+/**
+ * Pages of Debian's manuals (packages `debian-reference-*`, `python3-doc`, `git-doc`, `apache2-doc`, `postgresql-doc`
+ * and `debian-policy`).
+ * @param folder the `usr/share` folder that the packages were unpacked into; nothing is read without it
+ */
+function readManuals(folder: string | undefined): KindText[] {
+  if (folder === undefined) return [];
+  const names = globSync(MANUALS, { cwd: folder });
+  const byHash = names.map((name) => ({ name, hash: hashKey(`manual ${name}`) >>> 0 }));
+  return byHash
+    .sort((a, b) => a.hash - b.hash)
+    .slice(0, MOST_MANUALS)
+    .map(({ name }) => {
+      const bytes = readFileSync(join(folder, name));
+      const page = (name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
+      return other(`manual ${name}`, withoutTags(page).slice(0, MAX_CHARS));
+    });
+}
+
+function withoutTags(page: string): string {
+  return page
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, " ")
+    .replace(/<[^>]{0,2000}>/g, " ")
+    .replace(/[ \t]+/g, " ");
+}
+
+/** Sentences of TRAM's reports that describe what an adversary did: a report may be as short. */
+function readLabelledSentences(data: string): KindText[] {
+  const labels = readDenseLabels("tram");
+  return readLines(join(data, "tram/documents.jsonl.gz")).flatMap(({ title = "", text = "" }) =>
+    (labels.get(textHash(text)) ?? [])
+      .filter((label) => isAct(label) && hashKey(`short ${label.start}`) % STEP.labels === 0)
+      .map(({ start, end }) => report(`tram ${title}`, text.slice(start, end))),
+  );
 }
 
 /** A manual page without the macros that format it. */

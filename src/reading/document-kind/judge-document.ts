@@ -8,7 +8,7 @@ import { createReasons } from "./reasons.ts";
 import { DOCUMENT_KINDS, type DocumentKind, type KindName } from "./schema.ts";
 
 /** A lost report costs more than a candidate that should not be one: doubtful texts stay reports. */
-const REPORT_FROM = 0.3;
+const REPORT_FROM = 0.4;
 /** The shorter a text, the less it says of what it is: characters up to which, and from which mean on. */
 const SHORT_FROM: readonly (readonly [chars: number, from: number])[] = [
   [200, 0.06],
@@ -16,7 +16,7 @@ const SHORT_FROM: readonly (readonly [chars: number, from: number])[] = [
 ];
 /** A run of chunks that is a report by itself, whatever is appended to it. */
 const RUN = 2;
-const RUN_FROM = 0.9;
+const RUN_FROM = 0.95;
 /** Shorter paragraphs say too little alone. */
 const LEAST_BLOCK = 80;
 const BLOCK_FROM = 0.75;

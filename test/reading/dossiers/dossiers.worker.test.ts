@@ -214,6 +214,7 @@ describe("a dossier", () => {
       dates: [],
       sectors: [],
       countries: [],
+      unlisted: [],
     });
     expect([marking, marking_decided]).toEqual(["red", false]);
     expect(sessions[0]).toMatchObject({ tlp: null, tlp_in_text: "red" });
