@@ -8,7 +8,7 @@ import { createReasons } from "./reasons.ts";
 import { DOCUMENT_KINDS, type DocumentKind, type KindName } from "./schema.ts";
 
 /** A lost report costs more than a candidate that should not be one: doubtful texts stay reports. */
-const REPORT_FROM = 0.4;
+const REPORT_FROM = 0.36;
 /** The shorter a text, the less it says of what it is: characters up to which, and from which mean on. */
 const SHORT_FROM: readonly (readonly [chars: number, from: number])[] = [
   [200, 0.06],
