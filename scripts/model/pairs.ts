@@ -35,16 +35,18 @@ export function readPairs(): PairSentence[] {
       .flatMap((line) => {
         const { texts, ids, open } = JSON.parse(line) as Line;
         const pair = texts.join("\n");
-        return texts.map((text, at) => ({ text, ids: ids[at] ?? [], open: open?.[at] ?? [], pair }));
+        return texts.map((text, at) => ({
+          text,
+          ids: ids[at] ?? [],
+          open: open?.[at] ?? [],
+          pair,
+        }));
       }),
   );
 }
 
 /** What a release can learn from them; a sentence of which only arguable techniques are known teaches nothing. */
-export function pairExamples(
-  pairs: readonly PairSentence[],
-  { techniques }: Corpus,
-): Example[] {
+export function pairExamples(pairs: readonly PairSentence[], { techniques }: Corpus): Example[] {
   const classOf = new Map(techniques.map((id, index) => [id, index + 1]));
   return pairs
     .filter(({ ids, open }) => ids.length > 0 || open.length === 0)

@@ -14,8 +14,9 @@ const SHORT_FROM: readonly (readonly [chars: number, from: number])[] = [
   [200, 0.06],
   [500, 0.2],
 ];
-/** A run of chunks that is a report by itself, whatever is appended to it. */
+/** A run of chunks that is a report by itself, whatever is appended to it: at least so many, and this part of all. */
 const RUN = 2;
+const RUN_SHARE = 0.05;
 const RUN_FROM = 0.95;
 /** Shorter paragraphs say too little alone. */
 const LEAST_BLOCK = 80;
@@ -80,9 +81,10 @@ function meansOf(chunks: readonly JudgedChunk[]): [number, number, number] {
 }
 
 function hasRun(chunks: readonly JudgedChunk[]): boolean {
+  const length = Math.max(RUN, Math.ceil(RUN_SHARE * chunks.length));
   return chunks.some((_chunk, at) => {
-    const run = chunks.slice(at, at + RUN);
-    return run.length === RUN && run.every(({ scores }) => (scores[REPORT] ?? 0) >= RUN_FROM);
+    const run = chunks.slice(at, at + length);
+    return run.length === length && run.every(({ scores }) => (scores[REPORT] ?? 0) >= RUN_FROM);
   });
 }
 
