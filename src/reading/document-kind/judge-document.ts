@@ -16,6 +16,8 @@ const SHORT_FROM: readonly (readonly [chars: number, from: number])[] = [
 ];
 /** A run of chunks that is a report by itself, whatever is appended to it: at least so many, and this part of all. */
 const RUN = 2;
+/** Of a text of so few chunks, one is enough: an incident in a paragraph, with advice behind it. */
+const FEW = 8;
 const RUN_SHARE = 0.05;
 const RUN_FROM = 0.95;
 /** Shorter paragraphs say too little alone. */
@@ -81,7 +83,7 @@ function meansOf(chunks: readonly JudgedChunk[]): [number, number, number] {
 }
 
 function hasRun(chunks: readonly JudgedChunk[]): boolean {
-  const length = Math.max(RUN, Math.ceil(RUN_SHARE * chunks.length));
+  const length = chunks.length <= FEW ? 1 : Math.max(RUN, Math.ceil(RUN_SHARE * chunks.length));
   return chunks.some((_chunk, at) => {
     const run = chunks.slice(at, at + length);
     return run.length === length && run.every(({ scores }) => (scores[REPORT] ?? 0) >= RUN_FROM);

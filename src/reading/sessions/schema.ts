@@ -100,7 +100,7 @@ const setAsideSchema = z
     }),
     reason: z.enum(ASIDE_REASONS).meta({
       description:
-        "Why it is no finding. advice: mitigation or recommendation; detection: guidance for finding it; negation: it was not done; question; hypothetical: somebody might; definition: what a technology is; contents: table of contents; references: sources; boilerplate: about the author or vendor, legal notes; furniture: menus, captions, teasers, and lines of the page such as page heads and watermarks; instruction: it orders the reader or a model what to report, or is a hidden comment; not_a_report: an id printed in a text, or in a long section, that is no threat report.",
+        "Why it is no finding. advice: mitigation or recommendation; detection: guidance for finding it; negation: it was not done; question; hypothetical: somebody might; definition: what a technology is; contents: table of contents; references: sources; boilerplate: about the author or vendor, legal notes; furniture: menus, captions, teasers, and lines of the page such as page heads and watermarks; instruction: it orders the reader or a model what to report, or is a hidden comment; other_agent: an analyst, a defender, the victim's staff or a product ran the command; not_a_report: an id printed in a text, or in a long section, that is no threat report.",
     }),
     evidence: z.string(),
     evidence_start: placed("Start"),

@@ -19,7 +19,17 @@ const REPORT = readOwnTexts("train")
   .map(({ text }) => text)
   .join("\n\n");
 
+const INCIDENT =
+  "On 3 March the intruders exploited a VPN gateway, uploaded a web shell and dumped the memory of LSASS. They moved on by Remote Desktop, copied the file server to a cloud storage with rclone, deleted the backups and encrypted 40 servers. A note demanded a ransom.";
+const ADVICE =
+  "Enable multi-factor authentication for all remote access, and review the accounts of administrators every quarter. Keep backups offline, test that they can be restored, and install updates of gateways within two days. Train employees to report messages that ask for passwords.";
+
 describe("judgeDocument", () => {
+  it("loses no incident in a paragraph that advice follows", () => {
+    const advice = Array.from({ length: 6 }, () => ADVICE).join("\n\n");
+    expect(judge(`${INCIDENT}\n\n## Recommendations\n\n${advice}`).kind).toBe("threat_report");
+  });
+
   it.each(
     readOwnTexts("held-out")
       .filter(({ kind }) => kind === "threat_report")

@@ -2,8 +2,8 @@
  * Why a passage that speaks of a technique is no finding: it tells of no act of the adversary.
  * `advice` and `detection` are for defenders, `contents`, `references`, `boilerplate` and
  * `furniture` (captions, menus, teasers) surround the report, `definition` explains a technology, `instruction`
- * orders its reader what to report, or is a comment that no reader sees. `not_a_report` is a
- * printed id in a text, or a long section, that is no threat report.
+ * orders its reader what to report, or is a comment that no reader sees. In `other_agent`
+ * an analyst, a defender, the victim or a product acts. `not_a_report` is a printed id in a text, or a long section, that is no threat report.
  */
 export const ASIDE_REASONS = [
   "advice",
@@ -17,6 +17,7 @@ export const ASIDE_REASONS = [
   "boilerplate",
   "furniture",
   "instruction",
+  "other_agent",
   "not_a_report",
 ] as const;
 export type AsideReason = (typeof ASIDE_REASONS)[number];

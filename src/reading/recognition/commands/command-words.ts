@@ -37,7 +37,7 @@ export function readCommandWords(text: string, from: number, to: number): Comman
       while (end < to && text.charAt(end) >= FIRST_UNSPACED) end += 1;
       words.push({ text: "", start: at, end, quoted: null, breaks: sign });
       at = end;
-    } else if (BREAKS.includes(sign)) {
+    } else if (BREAKS.includes(sign) && !isBraced(text, at)) {
       const end = text.charAt(at + 1) === sign && at + 1 < to ? at + 2 : at + 1;
       words.push({ text: "", start: at, end, quoted: null, breaks: sign });
       at = end;
@@ -59,7 +59,8 @@ function readWord(text: string, start: number, to: number): CommandWord {
     const sign = text.charAt(at);
     if (isBlank(sign) || sign >= FIRST_UNSPACED) break;
     // `{GUID}` and `a.php?b=1&c=2` are parts of a word.
-    const isInside = (isAddress && sign === "&") || (at > start && "{}".includes(sign));
+    const isInside =
+      (isAddress && sign === "&") || (at > start ? "{}".includes(sign) : isBraced(text, at));
     if (BREAKS.includes(sign) && !isInside) break;
     const closing = CLOSING[sign];
     const isOpening =
@@ -126,4 +127,9 @@ function isBlank(sign: string): boolean {
   return (
     sign === " " || sign === "\t" || sign === "\u00A0" || (sign > "\u1FFF" && /\s/u.test(sign))
   );
+}
+
+/** Whether a word in braces begins here, as in `bcdedit /set {default}`: a block of a shell has a blank behind its brace. */
+function isBraced(text: string, at: number): boolean {
+  return /^\{[\w-]{1,40}\}(?=[\s"'`]|$)/u.test(text.slice(at, at + 44));
 }

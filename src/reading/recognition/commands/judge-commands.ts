@@ -2,6 +2,7 @@ import type { AsideReason } from "../acts/aside-reasons.ts";
 import { reasonAt, type SentenceJudge } from "../acts/judge-sentences.ts";
 import { asideOf } from "../acts/sections.ts";
 import type { CommandMention, CommandText } from "./find-commands.ts";
+import { isRunByOthers } from "./who-runs.ts";
 
 /** Fields and words of rules and queries, as printed: a command next to them is what a rule looks for. */
 const RULE_WORDS: readonly string[] = `
@@ -25,7 +26,11 @@ export function judgeCommand(
   judge: SentenceJudge,
 ): AsideReason | null {
   if (isInRule(text, sentences, sentence)) return "detection";
-  if (!isLine) return reasonAt(judge.at(sentence), start);
+  if (!isLine) {
+    const span = sentences[sentence];
+    const isOther = span !== undefined && isRunByOthers(text, span, start);
+    return isOther ? "other_agent" : reasonAt(judge.at(sentence), start);
+  }
   const section = asideOf(judge.sectionAt(sentence));
   if (section !== null) return judge.at(sentence).whole;
   return introducedAs(text, sentences, sentence, judge);
@@ -48,6 +53,7 @@ function introducedAs(
     const span = sentences[at];
     if (span === undefined) return null;
     if (text.charAt(span.end - 1) === ":") {
+      if (isRunByOthers(text, span, span.end)) return "other_agent";
       const { whole } = judge.at(at);
       return whole === "advice" || whole === "detection" ? whole : null;
     }

@@ -29,6 +29,7 @@ const REASONS: Record<AsideReason, string> = {
   boilerplate: "notices about the author",
   furniture: "page furniture",
   instruction: "instructions to the reader",
+  other_agent: "done by others than the adversary",
   not_a_report: "printed in a text that is no threat report",
 };
 

@@ -130,6 +130,19 @@ describe("what is no command that somebody ran", () => {
     expect(idsIn(text)).toEqual([]);
   });
 
+  it.each([
+    "Our analysts ran `whoami /all` on the infected host.",
+    "The administrators used `wevtutil cl System` to reset the test machine.",
+    "Исследователи запустили `netstat -ano` на сервере.",
+  ])("says that others than the adversary ran it: %s", (text) => {
+    expect(read(text).map(({ reason }) => reason)).toContain("other_agent");
+    expect(idsIn(text)).toEqual([]);
+  });
+
+  it("reads a word in braces as an argument", () => {
+    expect(idsIn("The actors ran `bcdedit /set {default} recoveryenabled no`.")).toEqual(["T1490"]);
+  });
+
   it("takes nothing of rules", () => {
     const rule =
       "DeviceProcessEvents\n| where ProcessCommandLine has_all ('vssadmin delete shadows', 'x')";

@@ -17,6 +17,7 @@ const REASONS: Record<Analysis["set_aside"][number]["reason"], string> = {
   boilerplate: "About the author, or legal notes",
   furniture: "Menu, caption or teaser",
   instruction: "An instruction to the reader, or a hidden comment",
+  other_agent: "Done by an analyst, a defender or the victim",
   not_a_report: "Printed in a text that is not a threat report",
 };
 
