@@ -161,7 +161,9 @@ describe("exports", () => {
       { name: "CVE-2021-26855", labels: ["known-exploited"] },
       expect.not.objectContaining({ labels: expect.anything() }),
     ]);
-    const apart = await bundleOf("Mimikatz is free software.\n\nScripts were run later (T1059.001).");
+    const apart = await bundleOf(
+      "Mimikatz is free software.\n\nScripts were run later (T1059.001).",
+    );
     expect(apart.filter(({ type }) => type === "tool")).toHaveLength(1);
     expect(apart.filter(({ type }) => type === "relationship")).toEqual([]);
   });
