@@ -9,12 +9,12 @@ export interface Strictness {
   min_confidence: number | null;
 }
 
-/** What an analysis asks for that names neither: the model's own threshold, fitted for the best F1. */
+/** What an analysis asks for that names neither: the model's own threshold, see `thresholdFor`. */
 export const BALANCED: Strictness = { mode: "balanced", min_confidence: null };
 
 /** From here on about nine findings of ten are right (docs/measuring.md, precision at p ≥ 0.7). */
 const SURE = 0.7;
-/** The model's threshold is the best for F1; a third of it gives one right lead for some seven wrong. */
+/** A third of the threshold of the best F1 gives one right lead for about seven wrong ones. */
 const RECALL_SHARE = 1 / 3;
 /** Probabilities are calibrated: of what is less likely, fewer than one of twelve is right. */
 const RECALL_LEAST = 0.08;

@@ -8,7 +8,7 @@ const LEAST = 400;
 /** A longer text is sampled evenly, so that the cost does not grow with it. */
 const MOST = 100;
 
-/** Chunks of a text in order, and how many of its chunks each one stands for. */
+/** The chunks that are judged, in order. `stride` is 1 for all chunks of a text, n for every nth one. */
 export interface Chunks {
   text: string;
   spans: Span[];

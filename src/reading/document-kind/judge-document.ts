@@ -14,7 +14,7 @@ const SHORT_FROM: readonly (readonly [chars: number, from: number])[] = [
   [200, 0.06],
   [500, 0.2],
 ];
-/** A run of chunks that is a report by itself, whatever is appended to it: at least so many, and this part of all. */
+/** A text with a run of this many report chunks, and at least this share of all its chunks, is a report. */
 const RUN = 2;
 /** Of a text of so few chunks, one is enough: an incident in a paragraph, with advice behind it. */
 const FEW = 8;

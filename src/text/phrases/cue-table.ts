@@ -24,6 +24,11 @@ export type CueFinder<M extends string> = (text: string, from?: number, to?: num
 
 const TOUCHING: Gap = { signs: "", mayTouch: true, mustTouch: true, needs: null };
 
+/** Splits a list of phrases at its commas. A phrase may continue on the next line. */
+export function listPhrases(text: string): string[] {
+  return text.trim().split(/\s*,\s*/u);
+}
+
 /** A finder of these phrases; of two that are the same, the first one's meaning counts. */
 export function cueFinder<M extends string>(tables: readonly Cues<M>[]): CueFinder<M> {
   const table = buildCues(tables);

@@ -23,7 +23,7 @@ const MAX_NETWORKS = 24;
 
 /**
  * Makes of the two ends of a range of addresses the smallest set of networks that is it: `185.161.248.0 -
- * 185.161.248.255` is `185.161.248.0/24`, and neither end is an address of its own. The place of each is the range.
+ * 185.161.248.255` is `185.161.248.0/24`, and neither end is a separate address. Each network is placed at the whole range.
  * @param found in the order of their places
  */
 export function joinRanges(text: string, found: readonly Occurrence[]): Occurrence[] {

@@ -42,9 +42,8 @@ const LONG = 40;
 const FEW_SHARE = 0.7;
 
 /**
- * What is asked of a report, as a multiple of the threshold for the best F1: an analyst signs its rows, so a wrong row
- * costs more than a missing one. At 1.5 as few of the rows of twenty vendors' reports are wrong as before every sentence
- * was labelled, and a third more of what they state is found.
+ * Multiplies the threshold of the best F1 for reports: an analyst signs their rows, so a wrong row costs more than a
+ * missing one. Chosen on vendors' reports that nothing was fitted on, see "Labels of every sentence" in docs/measuring.md.
  */
 const REPORT_SHARE = 1.5;
 

@@ -26,7 +26,7 @@ const list = (phrases: string) =>
     .map((phrase) => phrase.trim().replaceAll(/\s+/g, " "))
     .filter((phrase) => phrase !== "");
 
-/** Phrases by language, separated by commas; `*` is any ending. Add a language as an entry of its own. */
+/** Phrases by language, separated by commas; `*` matches any ending. To add a language, add an entry. */
 export const NAME_CUES: Readonly<Record<string, Cues<NameCue>>> = {
   en: {
     group:

@@ -21,7 +21,7 @@ const CUES = buildCues<Meaning>([
   ...(Object.values(NAME_CUES) as Cues<Meaning>[]),
   SECOND_WORD_CUES,
 ]);
-/** How far back what is named may be told, in words. */
+/** How many words before the name its kind may appear. */
 const NAMING_WORDS = 6;
 /** Between a name and what it is said to be: "X is a new", "X, the". */
 const APPOSITION =

@@ -10,7 +10,7 @@ export interface ListedNames {
 }
 
 const namesOfReleases = new WeakMap<ReleaseIndex, ListedNames>();
-/** A word of a name that has so many letters may name something that the release lists. */
+/** A word of a name with at least this many letters may itself be a name that the release lists. */
 const LEAST = 4;
 
 /** A name in the form in which names are compared: without case, spaces and signs. */

@@ -14,7 +14,7 @@ export type BareList = "labelled" | "unlabelled";
 
 /**
  * Whether a sentence has ids and nothing that says what was done: neither names nor a description. Null where it
- * has either, or where the lines beside it do, as in the cells of a table.
+ * has either, or where adjacent lines do, as in the cells of a table.
  * @param wordsAt the words of a sentence; none where there is no such sentence
  */
 export function bareListAt(wordsAt: (index: number) => string, index: number): BareList | null {

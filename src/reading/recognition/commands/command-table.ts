@@ -96,7 +96,7 @@ function readPattern(packed: string): Pattern {
   return { kind: opens ? (goesOn ? "has" : "ends") : goesOn ? "begins" : "is", text };
 }
 
-/** What a condition is asked of. */
+/** What a condition is checked against. */
 export interface Given {
   args: readonly string[];
   /** Those that count as arguments whatever they are: in a sentence only what no sentence has. */

@@ -20,7 +20,7 @@ import { isToldAsRun } from "./run-cues.ts";
 export interface CommandMention extends TechniqueMention {
   /** Index of the sentence that it is in. */
   sentence: number;
-  /** It is a line of code or a command line of its own, not part of a sentence. */
+  /** Whether it is a whole line, in code or as text, rather than part of a sentence. */
   isLine: boolean;
 }
 

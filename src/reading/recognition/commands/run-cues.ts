@@ -1,17 +1,15 @@
 import type { Span } from "../../../text/document/document.ts";
-import { type Cues, cueFinder } from "../../../text/phrases/cue-table.ts";
+import { type Cues, cueFinder, listPhrases } from "../../../text/phrases/cue-table.ts";
 
 type Cue = "runs" | "run" | "ends" | "named";
-
-const list = (words: string) => words.trim().split(/\s*,\s*/u);
 
 /**
  * Words that say of a tool that it is run. `runs`: before its name. `run`: behind it. `ends`: what stands before
  * them says nothing of what is behind. `named`: the tool is explained, compared or advised against.
- * Words parted by a blank; `*` stands for any ending. To add a language is to add its words here.
+ * `*` matches any ending of a word. To add a language, add its words here.
  */
 const CUES: Cues<Cue> = {
-  runs: list(`
+  runs: listPhrases(`
 use, uses, used, using, utilize, utilizes, utilized, utilizing, utilise*, run, runs, ran,
 running, execute, executes, executed, executing, execution of, mit, con, avec, launch,
 launches, launched, launching, leverage, leverages, leveraged, leveraging, deploy, deploys,
@@ -26,7 +24,7 @@ utilisant, exécuté, exécutent, exécute, lancé, à l'aide, a l'aide, employ�
 déployé, recours, использова*, использу*, запусти*, запуска*, выполни*, выполня*, примени*,
 применя*, с помощью, при помощи, установи*, посредством, 使用, 运行, 执行, 利用, 通过, 借助, 调用, 部署,
 安装, 使用了, 運行, 執行, 透過`),
-  run: list(`
+  run: listPhrases(`
 was used, was run, was executed, was launched, was deployed, was installed, were used,
 were run, were executed, were launched, were deployed, is executed, has been used,
 had been used, being used, is used to, was leveraged, was then used, was utilized,
@@ -34,10 +32,10 @@ was also used, was employed, was invoked, is run, command was, ausgeführt*, ein
 wurde verwendet, wurde genutzt, gestartet, fue ejecutado, fue utilizado, se ejecutó,
 se utilizó, fue usado, a été utilisé, a été exécuté, est utilisé, a été lancé,
 a été déployé, был использован*, был запущен*, был выполнен*, использовался, был применен*`),
-  ends: list(`
+  ends: listPhrases(`
 but, although, whereas, aber, pero, mais, но, stop services, such as services, stop, stops,
 stopped, stopping, kill*, terminat*, uninstall*, remove*, delivered`),
-  named: list(`
+  named: listPhrases(`
 is a, is an, is the, are legitimate, known as, similar to, such tools, detect*, monitor*,
 block*, prevent*, restrict*, alert*, may, might, could, should, avoid*, instead of,
 rather than, we used, we ran, we executed, we can, we instructed, associated with,

@@ -1,29 +1,27 @@
 import type { Span } from "../../../text/document/document.ts";
-import { type Cues, cueFinder } from "../../../text/phrases/cue-table.ts";
+import { type Cues, cueFinder, listPhrases } from "../../../text/phrases/cue-table.ts";
 
 type Agent = "other" | "adversary";
 
-const list = (words: string) => words.trim().split(/\s*,\s*/u);
-
 /**
- * Who may run a command. `other`: analysts, defenders, the victim's staff, products. Words separated by a blank; `*`
- * stands for any ending. To add a language, add its words here.
+ * Who may run a command. `other`: analysts, defenders, the victim's staff, products. `*` matches any
+ * ending of a word. To add a language, add its words here.
  */
 const AGENTS: Cues<Agent> = {
-  other: list(`
+  other: listPhrases(`
 we, our analysts, our team, our researchers, our administrators, our responders, analysts, researchers, investigators,
 responders, response team, security team, IT staff, administrators, administrator, admins, defenders, engineers,
 victims used, victim's administrator, the EDR, the antivirus, the CERT, police, law enforcement, legitimate software,
 Windows itself, wir, unsere Analysten, Analysten, Administratoren, nosotros, analistas, administradores, nous,
 analystes, administrateurs, мы, исследователи, аналитики, администраторы, 我们, 研究人员, 管理员`),
-  adversary: list(`
+  adversary: listPhrases(`
 actor*, attacker*, adversar*, intruder*, hacker*, group, gang, operator*, affiliate*, malware, ransomware, trojan,
-backdoor, implant, loader, script, they, it, threat, criminals, Angreifer*, Täter, Schadsoftware, atacante*, malware,
+backdoor, implant, loader, script, they, it, threat, criminals, Angreifer*, Täter, Schadsoftware, atacante*,
 attaquant*, злоумышленник*, хакер*, атакующ*, вредонос*, 攻击者, 黑客, 恶意软件`),
 };
 const findAgents = cueFinder([AGENTS]);
 
-/** Whether the one named last before a command in its sentence is somebody other than the adversary. */
+/** Whether the agent named last before a command, in the same sentence, is not the adversary. */
 export function isRunByOthers(text: string, sentence: Span, start: number): boolean {
   return findAgents(text, sentence.start, start).at(-1)?.meaning === "other";
 }
