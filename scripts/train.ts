@@ -7,8 +7,10 @@
  * the shipped model, if there is one. `--half` uses only the reports of one half. With reports it also writes
  * `small-calibration.bin` beside the model, for the small models of other releases and domains. Our own sentences
  * and the word vectors are taken from `scripts/model`. Same input, same bytes.
+ *   npm run train -- <bundle> --examples <documents.jsonl.gz> --rows <folder>
+ * writes what the encoder is trained on; `scripts/model/encoder/train_encoder.py` says what comes then.
  *   npm run train -- --words <file>
- * lists the words to have vectors of; `scripts/model/meaning/write_word_vectors.py` says what comes then.
+ * lists the words to have vectors of; `scripts/model/encoder/write_word_vectors.py` says what comes then.
  *   npm run train -- --kinds [--manuals <folder>]
  * writes `assets/models/document-kind.bin`, which tells threat reports from other texts.
  */
@@ -23,7 +25,8 @@ import { trainSmallWeights } from "../src/reading/analyser/model/train-small-wei
 import { dataFolder } from "./data/data-folder.ts";
 import { halfOf, readDenseReports, type Report } from "./model/labelled-reports.ts";
 import { learnWeights } from "./model/learn.ts";
-import { writeWords } from "./model/meaning/write-words.ts";
+import { writeRows } from "./model/encoder/write-rows.ts";
+import { writeWords } from "./model/encoder/write-words.ts";
 import { kindMaskOf } from "../src/reading/document-kind/chunk-features.ts";
 import { encodeKindModel } from "../src/reading/document-kind/kind-model.ts";
 import { readTrainingTexts } from "./model/document-kinds/read-texts.ts";
@@ -49,6 +52,7 @@ const { values, positionals } = parseArgs({
     calibrate: { type: "string" },
     examples: { type: "string" },
     half: { type: "string" },
+    rows: { type: "string" },
     out: { type: "string" },
     words: { type: "string" },
     kinds: { type: "boolean" },
@@ -99,6 +103,13 @@ async function writeModel(bundle: string): Promise<void> {
   console.log(`Wrote ${written.join(" and ")}: ${bytes.length} bytes, ${gzipped} gzipped.`);
 }
 
+/** Writes what the encoder is trained on. */
+async function writeEncoderRows(bundle: string, folder: string): Promise<void> {
+  const { release, source } = await readSource(bundle);
+  const reports = values.examples === undefined ? [] : readDenseReports(values.examples, release);
+  console.log(`Wrote ${folder}: ${writeRows(source, reports, folder)} texts.`);
+}
+
 const started = performance.now();
 const [bundle] = positionals;
 if (values.kinds === true) {
@@ -112,5 +123,6 @@ if (values.kinds === true) {
   console.log(`Wrote ${values.words}: ${count} words.`);
 } else if (bundle === undefined) {
   throw new Error("Usage: npm run train -- <bundle.json|.json.gz> [options]");
-} else await writeModel(bundle);
+} else if (values.rows !== undefined) await writeEncoderRows(bundle, values.rows);
+else await writeModel(bundle);
 console.log(`That took ${((performance.now() - started) / 1000).toFixed(0)} s.`);

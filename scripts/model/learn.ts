@@ -1,11 +1,13 @@
 import type { ActModel } from "../../src/reading/analyser/model/acts/act-model.ts";
 import { trainActs } from "../../src/reading/analyser/model/acts/train-acts.ts";
-import type { WordVectors } from "../../src/reading/analyser/model/meaning/train-meaning.ts";
+import type { Encoder } from "../../src/reading/analyser/model/encoder/encoder.ts";
 import type { Weights } from "../../src/reading/analyser/model/score-sentence.ts";
-import type { Corpus } from "../../src/reading/analyser/model/training-corpus.ts";
+import type { Corpus, Example } from "../../src/reading/analyser/model/training-corpus.ts";
 import { trainWeights } from "../../src/reading/analyser/model/train-weights.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
 import { actSamples } from "./act-texts.ts";
+import type { Encoders } from "./encoder/read-net.ts";
+import type { WordVectors } from "./encoder/read-word-vectors.ts";
 import type { Report } from "./labelled-reports.ts";
 import { ownExamples, type OwnSentence } from "./own-sentences.ts";
 import { type PairSentence, pairExamples } from "./pairs.ts";
@@ -18,6 +20,8 @@ export interface Source {
   content: ReleaseContent;
   corpus: Corpus;
   vectors: WordVectors;
+  /** Trained before, on all of this and on TRAM's reports; for Enterprise 19.1. */
+  encoders: Encoders;
   own: readonly OwnSentence[];
   /** Texts by which defenders are told what to do or to look for. */
   guidance: readonly string[];
@@ -37,13 +41,27 @@ export interface Learned {
 /** Which titles are learned from; a short text's title is the text itself, a paragraph's its lines. */
 export type IsTaken = (title: string) => boolean;
 
-/** Weights from the release, our own sentences and reports. */
+/**
+ * Weights from the release, our own sentences and reports.
+ * @param encoder one that was trained on none of the texts that are not taken
+ */
 export function learnWeights(
   source: Source,
   reports: readonly Report[],
   isTaken: IsTaken = () => true,
+  encoder: Encoder | null = null,
 ): Weights {
-  const { corpus, vectors, own, pairs, actions } = source;
+  const { examples, extra } = examplesOf(source, reports, isTaken);
+  return trainWeights({ ...source.corpus, examples }, encoder, extra);
+}
+
+/** What weights are learned from: texts of the release, and all others. */
+export function examplesOf(
+  source: Source,
+  reports: readonly Report[],
+  isTaken: IsTaken = () => true,
+): { examples: Example[]; extra: Example[] } {
+  const { corpus, own, pairs, actions } = source;
   const isFree = freeTexts(source, isTaken);
   const extra = [
     ...ownExamples(
@@ -60,8 +78,7 @@ export function learnWeights(
       corpus,
     ),
   ];
-  const examples = corpus.examples.filter(({ text }) => isFree(text));
-  return trainWeights({ ...corpus, examples }, vectors, extra);
+  return { examples: corpus.examples.filter(({ text }) => isFree(text)), extra };
 }
 
 /** What tells acts from what is none, from the same and from guidance. */
@@ -92,7 +109,7 @@ export function learnActs(
 }
 
 /** Whether not all lines of a text are in short texts that are not taken. */
-function freeTexts({ short }: Source, isTaken: IsTaken): (text: string) => boolean {
+export function freeTexts({ short }: Source, isTaken: IsTaken): (text: string) => boolean {
   const held = new Set(
     Object.values(short)
       .flat()

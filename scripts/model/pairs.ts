@@ -50,9 +50,10 @@ export function pairExamples(pairs: readonly PairSentence[], { techniques }: Cor
   const classOf = new Map(techniques.map((id, index) => [id, index + 1]));
   return pairs
     .filter(({ ids, open }) => ids.length > 0 || open.length === 0)
-    .map(({ text, ids }) => ({
+    .map(({ text, ids, open }) => ({
       text,
       targets: ids.flatMap((id) => classOf.get(id) ?? []),
+      open: open.flatMap((id) => classOf.get(id) ?? []),
       weight: WEIGHT,
     }));
 }

@@ -2,15 +2,17 @@ import { join } from "node:path";
 import { readCorpus } from "../../src/reading/analyser/model/training-corpus.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import type { Source } from "./learn.ts";
-import { readWordVectors } from "./meaning/read-word-vectors.ts";
+import { readEncoders } from "./encoder/read-net.ts";
+import { readWordVectors } from "./encoder/read-word-vectors.ts";
 import { dataFolder } from "../data/data-folder.ts";
 import { readLabelledActions } from "./labelled-actions.ts";
 import { readPairs } from "./pairs.ts";
 import { readOwnSentences } from "./own-sentences.ts";
 import { indexOf, readBundleFile } from "./read-bundle.ts";
+import { FOLDS } from "./train-model.ts";
 import { shortTexts } from "./short-texts.ts";
 
-const VECTORS = join(import.meta.dirname, "meaning", "word-vectors.bin");
+const VECTORS = join(import.meta.dirname, "encoder", "word-vectors.bin");
 
 /** A release, and all that its model is trained on but for reports. */
 export interface ReleaseSource {
@@ -24,10 +26,12 @@ export async function readSource(bundle: string): Promise<ReleaseSource> {
   const release = indexOf(content);
   const own = readOwnSentences();
   const pairs = readPairs();
+  const vectors = readWordVectors(VECTORS);
   const source = {
     content,
     corpus: readCorpus(content),
-    vectors: readWordVectors(VECTORS),
+    vectors,
+    encoders: readEncoders(vectors, FOLDS),
     own,
     guidance,
     pairs,

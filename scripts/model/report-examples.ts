@@ -23,6 +23,7 @@ export function toExamples(reports: readonly Report[], { techniques }: Corpus): 
           text,
           targets,
           weight,
+          open: targetsOf(open?.[at] ?? []),
           isOpen: targets.length === 0 && (open?.[at]?.size ?? 0) > 0,
         };
       })

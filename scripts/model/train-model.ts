@@ -1,6 +1,7 @@
 import type { Calibration } from "../../src/reading/analyser/model/calibrate.ts";
 import type { SIGNALS } from "../../src/reading/analyser/model/signals.ts";
 import type { Weights } from "../../src/reading/analyser/model/score-sentence.ts";
+import type { Encoder } from "../../src/reading/analyser/model/encoder/encoder.ts";
 import { fitCalibration, foldOf } from "./fit-calibration.ts";
 import { labelSpace, type LabelSpace } from "./label-space.ts";
 import type { Report } from "./labelled-reports.ts";
@@ -17,8 +18,8 @@ export interface Trained {
 
 /** What a model consists of; what is left out shows by its absence what it is worth. */
 export interface Parts {
-  /** What words mean. */
-  meaning: boolean;
+  /** The network that reads words in their order. */
+  encoder: boolean;
   /** Our own sentences, to learn from and to calibrate on. */
   own: boolean;
   /** Short texts to calibrate on. */
@@ -32,7 +33,7 @@ export interface Parts {
 }
 
 export const ALL_PARTS: Parts = {
-  meaning: true,
+  encoder: true,
   own: true,
   short: true,
   context: true,
@@ -47,7 +48,7 @@ export interface Folded {
   without: Learned[];
 }
 
-const FOLDS = 4;
+export const FOLDS = 4;
 
 type Signal = (typeof SIGNALS)[number];
 const CONTEXT: readonly Signal[] = [
@@ -81,7 +82,7 @@ export function trainModel(
   return calibrateFolds(folded, source, calibrated, space, steps, parts);
 }
 
-/** The first half of `trainModel`; of the parts, only our own sentences show in it. */
+/** The first half of `trainModel`; of the parts, only our own sentences and the encoder show in it. */
 export function trainFolds(
   source: Source,
   learned: readonly Report[],
@@ -89,16 +90,17 @@ export function trainFolds(
   parts: Parts = ALL_PARTS,
 ): Folded {
   const given = parts.own ? source : withoutOwn(source);
-  const learn = (isTaken?: IsTaken): Learned => ({
-    weights: learnWeights(given, learned, isTaken),
+  const { whole, without: encoders } = given.encoders;
+  const learn = (encoder: Encoder | null = null, isTaken?: IsTaken): Learned => ({
+    weights: learnWeights(given, learned, isTaken, parts.encoder ? encoder : null),
     acts: learnActs(given, learned, isTaken),
   });
   const without = Array.from({ length: FOLDS }, (_, fold) => {
     steps.next(`fold ${fold + 1} of ${FOLDS}`);
-    return learn((title) => foldOf({ title }, FOLDS) !== fold);
+    return learn(encoders[fold], (title) => foldOf({ title }, FOLDS) !== fold);
   });
   steps.next("weights");
-  return { whole: learn(), without };
+  return { whole: learn(whole), without };
 }
 
 /** The second half of `trainModel`. */
@@ -114,7 +116,7 @@ export function calibrateFolds(
   const { corpus, short } = parts.own ? source : withoutOwn(source);
   const everything = labelSpace(corpus.techniques);
   const reduce = ({ weights, acts }: Learned): Learned =>
-    parts.meaning ? { weights, acts } : { weights: { ...weights, meaning: null }, acts };
+    parts.encoder ? { weights, acts } : { weights: { ...weights, encoder: null }, acts };
   const read = without.flatMap((one, fold) => {
     const learned = reduce(one);
     const isHeld = (report: Report) => foldOf(report, FOLDS) === fold;

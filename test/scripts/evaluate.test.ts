@@ -7,7 +7,7 @@ import { showBeside } from "../../scripts/model/evaluate/show.ts";
 import { blankSignals, ignoreBlanks } from "../../scripts/model/leave-out-signals.ts";
 import { readForeignSentences } from "../../scripts/model/measure-foreign.ts";
 import { readScenarios } from "../../scripts/model/measure-scenarios.ts";
-import { listWords } from "../../scripts/model/meaning/list-words.ts";
+import { listWords } from "../../scripts/model/encoder/list-words.ts";
 import { bootstrap } from "../../scripts/model/metrics.ts";
 import { shippedRelease } from "../../scripts/model/shipped.ts";
 

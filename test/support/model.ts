@@ -1,6 +1,10 @@
 import type { ActModel } from "../../src/reading/analyser/model/acts/act-model.ts";
-import type { WordVectors } from "../../src/reading/analyser/model/meaning/train-meaning.ts";
+import { type ByteRows, toByteRows } from "../../src/reading/analyser/model/encoder/byte-rows.ts";
+import { toClassWeights } from "../../src/reading/analyser/model/encoder/class-weights.ts";
+import { type Encoder, REACH } from "../../src/reading/analyser/model/encoder/encoder.ts";
+import { EXTRA_WORDS } from "../../src/reading/analyser/model/encoder/word-ids.ts";
 import { hashKey } from "../../src/reading/analyser/model/hash.ts";
+import { seededRandom } from "../../src/reading/analyser/model/seeded-random.ts";
 import { stem } from "../../src/reading/analyser/model/stem.ts";
 import { buildKeyTable } from "../../src/reading/analyser/model/vectors.ts";
 
@@ -15,15 +19,29 @@ export const NO_ACTS: ActModel = {
   bias: 0,
 };
 
-const SIZE = 4;
+const CHANNELS = 8;
+const HEADS = 2;
 
-/** Words that mean the same have the same vector: one of the axes, by the place of their list. */
-export function vectorsOf(meanings: readonly (readonly string[])[]): WordVectors {
-  const axisOf = new Map(
-    meanings.flatMap((words, axis) => words.map((word) => [hashKey(stem(word)), axis] as const)),
-  );
-  const keys = Uint32Array.from(axisOf.keys()).sort();
-  const rows = new Float32Array(keys.length * SIZE);
-  for (const [row, key] of keys.entries()) rows[row * SIZE + (axisOf.get(key) ?? 0)] = 1;
-  return { size: SIZE, keys, table: buildKeyTable(keys), rows };
+/** An encoder of random weights that knows these words. */
+export function encoderOf(words: readonly string[], classes: number, seed = 3): Encoder {
+  const random = seededRandom(seed);
+  const numbers = (count: number) => Float32Array.from({ length: count }, () => random() - 0.5);
+  const rows = (count: number, size: number): ByteRows => toByteRows(numbers(count * size), size);
+  const keys = Uint32Array.from(words, (word) => hashKey(stem(word))).sort();
+  const layer = () => ({
+    near: rows(CHANNELS, REACH),
+    nearBias: numbers(CHANNELS),
+    mix: toClassWeights(rows(CHANNELS, CHANNELS)),
+    mixBias: numbers(CHANNELS),
+  });
+  return {
+    keys,
+    table: buildKeyTable(keys),
+    words: rows(keys.length + EXTRA_WORDS.length, CHANNELS),
+    layers: [layer(), layer()],
+    attention: rows(HEADS, CHANNELS),
+    attentionBias: numbers(HEADS),
+    out: toClassWeights(rows(classes, CHANNELS * (HEADS + 1))),
+    bias: numbers(classes),
+  };
 }

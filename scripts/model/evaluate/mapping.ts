@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ReleaseIndex } from "../../../src/knowledge/attack/release-index.ts";
 import { decodeModel, type Model } from "../../../src/reading/analyser/model/model-file.ts";
 import { type ForeignFigures, measureForeign } from "../measure-foreign.ts";
+import { type LabelledFigures, measureLabelled, showLabelled } from "../measure-labelled.ts";
 import { type MappingFigures, measureMappingDev, MIN_WORDS } from "../measure-mapping-dev.ts";
 import { measureScenarios, type Scenario, type ScenarioFigures } from "../measure-scenarios.ts";
 import { shippedModel, shippedRelease } from "../shipped.ts";
@@ -12,6 +13,7 @@ import { type Beside, interval, percent, showBeside } from "./show.ts";
 export interface MappingResult {
   /** Null where the data is not there. */
   mapping: MappingFigures | null;
+  labelled: LabelledFigures;
   foreign: Record<string, ForeignFigures>;
   scenarios: Record<Scenario["set"], ScenarioFigures>;
 }
@@ -30,14 +32,15 @@ export async function measureModel(
 ): Promise<MappingResult> {
   return {
     mapping: await measureMappingDev(data, [model], release),
+    labelled: await measureLabelled(data, [model], release),
     foreign: await measureForeign(model, release),
     scenarios: await measureScenarios(model, release),
   };
 }
 
 /** All tables, beside the figures of the release before. */
-export function showMapping({ mapping, foreign, scenarios }: MappingResult): string {
-  const tables = [showScenarios(scenarios), showForeign(foreign)];
+export function showMapping({ mapping, labelled, foreign, scenarios }: MappingResult): string {
+  const tables = [showLabelled(labelled), showScenarios(scenarios), showForeign(foreign)];
   if (mapping === null) tables.unshift("\nTexts that nothing was fitted on: left out, not there");
   else tables.unshift(showMappingDev(mapping));
   return tables.join("\n");

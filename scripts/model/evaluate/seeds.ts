@@ -1,13 +1,11 @@
 import { SEED as ACTS_SEED } from "../../../src/reading/analyser/model/acts/train-acts.ts";
 import { DOCUMENT_FIT, SENTENCE_FIT } from "../../../src/reading/analyser/model/calibrate.ts";
-import { SEED as MEANING_SEED } from "../../../src/reading/analyser/model/meaning/train-meaning.ts";
 import { SEED as WEIGHTS_SEED } from "../../../src/reading/analyser/model/train-weights.ts";
 import { BOOTSTRAP_SEED } from "../metrics.ts";
 
 /** All chance there is: the order of what is learned from, where networks begin, what intervals are drawn by. */
 export const SEEDS = {
   weights: WEIGHTS_SEED,
-  meaning: MEANING_SEED,
   acts: ACTS_SEED,
   sentence_networks: SENTENCE_FIT.seed,
   document_networks: DOCUMENT_FIT.seed,

@@ -7,17 +7,17 @@ const FLOOR = -14;
 const LEAST = Math.exp(FLOOR);
 /**
  * What counts how much where all models speak together. Chosen by what ranks the right technique first in
- * texts that none was trained on. Frequent techniques would come first too often: texts have other frequencies than ATT&CK.
+ * texts that none was trained on.
  */
-export const BLEND = { log: 0.3, cosine: 27, meaning: 1, prior: -0.3 } as const;
+export const BLEND = { log: 0.5, cosine: 15, encoder: 1 } as const;
+
 /** Logs of the probabilities by all models together. */
-export function blendAll({ log, cosine, meaning, blend }: Scores, { prior }: Taxonomy): void {
+export function blendAll({ log, cosine, encoder, blend }: Scores): void {
   for (let c = 0; c < blend.length; c += 1) {
     blend[c] =
       BLEND.log * (log[c] ?? 0) +
       BLEND.cosine * (cosine[c] ?? 0) +
-      BLEND.meaning * (meaning[c] ?? 0) +
-      BLEND.prior * (prior[c] ?? 0);
+      BLEND.encoder * (encoder[c] ?? 0);
   }
   normalise(blend);
 }

@@ -1,5 +1,4 @@
 import { fastExp } from "./fast-exp.ts";
-import { dot, type Meaning } from "./meaning/meaning.ts";
 import type { Scores } from "./scores.ts";
 import type { ScoreKind, Unit } from "./signals.ts";
 import type { Taxonomy } from "./taxonomy.ts";
@@ -15,7 +14,7 @@ export function valuesOf(
     return {
       log: sumOf(scores.log, taxonomy.members[c] ?? []),
       cosine: scores.familyCosine[c] ?? 0,
-      meaning: sumOf(scores.meaning, taxonomy.members[c] ?? []),
+      encoder: sumOf(scores.encoder, taxonomy.members[c] ?? []),
       blend: scores.family[c] ?? 0,
       context: sumOf(scores.context, taxonomy.members[c] ?? []),
     };
@@ -23,7 +22,7 @@ export function valuesOf(
   return {
     log: scores.log[c] ?? 0,
     cosine: scores.cosine[c] ?? 0,
-    meaning: scores.meaning[c] ?? 0,
+    encoder: scores.encoder[c] ?? 0,
     blend: scores.blend[c] ?? 0,
     context: scores.context[c] ?? 0,
   };
@@ -39,20 +38,4 @@ export function sumOf(logs: Float64Array, members: readonly number[]): number {
   let sum = 1e-9;
   for (const c of members) sum += fastExp(logs[c] ?? 0);
   return Math.log(sum);
-}
-
-/** Cosine of what the sentence means with the class, the nearest of a family, and with no technique. */
-export function nearnessOf(
-  { c, isFamily }: Unit,
-  { direction, nearNone }: Scores,
-  { members }: Taxonomy,
-  meaning: Meaning | null,
-): { own: number; none: number } {
-  if (meaning === null) return { own: 0, none: 0 };
-  if (!isFamily) return { own: dot(meaning.centroids, c, direction), none: nearNone };
-  let own = -1;
-  for (const member of members[c] ?? [c]) {
-    own = Math.max(own, dot(meaning.centroids, member, direction));
-  }
-  return { own, none: nearNone };
 }

@@ -33,9 +33,11 @@ export function createClauseReader(weights: Weights, candidates: CandidateList):
   return (sentence, text, facts, neighbours) => {
     const [surest = 0] = facts.best.blend;
     for (const clause of cutActs(text)) {
-      const features = scoreFeatures(clause, weights, reused);
+      scoreFeatures(clause, weights, reused);
       if (!saysSomething(reused)) continue;
-      const scores = completeScores(features, weights, reused);
+      // The encoder knows the several acts of a sentence by itself.
+      reused.encoder.set(facts.scores.encoder);
+      const scores = completeScores(weights, reused);
       const best = bestOf(scores);
       const units = selectCandidates(scores, best, [], taxonomy).filter((unit) => {
         const log = blendOf(unit, scores);
@@ -49,7 +51,7 @@ export function createClauseReader(weights: Weights, candidates: CandidateList):
       scores.context.set(facts.scores.context);
       const own = { ...facts, scores, best: { ...best, context: facts.best.context } };
       for (const unit of units) {
-        candidates.push(unit, sentence, signalsOf(unit, own, neighbours, weights));
+        candidates.push(unit, sentence, signalsOf(unit, own, neighbours, weights.taxonomy));
       }
     }
   };

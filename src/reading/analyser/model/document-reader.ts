@@ -6,7 +6,7 @@ import { glossOf } from "./glosses/gloss.ts";
 import { findCues } from "./cues.ts";
 import type { ReportPart } from "./part-of.ts";
 import { scoreContext } from "./score-context.ts";
-import { completeScores, scoreFeatures, scoresFor, type Weights } from "./score-sentence.ts";
+import { scoreEnglish, scoresFor, type Weights } from "./score-sentence.ts";
 import type { Scores } from "./scores.ts";
 import { DOCUMENT_SIGNALS, SIGNALS, signalsOf } from "./signals.ts";
 import type { Hit, SentenceFacts } from "./signals.ts";
@@ -83,7 +83,7 @@ export function createDocumentReader(
     scoreContext(current.facts.scores, [before, after], weights, around);
     const facts: SentenceFacts = { ...current.facts, best: bestOf(current.facts.scores) };
     for (const unit of likelyCandidates(facts, weights.taxonomy)) {
-      candidates.push(unit, done, signalsOf(unit, facts, [before, after], weights));
+      candidates.push(unit, done, signalsOf(unit, facts, [before, after], weights.taxonomy));
     }
     if (readsClauses) addClauses(done, text, facts, [before, after]);
     done += 1;
@@ -138,7 +138,7 @@ function factsOf(
   weights: Weights,
   scores: Scores,
 ): Omit<ReadFacts, "act"> {
-  completeScores(scoreFeatures(text, weights, scores), weights, scores);
+  scoreEnglish(text, weights, scores);
   return { scores, cues: findCues(text), part, hits };
 }
 

@@ -15,3 +15,8 @@ export function fastExp(value: number): number {
   const rest = value + step / STEPS;
   return (TABLE[step] ?? 0) * (1 + rest * (1 + rest / 2));
 }
+
+/** Log of the probability that a logit stands for. */
+export function logSigmoid(logit: number): number {
+  return logit > 0 ? -Math.log1p(fastExp(-logit)) : logit - Math.log1p(fastExp(logit));
+}

@@ -11,11 +11,11 @@ import {
   type CalibrationHeader,
 } from "./calibration-file.ts";
 import {
-  describeMeaning,
-  readMeaning,
-  writeMeaning,
-  type MeaningHeader,
-} from "./meaning/meaning-file.ts";
+  describeEncoder,
+  readEncoder,
+  writeEncoder,
+  type EncoderHeader,
+} from "./encoder/encoder-file.ts";
 import {
   describeProcedures,
   readProcedures,
@@ -50,7 +50,7 @@ interface Header {
   name_words: number;
   centroid: RowsHeader;
   softmax: RowsHeader | null;
-  meaning: MeaningHeader | null;
+  encoder: EncoderHeader | null;
   procedures: ProceduresHeader;
   calibration: CalibrationHeader;
 }
@@ -62,7 +62,7 @@ interface RowsHeader {
 
 /** One file: magic, length of the header, header, arrays. Same model, same bytes. */
 export function encodeModel(model: Model): Uint8Array {
-  const { vocabulary, taxonomy, mask, centroid, softmax, meaning, procedures, calibration } = model;
+  const { vocabulary, taxonomy, mask, centroid, softmax, encoder, procedures, calibration } = model;
   const idf = vocabulary.idf.reduce((max, value) => Math.max(max, value), 0);
   const header: Header = {
     format: FORMAT,
@@ -76,7 +76,7 @@ export function encodeModel(model: Model): Uint8Array {
     name_words: mask.maxWords,
     centroid: { count: centroid.weights.length, scale: centroid.scale },
     softmax: softmax && { count: softmax.weights.length, scale: softmax.scale },
-    meaning: meaning && describeMeaning(meaning),
+    encoder: encoder && describeEncoder(encoder),
     procedures: describeProcedures(procedures),
     calibration: describeCalibration(calibration),
   };
@@ -87,7 +87,7 @@ export function encodeModel(model: Model): Uint8Array {
   writer.words(Uint32Array.from(mask.keys).sort());
   writeRows(writer, centroid);
   if (softmax !== null) writeRows(writer, softmax);
-  if (meaning !== null) writeMeaning(writer, meaning);
+  if (encoder !== null) writeEncoder(writer, encoder);
   writeProcedures(writer, procedures);
   writeNetworks(writer, calibration);
   return writer.finish();
@@ -106,8 +106,8 @@ export function decodeModel(bytes: Uint8Array): Model {
   const maskKeys = new Set(reader.words(header.names));
   const centroid = readRows(reader, header.keys, header.centroid);
   const softmax = header.softmax && readRows(reader, header.keys, header.softmax);
-  const meaning =
-    header.meaning && readMeaning(reader, header.meaning, header.techniques.length + 1);
+  const encoder =
+    header.encoder && readEncoder(reader, header.encoder, header.techniques.length + 1);
   const procedures = readProcedures(reader, header.procedures, header.techniques.length + 1);
   return {
     domain: header.domain,
@@ -117,7 +117,7 @@ export function decodeModel(bytes: Uint8Array): Model {
     vocabulary: { keys, idf, table: buildKeyTable(keys) },
     centroid,
     softmax,
-    meaning,
+    encoder,
     procedures,
     calibration: readNetworks(reader, header.calibration),
   };

@@ -4,12 +4,8 @@ export interface Scores {
   log: Float64Array;
   /** Cosine to the centroid. */
   cosine: Float64Array;
-  /** Log of the probability by what its words mean. */
-  meaning: Float64Array;
-  /** Direction of what its words mean, of length 1; all 0 without a meaning model, or a known word. */
-  direction: Float32Array;
-  /** Its cosine with "no technique". */
-  nearNone: number;
+  /** Log of the probability that the class is told of, by the encoder; each class is judged by itself. */
+  encoder: Float64Array;
   /** Log of the probability by all models together. */
   blend: Float64Array;
   /** The same for the sentence with its neighbours; the sentence's own until they are known, see `scoreContext`. */
@@ -30,25 +26,23 @@ export interface RawScores {
   /** For vectors of length 1; of length `norm` before. */
   log: Float32Array;
   norm: number;
-  /** For the mean of so many words. */
-  meaning: Float32Array;
+  /** Logits of a sentence of so many words. */
+  encoder: Float32Array;
   words: number;
 }
 
 /** The arrays of scores, for a model of so many classes. */
-export function createScores(classes: number, size = 0): Scores {
+export function createScores(classes: number): Scores {
   return {
     log: new Float64Array(classes),
     cosine: new Float64Array(classes),
-    meaning: new Float64Array(classes),
-    direction: new Float32Array(size),
-    nearNone: 0,
+    encoder: new Float64Array(classes),
     blend: new Float64Array(classes),
     context: new Float64Array(classes),
     raw: {
       log: new Float32Array(classes),
       norm: 0,
-      meaning: new Float32Array(classes),
+      encoder: new Float32Array(classes),
       words: 0,
     },
     family: new Float64Array(classes),

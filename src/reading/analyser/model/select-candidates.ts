@@ -16,7 +16,7 @@ export function bestOf(scores: Scores): SentenceFacts["best"] {
   return {
     log: best(scores.log),
     cosine: best(scores.cosine),
-    meaning: best(scores.meaning),
+    encoder: best(scores.encoder),
     blend: best(scores.blend),
     context: best(scores.context),
   };
@@ -38,7 +38,7 @@ export function selectCandidates(
     ...best.blend,
     ...best.log.slice(0, BY_MODEL),
     ...best.cosine.slice(0, BY_MODEL),
-    ...best.meaning.slice(0, BY_MODEL),
+    ...best.encoder.slice(0, BY_MODEL),
     ...best.context.slice(0, BY_MODEL),
     ...printed,
   ]);

@@ -1,8 +1,7 @@
 import type { Cues } from "./cues.ts";
 import type { ReportPart } from "./part-of.ts";
-import { blendOf, nearnessOf, valuesOf } from "./candidate-values.ts";
+import { blendOf, valuesOf } from "./candidate-values.ts";
 import type { Scores } from "./scores.ts";
-import type { Weights } from "./score-sentence.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 /** A printed id or name that a detector found in a sentence; `strength` 0..1 is how sure it makes alone. */
@@ -24,8 +23,8 @@ export interface SentenceFacts {
   best: Record<ScoreKind, readonly number[]>;
 }
 
-/** What speaks for classes: softmax, cosine to the centroid, what the words mean, all together, and with the neighbours. */
-export const SCORE_KINDS = ["log", "cosine", "meaning", "blend", "context"] as const;
+/** What speaks for classes: softmax, cosine to the centroid, the encoder, all together, and with the neighbours. */
+export const SCORE_KINDS = ["log", "cosine", "encoder", "blend", "context"] as const;
 export type ScoreKind = (typeof SCORE_KINDS)[number];
 
 /** The signals of a candidate in order; those of the document come last and are filled in at its end. */
@@ -38,10 +37,10 @@ export const SIGNALS = [
   "cosine_margin",
   "cosine_rank",
   "cosine_over_none",
-  "meaning",
-  "meaning_margin",
-  "meaning_rank",
-  "meaning_over_none",
+  "encoder",
+  "encoder_margin",
+  "encoder_rank",
+  "encoder_over_none",
   "blend",
   "blend_margin",
   "blend_rank",
@@ -50,8 +49,6 @@ export const SIGNALS = [
   "context_margin",
   "context_rank",
   "context_over_none",
-  "near",
-  "near_over_none",
   "family_log",
   "share_of_family",
   "id",
@@ -91,14 +88,13 @@ export function signalsOf(
   unit: Unit,
   facts: SentenceFacts,
   neighbours: readonly (Scores | null)[],
-  { taxonomy, meaning }: Pick<Weights, "taxonomy" | "meaning">,
+  taxonomy: Taxonomy,
 ): number[] {
   const { scores, cues, part } = facts;
   const values = valuesOf(unit, scores, taxonomy);
   const parent = taxonomy.parent[unit.c] ?? 0;
   const hits = hitsOf(unit, facts.hits, taxonomy);
   const around = neighbours.map((other) => (other === null ? -14 : blendOf(unit, other)));
-  const near = nearnessOf(unit, scores, taxonomy, meaning);
   const said: number[] = [];
   for (const kind of SCORE_KINDS) {
     const [value, all] = [values[kind], scores[kind]];
@@ -107,8 +103,6 @@ export function signalsOf(
   }
   return [
     ...said,
-    near.own,
-    near.own - near.none,
     scores.family[parent] ?? 0,
     unit.isFamily
       ? (scores.blend[parent] ?? 0) - values.blend

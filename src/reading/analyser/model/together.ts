@@ -1,4 +1,5 @@
 import { BLEND, normalise } from "./blend.ts";
+import { logSigmoid } from "./fast-exp.ts";
 import type { Weights } from "./score-sentence.ts";
 import type { Scores } from "./scores.ts";
 
@@ -7,9 +8,9 @@ import type { Scores } from "./scores.ts";
  * twice; words that several have count several times.
  */
 export interface Together {
-  /** By class: what softmax and cosine say, as much as the sentences are long, and what the words mean, as many as there are. */
+  /** By class: what softmax and cosine say, as much as the sentences are long, and what the encoder says, as many words as there are. */
   byFeatures: Float64Array;
-  byMeaning: Float64Array;
+  byEncoder: Float64Array;
   /** Squares of the sentences' lengths as vectors, and their known words. */
   squares: number;
   words: number;
@@ -19,22 +20,22 @@ export interface Together {
 export function createTogether(classes: number): Together {
   return {
     byFeatures: new Float64Array(classes),
-    byMeaning: new Float64Array(classes),
+    byEncoder: new Float64Array(classes),
     squares: 0,
     words: 0,
   };
 }
 
 /** Adds a sentence. */
-export function addTo(together: Together, { raw, cosine }: Scores, { meaning }: Weights): void {
-  const { byFeatures, byMeaning } = together;
+export function addTo(together: Together, { raw, cosine }: Scores, { encoder }: Weights): void {
+  const { byFeatures, byEncoder } = together;
   const { norm, words } = raw;
-  // Without a meaning model the softmax says that too.
-  const ofLog = norm * (BLEND.log + (meaning === null ? BLEND.meaning : 0));
+  // Without an encoder the softmax says that too.
+  const ofLog = norm * (BLEND.log + (encoder === null ? BLEND.encoder : 0));
   const ofCosine = norm * BLEND.cosine;
   for (let c = 0; c < byFeatures.length; c += 1) {
     byFeatures[c] = (byFeatures[c] ?? 0) + ofLog * (raw.log[c] ?? 0) + ofCosine * (cosine[c] ?? 0);
-    byMeaning[c] = (byMeaning[c] ?? 0) + words * (raw.meaning[c] ?? 0);
+    if (encoder !== null) byEncoder[c] = (byEncoder[c] ?? 0) + words * (raw.encoder[c] ?? 0);
   }
   together.squares += norm * norm;
   together.words += words;
@@ -42,17 +43,15 @@ export function addTo(together: Together, { raw, cosine }: Scores, { meaning }: 
 
 /** Logs of the probabilities by all models together, written over `out`. */
 export function blendTogether(
-  { byFeatures, byMeaning, squares, words }: Together,
-  { taxonomy }: Weights,
+  { byFeatures, byEncoder, squares, words }: Together,
+  { encoder }: Weights,
   out: Float64Array,
 ): void {
   const perNorm = 1 / (Math.sqrt(squares) || 1);
-  const perWord = BLEND.meaning / (words || 1);
+  const ofEncoder = encoder === null ? 0 : BLEND.encoder;
   for (let c = 0; c < out.length; c += 1) {
     out[c] =
-      BLEND.prior * (taxonomy.prior[c] ?? 0) +
-      perNorm * (byFeatures[c] ?? 0) +
-      perWord * (byMeaning[c] ?? 0);
+      perNorm * (byFeatures[c] ?? 0) + ofEncoder * logSigmoid((byEncoder[c] ?? 0) / (words || 1));
   }
   normalise(out);
 }
@@ -60,7 +59,7 @@ export function blendTogether(
 /** Begins anew. */
 export function forget(together: Together): void {
   together.byFeatures.fill(0);
-  together.byMeaning.fill(0);
+  together.byEncoder.fill(0);
   together.squares = 0;
   together.words = 0;
 }

@@ -43,7 +43,7 @@ export function* trainSmallSteps(corpus: Corpus): Generator<void, Weights> {
     vocabulary,
     centroid: pruneEntries(entries, vocabulary.keys.length, SMALL_WEIGHTS),
     softmax: null,
-    meaning: null,
+    encoder: null,
     procedures,
   };
 }

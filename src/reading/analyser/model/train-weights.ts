@@ -1,5 +1,5 @@
 import { NONE, type Corpus, type Example } from "./training-corpus.ts";
-import { trainMeaning, type MeaningSample, type WordVectors } from "./meaning/train-meaning.ts";
+import type { Encoder } from "./encoder/encoder.ts";
 import { extractFeatures } from "./features.ts";
 import { inOneGo } from "./in-one-go.ts";
 import { sketchSteps } from "./procedures/sketch-procedures.ts";
@@ -18,29 +18,28 @@ const CENTROID_WEIGHTS = 240_000;
 export const SEED = 18;
 
 /**
- * The full model: softmax and centroid. Takes seconds and about 250 MB, so it is no work for a Worker.
+ * The full model: softmax and centroid, beside an encoder that was trained before. Takes seconds and about 250 MB, so it is no work for a Worker.
  * @param extra labelled sentences of reports, where they are to be learned from
  */
 export function trainWeights(
   corpus: Corpus,
-  vectors: WordVectors,
+  encoder: Encoder | null,
   extra: readonly Example[] = [],
 ): Weights {
   const examples = [...corpus.examples, ...extra];
-  const { samples, vocabulary, texts } = toSamples(corpus, examples, MIN_TEXTS);
+  const { samples, vocabulary, keys } = toSamples(corpus, examples, MIN_TEXTS);
   const features = vocabulary.keys.length;
   const classes = corpus.techniques.length + 1;
   const softmax = createSoftmax(features, classes);
   const random = seededRandom(SEED);
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) trainEpoch(softmax, samples, random);
-  const keys = texts.map((text) => text.keys);
   return {
     taxonomy: buildTaxonomy(corpus.techniques, corpus.usesOf),
     mask: corpus.mask,
     vocabulary,
     centroid: prune(trainCentroid(samples, features, classes), classes, CENTROID_WEIGHTS),
     softmax: prune(softmax.weights, classes, SOFTMAX_WEIGHTS),
-    meaning: trainMeaning(vectors, classes, texts),
+    encoder,
     procedures: inOneGo(sketchSteps(examples, keys, vocabulary, classes)),
   };
 }
@@ -49,14 +48,13 @@ function toSamples(
   corpus: Corpus,
   examples: readonly Example[],
   minimum: number,
-): { samples: Sample[]; vocabulary: Vocabulary; texts: MeaningSample[] } {
+): { samples: Sample[]; vocabulary: Vocabulary; keys: (readonly number[])[] } {
   const keys = examples.map(({ text }) => extractFeatures(text, corpus.mask).keys);
   const vocabulary = buildVocabulary(countKeys(keys), keys.length, minimum);
-  const texts = examples.map(({ targets, weight }, index) => ({
-    keys: keys[index] ?? [],
+  const samples = examples.map(({ targets, weight }, index) => ({
     targets: targets.length > 0 ? targets : [NONE],
     weight,
+    vector: toVector(keys[index] ?? [], vocabulary),
   }));
-  const samples = texts.map((text) => ({ ...text, vector: toVector(text.keys, vocabulary) }));
-  return { samples, vocabulary, texts };
+  return { samples, vocabulary, keys };
 }

@@ -9,6 +9,8 @@ export interface Example {
   text: string;
   targets: readonly number[];
   weight: number;
+  /** Classes that one may argue for: neither right nor wrong. */
+  open?: readonly number[];
   /** Of a procedure text, the active group, campaign or software that is said to do it. */
   source?: string;
 }

@@ -4,7 +4,7 @@ import { scoreContext } from "../../../../src/reading/analyser/model/score-conte
 import { scoreSentence } from "../../../../src/reading/analyser/model/score-sentence.ts";
 import { trainWeights } from "../../../../src/reading/analyser/model/train-weights.ts";
 import { buildNameMask } from "../../../../src/reading/analyser/model/name-mask.ts";
-import { NO_ACTS, vectorsOf } from "../../../support/model.ts";
+import { NO_ACTS } from "../../../support/model.ts";
 
 const techniques = ["T1136", "T1566"];
 const TEXTS: [number, string][] = [
@@ -25,7 +25,7 @@ const weights = trainWeights(
       weight: 1,
     })),
   },
-  vectorsOf([["account"], ["mail"], ["console"], ["link"]]),
+  null,
 );
 
 describe("the context of a sentence", () => {

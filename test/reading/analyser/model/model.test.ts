@@ -29,7 +29,7 @@ import { scoreSentence } from "../../../../src/reading/analyser/model/score-sent
 import { SIGNAL_COUNT, type Hit } from "../../../../src/reading/analyser/model/signals.ts";
 import { buildTaxonomy } from "../../../../src/reading/analyser/model/taxonomy.ts";
 import { trainSmallWeights } from "../../../../src/reading/analyser/model/train-small-weights.ts";
-import { NO_ACTS, vectorsOf } from "../../../support/model.ts";
+import { encoderOf, NO_ACTS } from "../../../support/model.ts";
 import { trainWeights } from "../../../../src/reading/analyser/model/train-weights.ts";
 
 const TEXTS: [string, string[]][] = [
@@ -85,15 +85,10 @@ const calibration: Calibration = {
   shortThreshold: 0.4,
 };
 
-const VECTORS = vectorsOf([
-  ["mail", "letter"],
-  ["deleted", "erased"],
-  ["attachment", "files", "documents"],
-  ["link", "page"],
-]);
+const ENCODER = encoderOf(["mail", "deleted", "attachment", "link"], TEXTS.length + 1);
 
 function modelOf(): Model {
-  return { ...trainWeights(corpusOf(), VECTORS), domain: "test", version: "1.0", calibration };
+  return { ...trainWeights(corpusOf(), ENCODER), domain: "test", version: "1.0", calibration };
 }
 
 function idsIn(model: Model, sentences: string[]): string[] {
@@ -116,13 +111,12 @@ describe("training", () => {
     expect(model.taxonomy.ids[largest(log, 1, () => true)[0] ?? 0]).toBe("T1070.004");
   });
 
-  it("knows words that it was not shown by what they mean", () => {
-    const model = modelOf();
-    const { meaning, log } = scoreSentence("documents erased", model);
-    const bestBy = (scores: Float64Array) =>
-      model.taxonomy.ids[largest(scores, 1, () => true)[0] ?? 0];
+  it("takes the encoder's word for what the others do not know", () => {
+    const { encoder, log, blend } = scoreSentence("Another thing", modelOf());
     expect(log.every((value) => value === log[0])).toBe(true);
-    expect(bestBy(meaning)).toBe("T1070.004");
+    const bestBy = (scores: Float64Array) => largest(scores, 1, () => true)[0];
+    expect(bestBy(blend)).toBe(bestBy(encoder));
+    expect(encoder.every((value) => value < 0)).toBe(true);
   });
 
   it("builds the small model from the same corpus", () => {
@@ -149,7 +143,7 @@ describe("artifact", () => {
     expect(read.taxonomy).toEqual(model.taxonomy);
     expect(read.softmax).toEqual(model.softmax);
     expect(read.centroid).toEqual(model.centroid);
-    expect(read.meaning).toEqual(model.meaning);
+    expect(read.encoder).toEqual(model.encoder);
     expect(read.calibration).toEqual(model.calibration);
     expect(read.mask.keys).toEqual(model.mask.keys);
     expect(encodeModel(read)).toEqual(encodeModel(model));

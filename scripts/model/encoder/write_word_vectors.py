@@ -1,9 +1,9 @@
 """Writes word-vectors.bin: what single words mean to a sentence encoder, for training the analyser.
 
-    npm run train -- --words scripts/model/meaning/words.txt
-    pip install -r scripts/model/meaning/requirements.txt
-    python scripts/model/meaning/write_word_vectors.py scripts/model/meaning/words.txt \\
-        scripts/model/meaning/word-vectors.bin
+    npm run train -- --words scripts/model/encoder/words.txt
+    pip install -r scripts/model/encoder/requirements.txt
+    python scripts/model/encoder/write_word_vectors.py scripts/model/encoder/words.txt \\
+        scripts/model/encoder/word-vectors.bin
     npm run train -- <bundle> --examples <documents.jsonl.gz>
 
 The first line lists the words of the releases and reports that `npm run data` fetches, the last learns from

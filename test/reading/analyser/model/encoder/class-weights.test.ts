@@ -4,8 +4,8 @@ import {
   toClassWeights,
   unpackWeights,
   weigh,
-} from "../../../../src/reading/analyser/model/meaning/class-weights.ts";
-import { seededRandom } from "../../../../src/reading/analyser/model/seeded-random.ts";
+} from "../../../../../src/reading/analyser/model/encoder/class-weights.ts";
+import { seededRandom } from "../../../../../src/reading/analyser/model/seeded-random.ts";
 
 const SIZE = 8;
 const SCALE = 0.25;

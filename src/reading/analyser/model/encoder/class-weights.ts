@@ -1,4 +1,4 @@
-import type { ByteRows } from "./meaning.ts";
+import type { ByteRows } from "./byte-rows.ts";
 
 /**
  * What of a sentence's mean speaks for each class, two classes to a number: `size` rows of half as many numbers as there

@@ -1,0 +1,77 @@
+import type { ByteReader } from "../byte-reader.ts";
+import type { ByteWriter } from "../byte-writer.ts";
+import { buildKeyTable } from "../vectors.ts";
+import type { ByteRows } from "./byte-rows.ts";
+import { packWeights, unpackWeights } from "./class-weights.ts";
+import { type Encoder, type Layer, REACH } from "./encoder.ts";
+import { EXTRA_WORDS } from "./word-ids.ts";
+
+/** What the header of a model says of its encoder. */
+export interface EncoderHeader {
+  channels: number;
+  words: number;
+  heads: number;
+  /** Units of each layer's two tables. */
+  layers: { near: number; mix: number }[];
+  scales: { words: number; attention: number; out: number };
+}
+
+/** The header for an encoder. */
+export function describeEncoder(encoder: Encoder): EncoderHeader {
+  const { words, keys, attention, attentionBias, layers, out } = encoder;
+  return {
+    channels: words.size,
+    words: keys.length,
+    heads: attentionBias.length,
+    layers: layers.map(({ near, mix }) => ({ near: near.scale, mix: mix.scale })),
+    scales: { words: words.scale, attention: attention.scale, out: out.scale },
+  };
+}
+
+/** Writes keys, tables and biases in the order that they are read in. */
+export function writeEncoder(writer: ByteWriter, encoder: Encoder): void {
+  const { keys, words, layers, attention, attentionBias, out, bias } = encoder;
+  const write = (rows: Int8Array) =>
+    writer.bytes(new Uint8Array(rows.buffer, rows.byteOffset, rows.length));
+  writer.words(keys);
+  write(words.rows);
+  for (const { near, nearBias, mix, mixBias } of layers) {
+    write(near.rows);
+    writer.floats(nearBias);
+    write(unpackWeights(mix));
+    writer.floats(mixBias);
+  }
+  write(attention.rows);
+  writer.floats(attentionBias);
+  write(unpackWeights(out));
+  writer.floats(bias);
+}
+
+/** @param classes how many classes the model has, "no technique" among them */
+export function readEncoder(reader: ByteReader, header: EncoderHeader, classes: number): Encoder {
+  const { channels, heads, scales } = header;
+  const rows = (count: number) => new Int8Array(reader.bytes(count).buffer);
+  const read = (count: number, size: number, scale: number): ByteRows => ({
+    size,
+    rows: rows(count * size),
+    scale,
+  });
+  const keys = reader.words(header.words);
+  const words = read(header.words + EXTRA_WORDS.length, channels, scales.words);
+  const layers = header.layers.map(({ near, mix }): Layer => ({
+    near: read(channels, REACH, near),
+    nearBias: reader.floats(channels),
+    mix: packWeights(rows(channels * channels), channels, mix),
+    mixBias: reader.floats(channels),
+  }));
+  return {
+    keys,
+    table: buildKeyTable(keys),
+    words,
+    layers,
+    attention: read(heads, channels, scales.attention),
+    attentionBias: reader.floats(heads),
+    out: packWeights(rows((heads + 1) * channels * classes), classes, scales.out),
+    bias: reader.floats(classes),
+  };
+}

@@ -1,0 +1,47 @@
+import { cleanText, MARK } from "../clean-text.ts";
+import { hashKey } from "../hash.ts";
+import { nameLength, type NameMask } from "../name-mask.ts";
+import { STOP_WORDS } from "../stop-words.ts";
+import { findKey, type KeyTable } from "../vectors.ts";
+import { splitWords } from "../words.ts";
+
+/** Later words of a sentence are not read; one sentence of a thousand has more. */
+export const MAX_WORDS = 64;
+
+/** Words without a vector of their own: what is folded to a mark, names of groups and malware, and all others. */
+const MARKS = ["name", "unknown", "num", "url", "ip", "hash", "mail", "cve"] as const;
+/** What is learned for a number, and for function words, stands behind the rows of the table in this order. */
+export const EXTRA_WORDS: readonly string[] = [
+  ...MARKS.map((mark) => `${MARK}${mark}`),
+  ...STOP_WORDS,
+];
+const PLACE = new Map(EXTRA_WORDS.map((word, at) => [word, at]));
+const [NAME, UNKNOWN] = [0, 1];
+
+/**
+ * The words of a sentence in order, function words among them: rows of the table of word vectors, and from its length
+ * on places in `EXTRA_WORDS`. A path or compound is read by its parts.
+ */
+export function wordIds(text: string, mask: NameMask, table: KeyTable): number[] {
+  const words = splitWords(cleanText(text));
+  const extra = table.keys.length;
+  const ids: number[] = [];
+  for (let at = 0; at < words.length && ids.length < MAX_WORDS; at += 1) {
+    const length = nameLength(words, at, mask);
+    if (length > 0) {
+      ids.push(extra + NAME);
+      at += length - 1;
+      continue;
+    }
+    const { forms = [], lower = "" } = words[at] ?? {};
+    if (forms.length === 0) {
+      ids.push(extra + (PLACE.get(lower) ?? UNKNOWN));
+      continue;
+    }
+    for (const form of forms) {
+      const row = findKey(table, hashKey(form));
+      ids.push(row >= 0 ? row : extra + (PLACE.get(form) ?? UNKNOWN));
+    }
+  }
+  return ids.slice(0, MAX_WORDS);
+}
