@@ -99,6 +99,11 @@ describe("commands in sentences", () => {
     ["The group used AdFind to list the computers of the domain.", "T1018"],
     ["AdFind was executed to list domain trusts.", "T1482"],
     ["LaZagne was executed on two servers.", "T1555"],
+    ["Credentials were dumped via Mimikatz.", "T1003.001"],
+    ["The intruders moved laterally with PsExec.", "T1021.002", "T1569.002"],
+    ["With AdFind, the intruders listed all computers.", "T1018"],
+    ["Los atacantes volcaron las credenciales con Mimikatz.", "T1003.001"],
+    ["Les attaquants ont exfiltré les données avec Rclone.", "T1567.002"],
     ["The affiliates exfiltrated the data with Rclone.", "T1567.002"],
     ["The actors installed AnyDesk on the file server.", "T1219.002"],
     ["Die Angreifer führten nltest /domain_trusts auf dem Server aus.", "T1482"],
@@ -126,6 +131,13 @@ describe("what is no command that somebody ran", () => {
     "The router showed `show running-config` and `configure terminal`.",
     "adfind.exe d41d8cd98f00b204e9800998ecf8427e",
     "The actors did not run nltest /dclist:corp.",
+    "With AdFind you can list all computers of a domain.",
+    "Mit AdFind kann man Computer auflisten.",
+    "Avec AdFind, il est possible de lister les ordinateurs.",
+    "Los analistas confunden la muestra con Mimikatz.",
+    "The loader shares code with LaZagne.",
+    "The implant is compatible with PsExec.",
+    "Access via AnyDesk is possible.",
   ])("%s", (text) => {
     expect(idsIn(text)).toEqual([]);
   });
