@@ -77,7 +77,9 @@ export function isToldAsRun(text: string, sentence: Span, tool: Span): boolean {
   const last = before.findLast(({ meaning }) => !OF_CLAUSE.has(meaning));
   if (last === undefined || /[:;|]\s|\t|\n/u.test(text.slice(last.end, tool.start))) return false;
   if (last.meaning !== "means") return last.meaning === "runs";
-  return before.some(({ meaning }) => DEEDS.has(meaning)) || isDoneBehind(behind);
+  if (before.some(({ meaning }) => DEEDS.has(meaning))) return true;
+  const opensClause = /(?:^|,)\s{0,2}$/u.test(text.slice(sentence.start, last.start));
+  return opensClause && isDoneBehind(behind);
 }
 
 /** They say nothing of the tool by themselves. */
