@@ -24,11 +24,11 @@ const MAX_LOOKED_AT = 2_000;
 /** Whether a program's name is no word of any language: `Get-ADUser`, `.DownloadString`, `IEX`. */
 export const isNoWord = (program: string): boolean => /^\.|-|^iex$/u.test(program);
 
-/** Whether a part of a text is a command line: also one of a program that nobody knows. */
-export function isCommand(text: string, { start, end }: Span, isProgram: IsProgram): boolean {
-  if (OPENS_LINE.test(text.slice(start, Math.min(end, start + 300)))) return true;
-  const words = readCommandWords(text, start, Math.min(end, start + MAX_LOOKED_AT));
-  return isCommandLine(text, words, isProgram);
+/** Whether a line is a command, also one of a program that nobody knows. */
+export function isCommand(line: string, isProgram: IsProgram): boolean {
+  if (OPENS_LINE.test(line)) return true;
+  const words = readCommandWords(line, 0, Math.min(line.length, MAX_LOOKED_AT));
+  return isCommandLine(line, words, isProgram);
 }
 
 /** Whether a line without marks of code is a command: a program begins it, and little of it is prose. */

@@ -39,6 +39,11 @@ describe("the shipped table", () => {
     expect(everyday.split(" ").filter((name) => !entries.has(name))).toEqual([]);
   });
 
+  it("has no program of Unix that no row is about", () => {
+    const { entries, unix } = shippedCommands();
+    expect([...unix].filter((name) => !entries.has(name))).toEqual([]);
+  });
+
   it("has no row that an earlier one without conditions hides", () => {
     const hidden = [...shippedCommands().entries].filter(([, own]) => {
       const first = own.findIndex(({ terms, isFurther }) => terms.length === 0 && !isFurther);
@@ -58,6 +63,10 @@ describe("conditions", () => {
     ["^group", ["/domain", "group"], true],
     ["^group", ["user", "group"], false],
     ["^query", ["\\\\srv", "query"], true],
+    ["^^start", ["start"], true],
+    ["^^start", ["start", "termservice"], false],
+    ["-R", ["-R"], true],
+    ["-R", ["-r"], false],
     ["*\\run*", ["hkcu\\run\\a"], true],
     ["*.dll", ["a.dll"], true],
     ["http*", ["http://a"], true],
