@@ -47,14 +47,20 @@ export function argumentsOf(
       if (piped !== undefined) give(`|${piped}`, word);
     }
     if (word.breaks !== "") break;
-    if (setting === "prose" && word.quoted === null && isFunctionWord(word.text)) break;
+    const bare = word.text.replace(/[,.;:)]+$/u, "");
+    if (
+      setting === "prose" &&
+      word.quoted === null &&
+      isFunctionWord(word.text.replace(/[,.;]$/u, ""))
+    )
+      break;
     if (setting !== "prose" && isJoining(words, next, isProgram)) break;
     // Lines that lost their breaks: `whoami /groupscmd.exe /C …`.
     const glued = setting === "prose" ? null : GLUED.exec(word.text);
     const isLast = glued !== null || endsBehind(words, next, setting, isProgram);
     const isHost = word.text.endsWith(":") && word.text.startsWith("/");
     const isBare = isLast || (setting === "prose" && !isHost);
-    give(glued?.[1] ?? (isBare ? word.text.replace(/[,.;:)]+$/u, "") : word.text), word);
+    give(glued?.[1] ?? (isBare ? bare : word.text), word);
     end = glued === null ? (isLast ? endOf(word) : word.end) : word.start + (glued[1]?.length ?? 0);
     if (isLast) break;
   }

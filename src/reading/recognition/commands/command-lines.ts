@@ -21,6 +21,10 @@ const EXTENSION = /\.(?:exe|com|ps1|py|sh)$/u;
 const OPENS_LINE = /^(?:[$#>]\s|"?(?:[a-z]:\\|\\\\|%\w+%)|"?[\w.\\:%-]+\.exe\b)/iu;
 const MAX_LOOKED_AT = 2_000;
 
+const CMDLET =
+  /^(?:add|clear|compress|copy|disable|enable|enter|expand|export|find|get|import|invoke|limit|mount|move|new|out|register|remove|request|resize|restart|search|select|send|set|start|stop|test|unblock|uninstall|update)-[a-z]/u;
+/** Whether a program is a cmdlet of PowerShell, by its verb: nothing else has such a name, in whatever case. */
+export const isCmdlet = (program: string): boolean => CMDLET.test(program);
 /** Whether a program's name is no word of any language: `Get-ADUser`, `.DownloadString`, `IEX`. */
 export const isNoWord = (program: string): boolean => /^\.|-|^iex$/u.test(program);
 
@@ -54,8 +58,9 @@ export function isCommandLine(
   if (!isShort) return false;
   const printed = /\p{L}/u.exec(text.slice(first.start, first.end))?.[0] ?? "";
   if (printed === printed.toLowerCase()) return true;
-  const isCmdlet = isNoWord(program) && own.length - begin > 1;
-  return isCmdlet || (begin > 0 && SYNTAX.test(own[0]?.text ?? ""));
+  // "Stop-Service WinDefend", but not "Invoke-Mimikatz detection".
+  const names = rest.some(({ start, end }) => /\p{Lu}/u.test(text.slice(start, end)));
+  return (isCmdlet(program) && names) || (begin > 0 && SYNTAX.test(own[0]?.text ?? ""));
 }
 
 /** Whether a word is the key of a field: `"net": true`, `at: 12`, `ping = 3`. */

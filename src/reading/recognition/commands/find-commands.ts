@@ -14,7 +14,7 @@ import {
   meets,
   shippedCommands,
 } from "./command-table.ts";
-import { isNoWord, isSyntax, mayNameProgram } from "./command-lines.ts";
+import { isCmdlet, isNoWord, isSyntax, mayNameProgram } from "./command-lines.ts";
 import { type Invocation, readInvocations } from "./read-invocations.ts";
 import { isToldAsRun } from "./run-cues.ts";
 import { type Agents, readAgents } from "./who-runs.ts";
@@ -129,11 +129,11 @@ function entriesFor(run: Invocation, around: Around, table: CommandTable): Comma
   const isEveryday = table.everyday.has(program);
   const syntax = run.args.filter(isSyntax);
   const isToldRun = remember(() => isToldAsRun(text, sentence, run.list));
-  const isPlain = !isNoWord(program) && !(isCode && run.isLower) && syntax.length === 0;
+  const isPlain = !isCmdlet(program) && !(isCode && run.isLower) && syntax.length === 0;
   const certain = isPlain || !(isCode || isToldRun()) ? syntax : args;
   const isOrder = isCode || (setting === "quoted" && args.length > 0) || syntax.length > 0;
   const isNamed = isOrder && (isCode || isFirst || isToldRun());
-  if (isEveryday && !isNamed && !(args.length <= MAX_SUBCOMMAND && isToldRun())) return [];
+  if (isEveryday && !isNamed && !(isSubcommand(args) && isToldRun())) return [];
   const words = remember(() => around.words().map(({ word }) => word));
   const behind = remember(() =>
     around
@@ -141,7 +141,7 @@ function entriesFor(run: Invocation, around: Around, table: CommandTable): Comma
       .filter(({ start }) => start >= run.start)
       .map(({ word }) => word),
   );
-  const isOwnWord = isNoWord(program) && syntax.length > 0;
+  const isOwnWord = isCmdlet(program) && syntax.length > 0;
   const isRun = () =>
     isCode
       ? isLineOfItsOwn(run, text, isEveryday)
@@ -159,8 +159,10 @@ function entriesFor(run: Invocation, around: Around, table: CommandTable): Comma
   });
 }
 
-/** "Used net group and net view": more words are those of a sentence. */
-const MAX_SUBCOMMAND = 2;
+/** "Used net group and the net view command": other words are those of a sentence. */
+function isSubcommand(args: readonly string[]): boolean {
+  return args.length === 1 || (args.length === 2 && /^commands?$/u.test(args[1] ?? ""));
+}
 
 /** Whether a shell would read the program and its first argument so: "Commands: ipconfig /all". */
 function hasSwitch({ isFirst, args }: Invocation): boolean {

@@ -33,6 +33,8 @@ const WRAPPERS: ReadonlySet<string> = new Set(
   ),
 );
 const PROMPT_END = /[:>#$%➝→]$/u;
+/** What these are given is looked for in files, not run. */
+const SEARCHES = /^(?:findstr|find|grep|select-string)$/u;
 /** What stands between two commands of a list. */
 const JOINT =
   /^["'`”’]?(?:[,;]\s{0,2}(?:(?:and|then|und|et|y|и)\s(?:then\s)?)?|\s(?:and|then|und|et|y|и)\s(?:then\s)?)["'`“”‘„«]?$/u;
@@ -49,19 +51,25 @@ export function readInvocations(
   const isLine = region.setting === "prose" && isCommandLine(text, words, isProgram);
   const setting = isLine ? "code" : region.setting;
   const found: Invocation[] = [];
+  let outer: Invocation | undefined;
+  const add = (run: Invocation) => {
+    const joined = joinList(text, run, outer);
+    found.push(joined);
+    // `query` in `reg query` is an argument.
+    if (outer === undefined || run.start >= outer.end) outer = joined;
+  };
   for (const [at, word] of words.entries()) {
     if (word.breaks !== "") continue;
     const { quoted } = word;
-    if (quoted !== null && word.text.includes(" ") && depth < MAX_DEPTH) {
+    const mayRun = outer === undefined || word.start >= outer.end || !SEARCHES.test(outer.program);
+    if (quoted !== null && mayRun && word.text.includes(" ") && depth < MAX_DEPTH) {
       const inside = { ...quoted, setting: insideOf(text, quoted, setting, isProgram) };
-      for (const one of readInvocations(text, inside, isProgram, depth + 1)) {
-        found.push(joinList(text, one, found.at(-1)));
-      }
+      for (const run of readInvocations(text, inside, isProgram, depth + 1)) add(run);
     }
     const program = programsOf(word.text, setting).find(isProgram);
-    if (program === undefined || (mayBeKey(text, word, setting) && isKey(words, at))) continue;
+    if (program === undefined || (isKey(words, at) && isOfData(text, words, at, setting))) continue;
     const own = setting === "prose" && quoted !== null ? "quoted" : setting;
-    const run = {
+    add({
       program,
       ...argumentsOf(text, words, at, setting, isProgram),
       start: word.start,
@@ -69,15 +77,22 @@ export function readInvocations(
       isLower: !/\p{Lu}/u.test(text.slice(word.start, word.end)),
       isFirst: own !== setting || standsFirst(words, at),
       list: { start: word.start, end: word.end },
-    };
-    found.push(joinList(text, run, found.at(-1)));
+    });
   }
   return found;
 }
 
-/** A tool in a sentence may introduce what was done: "AdFind: lists computers". */
-function mayBeKey(text: string, { start }: CommandWord, setting: Setting): boolean {
-  return setting !== "prose" || /["'`]/u.test(text.charAt(start));
+/** Whether a key is one of data: in a sentence a tool may introduce what was done, as in "AdFind: lists computers". */
+function isOfData(
+  text: string,
+  words: readonly CommandWord[],
+  at: number,
+  setting: Setting,
+): boolean {
+  if (setting !== "prose" || /["'`]/u.test(text.charAt(words[at]?.start ?? 0))) return true;
+  const before = words[at - 1];
+  const opensLine = before === undefined || before.breaks !== "" || before.text === "-";
+  return opensLine && (words[at + 2]?.breaks ?? "\n") !== "";
 }
 
 /** A command that follows another in a list stands where that one does. */

@@ -56,7 +56,10 @@ compatible with, along with, consistent with, comes with, familiar with, togethe
 searching for, can be used, attempts to use, can be, overlap*, signature*, rule, rules,
 ist ein, es una, est un, 是一种, 是一款, 是一个`),
 };
-const findCues = cueFinder([CUES]);
+const findAll = cueFinder([CUES]);
+/** "In May" is a month. */
+const findCues = (text: string, from: number, to: number) =>
+  findAll(text, from, to).filter(({ start, end }) => text.slice(start, end) !== "May");
 /** As far from the name a word may stand that says so. */
 const BEFORE = 110;
 const BEHIND = 40;

@@ -79,6 +79,9 @@ describe("commands in code", () => {
     ["python3 secretsdump.py corp/admin@dc -just-dc", "T1003.003", "T1059.006"],
     ["docker run --privileged -v /:/host alpine", "T1610", "T1611"],
     ["netsh advfirewall set allprofiles state off", "T1686"],
+    ["reg query and net view", "T1012", "T1018"],
+    ['reg delete "HKLM\\Software\\Policies\\Microsoft\\Windows Defender" /f', "T1685"],
+    ["reg add HKLM\\System\\CurrentControlSet\\Services\\WdFilter /v Start /d 4", "T1685"],
     ["net start", "T1007"],
     ["net start termservice"],
     ["wmic process where name='a.exe' delete", "T1047", "T1489"],
@@ -114,6 +117,7 @@ describe("commands in code", () => {
     "netsh advfirewall set allprofiles state on",
     "ssh -l admin srv",
     "iptables -f",
+    'findstr /i "net user" a.txt',
   ])("means nothing: %s", (line) => {
     expect(idsIn(block(line))).toEqual([]);
   });
@@ -159,6 +163,10 @@ describe("commands in sentences", () => {
       "T1069.002",
       "T1482",
     ],
+    ["In May, the group executed reg query, arp and net view then.", "T1012", "T1018"],
+    ["They used the net use command to list shares.", "T1049"],
+    ["Die Angreifer führten whoami und net view aus.", "T1018", "T1033"],
+    ["Stop-Service WinDefend", "T1489", "T1685"],
     ["They used net user, net group and net view.", "T1018", "T1069.002", "T1087.001"],
     ["Commands: ipconfig /all, net view /all, netstat -ano", "T1016", "T1018", "T1049"],
     ["The actors ran Stop-Service WinDefend on the host.", "T1489", "T1685"],
@@ -208,6 +216,10 @@ describe("what is no command that somebody ran", () => {
     "Access via AnyDesk is possible.",
     'The settings have the fields "net": true and "ping": 203.0.113.9.',
     "The report lists net user, net group and net view.",
+    "They used query user interfaces of the bank.",
+    "Invoke-Mimikatz detection",
+    "N-able Take Control",
+    "servers:\n  ping: 203.0.113.9",
   ])("%s", (text) => {
     expect(idsIn(text)).toEqual([]);
   });
