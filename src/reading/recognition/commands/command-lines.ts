@@ -76,7 +76,10 @@ export function isKey(words: readonly CommandWord[], at: number): boolean {
 export function programsOf(word: string, setting: Setting): string[] {
   if (/^[a-z0-9]*$/u.test(word)) return [word];
   if (word.length > 260 || word.includes("://")) return [];
-  const bare = word.replace(/^[[<#$@!*>“‘]+/u, "").replace(/[\].,:;!?…*]+$/u, "");
+  const bare = word
+    .replace(/^\$[\w:]+=/u, "")
+    .replace(/^[[<#$@!*>“‘]+/u, "")
+    .replace(/[\].,:;!?…*]+$/u, "");
   const base = bare.slice(
     Math.max(bare.lastIndexOf("\\"), bare.lastIndexOf("/"), bare.lastIndexOf(">")) + 1,
   );

@@ -33,7 +33,11 @@ export interface CommandTable {
   everyday: ReadonlySet<string>;
   /** Programs to which `-R` and `-r` are different switches. */
   unix: ReadonlySet<string>;
+  /** Programs of Windows itself, which no list of files names. */
+  own: ReadonlySet<string>;
 }
+
+type ProgramList = "everyday" | "unix" | "own";
 
 /** `[programs, conditions, techniques, class]`, as the file describes them. */
 export type PackedRow = readonly [programs: string, terms: string, ids: string, class_: string];
@@ -49,7 +53,7 @@ export function shippedCommands(): CommandTable {
 /** Reads rows; throws for one that is not written as the file says. */
 export function readTable(
   rows: readonly PackedRow[],
-  { everyday, unix }: { everyday: string; unix: string },
+  names: Record<ProgramList, string>,
 ): CommandTable {
   const entries = new Map<string, CommandEntry[]>();
   for (const row of rows) {
@@ -69,7 +73,8 @@ export function readTable(
       else known.push(entry);
     }
   }
-  return { entries, everyday: new Set(split(everyday)), unix: new Set(split(unix)) };
+  const setOf = (list: ProgramList) => new Set(split(names[list]));
+  return { entries, everyday: setOf("everyday"), unix: setOf("unix"), own: setOf("own") };
 }
 
 function isClass(named: string): named is EntryClass {

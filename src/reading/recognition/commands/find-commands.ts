@@ -144,7 +144,7 @@ function entriesFor(run: Invocation, around: Around, table: CommandTable): Comma
   const isOwnWord = isCmdlet(program) && syntax.length > 0;
   const isRun = () =>
     isCode
-      ? isLineOfItsOwn(run, text, isEveryday)
+      ? isLineOfItsOwn(run, text, table)
       : !isEveryday && (isOwnWord || hasSwitch(run) || isToldRun());
   let isFound = false;
   return (table.entries.get(program) ?? []).filter((entry) => {
@@ -186,12 +186,12 @@ function wordsOf(text: string, { start, end }: Span): { word: string; start: num
 function isLineOfItsOwn(
   { program, args, start, end, isFirst, isLower }: Invocation,
   text: string,
-  isEveryday: boolean,
+  { everyday, own }: CommandTable,
 ): boolean {
   const printed = text.slice(start, end);
-  const isFile = args.length === 0 && /\.\w{2,3}[.,;]?$/u.test(printed);
+  const isFile = args.length === 0 && !own.has(program) && /\.\w{2,3}[.,;]?$/u.test(printed);
   const isName = isLower || isNoWord(program);
   const isPlain =
     args.length === 0 ? isName && !/[:"]$/u.test(printed) : isName || args.some(isSyntax);
-  return isFirst && !isFile && isPlain && (!isEveryday || args.length === 0);
+  return isFirst && !isFile && isPlain && (args.length === 0 || !everyday.has(program));
 }
