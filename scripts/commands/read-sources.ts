@@ -15,7 +15,7 @@ export interface LabelledCommand {
   args: readonly string[];
 }
 
-const isName = (name: string) => /^(?:\.?[a-z][\w.-]{1,40})$/u.test(name);
+const isName = (name: string) => /^\.?[a-z][\w.-]{1,40}(?<!\.exe)$/u.test(name);
 
 /** All commands that the data has a technique for. */
 export function readSources(data: string): LabelledCommand[] {

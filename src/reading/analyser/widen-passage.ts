@@ -1,6 +1,8 @@
 import { MAX_SENTENCE, sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import type { Span } from "../../text/document/document.ts";
 import { withoutMarker } from "../../text/document/list-marker.ts";
+import { isCommand } from "../recognition/commands/command-lines.ts";
+import { shippedCommands } from "../recognition/commands/command-table.ts";
 import { isProse } from "./is-prose.ts";
 
 /** A text without its furniture, and its sentences. */
@@ -9,8 +11,6 @@ export interface SplitText {
   sentences: readonly Sentence[];
 }
 
-const COMMAND =
-  /^(?:[A-Za-z]:\\|\\\\|%\w+%|[$#>] |cmd(?:\.exe)?\b|powershell|reg(?:\.exe)? |net(?:\.exe)? |schtasks|wmic|rundll32|curl |wget |certutil|"?[\w.\\:%-]+\.exe\b)/iu;
 const INTRODUCES = /:$|\bfollowing (?:[\w-]+ ){0,2}(?:commands?|command[- ]lines?|scripts?)\.$/iu;
 /** Commands of one list that are looked over for the sentence which introduces them. */
 const MAX_COMMANDS = 4;
@@ -31,7 +31,8 @@ export function widenPassage(read: SplitText, { start, end }: Span): Span {
   };
 }
 
-const isCommand = (words: string) => COMMAND.test(withoutMarker(words));
+const isProgram = (name: string) => shippedCommands().entries.has(name);
+const isCommandItem = (words: string) => isCommand(withoutMarker(words), isProgram);
 
 function withoutLabel(text: string, start: number, end: number): number {
   const words = text.slice(start, end);
@@ -43,14 +44,14 @@ function withoutLabel(text: string, start: number, end: number): number {
 
 /** Where the sentence begins that introduces a command, maybe over others of the same list. */
 function introducer({ text, sentences }: SplitText, start: number, end: number): number | null {
-  if (!isCommand(text.slice(start, end))) return null;
+  if (!isCommandItem(text.slice(start, end))) return null;
   const command = sentenceAt(sentences, start);
   for (let at = command - 1; at >= command - MAX_COMMANDS; at -= 1) {
     const previous = sentences[at];
     if (previous === undefined || end - previous.start > MAX_SENTENCE) return null;
     const words = text.slice(previous.start, previous.end);
     if (INTRODUCES.test(words)) return previous.start;
-    if (!isCommand(words)) return null;
+    if (!isCommandItem(words)) return null;
   }
   return null;
 }
@@ -60,5 +61,5 @@ function commandBelow({ text, sentences }: SplitText, start: number, end: number
   const next = sentences[sentenceAt(sentences, Math.max(start, end - 1)) + 1];
   if (next === undefined || next.end - start > MAX_SENTENCE) return null;
   const isIntroduced = INTRODUCES.test(text.slice(start, end));
-  return isIntroduced && isCommand(text.slice(next.start, next.end)) ? next.end : null;
+  return isIntroduced && isCommandItem(text.slice(next.start, next.end)) ? next.end : null;
 }

@@ -51,6 +51,16 @@ describe("choosePassages", () => {
     expect(passages(other, { timeout: 0.9 })).toEqual(["• cmd.exe /c timeout 3"]);
   });
 
+  it.each(["nltest /domain_trusts", "rclone copy D:\\share mega:x", "D:\\tools\\a.exe -x"])(
+    "knows the commands that the table knows, and files that are run: %s",
+    (command) => {
+      const text = `They ran one command on the server:\n\n${command}\n\nThen they left.`;
+      expect(passages(text, { "one command": 0.9 })).toEqual([
+        text.slice(0, text.indexOf("\n\nThen")),
+      ]);
+    },
+  );
+
   it("joins what headers and footers of pages have torn", () => {
     const page = (n: number) => `Page ${n} of 9 | Product ID: AA1\nTLP:CLEAR`;
     const half = "These clients, once they run on the server, open reverse proxies";

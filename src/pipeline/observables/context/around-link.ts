@@ -41,7 +41,19 @@ export function aroundLink(
 function isReadingLink(text: string, start: number, url: string): boolean {
   if (text[start - 1] !== "(" || text[start - 2] !== "]") return false;
   const before = text.slice(Math.max(0, start - LINK_WORDS), start - 2);
-  const words = before.slice(before.lastIndexOf("[") + 1).toLowerCase();
+  const words = linkWords(before).toLowerCase();
   const host = /^[a-z]+:\/\/([^/?#:]*)/.exec(url)?.[1] ?? url;
   return before.endsWith("[") || !(words.includes("://") || words.includes(host));
+}
+
+/** The words of a link that ends a text, without brackets: those of `[a[.]com](...)` are `a.com`. */
+function linkWords(before: string): string {
+  let depth = 0;
+  let from = before.length;
+  while (from > 0 && (depth > 0 || before[from - 1] !== "[")) {
+    from -= 1;
+    if (before[from] === "]") depth += 1;
+    if (before[from] === "[") depth -= 1;
+  }
+  return before.slice(from).replaceAll(/[[\](){}\\]/g, "");
 }

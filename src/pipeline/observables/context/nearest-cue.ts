@@ -68,6 +68,14 @@ const APPOSITION = /^\s?[(（](?:an?|the|eine?|une?|el|la|le)?\s?$/iu;
 /** Words so near before the next value are said of that one. */
 const NEXT = 16;
 
+/** They say something of what one verb is about. */
+const OF_ONE_DEED: ReadonlySet<Cue> = new Set(["exclusion", "service"]);
+/** "Ignores small files and uploads the rest to …": another verb, and the value is where that goes. */
+const OTHER_DEED =
+  /(?:[,;，；]|(?:^|\s)(?:and|but|then|while|und|aber|dann|et|mais|puis|y|pero|luego|и|но|затем)\s|并|然后)[^]*(?:\s(?:to|into|onto|nach|auf|à|vers|al|hacia|на|к)\s|到|至|向)/iu;
+/** "Uploads to … and ignores small files". */
+const NEXT_DEED = /^[\s"'”’)\]]{0,3},?\s(?:and|but|und|aber|et|mais|y|pero|и|но)\s$/iu;
+
 /** What the nearest words that reach a value say of it, null where none do. */
 export function nearestCue(
   text: string,
@@ -81,7 +89,7 @@ export function nearestCue(
     if (OF_SENTENCE.has(hit.meaning)) continue;
     const cost =
       hit.end <= value.start
-        ? costBefore(hit, value, others)
+        ? costBefore(text, hit, value, others)
         : costBehind(text, hit, value, others);
     if (cost < least) {
       least = cost;
@@ -91,11 +99,18 @@ export function nearestCue(
   return best;
 }
 
-function costBefore(hit: CueHit<Cue>, value: Span, { previous, isJoined }: Neighbours): number {
+function costBefore(
+  text: string,
+  hit: CueHit<Cue>,
+  value: Span,
+  { previous, isJoined }: Neighbours,
+): number {
   const { before, handicap, isClose } = SCOPES[hit.meaning];
   const distance = value.start - hit.end;
   // A list of values is as near as its first one.
   if (distance > before + (isJoined ? before : 0)) return Infinity;
+  if (OF_ONE_DEED.has(hit.meaning) && OTHER_DEED.test(text.slice(hit.end, value.start)))
+    return Infinity;
   const crosses = previous !== null && hit.end <= previous.start;
   if (crosses && isClose && !isJoined) return Infinity;
   return distance + handicap + (crosses && !isJoined ? CROSSING : 0);
@@ -105,6 +120,8 @@ function costBehind(text: string, hit: CueHit<Cue>, value: Span, { next }: Neigh
   const { behind, handicap, isClose } = SCOPES[hit.meaning];
   const distance = hit.start - value.end;
   if (distance < 0 || distance > behind) return Infinity;
+  if (hit.meaning === "exclusion" && NEXT_DEED.test(text.slice(value.end, hit.start)))
+    return Infinity;
   const crosses = next !== null && hit.start >= next.end;
   if (isClose) {
     const between = text.slice(value.end, hit.start);

@@ -10,7 +10,11 @@ const SOMEBODY =
 
 /** Words that do so where the sentence says that a pattern is meant: "such as company-sso.com". */
 const GENERIC =
-  /(?:^|[.-])(?:victims?|targets?|company|organi[sz]ation|brand|client|customer|domain|site|website|server|example|sample|placeholder|attacker|evil|malicious|foo|bar|contoso|fabrikam|acme(?:-?corp)?|xxx+)(?=[.-])/;
+  /(?:^|[.-])(?:victims?|targets?|company|organi[sz]ation|brand|client|customer|example|sample|placeholder|foo|bar|contoso|fabrikam|acme(?:-?corp)?|xxx+)(?=[.-])/;
+
+/** Words of real names too: they stand for any where the name has no others. "support-site.com" was registered. */
+const GENERIC_ALONE =
+  /(?:^|\.)(?:attacker|bad|evil|malicious|phishing|domain|site|website|server)(?:-(?:domain|site|website|server))?\./;
 
 /** Marks of what is to be put in: `<domain>`, `[username]`, `{id}`, `%s`. */
 const BLANKS =
@@ -21,7 +25,8 @@ const BLANKS =
  * @param isPattern whether the sentence says so: "such as", "of the form"
  */
 export function isPlaceholderHost(host: string, isPattern: boolean): boolean {
-  return RESERVED.test(host) || SOMEBODY.test(host) || (isPattern && GENERIC.test(host));
+  if (RESERVED.test(host) || SOMEBODY.test(host)) return true;
+  return isPattern && (GENERIC.test(host) || GENERIC_ALONE.test(host));
 }
 
 /** Whether a URL or an e-mail address has blanks to fill in. */

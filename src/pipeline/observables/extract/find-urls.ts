@@ -142,6 +142,8 @@ function urlEnd(text: string, at: number, limit: number): number {
 function isEnd(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code > 0x60 && code < 0x7b) return false;
+  // The words of a Markdown link end here, and its target begins.
+  if (code === 0x5d) return text[at + 1] === "(";
   if (code === 0x2c || code === 0x3b)
     return /^[,;](?:h[tx]{2}ps?:|ftp:|\s)/i.test(text.slice(at, at + 8));
   if (code > 0x2f && code < 0x5b) return code === 0x3c || code === 0x3e;

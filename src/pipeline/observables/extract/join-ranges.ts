@@ -74,12 +74,14 @@ function rangeOf(
     // "a - b - c" is a row of addresses.
     const isNext = next !== undefined && DASH.test(text.slice(last.end, next.start));
     const isRow = isNext || AFTER_DASH.test(before);
-    return !isRow && networks <= MAX_NETWORKS && isNear(range, networks) ? range : null;
+    return !isRow && isOneNetwork(range, networks) ? range : null;
   }
   const isMeant = AND.test(between)
     ? BETWEEN.test(before) || /^\s?之?[间間]/u.test(text.slice(last.end, last.end + 3))
     : WORD.test(between) && isWordRange(before, networks);
-  return isMeant && isNear(range, networks) && networks <= MAX_NETWORKS ? range : null;
+  if (!isMeant || isOneNetwork(range, networks)) return isMeant ? range : null;
+  const isSaid = RANGE.test(before) && isNear(range, networks) && networks <= MAX_NETWORKS;
+  return isSaid ? range : null;
 }
 
 /** An address as a number; null for a network. */
@@ -92,6 +94,15 @@ function addressOf({ normalized_value }: Occurrence): number | null {
 function isWordRange(before: string, networks: number): boolean {
   if (MOVED.test(before)) return false;
   return networks === 1 || RANGE.test(before) || !FROM.test(before);
+}
+
+/**
+ * Whether two addresses may be the ends of a range: they are in one /24, or are the ends of networks. Others with a
+ * dash between them are two servers.
+ */
+function isOneNetwork([start, end]: Range4, networks: number): boolean {
+  const areEnds = start % 256 === 0 && end % 256 === 255 && isNear([start, end], networks);
+  return networks === 1 || Math.floor(start / 256) === Math.floor(end / 256) || areEnds;
 }
 
 /** Ends of one range have their first half in common, unless they are those of a network. */

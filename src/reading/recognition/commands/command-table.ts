@@ -13,7 +13,7 @@ interface Term {
 }
 
 interface Pattern {
-  kind: "any" | "is" | "begins" | "ends" | "has" | "first";
+  kind: "any" | "is" | "begins" | "ends" | "has" | "first" | "only";
   text: string;
 }
 
@@ -31,7 +31,13 @@ export interface CommandTable {
   entries: ReadonlyMap<string, readonly CommandEntry[]>;
   /** Programs whose name is an everyday word too. */
   everyday: ReadonlySet<string>;
+  /** Programs to which `-R` and `-r` are different switches. */
+  unix: ReadonlySet<string>;
+  /** Programs of Windows itself, which no list of files names. */
+  own: ReadonlySet<string>;
 }
+
+type ProgramList = "everyday" | "unix" | "own";
 
 /** `[programs, conditions, techniques, class]`, as the file describes them. */
 export type PackedRow = readonly [programs: string, terms: string, ids: string, class_: string];
@@ -40,12 +46,15 @@ let shipped: CommandTable | undefined;
 
 /** The table that the repository ships. */
 export function shippedCommands(): CommandTable {
-  shipped ??= readTable(table.everyday, table.rows as unknown as PackedRow[]);
+  shipped ??= readTable(table.rows as unknown as PackedRow[], table);
   return shipped;
 }
 
 /** Reads rows; throws for one that is not written as the file says. */
-export function readTable(everyday: string, rows: readonly PackedRow[]): CommandTable {
+export function readTable(
+  rows: readonly PackedRow[],
+  names: Record<ProgramList, string>,
+): CommandTable {
   const entries = new Map<string, CommandEntry[]>();
   for (const row of rows) {
     const [programs, terms, ids, named] = row;
@@ -64,7 +73,8 @@ export function readTable(everyday: string, rows: readonly PackedRow[]): Command
       else known.push(entry);
     }
   }
-  return { entries, everyday: new Set(split(everyday)) };
+  const setOf = (list: ProgramList) => new Set(split(names[list]));
+  return { entries, everyday: setOf("everyday"), unix: setOf("unix"), own: setOf("own") };
 }
 
 function isClass(named: string): named is EntryClass {
@@ -88,6 +98,7 @@ function readTerm(written: string): Term {
 function readPattern(packed: string): Pattern {
   if (packed === "*") return { kind: "any", text: "" };
   const written = packed.replace(/(?<=\w)\+(?=\w)/gu, " ");
+  if (written.startsWith("^^")) return { kind: "only", text: written.slice(2) };
   if (written.startsWith("^")) return { kind: "first", text: written.slice(1) };
   const opens = written.startsWith("*");
   if (written.slice(1, -1).includes("*")) throw new Error(`${packed} has a * inside`);
@@ -126,6 +137,14 @@ export function asksForArguments({ terms }: Pick<CommandEntry, "terms">): boolea
   );
 }
 
+/** Whether an entry asks for a first argument: `net group`, `reg query`. */
+export function asksForSubcommand({ terms }: Pick<CommandEntry, "terms">): boolean {
+  return terms.some(
+    ({ isNot, patterns }) =>
+      !isNot && patterns.every(({ kind }) => kind === "first" || kind === "only"),
+  );
+}
+
 /** Whether an entry asks nothing of the arguments. */
 export function asksForNothing({ terms }: Pick<CommandEntry, "terms">): boolean {
   return terms.every(({ isNot, isWord }) => isNot || isWord);
@@ -139,6 +158,8 @@ function fits(arg: string, at: number, { kind, text }: Pattern, args: readonly s
       return isSame(arg, text);
     case "first":
       return isSame(arg, text) && args.slice(0, at).every((one) => /^[-/\\]/u.test(one));
+    case "only":
+      return isSame(arg, text) && args.length === 1;
     case "begins":
       return arg.startsWith(text) || (text.startsWith("-") && asSwitch(arg).startsWith(text));
     case "ends":
@@ -159,5 +180,5 @@ function isSame(arg: string, text: string): boolean {
 }
 
 function asSwitch(arg: string): string {
-  return /^(?:\/|--|[‐-―−])[a-z?]/u.test(arg) ? `-${arg.replace(/^(?:\/|--|[‐-―−])/u, "")}` : arg;
+  return /^(?:\/|--|[‐-―−])[a-z?]/iu.test(arg) ? `-${arg.replace(/^(?:\/|--|[‐-―−])/u, "")}` : arg;
 }

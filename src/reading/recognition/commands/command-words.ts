@@ -24,6 +24,9 @@ const CLOSING: Readonly<Record<string, string>> = {
 /** Scripts without spaces begin here; no program has a name in them. */
 const FIRST_UNSPACED = "\u2E80";
 const BREAKS = "|&;(){}\n\r";
+/** A filter of LDAP: `(&(objectCategory=person)(name=a*))` is one word. */
+const FILTER = /^\((?:[&|!]?\(){0,4}[\w.:-]{1,60}[<>~]?=/u;
+const LONGEST_OPENING = 80;
 /** No argument that a table asks for is longer: what goes on is encoded data. */
 const LONGEST = 400;
 
@@ -37,7 +40,7 @@ export function readCommandWords(text: string, from: number, to: number): Comman
       while (end < to && text.charAt(end) >= FIRST_UNSPACED) end += 1;
       words.push({ text: "", start: at, end, quoted: null, breaks: sign });
       at = end;
-    } else if (BREAKS.includes(sign) && !isBraced(text, at)) {
+    } else if (BREAKS.includes(sign) && !isBraced(text, at) && !isFilter(text, at)) {
       const end = text.charAt(at + 1) === sign && at + 1 < to ? at + 2 : at + 1;
       words.push({ text: "", start: at, end, quoted: null, breaks: sign });
       at = end;
@@ -55,12 +58,15 @@ function readWord(text: string, start: number, to: number): CommandWord {
   let at = start;
   let printed = "";
   let isAddress = false;
+  const isWhole = isFilter(text, start);
   while (at < to) {
     const sign = text.charAt(at);
     if (isBlank(sign) || sign >= FIRST_UNSPACED) break;
-    // `{GUID}` and `a.php?b=1&c=2` are parts of a word.
+    // `{GUID}`, `a.php?b=1&c=2` and `2>&1` are parts of a word.
     const isInside =
-      (isAddress && sign === "&") || (at > start ? "{}".includes(sign) : isBraced(text, at));
+      (isWhole && "(&|)".includes(sign)) ||
+      (sign === "&" && (isAddress || (at > start && text.charAt(at - 1) === ">"))) ||
+      (at > start ? "{}".includes(sign) : isBraced(text, at));
     if (BREAKS.includes(sign) && !isInside) break;
     const closing = CLOSING[sign];
     const isOpening =
@@ -132,4 +138,8 @@ function isBlank(sign: string): boolean {
 /** Whether a word in braces begins here, as in `bcdedit /set {default}`: a block of a shell has a blank behind its brace. */
 function isBraced(text: string, at: number): boolean {
   return /^\{[\w-]{1,40}\}(?=[\s"'`]|$)/u.test(text.slice(at, at + 44));
+}
+
+function isFilter(text: string, at: number): boolean {
+  return text.charAt(at) === "(" && FILTER.test(text.slice(at, at + LONGEST_OPENING));
 }

@@ -7,14 +7,17 @@ import type { TechniqueMention } from "../detectors.ts";
 import {
   asksForArguments,
   asksForNothing,
+  asksForSubcommand,
   type CommandEntry,
   type CommandTable,
   type EntryClass,
   meets,
   shippedCommands,
 } from "./command-table.ts";
-import { type Invocation, isSyntax, mayNameProgram, readInvocations } from "./read-invocations.ts";
+import { isCmdlet, isNoWord, isSyntax, mayNameProgram } from "./command-lines.ts";
+import { type Invocation, readInvocations } from "./read-invocations.ts";
 import { isToldAsRun } from "./run-cues.ts";
+import { type Agents, readAgents } from "./who-runs.ts";
 
 /** A command that means a technique. */
 export interface CommandMention extends TechniqueMention {
@@ -22,6 +25,8 @@ export interface CommandMention extends TechniqueMention {
   sentence: number;
   /** Whether it is a whole line, in code or as text, rather than part of a sentence. */
   isLine: boolean;
+  /** The agent named last before it is not the adversary. */
+  isByOthers: boolean;
 }
 
 /** Below this a command makes a candidate, no finding. */
@@ -60,8 +65,11 @@ export function findCommands(
     if (!mayNameProgram(text, span, isProgram)) continue;
     const isCode = blocks[spanAt(blocks, span.start)]?.kind === "code";
     const region = { ...span, setting: isCode ? ("code" as const) : ("prose" as const) };
-    for (const run of readInvocations(text, region, isProgram)) {
-      for (const { attack_ids, class: kind } of entriesFor(run, text, span, table)) {
+    const runs = readInvocations(text, region, isProgram);
+    if (runs.length === 0) continue;
+    const around = sentenceAround(text, span, runs);
+    for (const run of runs) {
+      for (const { attack_ids, class: kind } of entriesFor(run, around, table)) {
         for (const id of attack_ids) {
           const attack_id = followId(id, release);
           if (attack_id === "") continue;
@@ -69,6 +77,7 @@ export function findCommands(
             ...mentionOf(run, text, attack_id, kind),
             sentence,
             isLine: run.setting === "code",
+            isByOthers: around.agents().areOthers(run.start),
           });
         }
       }
@@ -93,35 +102,71 @@ function mentionOf(
   };
 }
 
+/** A sentence with commands; what its words say is read once for all of them. */
+interface Around {
+  text: string;
+  sentence: Span;
+  words: () => readonly { word: string; start: number }[];
+  agents: () => Agents;
+}
+
+function sentenceAround(text: string, sentence: Span, runs: readonly Invocation[]): Around {
+  return {
+    text,
+    sentence,
+    words: remember(() => wordsOf(text, sentence)),
+    agents: remember(() => readAgents(text, sentence, runs)),
+  };
+}
+
 /** The first entry of the program that fits, and those that apply in addition. */
-function entriesFor(
-  run: Invocation,
-  text: string,
-  sentence: Sentence,
-  table: CommandTable,
-): CommandEntry[] {
-  const { program, args, setting, isFirst } = run;
+function entriesFor(run: Invocation, around: Around, table: CommandTable): CommandEntry[] {
+  const { program, setting, isFirst } = run;
+  const { text, sentence } = around;
+  const args = table.unix.has(program) ? run.cased : run.args;
   if (args.some((arg) => HASH.test(arg))) return [];
   const isCode = setting === "code";
   const isEveryday = table.everyday.has(program);
-  const syntax = args.filter(isSyntax);
-  const certain = isCode && (run.isLower || syntax.length > 0) ? args : syntax;
-  const isToldRun = remember(() => isToldAsRun(text, sentence, run));
-  const isOrder = isCode || (setting === "quoted" && args.length > 0) || certain.length > 0;
-  if (isEveryday && !(isOrder && (isCode || isFirst || isToldRun()))) return [];
-  const all = remember(() => wordsOf(text, sentence));
-  const behind = remember(() => wordsOf(text, { start: run.start, end: sentence.end }));
-  const words = (isBehind: boolean) => (isBehind ? behind() : all());
-  const isRun = () => (isCode ? isLineOfItsOwn(run, text, isEveryday) : !isEveryday && isToldRun());
+  const syntax = run.args.filter(isSyntax);
+  const isToldRun = remember(() => isToldAsRun(text, sentence, run.list));
+  const isPlain = !isCmdlet(program) && !(isCode && run.isLower) && syntax.length === 0;
+  const certain = isPlain || !(isCode || isToldRun()) ? syntax : args;
+  const isOrder = isCode || (setting === "quoted" && args.length > 0) || syntax.length > 0;
+  const isNamed = isOrder && (isCode || isFirst || isToldRun());
+  if (isEveryday && !isNamed && !(isSubcommand(args) && isToldRun())) return [];
+  const words = remember(() => around.words().map(({ word }) => word));
+  const behind = remember(() =>
+    around
+      .words()
+      .filter(({ start }) => start >= run.start)
+      .map(({ word }) => word),
+  );
+  const isOwnWord = isCmdlet(program) && syntax.length > 0;
+  const isRun = () =>
+    isCode
+      ? isLineOfItsOwn(run, text, table)
+      : !isEveryday && (isOwnWord || hasSwitch(run) || isToldRun());
   let isFound = false;
   return (table.entries.get(program) ?? []).filter((entry) => {
     if (isFound && !entry.isFurther) return false;
     if (!isFirst && setting !== "prose" && (isEveryday || !asksForArguments(entry))) return false;
-    if (!meets(entry, { args, certain, words })) return false;
+    if (isEveryday && !isNamed && !asksForSubcommand(entry)) return false;
+    if (!meets(entry, { args, certain, words: (isBehind) => (isBehind ? behind() : words()) }))
+      return false;
     if (asksForNothing(entry) && !isRun()) return false;
     if (!entry.isFurther) isFound = true;
     return true;
   });
+}
+
+/** "Used net group and the net view command": other words are those of a sentence. */
+function isSubcommand(args: readonly string[]): boolean {
+  return args.length === 1 || (args.length === 2 && /^commands?$/u.test(args[1] ?? ""));
+}
+
+/** Whether a shell would read the program and its first argument so: "Commands: ipconfig /all". */
+function hasSwitch({ isFirst, args }: Invocation): boolean {
+  return isFirst && /^[-/]\w/u.test(args[0] ?? "");
 }
 
 function remember<T>(make: () => T): () => T {
@@ -129,26 +174,24 @@ function remember<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-function wordsOf(text: string, { start, end }: Sentence): string[] {
-  return (
-    text
-      .slice(start, end)
-      .toLowerCase()
-      .match(/\p{L}+/gu) ?? []
-  );
+function wordsOf(text: string, { start, end }: Span): { word: string; start: number }[] {
+  const found = text.slice(start, end).matchAll(/\p{L}+/gu);
+  return [...found].map(({ 0: word, index }) => ({
+    word: word.toLowerCase(),
+    start: start + index,
+  }));
 }
 
 /** Whether a line runs a program whose arguments say nothing: a file in a list and a title do not. */
 function isLineOfItsOwn(
   { program, args, start, end, isFirst, isLower }: Invocation,
   text: string,
-  isEveryday: boolean,
+  { everyday, own }: CommandTable,
 ): boolean {
   const printed = text.slice(start, end);
-  const isFile = args.length === 0 && /\.\w{2,3}[.,;]?$/u.test(printed);
-  // `Get-ADUser`, `.DownloadString` and `IEX` are no words.
-  const isName = isLower || /^\.|-|^iex$/u.test(program);
+  const isFile = args.length === 0 && !own.has(program) && /\.\w{2,3}[.,;]?$/u.test(printed);
+  const isName = isLower || isNoWord(program);
   const isPlain =
     args.length === 0 ? isName && !/[:"]$/u.test(printed) : isName || args.some(isSyntax);
-  return isFirst && !isFile && isPlain && (!isEveryday || args.length === 0);
+  return isFirst && !isFile && isPlain && (args.length === 0 || !everyday.has(program));
 }

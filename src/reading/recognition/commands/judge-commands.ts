@@ -2,7 +2,7 @@ import type { AsideReason } from "../acts/aside-reasons.ts";
 import { reasonAt, type SentenceJudge } from "../acts/judge-sentences.ts";
 import { asideOf } from "../acts/sections.ts";
 import type { CommandMention, CommandText } from "./find-commands.ts";
-import { isRunByOthers } from "./who-runs.ts";
+import { readAgents } from "./who-runs.ts";
 
 /** Fields and words of rules and queries, as printed: a command next to them is what a rule looks for. */
 const RULE_WORDS: readonly string[] = `
@@ -21,15 +21,13 @@ const RULE_LINES = 2;
  * the sentence that introduces it.
  */
 export function judgeCommand(
-  { sentence, start, isLine }: CommandMention,
+  { sentence, start, isLine, isByOthers }: CommandMention,
   { text, sentences }: CommandText,
   judge: SentenceJudge,
 ): AsideReason | null {
   if (isInRule(text, sentences, sentence)) return "detection";
   if (!isLine) {
-    const span = sentences[sentence];
-    const isOther = span !== undefined && isRunByOthers(text, span, start);
-    return isOther ? "other_agent" : reasonAt(judge.at(sentence), start);
+    return isByOthers ? "other_agent" : reasonAt(judge.at(sentence), start);
   }
   const section = asideOf(judge.sectionAt(sentence));
   if (section !== null) return judge.at(sentence).whole;
@@ -53,7 +51,7 @@ function introducedAs(
     const span = sentences[at];
     if (span === undefined) return null;
     if (text.charAt(span.end - 1) === ":") {
-      if (isRunByOthers(text, span, span.end)) return "other_agent";
+      if (readAgents(text, span, []).areOthers(span.end)) return "other_agent";
       const { whole } = judge.at(at);
       return whole === "advice" || whole === "detection" ? whole : null;
     }

