@@ -2,6 +2,7 @@ import { MentionList, type Place } from "../mentions.ts";
 import type { Entities } from "../schema.ts";
 import type { UnlistedKind } from "../vocabulary.ts";
 import { isInProse, type NameSign } from "./find-signs.ts";
+import { findSpellings } from "./find-spellings.ts";
 import { foldName } from "./listed-names.ts";
 import { isDistinct } from "./read-name.ts";
 
@@ -59,6 +60,7 @@ export class UnlistedNames {
       .filter(({ weight }) => weight >= ENOUGH)
       .sort((a, b) => b.weight - a.weight)
       .slice(0, MAX_LISTED);
+    const spelled = findSpellings(this.#text, spellingsOf(chosen));
     for (const { kind, places } of chosen) {
       const [sign] = places.values();
       if (sign === undefined) continue;
@@ -68,11 +70,12 @@ export class UnlistedNames {
       if (!isSure && places.size < UNSURE_SIGNS) continue;
       if (!isSure && !starts.some((start) => isInProse(this.#text, start))) continue;
       if (chosen.some((other) => endsWithOther(sign.name, places.size, other))) continue;
-      const isWord = !isDistinct(sign.name) && this.#occursSmall(sign.name);
+      const small = spelled.get(sign.name.toLowerCase()) ?? [];
+      const isWord = !isDistinct(sign.name) && small.length > 0;
       if (isWord && places.size < SIGNS_OF_WORD) continue;
       const ends = isWord
         ? new Map([...places].map(([start, { end }]) => [start, end]))
-        : this.#placesOf(places, counts);
+        : this.#placesOf(places, spelled, counts);
       for (const [start, end] of [...ends].sort(([a], [b]) => a - b)) {
         const key = keyOf({ kind, name: sign.name });
         found.add(key, { start, end }, () => ({ kind, name: sign.name }));
@@ -82,20 +85,31 @@ export class UnlistedNames {
     return found.byCount().map((one) => ({ ...one, compared: !acting.has(keyOf(one)) }));
   }
 
-  /** Whether the text has it as an ordinary word. */
-  #occursSmall(name: string): boolean {
-    return wholeWords(this.#text, name.toLowerCase()).next().done === false;
-  }
-
-  #placesOf(places: Candidate["places"], counts: (offset: number) => boolean): Map<number, number> {
+  /** All places of a name: next to its signs, and wherever it is spelled like there. */
+  #placesOf(
+    places: Candidate["places"],
+    spelled: Spelled,
+    counts: (offset: number) => boolean,
+  ): Map<number, number> {
     const ends = new Map([...places].map(([start, { end }]) => [start, end]));
     for (const spelling of new Set([...places.values()].map(({ name }) => name))) {
-      for (const start of wholeWords(this.#text, spelling)) {
+      for (const start of spelled.get(spelling) ?? []) {
         if (counts(start)) ends.set(start, start + spelling.length);
       }
     }
     return ends;
   }
+}
+
+type Spelled = ReturnType<typeof findSpellings>;
+
+/** How names are spelled next to their signs, and how they would be as ordinary words. */
+function spellingsOf(chosen: readonly Candidate[]): Set<string> {
+  return new Set(
+    chosen.flatMap(({ places }) =>
+      [...places.values()].flatMap(({ name }) => [name, name.toLowerCase()]),
+    ),
+  );
 }
 
 function keyOf({ kind, name }: { kind: UnlistedKind; name: string }): string {
@@ -126,17 +140,4 @@ function endsWithOther(name: string, count: number, { weight, places }: Candidat
     /\p{L}$/u.test(name.slice(0, -other.name.length)) &&
     name.endsWith(other.name)
   );
-}
-
-/** Where a word stands that no letter, digit or address goes on from. */
-function* wholeWords(text: string, word: string): Generator<number> {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
-    const [before, after] = [
-      text.slice(Math.max(0, at - 1), at),
-      text.slice(at + word.length, at + word.length + 2),
-    ];
-    if (/[\p{Script=Latin}\p{Nd}/\\_@.-]/u.test(before)) continue;
-    if (/^(?:[\p{Script=Latin}\p{Nd}/\\_@]|\.\p{L})/u.test(after)) continue;
-    yield at;
-  }
 }
