@@ -10,6 +10,8 @@ import { MentionList, type Place } from "./mentions.ts";
 import { countsAt } from "./name-sections.ts";
 import type { Entities } from "./schema.ts";
 import { endingOf, findSigns, type NameSign } from "./unlisted/find-signs.ts";
+import { foreignNounJudge } from "./unlisted/foreign-nouns.ts";
+import { isOfPolice } from "./unlisted/police-words.ts";
 import { foldName, isListed, listedNames } from "./unlisted/listed-names.ts";
 import { UnlistedNames } from "./unlisted/unlisted-names.ts";
 
@@ -44,6 +46,7 @@ export async function findNames(
 
 /** What was found so far. */
 class NameGathering {
+  readonly #body: string;
   readonly #release: ReleaseIndex;
   readonly #sentences: readonly Sentence[];
   readonly #counts: (offset: number) => boolean;
@@ -52,6 +55,7 @@ class NameGathering {
     Pick<Entities["software"][number], "attack_id" | "name" | "type">
   >;
   readonly #unlisted: UnlistedNames;
+  readonly #isForeignNoun = foreignNounJudge();
   readonly #isCompared: (place: Place) => boolean;
   /** Groups that something is said of, not only compared with them. */
   readonly #acting = new Set<string>();
@@ -63,12 +67,13 @@ class NameGathering {
     release: ReleaseIndex,
   ) {
     const listed = listedNames(release);
+    this.#body = body;
     this.#release = release;
     this.#sentences = sentences;
     this.#counts = countsAt(outline);
     this.#groups = new MentionList(body);
     this.#software = new MentionList(body);
-    this.#unlisted = new UnlistedNames(body, (name) => isListed(name, listed));
+    this.#unlisted = new UnlistedNames(body, (name, kind) => isListed(name, kind, listed));
     this.#isCompared = (place) => {
       const sentence = sentences[sentenceAt(sentences, place.start)];
       return sentence !== undefined && isCompared(body, place, sentence);
@@ -102,6 +107,12 @@ class NameGathering {
     return { groups, software: this.#software.byCount(), unlisted };
   }
 
+  /** The text of some sentences. */
+  #passage(first: number, last: number): string {
+    const end = this.#sentences[Math.min(last, this.#sentences.length - 1)]?.end ?? 0;
+    return this.#body.slice(this.#sentences[Math.max(0, first)]?.start ?? 0, end);
+  }
+
   #addSoftware(
     software: Pick<Entities["software"][number], "attack_id" | "name" | "type">,
     at: Place,
@@ -112,6 +123,12 @@ class NameGathering {
 
   /** `UmbraLoader` is Umbra where the release lists that. */
   #addSign(sign: NameSign): void {
+    const at = sentenceAt(this.#sentences, sign.start);
+    if (this.#isForeignNoun(sign, this.#passage(at - 1, at + 1))) return;
+    if (sign.kind === "campaign" && isOfPolice(sign.name, this.#passage(at, at))) {
+      this.#unlisted.add({ ...sign, kind: "other" });
+      return;
+    }
     const ending = endingOf(sign.name);
     const stem = ending === null ? null : foldName(sign.name.slice(0, -ending.length));
     const owner = stem === null ? undefined : listedNames(this.#release).whole.get(stem);

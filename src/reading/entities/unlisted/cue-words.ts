@@ -3,10 +3,11 @@ import type { Cues } from "../../../text/phrases/cue-table.ts";
 /**
  * What a word next to a name says about it:
  * - `group`, `malware`, `tool`, `campaign`: what the name belongs to
- * - `team`: any group of people or companies, so it takes more than one sign
+ * - `team`: any group of people or a company, so it takes another sign
  * - `operation`: the first word of a campaign's name
  * - `naming`: a name follows
  * - `utility`: a tool, where a name is given to it
+ * - `flaw`: what is named next to it is a vulnerability
  * - `thing`: what is named next is none of them
  */
 export type NameCue =
@@ -18,6 +19,7 @@ export type NameCue =
   | "operation"
   | "naming"
   | "utility"
+  | "flaw"
   | "thing";
 
 const list = (phrases: string) =>
@@ -25,6 +27,11 @@ const list = (phrases: string) =>
     .split(",")
     .map((phrase) => phrase.trim().replaceAll(/\s+/g, " "))
     .filter((phrase) => phrase !== "");
+
+/** Right behind a word for malware they make it what a product is for: "Umbra malware protection". */
+export const PROTECTION: ReadonlySet<string> = new Set(
+  list(`protection, prevention, defense, defence, engine, scanner, insurance, schutz, abwehr`),
+);
 
 /** Phrases by language, separated by commas; `*` matches any ending. To add a language, add an entry. */
 export const NAME_CUES: Readonly<Record<string, Cues<NameCue>>> = {
@@ -53,11 +60,12 @@ export const NAME_CUES: Readonly<Record<string, Cues<NameCue>>> = {
     campaign: list(`campaign, campaigns, attack campaign, phishing campaign, espionage campaign`),
     operation: list(`operation`),
     utility: list(`tool, tools, utility, toolkit, framework, toolset`),
+    flaw: list(`vulnerability, vulnerabilities, flaw, flaws, bug, bugs, exploit, exploits`),
     thing:
       list(`sandbox, sandboxes, machine, machines, export, exports, service, services, system, project, file, files, domain, function, functions, technique, person,
       activist, company, companies, organization, library, class, classes, value, parameter, process, mutex,
       module, plugin, component, account, user, folder, directory, variable, forum, market, marketplace, site,
-      website, channel, vulnerability, vulnerabilities, flaw, exploit, method, field, key, string, script, task,
+      website, channel, method, field, key, string, script, task,
       resource, section, server, protocol, algorithm, book, report, article, paper, event, command, attachment,
       document, archive, feature, researcher, analyst, vendor, firm, man, citizen, individual, admin, moderator,
       app, application, table, device, router, attack, attacks, developer, developers`),
@@ -77,6 +85,7 @@ export const NAME_CUES: Readonly<Record<string, Cues<NameCue>>> = {
       Verschlüsselungstrojaner, Wurm, Banking-Trojaner, Schadcode`),
     tool: list(`Hackertool, Angriffswerkzeug`),
     campaign: list(`Kampagne, Angriffskampagne, Spionagekampagne`),
+    flaw: list(`Schwachstelle, Schwachstellen, Sicherheitslücke, Sicherheitslücken, Lücke`),
     naming: list(
       `namens, genannt, bekannt als, bezeichnet als, getauft, mit dem Namen, unter dem Namen`,
     ),
@@ -92,6 +101,7 @@ export const NAME_CUES: Readonly<Record<string, Cues<NameCue>>> = {
     tool: list(`outil de piratage`),
     campaign: list(`campagne`),
     operation: list(`opération`),
+    flaw: list(`vulnérabilité, vulnérabilités, faille, failles`),
     naming:
       list(`appelé, appelée, nommé, nommée, dénommé, dénommée, baptisé, baptisée, surnommé, surnommée,
       connu sous le nom de, connue sous le nom de, connu sous le nom, suivi sous le nom de, suivi sous le nom`),
@@ -107,6 +117,7 @@ export const NAME_CUES: Readonly<Record<string, Cues<NameCue>>> = {
     tool: list(`herramienta de hacking`),
     campaign: list(`campaña`),
     operation: list(`operación`),
+    flaw: list(`vulnerabilidad, vulnerabilidades, fallo, fallos`),
     naming:
       list(`llamado, llamada, denominado, denominada, bautizado como, bautizada como, conocido como,
       conocida como, apodado, apodada, rastreado como, identificado como, identificada como, con el nombre de`),
@@ -123,6 +134,7 @@ export const NAME_CUES: Readonly<Record<string, Cues<NameCue>>> = {
     tool: list(`инструмент взлома`),
     campaign: list(`кампани*`),
     operation: list(`операция`),
+    flaw: list(`уязвимост*, эксплойт*`),
     naming:
       list(`под названием, под именем, известн* как, назван*, именуем*, получивш* название, отслеживаем* как,
       по имени`),
@@ -137,6 +149,7 @@ export const NAME_CUES: Readonly<Record<string, Cues<NameCue>>> = {
       僵尸网络, 窃密木马, 窃密软件, 窃密程序, 间谍软件, 挖矿木马, 加载器, 下载器, 擦除器`),
     tool: list(`漏洞利用工具包`),
     campaign: list(`攻击活动, 行动`),
+    flaw: list(`漏洞`),
     naming: list(`名为, 称为, 被称为, 命名为, 追踪为, 跟踪为, 又名, 别名, 代号, 称作, 叫做`),
   },
 };

@@ -1,10 +1,10 @@
 import { MentionList, type Place } from "../mentions.ts";
 import type { Entities } from "../schema.ts";
 import type { UnlistedKind } from "../vocabulary.ts";
-import { isInProse, type NameSign } from "./find-signs.ts";
+import type { NameSign } from "./find-signs.ts";
 import { findSpellings } from "./find-spellings.ts";
 import { foldName } from "./listed-names.ts";
-import { isDistinct } from "./read-name.ts";
+import { isDistinct, isInProse } from "./read-name.ts";
 
 /** Weight from which a name is one, and signs that a name needs that is also a word of the text. */
 const ENOUGH = 2;
@@ -13,8 +13,10 @@ const UNSURE_SIGNS = 3;
 /** Names of a text at most. */
 const MAX_LISTED = 60;
 
+type Kind = NameSign["kind"];
+
 interface Candidate {
-  kind: UnlistedKind;
+  kind: Kind;
   weight: number;
   /** By where they begin. */
   places: Map<number, NameSign>;
@@ -23,20 +25,20 @@ interface Candidate {
 /** Gathers signs of one text by name, and decides at its end which are names. */
 export class UnlistedNames {
   readonly #text: string;
-  readonly #isListed: (name: string) => boolean;
-  readonly #byName = new Map<string, Map<UnlistedKind, Candidate>>();
+  readonly #isListed: (name: string, kind: Kind) => boolean;
+  readonly #byName = new Map<string, Map<Kind, Candidate>>();
 
   /** @param isListed whether the release has a name */
-  constructor(text: string, isListed: (name: string) => boolean) {
+  constructor(text: string, isListed: (name: string, kind: Kind) => boolean) {
     this.#text = text;
     this.#isListed = isListed;
   }
 
   add(sign: NameSign): void {
     const { name, kind, weight, start } = sign;
-    if (this.#isListed(name)) return;
+    if (this.#isListed(name, kind)) return;
     const key = foldName(name);
-    const kinds = this.#byName.get(key) ?? new Map<UnlistedKind, Candidate>();
+    const kinds = this.#byName.get(key) ?? new Map<Kind, Candidate>();
     this.#byName.set(key, kinds);
     const known = kinds.get(kind) ?? { kind, weight: 0, places: new Map() };
     kinds.set(kind, known);
@@ -71,7 +73,7 @@ export class UnlistedNames {
       if (!isSure && !starts.some((start) => isInProse(this.#text, start))) continue;
       if (chosen.some((other) => endsWithOther(sign.name, places.size, other))) continue;
       const small = spelled.get(sign.name.toLowerCase()) ?? [];
-      const isWord = !isDistinct(sign.name) && small.length > 0;
+      const isWord = !isDistinct(sign.name) && hasCase(sign.name) && small.length > 0;
       if (isWord && places.size < SIGNS_OF_WORD) continue;
       const ends = isWord
         ? new Map([...places].map(([start, { end }]) => [start, end]))
@@ -116,10 +118,23 @@ function keyOf({ kind, name }: { kind: UnlistedKind; name: string }): string {
   return `${kind} ${foldName(name)}`;
 }
 
-/** A gang and its ransomware share a name; of malware and tool it is what more speaks for. */
-function surest(kinds: readonly Candidate[]): Candidate[] {
+/** Chinese has no capitals that tell a name from a word. */
+function hasCase(name: string): boolean {
+  return name.toLowerCase() !== name.toUpperCase();
+}
+
+type Named = Candidate & { kind: UnlistedKind };
+
+/**
+ * A gang and its ransomware share a name; of malware and tool it is what more speaks for. Nothing where as
+ * much says that the name is something else.
+ */
+function surest(kinds: readonly Candidate[]): Named[] {
+  const others = kinds.find(({ kind }) => kind === "other")?.places.size ?? 0;
+  const named = kinds.filter((one): one is Named => one.kind !== "other");
+  if (others > 0 && named.every(({ places }) => places.size <= others)) return [];
   const best = (of: readonly UnlistedKind[]) =>
-    kinds
+    named
       .filter(({ kind }) => of.includes(kind))
       .sort((a, b) => b.weight - a.weight)
       .slice(0, 1);
