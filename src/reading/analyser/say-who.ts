@@ -9,9 +9,11 @@ type Group = Omit<Entities["groups"][number], "attack_id"> & { attack_id: string
 const HEAD = 3_000;
 /** Of the most mentioned group's mentions, the part that another actor of the report has. */
 const SHARE = 0.25;
-/** Mentions from which the report tells of a group, and the length of a title. */
+/** Mentions from which the report is about a group, fewer where it is named soon, and none more in its title. */
 const CERTAIN = 5;
-const TITLE = 300;
+const CERTAIN_SOON = 3;
+const SOON = 600;
+const TITLE = 120;
 const MAX_ACTORS = 3;
 const MAX_ALIASES = 2;
 const MAX_SECTORS = 5;
@@ -115,7 +117,8 @@ function actorsOf(groups: readonly Group[]): Group[] {
 
 /** Whether the report is so much about a group, or so early, that it tells of its acts. */
 function isCertain({ count, mentions }: Pick<Group, "count" | "mentions">): boolean {
-  return count >= CERTAIN || (mentions[0]?.start ?? Infinity) < TITLE;
+  const start = mentions[0]?.start ?? Infinity;
+  return count >= CERTAIN || start < TITLE || (count >= CERTAIN_SOON && start < SOON);
 }
 
 function sayActors(groups: readonly Group[]): string {

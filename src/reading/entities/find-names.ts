@@ -4,10 +4,10 @@ import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import { tokenize, type Token } from "../../text/tokens/tokens.ts";
 import { lexiconOf } from "../recognition/detectors.ts";
 import { findGroupMentions } from "../recognition/group-names.ts";
-import { isCompared } from "./comparison-words.ts";
 import { buildSoftwareNames, findSoftware, type SoftwareNames } from "./find-software.ts";
 import { MentionList, type Place } from "./mentions.ts";
 import { countsAt } from "./name-sections.ts";
+import { NameStandings } from "./name-standings.ts";
 import type { Entities } from "./schema.ts";
 import { endingOf, findSigns, type NameSign } from "./unlisted/find-signs.ts";
 import { foreignNounJudge } from "./unlisted/foreign-nouns.ts";
@@ -56,9 +56,7 @@ class NameGathering {
   >;
   readonly #unlisted: UnlistedNames;
   readonly #isForeignNoun = foreignNounJudge();
-  readonly #isCompared: (place: Place) => boolean;
-  /** Groups that something is said of, not only compared with them. */
-  readonly #acting = new Set<string>();
+  readonly #standings: NameStandings;
 
   constructor(
     outline: Outline,
@@ -74,10 +72,7 @@ class NameGathering {
     this.#groups = new MentionList(body);
     this.#software = new MentionList(body);
     this.#unlisted = new UnlistedNames(body, (name, kind) => isListed(name, kind, listed));
-    this.#isCompared = (place) => {
-      const sentence = sentences[sentenceAt(sentences, place.start)];
-      return sentence !== undefined && isCompared(body, place, sentence);
-    };
+    this.#standings = new NameStandings(body, sentences);
   }
 
   /** @param from where the part begins in the text */
@@ -90,7 +85,7 @@ class NameGathering {
     for (const hit of own(findGroupMentions(part, tokens, groupNames))) {
       const { attack_id, name } = hit;
       this.#groups.add(attack_id, hit, () => ({ attack_id, name }));
-      if (!this.#acting.has(attack_id) && !this.#isCompared(hit)) this.#acting.add(attack_id);
+      this.#standings.add(attack_id, hit);
     }
     for (const hit of own(findSoftware(part, tokens, softwareNamesOf(this.#release)))) {
       this.#addSoftware(hit.software, hit);
@@ -102,8 +97,8 @@ class NameGathering {
   list(): Named {
     const groups = this.#groups
       .byCount()
-      .map((group) => ({ ...group, compared: !this.#acting.has(group.attack_id) }));
-    const unlisted = this.#unlisted.list(this.#counts, this.#isCompared);
+      .map((group) => ({ ...group, compared: this.#standings.isAside(group.attack_id) }));
+    const unlisted = this.#unlisted.list(this.#counts, this.#standings);
     return { groups, software: this.#software.byCount(), unlisted };
   }
 

@@ -204,7 +204,11 @@ describe("the summary", () => {
     expect(summaryOf([found("T1566")], { groups: [early] })).toContain(
       "describes what the group Play (G1040) did.",
     );
-    const linked = { ...PLAY, count: 3, mentions: [at("Play", 400)] };
+    const beneathTitle = { ...cited, mentions: [at("Play", 200)] };
+    expect(summaryOf([found("T1566")], { groups: [beneathTitle] })).toContain("what an actor did");
+    const soon = { ...cited, count: 3, mentions: [at("Play", 200)] };
+    expect(summaryOf([found("T1566")], { groups: [soon] })).toContain("what the group Play");
+    const linked = { ...PLAY, count: 3, mentions: [at("Play", 900)] };
     expect(summaryOf([found("T1566")], { groups: [linked] })).toContain(
       "The report, which names the group Play (G1040), describes what an actor did.",
     );

@@ -165,6 +165,27 @@ describe("names that the release lists", () => {
     expect(groups).toMatchObject([{ name: "Silence", compared: false }]);
   });
 
+  it.each([
+    ["APT28 was not responsible. The intruders sent mail.", ["APT28"]],
+    [
+      "At first attributed to nobody, it was initially attributed to APT28, but Turla did it.",
+      ["APT28"],
+    ],
+    ["Turla, not APT28, stole the mail.", ["APT28"]],
+    ["We ruled out APT28. Turla is unlikely to be the actor.", ["APT28", "Turla"]],
+    ["It is possibly the work of APT28.", ["APT28"]],
+    ["APT28 was not detected for months and did not encrypt files.", []],
+    ["APT28 war nicht verantwortlich, und Turla stahl die Post.", ["APT28"]],
+    ["L'attaque, initialement attribuée à APT28, est celle de Turla.", ["APT28"]],
+    ["El ataque fue inicialmente atribuido a APT28.", ["APT28"]],
+    ["Атака первоначально приписывалась APT28, но это Turla.", ["APT28"]],
+    ["攻击最初归因于APT28。Turla并非幕后黑手。", ["APT28", "Turla"]],
+    ["APT28 stole mail. APT28 sent mail. APT28 left. APT28 was not behind the other break-in.", []],
+  ])("are no actors where the text denies or only guesses it: %s", async (text, aside) => {
+    const { groups } = await read(text);
+    expect(groups.filter(({ compared }) => compared).map(({ name }) => name)).toEqual(aside);
+  });
+
   it("say whether the text only compares with them", async () => {
     const { groups } = await read(
       "Turla stole mail from the ministry. The loader is similar to that of APT28. Turla left.",

@@ -6,12 +6,12 @@ import { isDistinct } from "./read-name.ts";
 const NOUNS: Readonly<Record<string, { stems: readonly string[]; endings: readonly string[] }>> = {
   de: {
     stems:
-      words(`abwehr akteur analyse angreifer angriff anwender backup bande bedrohung befehl behörde benutzer betreiber
-      bot computer daten datei dienst einbrecher erfolg erpress ermittler experte familie fernzugriff firma forscher
-      gauner gefahr gerät gruppe hack hintertür infektion kampagne komponente konto konzern kriminell kunde lösegeld
-      lücke malware mitarbeiter mitglied netz nutzer opfer partner passw patient polizei programm prozess rechner
-      sabot schad schwachstelle server sicherheit software spion staat system täter team tool trojaner unternehmen
-      variante verbindung verbrecher verfassungsschutz verschlüssel virus werkzeug wurm zugang zugriff`),
+      words(`abwehr akteur analyse angreifer angriff anwender backup bande bedrohung befehl behörde benutzer
+      betreiber computer daten datei dienst einbrecher erfolg erpress ermittler experte familie fernzugriff firma
+      forscher gauner gefahr gerät gruppe hintertür infektion kampagne komponente konto konzern kriminell kunde
+      lösegeld lücke malware mitarbeiter mitglied nutzer opfer passw polizei programm prozess rechner sabot schad
+      schwachstelle server sicherheit software spion staat system täter trojaner unternehmen variante verbindung
+      verbrecher verfassungsschutz verschlüssel virus werkzeug wurm zugang zugriff`),
     endings: words(
       `ung ungen heit keit schaft tion tionen ität ismus software programm angriff gruppe trojaner`,
     ),

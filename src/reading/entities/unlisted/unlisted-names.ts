@@ -1,4 +1,5 @@
-import { MentionList, type Place } from "../mentions.ts";
+import { MentionList } from "../mentions.ts";
+import type { NameStandings } from "../name-standings.ts";
 import type { Entities } from "../schema.ts";
 import type { UnlistedKind } from "../vocabulary.ts";
 import type { NameSign } from "./find-signs.ts";
@@ -49,13 +50,9 @@ export class UnlistedNames {
 
   /**
    * @param counts whether a place is where names count
-   * @param isCompared whether a name is there for comparison only
+   * @param standings told of every mention, to say which names act
    */
-  list(
-    counts: (offset: number) => boolean,
-    isCompared: (place: Place) => boolean,
-  ): Entities["unlisted"] {
-    const acting = new Set<string>();
+  list(counts: (offset: number) => boolean, standings: NameStandings): Entities["unlisted"] {
     const found = new MentionList<{ kind: UnlistedKind; name: string }>(this.#text);
     const chosen = [...this.#byName.values()]
       .flatMap((kinds) => surest([...kinds.values()]))
@@ -81,10 +78,10 @@ export class UnlistedNames {
       for (const [start, end] of [...ends].sort(([a], [b]) => a - b)) {
         const key = keyOf({ kind, name: sign.name });
         found.add(key, { start, end }, () => ({ kind, name: sign.name }));
-        if (!acting.has(key) && !isCompared({ start, end })) acting.add(key);
+        standings.add(key, { start, end });
       }
     }
-    return found.byCount().map((one) => ({ ...one, compared: !acting.has(keyOf(one)) }));
+    return found.byCount().map((one) => ({ ...one, compared: standings.isAside(keyOf(one)) }));
   }
 
   /** All places of a name: next to its signs, and wherever it is spelled like there. */
