@@ -1,4 +1,4 @@
-import { cueFinder, type Cues } from "../../text/phrases/cue-table.ts";
+import { cueFinder, type Cues, listPhrases } from "../../text/phrases/cue-table.ts";
 
 /**
  * Where words say that a group was not behind something: before or behind its name, near it. Those of `not` and
@@ -10,95 +10,39 @@ type Denial = "not" | "before" | "behind";
 const DENIAL: Readonly<Record<string, Cues<Denial>>> = {
   en: {
     not: ["not", "not by", "not to", "not from", "rather than", "instead of", "never"],
-    before: [
-      "initially attributed to",
-      "first attributed to",
-      "originally attributed to",
-      "initially linked to",
-      "first linked to",
-      "initially blamed on",
-      "first blamed on",
-      "wrongly attributed to",
-      "falsely attributed to",
-      "mistakenly attributed to",
-      "misattributed to",
-      "not linked to",
-      "not related to",
-      "not connected to",
-      "unrelated to",
-      "no link to",
-      "no links to",
-      "no connection to",
-      "no evidence of",
-      "no evidence that",
-      "nothing to do with",
-      "rule out",
-      "ruled out",
-      "rules out",
-      "not the work of",
-      "posed as",
-      "posing as",
-      "pretend* to be",
-      "impersonat*",
-    ],
-    behind: [
-      "not responsible",
-      "not involved",
-      "not behind",
-      "not to blame",
-      "not the actor",
-      "not the group",
-      "nothing to do with",
-      "played no part",
-      "played no role",
-      "had no part",
-      "had no role",
-      "ruled out",
-      "initially blamed",
-      "wrongly blamed",
-      "first suspected",
-      "initially suspected",
-      "unlikely to be",
-      "denied responsibility",
-      "denied involvement",
-      "denied any",
-    ],
+    before:
+      listPhrases(`initially attributed to, first attributed to, originally attributed to, initially linked to,
+      first linked to, initially blamed on, first blamed on, wrongly attributed to, falsely attributed
+      to, mistakenly attributed to, misattributed to, not linked to, not related to, not connected to,
+      unrelated to, no link to, no links to, no connection to, no evidence of, no evidence that,
+      nothing to do with, rule out, ruled out, rules out, not the work of, posed as, posing as,
+      pretend* to be, claim* to be, claim* to represent, impersonat*`),
+    behind:
+      listPhrases(`not responsible, not involved, not behind, not to blame, not the actor, not the group, nothing
+      to do with, played no part, played no role, had no part, had no role, ruled out, initially
+      blamed, wrongly blamed, first suspected, initially suspected, unlikely to be, denied
+      responsibility, denied involvement, denied any`),
   },
   de: {
     not: ["nicht", "nicht von", "statt"],
     before: ["zunächst", "anfangs", "ursprünglich", "fälschlich*", "keine Verbindung zu"],
-    behind: [
-      "nicht verantwortlich",
-      "nicht beteiligt",
-      "nicht hinter",
-      "nichts mit",
-      "ausgeschlossen",
-    ],
+    behind: listPhrases(
+      `nicht verantwortlich, nicht beteiligt, nicht hinter, nichts mit, ausgeschlossen`,
+    ),
   },
   fr: {
     not: ["et non", "pas", "non pas"],
     before: ["initialement attribué*", "d'abord attribué*", "attribué* à tort", "aucun lien avec"],
-    behind: [
-      "pas responsable",
-      "pas impliqué",
-      "pas derrière",
-      "pas à l'origine",
-      "rien à voir",
-      "exclu",
-      "écarté",
-    ],
+    behind: listPhrases(
+      `pas responsable, pas impliqué, pas derrière, pas à l'origine, rien à voir, exclu, écarté`,
+    ),
   },
   es: {
     not: ["no", "no a", "no de"],
     before: ["inicialmente atribuid*", "atribuid* erróneamente", "sin relación con"],
-    behind: [
-      "no fue responsable",
-      "no es responsable",
-      "no está detrás",
-      "no estuvo detrás",
-      "nada que ver",
-      "descartad*",
-    ],
+    behind:
+      listPhrases(`no fue responsable, no es responsable, no está detrás, no estuvo detrás, nada que ver,
+      descartad*`),
   },
   ru: {
     not: ["не", "а не"],
