@@ -59,6 +59,9 @@ describe("names that the release does not list", () => {
     // German nouns.
     ["Die Hacker sind bekannt als Erpresser, und die Polizei sucht nach ihnen.", []],
     ["Die Gruppe nutzte in diesem Jahr eine Schadsoftware namens Verschlüsselung.", []],
+    // A persona, and a name between quotation marks with any space behind.
+    ["An actor self-identified as “Umbrix” sent a link.", []],
+    ['It is the work of the "Velvet the Otter"\u00a0threat group.', ["group: Velvet the Otter"]],
     // Names of detection rules.
     ["The rule clean_up_wiper GlassLock matched.", []],
     ["rule UmbraWiper { condition: true }", []],
@@ -158,6 +161,16 @@ describe("names that the release lists", () => {
       async () => undefined,
     );
     expect(none).toEqual([]);
+  });
+
+  it("are known by a part before a full stop", async () => {
+    const dotted = { ...smallRelease() };
+    dotted.groups = dotted.groups.map((one) =>
+      one.name === "Turla" ? { ...one, aliases: ["VELVET.Umbrix"] } : one,
+    );
+    const text = "The hackers VELVET left, and so did VELVET. Umbrix.";
+    const found = await findEntities(outlineText(text), dotted, [], async () => undefined);
+    expect(found.unlisted).toEqual([]);
   });
 
   it("are found at the very start of a short text", async () => {

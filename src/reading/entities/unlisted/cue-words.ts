@@ -66,7 +66,7 @@ export const NAME_CUES: Readonly<Record<string, Cues<NameCue>>> = {
       website, channel, method, field, key, string, script, task,
       resource, section, server, protocol, algorithm, book, report, article, paper, event, command, attachment,
       document, archive, feature, researcher, analyst, vendor, firm, man, citizen, individual, admin, moderator,
-      app, application, table, device, router, attack, attacks, developer, developers`),
+      app, application, table, device, self-identified as, introduced as, router, attack, attacks, developer, developers`),
     naming:
       listPhrases(`called, dubbed, named, nicknamed, codenamed, code-named, tracked as, tracks as, track as,
       known as, referred to as, refer to as, refers to as, calls itself, calling itself, designated as, aka,

@@ -43,7 +43,7 @@ export function listedNames(release: ReleaseIndex): ListedNames {
 /** The words that a name of several begins and ends with, folded. */
 function endsOf(name: string): string[] {
   // A version is no part: "Umbra 2.0" is one of Umbra.
-  const words = name.split(/\s+/u).filter((word) => /\p{L}{2}/u.test(word));
+  const words = name.split(/[\s.]+/u).filter((word) => /\p{L}{2}/u.test(word));
   if (words.length < 2) return [];
   return words.flatMap((_, at) =>
     at === 0 ? [] : [foldName(words.slice(0, at).join("")), foldName(words.slice(at).join(""))],

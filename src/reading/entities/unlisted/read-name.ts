@@ -24,7 +24,7 @@ const WORDS = `${WORD}(?:[ \\u00a0]${WORD}){0,${MAX_WORDS - 1}}`;
 const NO_LETTER_BEFORE = String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Nd}@#/\\_.$-])`;
 const BEFORE = new RegExp(`${NO_LETTER_BEFORE}(${WORDS})["”’»」)]?[ \\u00a0\\n-]{0,2}$`, "u");
 const AFTER = new RegExp(`^(?:[ \\u00a0\\n]|: )?["“‘«'「]?(${WORDS})`, "u");
-const QUOTED_BEFORE = /["“«「‘„]([^"“”«»「」‘’„\n]{2,40})["”»」’“][ \n-]?(?:APT)?$/u;
+const QUOTED_BEFORE = /["“«「‘„]([^"“”«»「」‘’„\n]{2,40})["”»」’“][\s-]?(?:APT)?$/u;
 const QUOTED_AFTER = /^[ \n:,]{0,2}["“«「‘„]([^"“”«»「」‘’„\n]{2,40})["”»」’“]/u;
 /** A file, an address or a path goes on. */
 const GOES_ON = /^(?:[./\\:@_][\p{L}\p{Nd}]|[\\/@_(]|-\p{Ll}|['’]s? [\p{Lu}])/u;
