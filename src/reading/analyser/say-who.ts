@@ -34,6 +34,8 @@ export interface Subject {
 export interface Who {
   sentence: string;
   subject: Subject;
+  /** The malware that the sentence names. */
+  malware: string | null;
 }
 
 const ACTORS: Subject = { first: "The actors", again: "They", isGerund: false };
@@ -63,7 +65,7 @@ export function sayWho(entities: Entities, techniques: readonly NamedTechnique[]
   const sentence = hasActor
     ? sayDeedsOf(about)
     : sayActivity(about, aside !== "" || techniques.length > 0, namesMalware(entities));
-  return { sentence, subject: hasActor ? ACTORS : ACTIVITY };
+  return { sentence, subject: hasActor ? ACTORS : ACTIVITY, malware };
 }
 
 interface About {

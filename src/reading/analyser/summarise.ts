@@ -26,8 +26,8 @@ export function summarise(
   release: ReleaseIndex,
 ): string[] {
   const named = nameTechniques(techniques, release);
-  const { sentence, subject } = sayWho(entities, named);
-  const tools = sayTools(entities);
+  const { sentence, subject, malware } = sayWho(entities, named);
+  const tools = sayTools(entities, malware);
   const write = (most: number) => [
     sentence,
     ...(tools === null ? [] : [tools]),

@@ -211,8 +211,12 @@ describe("the summary", () => {
       found("T1486", 0.9, "It encrypts files."),
     ];
     expect(summaryOf(acts, { software })).toMatch(
-      /^The report describes what an unnamed actor did with the malware Playcrypt\. .* The actors gained access/,
+      /^The report describes what an unnamed actor did with the malware Playcrypt\. The actors gained access/,
     );
+    expect(summaryOf(acts, { software })).not.toContain("names the malware");
+    const tool = { attack_id: "S0002", name: "Mimikatz", type: "tool" as const };
+    const both = [...software, { ...tool, count: 1, mentions: [] }];
+    expect(summaryOf(acts, { software: both })).toContain("It also names the tool Mimikatz.");
     const sectors = [{ name: "energy", count: 1, mentions: [] }];
     expect(summaryOf(acts, { software, sectors })).toContain(
       "an unnamed actor using the malware Playcrypt targeted the energy sector.",
