@@ -6,6 +6,7 @@ import type { MentioningSource } from "./pipeline/observables/value-page/deps.ts
 import type { ObservableSource } from "./pipeline/observables/vocabulary.ts";
 import { outlineText } from "./text/outline/outline-text.ts";
 import { titleOf } from "./reading/sessions/session-title.ts";
+import { withToldActors } from "./reading/sessions/told-actors.ts";
 import type { SessionFiles } from "./reading/sessions/session-files.ts";
 import type { SessionStore } from "./reading/sessions/store.ts";
 
@@ -17,13 +18,17 @@ export function createSourceDescriber(stores: { intake: IntakeStore; sessions: S
       stores.sessions.findAll(ids),
       stores.sessions.listTechniqueIdsOf(ids),
     ]);
-    return found.map((session) => ({
-      id: session.id,
-      title: titleOf(session),
-      published_at: reportDate(session.entities?.dates),
-      technique_ids: techniques.get(session.id) ?? [],
-      group_ids: [...new Set(session.entities?.groups?.map((group) => group.attack_id) ?? [])],
-    }));
+    return found.map((session) => {
+      const technique_ids = techniques.get(session.id) ?? [];
+      const { groups = [] } = withToldActors(session, technique_ids.length).entities ?? {};
+      return {
+        id: session.id,
+        title: titleOf(session),
+        published_at: reportDate(session.entities?.dates),
+        technique_ids,
+        group_ids: [...new Set(groups.map((group) => group.attack_id))],
+      };
+    });
   };
 }
 

@@ -1,181 +1,101 @@
-import { cueFinder, type Cues } from "../../text/phrases/cue-table.ts";
+import { cueFinder, type Cues, listPhrases } from "../../text/phrases/cue-table.ts";
 
 /** How a report hedges what it says, weakest claim last; `thwarted` was tried and stopped. */
 export type Hedge = "likely" | "possibly" | "may" | "attempted" | "thwarted";
-type Meaning = Hedge | "actor" | "succeeded";
+
+/**
+ * Besides hedges: somebody acts, it was done, what is not done in its own clause (`failed`), what a victim did not
+ * do (`neglected`), and what tells of the clause before (`refers`); `they` act and are referred to.
+ */
+export type EvidenceCue =
+  | Hedge
+  | "actor"
+  | "succeeded"
+  | "failed"
+  | "neglected"
+  | "refers"
+  | "they";
+
+/** What a victim fails to do. */
+const NEGLECTED =
+  listPhrases(`apply, block, change, check, close, detect, disable, enable, enforce, fix, identify,
+  implement, install, investigate, keep, monitor, notice, patch, prevent, protect, recognize, recognise, remove,
+  replace, report, respond, restrict, rotate, secure, segment, stop, update, upgrade, use, verify`);
 
 /**
  * Words of evidence by language: hedges, attempts that failed, and somebody who acts. `*` is any ending. To add
  * a language, add an entry.
  */
-const WORDS: Readonly<Record<string, Cues<Meaning>>> = {
+const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
   en: {
-    likely: ["likely", "probably", "presumably", "most likely", "believed to have", "assess* that"],
-    possibly: [
-      "possibly",
-      "perhaps",
-      "reportedly",
-      "allegedly",
-      "suspected of",
-      "appears to have",
-      "appear to have",
-      "suspected to have",
-      "seems to have",
-      "seem to have",
-    ],
+    likely:
+      listPhrases(`likely, probably, presumably, most likely, likely that, probable that, believed to have,
+      believe* that, assess* that`),
+    possibly:
+      listPhrases(`possibly, possible that, perhaps, reportedly, allegedly, suspected of, appears to have, appear
+      to have, suspected to have, seems to have, seem to have`),
     may: ["may have", "might have", "could have", "may also have", "may be", "might be"],
-    attempted: [
-      "attempted to",
-      "attempt to",
-      "attempts to",
-      "attempting to",
-      "attempted",
-      "tried to",
-      "trying to",
-      "tries to",
-      "sought to",
-    ],
-    thwarted: [
-      "was blocked",
-      "were blocked",
-      "blocked by",
-      "blocked the",
-      "was prevented",
-      "were prevented",
-      "prevented the",
-      "was thwarted",
-      "were thwarted",
-      "thwarted",
-      "was stopped",
-      "were stopped",
-      "was unsuccessful",
-      "were unsuccessful",
-      "unsuccessfully",
-      "without success",
-      "in vain",
-      "but failed",
-      "attempt failed",
-      "attempts failed",
-      "failed to",
-      "was quarantined",
-      "were quarantined",
-      "foiled",
-      "was detected and blocked",
-    ],
-    succeeded: [
-      "successfully",
-      "was successful",
-      "were successful",
-      "succeeded",
-      "eventually",
-      "before attempting to",
-    ],
-    actor: [
-      "actor",
-      "actors",
-      "attacker",
-      "attackers",
-      "adversary",
-      "adversaries",
-      "hackers",
-      "hacker",
-      "intruder",
-      "intruders",
-      "threat group",
-      "gang",
-      "operators",
-      "affiliates",
-      "criminals",
-      "cybercriminals",
-      "the group",
-      "spies",
-    ],
+    attempted:
+      listPhrases(`attempted to, attempt to, attempts to, attempting to, attempted, tried to, trying to, tries to,
+      sought to`),
+    thwarted:
+      listPhrases(`was blocked, were blocked, blocked by, blocked the, was prevented, were prevented, prevented
+      the, was thwarted, were thwarted, thwarted, was stopped, were stopped, was unsuccessful, were
+      unsuccessful, unsuccessfully, without success, in vain, but failed, attempt failed, attempts
+      failed, was quarantined, were quarantined, foiled, was detected and blocked`),
+    failed: ["failed to", "but failed to", "fails to", "unable to", "did not manage to"],
+    neglected: NEGLECTED.flatMap((verb) => [`failed to ${verb}`, `fails to ${verb}`]),
+    they: ["they"],
+    refers: ["it", "them", "this", "these", "both", "attempt*", "effort*", "intrusion"],
+    succeeded: listPhrases(
+      `successfully, was successful, were successful, succeeded, eventually, before attempting to`,
+    ),
+    actor:
+      listPhrases(`actor, actors, attacker, attackers, adversary, adversaries, hackers, hacker, intruder,
+      intruders, threat group, gang, operators, affiliates, criminals, cybercriminals, the group,
+      spies, crew, collective, perpetrator*, fraudster*, extortionist*, hacktivist*, saboteur*,
+      thieves, burglars, operator, affiliate`),
   },
   de: {
     likely: ["wahrscheinlich", "vermutlich", "mutmaßlich"],
     possibly: ["möglicherweise", "offenbar", "angeblich", "eventuell"],
     may: ["könnte*", "dürfte*"],
     attempted: ["versuchte", "versuchten", "versucht", "versuchen"],
-    thwarted: [
-      "blockiert",
-      "verhindert",
-      "vereitelt",
-      "scheiterte",
-      "scheiterten",
-      "erfolglos",
-      "abgewehrt",
-      "vergeblich",
-    ],
-    actor: ["Angreifer*", "Täter", "Akteur*", "Hacker", "Hackergruppe", "Kriminelle*"],
+    thwarted: listPhrases(
+      `blockiert, verhindert, vereitelt, scheiterte, scheiterten, erfolglos, abgewehrt, vergeblich`,
+    ),
+    refers: ["Versuch*", "dies", "dabei"],
+    actor:
+      listPhrases(`Angreifer*, Täter, Akteur*, Hacker, Hackergruppe, Kriminelle*, Eindringling*, Einbrecher*,
+      Erpresser*, Betrüger*`),
   },
   fr: {
     likely: ["probablement", "vraisemblablement", "sans doute"],
-    possibly: [
-      "peut-être",
-      "possiblement",
-      "apparemment",
-      "semble avoir",
-      "semblent avoir",
-      "aurait",
-      "auraient",
-    ],
+    possibly: listPhrases(
+      `peut-être, possiblement, apparemment, semble avoir, semblent avoir, aurait, auraient`,
+    ),
     may: ["pourrait*", "a pu", "ont pu"],
-    attempted: [
-      "a tenté de",
-      "ont tenté de",
-      "tenté d'",
-      "a essayé de",
-      "ont essayé de",
-      "tentative de",
-    ],
-    thwarted: [
-      "bloquée",
-      "bloqué",
-      "bloquées",
-      "bloqués",
-      "empêchée",
-      "empêché",
-      "sans succès",
-      "a échoué",
-      "ont échoué",
-      "en vain",
-      "déjouée",
-    ],
-    actor: [
-      "attaquant*",
-      "pirates",
-      "acteur",
-      "acteurs",
-      "assaillant*",
-      "cybercriminel*",
-      "opérateurs",
-    ],
+    attempted: listPhrases(
+      `a tenté de, ont tenté de, tenté d', a essayé de, ont essayé de, tentative de`,
+    ),
+    thwarted:
+      listPhrases(`bloquée, bloqué, bloquées, bloqués, empêchée, empêché, sans succès, a échoué, ont échoué, en
+      vain, déjouée`),
+    actor:
+      listPhrases(`attaquant*, pirates, acteur, acteurs, assaillant*, cybercriminel*, opérateurs, intrus,
+      criminels, malfaiteurs, escrocs`),
   },
   es: {
     likely: ["probablemente", "presumiblemente"],
     possibly: ["posiblemente", "tal vez", "al parecer", "supuestamente", "habría", "habrían"],
     may: ["podría*", "pudo haber", "pudieron haber"],
     attempted: ["intentó", "intentaron", "trató de", "trataron de", "intento de"],
-    thwarted: [
-      "bloqueado",
-      "bloqueada",
-      "bloqueados",
-      "bloqueadas",
-      "impidió",
-      "sin éxito",
-      "fracasó",
-      "fracasaron",
-      "frustrado",
-      "frustrada",
-    ],
-    actor: [
-      "atacante*",
-      "actores",
-      "actor de amenazas",
-      "hackers",
-      "ciberdelincuente*",
-      "operadores",
-    ],
+    thwarted:
+      listPhrases(`bloqueado, bloqueada, bloqueados, bloqueadas, impidió, sin éxito, fracasó, fracasaron,
+      frustrado, frustrada`),
+    actor:
+      listPhrases(`atacante*, actores, actor de amenazas, hackers, ciberdelincuente*, operadores, intrusos,
+      delincuentes, criminales, estafadores`),
   },
   ru: {
     likely: ["вероятно", "скорее всего", "по всей видимости"],
@@ -183,7 +103,9 @@ const WORDS: Readonly<Record<string, Cues<Meaning>>> = {
     may: ["могли", "может быть"],
     attempted: ["пытал*", "попытал*", "попытк*"],
     thwarted: ["заблокирован*", "предотвра*", "безуспешно", "неудачн*", "не удалось", "пресечен*"],
-    actor: ["злоумышленник*", "атакующ*", "хакер*", "группировк*", "преступник*", "операторы"],
+    actor:
+      listPhrases(`злоумышленник*, атакующ*, хакер*, группировк*, преступник*, операторы, взломщик*, мошенник*,
+      вымогатели`),
   },
   zh: {
     likely: ["很可能", "极有可能"],
@@ -191,20 +113,19 @@ const WORDS: Readonly<Record<string, Cues<Meaning>>> = {
     may: ["或许"],
     attempted: ["试图", "企图", "尝试"],
     thwarted: ["被阻止", "被拦截", "被阻断", "未成功", "未能", "失败", "阻止了", "拦截了"],
-    actor: ["攻击者", "黑客", "威胁行为者", "该组织", "攻击组织", "团伙"],
+    actor: [
+      "攻击者",
+      "黑客",
+      "威胁行为者",
+      "该组织",
+      "攻击组织",
+      "团伙",
+      "入侵者",
+      "不法分子",
+      "犯罪分子",
+    ],
   },
 };
 
-const find = cueFinder<Meaning>(Object.values(WORDS));
-const STRONGEST: readonly Hedge[] = ["thwarted", "attempted", "may", "possibly", "likely"];
-
-/** How evidence hedges, and whether somebody acts in it. */
-export function readEvidence(evidence: string): { hedge: Hedge | null; hasActor: boolean } {
-  const meanings = new Set(find(evidence).map(({ meaning }) => meaning));
-  const hedge = STRONGEST.find((one) => meanings.has(one)) ?? null;
-  const isDone = meanings.has("succeeded") && (hedge === "attempted" || hedge === "thwarted");
-  return {
-    hedge: isDone ? null : hedge,
-    hasActor: meanings.has("actor"),
-  };
-}
+/** Finds what the words of evidence say of an act. */
+export const findEvidenceCues = cueFinder<EvidenceCue>(Object.values(WORDS));

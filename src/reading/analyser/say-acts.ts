@@ -1,5 +1,6 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { parentOf } from "../../knowledge/attack/technique-id.ts";
+import type { Hedge } from "./evidence-words.ts";
 import type { Subject } from "./say-who.ts";
 import { isUnsure, type NamedTechnique } from "./summary-techniques.ts";
 import {
@@ -20,7 +21,8 @@ interface Tactic {
   techniques: readonly NamedTechnique[];
 }
 
-const isStopped = ({ hedge }: NamedTechnique) => hedge === "attempted" || hedge === "thwarted";
+const isAttempt = (hedge: Hedge | null) => hedge === "attempted" || hedge === "thwarted";
+const isStopped = ({ hedge }: NamedTechnique) => isAttempt(hedge);
 
 /**
  * What was done, a sentence for each stage of the attack with its tactics in the order of the release. What was
@@ -39,7 +41,7 @@ export function sayActs(
     tactics: tactics.filter(({ deed }) => deed.stage === stage),
   })).filter((sentence) => sentence.tactics.length > 0);
   return sentences.map(({ opening, tactics: ofStage }, place) => {
-    const deeds = sayList(ofStage.map((tactic) => sayDeed(tactic, release, subject)));
+    const deeds = subject.isGerund ? sayInvolved(ofStage, release) : sayDone(ofStage, release);
     if (place === 0) return `${subject.first} ${deeds}.`;
     const again = opening === "" ? subject.again : subject.again.toLowerCase();
     return `${opening}${again} ${deeds}.`;
@@ -80,25 +82,42 @@ function chooseTechniques([first, ...others]: readonly NamedTechnique[]): NamedT
   return second === undefined ? [first] : [first, second];
 }
 
-/** `gained access (Phishing, T1566)`, `may have gained access (…)`, `attempted to gain access (…; blocked)` */
-function sayDeed({ deed, techniques }: Tactic, release: ReleaseIndex, subject: Subject): string {
+/** `gained access (Phishing, T1566) and may have executed code (PowerShell, T1059.001)` */
+function sayDone(tactics: readonly Tactic[], release: ReleaseIndex): string {
+  return sayList(
+    tactics.map(({ deed, techniques }) => {
+      const hedge = techniques[0]?.hedge ?? null;
+      const names = sayTechniques(techniques, release);
+      if (isAttempt(hedge)) return `attempted to ${deed.verb} ${deed.object} ${names}`;
+      if (hedge === "may") return `may have ${pastOf(deed)} ${names}`;
+      return `${hedge === null ? "" : `${hedge} `}${pastOf(deed)} ${names}`;
+    }),
+  );
+}
+
+/** `involved gaining access (Phishing, T1566), and possibly involved executing code (PowerShell, T1059.001)` */
+function sayInvolved(tactics: readonly Tactic[], release: ReleaseIndex): string {
+  const claims = Map.groupBy(tactics, ({ techniques }) => claimOf(techniques[0]?.hedge ?? null));
+  const clauses = [...claims].map(([claim, claimed]) => {
+    const deeds = claimed.map(({ deed, techniques }) => {
+      const isTried = isAttempt(techniques[0]?.hedge ?? null);
+      const what = isTried ? `attempts to ${deed.verb} ${deed.object}` : gerundOf(deed);
+      return `${what} ${sayTechniques(techniques, release)}`;
+    });
+    return `${claim} ${sayList(deeds)}`;
+  });
+  return clauses.join(", and ");
+}
+
+function claimOf(hedge: Hedge | null): string {
+  if (hedge === null || isAttempt(hedge)) return "involved";
+  return hedge === "may" ? "may have involved" : `${hedge} involved`;
+}
+
+/** `(Phishing, T1566; unsuccessful)` */
+function sayTechniques(techniques: readonly NamedTechnique[], release: ReleaseIndex): string {
   const names = techniques.map((technique) => sayTechnique(technique, release)).join("; ");
-  const base = `${deed.verb} ${deed.object}`;
-  switch (techniques[0]?.hedge) {
-    case "thwarted":
-      return `${subject.isGerund ? "attempting" : "attempted"} to ${base} (${names}; unsuccessful)`;
-    case "attempted":
-      return `${subject.isGerund ? "attempting" : "attempted"} to ${base} (${names})`;
-    case "may":
-      return subject.isGerund
-        ? `possibly ${gerundOf(deed)} (${names})`
-        : `may have ${pastOf(deed)} (${names})`;
-    case "likely":
-    case "possibly":
-      return `${techniques[0].hedge} ${subject.isGerund ? gerundOf(deed) : pastOf(deed)} (${names})`;
-    default:
-      return `${subject.isGerund ? gerundOf(deed) : pastOf(deed)} (${names})`;
-  }
+  return `(${names}${techniques[0]?.hedge === "thwarted" ? "; unsuccessful" : ""})`;
 }
 
 function sayTechnique({ name, attack_id, tactic }: NamedTechnique, release: ReleaseIndex): string {

@@ -5,8 +5,14 @@ import { sayList } from "./summary-words.ts";
 const MAX_SOFTWARE = 4;
 const MAX_CVES = 3;
 
-/** With what: malware, tools and vulnerabilities that the text names; null where it names none. */
-export function sayTools({ software, unlisted, cves }: Entities): string | null {
+/**
+ * With what: malware, tools and vulnerabilities that the text names; null where it names none.
+ * @param told malware that the summary has named
+ */
+export function sayTools(
+  { software, unlisted, cves }: Entities,
+  told: string | null,
+): string | null {
   const of = (wanted: "malware" | "tool") => [
     ...new Set(
       [
@@ -18,7 +24,8 @@ export function sayTools({ software, unlisted, cves }: Entities): string | null 
           (a, b) =>
             Number(isSystemTool(a.name)) - Number(isSystemTool(b.name)) || b.count - a.count,
         )
-        .map(({ name }) => name),
+        .map(({ name }) => name)
+        .filter((name) => name !== told),
     ),
   ];
   const [malware, tools] = [of("malware"), of("tool")];
@@ -29,8 +36,9 @@ export function sayTools({ software, unlisted, cves }: Entities): string | null 
     ...(ids.length > 0 ? [sayKind("vulnerability", ids, MAX_CVES)] : []),
   ];
   if (parts.length === 0) return null;
-  if (parts.length === 1) return `It names ${parts[0]}.`;
-  return `It names ${parts.slice(0, -1).join(", ")}, and ${parts.at(-1)}.`;
+  const names = told === null ? "It names" : "It also names";
+  if (parts.length === 1) return `${names} ${parts[0]}.`;
+  return `${names} ${parts.slice(0, -1).join(", ")}, and ${parts.at(-1)}.`;
 }
 
 function sayKind(what: "tool" | "vulnerability", items: readonly string[], limit: number): string {

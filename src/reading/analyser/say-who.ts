@@ -1,7 +1,8 @@
 import type { Entities } from "../entities/schema.ts";
 import { foldBlanks } from "../../text/document/fold-blanks.ts";
 import type { NamedTechnique } from "./summary-techniques.ts";
-import { sayCountry, sayDate, sayList, saySector } from "./summary-words.ts";
+import { sayPublished, sayWhen } from "./say-when.ts";
+import { sayCountry, sayList, saySector } from "./summary-words.ts";
 
 type Group = Omit<Entities["groups"][number], "attack_id"> & { attack_id: string | null };
 
@@ -9,18 +10,17 @@ type Group = Omit<Entities["groups"][number], "attack_id"> & { attack_id: string
 const HEAD = 3_000;
 /** Of the most mentioned group's mentions, the part that another actor of the report has. */
 const SHARE = 0.25;
-/** Mentions from which the report tells of a group, and the length of a title. */
+/** Mentions from which the report is about a group, fewer where it is named soon, and none more in its title. */
 const CERTAIN = 5;
-const TITLE = 300;
+const CERTAIN_SOON = 3;
+const SOON = 600;
+const TITLE = 120;
+/** Of the techniques of a report on malware, the part that somebody has to do for the report to be about them. */
+const ACTING_SHARE = 0.2;
 const MAX_ACTORS = 3;
 const MAX_ALIASES = 2;
 const MAX_SECTORS = 5;
 const MAX_COUNTRIES = 4;
-/** Characters of an ISO date down to its month. */
-const MONTH = 7;
-/** Years before a report that still are its matter. */
-const RECENT = 3;
-const OPEN = /^(?:since|beginning|starting)/i;
 
 /** Whoever the sentences about the attack are about. */
 export interface Subject {
@@ -34,54 +34,87 @@ export interface Subject {
 export interface Who {
   sentence: string;
   subject: Subject;
+  /** The malware that the sentence names. */
+  malware: string | null;
 }
 
 const ACTORS: Subject = { first: "The actors", again: "They", isGerund: false };
-const ACTIVITY: Subject = { first: "The activity involved", again: "It involved", isGerund: true };
+const ACTIVITY: Subject = { first: "The activity", again: "It", isGerund: true };
 
 /**
  * Who did something to whom, and when, as far as the text says it: named groups, else malware, else "an unnamed
  * actor" where the evidence of a technique says that somebody acts.
  */
 export function sayWho(entities: Entities, techniques: readonly NamedTechnique[]): Who {
-  const groups = groupsOf(entities);
-  const actors = actorsOf(groups);
+  const actors = actorsOf(groupsOf(entities));
   const certain = actors.filter(isCertain);
-  const malware = malwareOf(entities);
-  const hasActor = techniques.some((technique) => technique.hasActor);
-  const victims = sayVictims(entities);
-  const when = sayWhen(entities.dates);
+  // A group's malware is named with its tools.
+  const malware = certain.length > 0 ? null : malwareOf(entities);
+  const acting = techniques.filter(({ hasActor }) => hasActor).length;
+  const isTold = acting > 0 && (malware === null || acting >= techniques.length * ACTING_SHARE);
+  const hasActor = certain.length > 0 || isTold;
   const isNamedOnly = actors.length > 0 && certain.length === 0;
   const aside = isNamedOnly ? `, which names ${sayActors(actors)},` : "";
-  const report = `${sayPublished(entities.dates)}${aside}`;
-  const who = whoActs({ certain, malware, hasActor, isNamedOnly });
-  const subject = certain.length > 0 || (hasActor && malware === null) ? ACTORS : ACTIVITY;
-  const of = (sentence: string) => ({ sentence, subject });
-  if (victims !== "") {
-    const comma = aside === "" ? `${report},` : report;
-    return of(`According to the report${comma} ${who ?? "activity"} targeted ${victims}${when}.`);
-  }
-  if (who !== null) {
-    const what = certain.length > 0 || malware === null ? `what ${who} did` : who;
-    return of(`The report${report} describes ${what}${when}.`);
-  }
-  if (aside !== "") return of(`The report${report} describes activity${when}.`);
-  if (techniques.length > 0) return of(`The report${report} names no actor${when}.`);
-  return of(`The report${report} names no actor, malware or victim.`);
+  const about = {
+    report: `${sayPublished(entities.dates)}${aside}`,
+    who: certain.length > 0 ? sayActors(certain) : isNamedOnly ? "an actor" : "an unnamed actor",
+    malware,
+    when: sayWhen(entities.dates),
+    victims: sayVictims(entities),
+  };
+  const sentence = hasActor
+    ? sayDeedsOf(about)
+    : sayActivity(about, aside !== "" || techniques.length > 0, namesMalware(entities));
+  return { sentence, subject: hasActor ? ACTORS : ACTIVITY, malware };
 }
 
-interface Acting {
-  certain: readonly Group[];
+interface About {
+  /** What is added to "the report". */
+  report: string;
+  who: string;
   malware: string | null;
-  hasActor: boolean;
-  isNamedOnly: boolean;
+  /** `dated May 2024`, or nothing. */
+  when: string;
+  victims: string;
 }
 
-function whoActs({ certain, malware, hasActor, isNamedOnly }: Acting): string | null {
-  if (certain.length > 0) return sayActors(certain);
-  if (malware !== null) return `activity with the malware ${malware}`;
-  if (!hasActor) return null;
-  return isNamedOnly ? "an actor" : "an unnamed actor";
+/** What an actor did, named or not. */
+function sayDeedsOf({ report, who, malware, when, victims }: About): string {
+  const dated = when === "" ? "" : `, in activity ${when}`;
+  const means = (word: string) => (malware === null ? "" : ` ${word} the malware ${malware}`);
+  if (victims === "")
+    return `The report${report} describes what ${who} did${means("with")}${dated}.`;
+  return `According to the report${comma(report)} ${who}${means("using")} targeted ${victims}${dated}.`;
+}
+
+/** What happened where nobody is said to act. */
+function sayActivity(
+  { report, malware, when, victims }: About,
+  isActivity: boolean,
+  hasMalware: boolean,
+): string {
+  const dated = when === "" ? "" : `, in activity ${when}`;
+  const activity =
+    malware === null ? `activity ${when}`.trim() : `activity with the malware ${malware}`;
+  const rest = malware === null ? "" : dated;
+  if (victims !== "")
+    return `According to the report${comma(report)} ${activity} targeted ${victims}${rest}.`;
+  if (malware !== null || report.endsWith(",") || (isActivity && when !== "")) {
+    const nobody = malware === null && !report.endsWith(",") ? " and names no actor" : "";
+    return `The report${report} describes ${activity}${rest}${nobody}.`;
+  }
+  if (isActivity) return `The report${report} names no actor.`;
+  return `The report${report} names no actor${hasMalware ? " or victim" : ", malware or victim"}.`;
+}
+
+function comma(report: string): string {
+  return report.endsWith(",") ? report : `${report},`;
+}
+
+function namesMalware({ software, unlisted }: Entities): boolean {
+  return [...software.map(({ type }) => type), ...unlisted.map(({ kind }) => kind)].includes(
+    "malware",
+  );
 }
 
 /** The groups that the text names, those of the release and others, without those it only compares with. */
@@ -115,7 +148,8 @@ function actorsOf(groups: readonly Group[]): Group[] {
 
 /** Whether the report is so much about a group, or so early, that it tells of its acts. */
 function isCertain({ count, mentions }: Pick<Group, "count" | "mentions">): boolean {
-  return count >= CERTAIN || (mentions[0]?.start ?? Infinity) < TITLE;
+  const start = mentions[0]?.start ?? Infinity;
+  return count >= CERTAIN || start < TITLE || (count >= CERTAIN_SOON && start < SOON);
 }
 
 function sayActors(groups: readonly Group[]): string {
@@ -164,35 +198,4 @@ function sayVictims({ sectors, countries }: Entities): string {
 function saySectors(names: readonly string[]): string {
   const shown = names.length > MAX_SECTORS ? [...names.slice(0, MAX_SECTORS), "other"] : names;
   return `the ${sayList(shown)} ${names.length > 1 ? "sectors" : "sector"}`;
-}
-
-/** ` published on 3 May 2024 and revised on 7 May 2024` */
-function sayPublished(dates: Entities["dates"]): string {
-  const published = dates.find(({ role }) => role === "published")?.date;
-  const revised = dates.findLast(({ role }) => role === "revised")?.date;
-  if (published === undefined) return "";
-  const later = revised !== undefined && revised > published;
-  return ` published on ${sayDate(published)}${later ? ` and revised on ${sayDate(revised)}` : ""}`;
-}
-
-/** The months or years that the dated activity lies in. */
-function sayWhen(dates: Entities["dates"]): string {
-  const known = dates.filter(({ role }) => role === "activity");
-  const published = dates.find(({ role }) => role === "published")?.date;
-  const now = yearOf(published ?? known.at(-1)?.date ?? "");
-  // What was years before is where the malware or the group comes from.
-  const acts = known.filter(({ date }) => now - yearOf(date) <= RECENT);
-  const [first] = acts;
-  if (first === undefined) return "";
-  const from = first.date.slice(0, MONTH);
-  const to = acts
-    .map(({ date, end }) => (end ?? date).slice(0, MONTH))
-    .reduce((a, b) => (b > a ? b : a));
-  if (!to.startsWith(from)) return `, in activity dated from ${sayDate(from)} to ${sayDate(to)}`;
-  const isOpen = OPEN.test(first.mentions[0]?.text ?? "") && acts.length === 1;
-  return isOpen ? `, in activity since ${sayDate(to)}` : `, in activity dated ${sayDate(to)}`;
-}
-
-function yearOf(date: string): number {
-  return Number(date.slice(0, 4));
 }

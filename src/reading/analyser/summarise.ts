@@ -26,8 +26,8 @@ export function summarise(
   release: ReleaseIndex,
 ): string[] {
   const named = nameTechniques(techniques, release);
-  const { sentence, subject } = sayWho(entities, named);
-  const tools = sayTools(entities);
+  const { sentence, subject, malware } = sayWho(entities, named);
+  const tools = sayTools(entities, malware);
   const write = (most: number) => [
     sentence,
     ...(tools === null ? [] : [tools]),
@@ -54,13 +54,19 @@ function sayGrounds(techniques: readonly NamedTechnique[], release: ReleaseIndex
   const unsure = countOf(techniques.filter(isUnsure));
   const confirmed = countOf(techniques.filter(({ isConfirmed }) => isConfirmed));
   const all = count === 1 ? "one technique" : `${count} techniques`;
-  const ofThem = (some: number) => (count === 1 ? "" : `${some} of them `);
+  const ofThem = (some: number) => (count === 1 ? "" : `${sayShare(some, count)} of them `);
   const notes = [
     ...(confirmed > 0 ? [`${ofThem(confirmed)}confirmed by a person`] : []),
     ...(unsure > 0 ? [`${ofThem(unsure)}on weak evidence`] : []),
   ];
   const note = notes.length === 0 ? "" : `, ${notes.join(" and ")}`;
   return `In all, the report supports ${all} of ${of(release)}${note}.`;
+}
+
+/** `one`, `3`, `both` or `all` of them. */
+function sayShare(some: number, all: number): string {
+  if (some === all) return all === 2 ? "both" : "all";
+  return some === 1 ? "one" : String(some);
 }
 
 /** `ATT&CK Enterprise 18.1` */

@@ -1,5 +1,8 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { type Hedge, readEvidence } from "./evidence-words.ts";
+import type { TechniqueExplanation } from "../recognition/found-technique.ts";
+import type { WeighedWords } from "./evidence-clauses.ts";
+import type { Hedge } from "./evidence-words.ts";
+import { readEvidence } from "./read-evidence.ts";
 import { compareText } from "../../platform/lib/text.ts";
 
 /** What the summary needs of a technique. */
@@ -8,6 +11,8 @@ export interface SummarisedTechnique {
   confidence: number;
   /** The words of the report that show it; how they hedge is how the summary does. */
   evidence?: string;
+  /** Why the analyser named it: what of the evidence speaks for it. */
+  explanation?: Pick<TechniqueExplanation, "hit" | "features"> | undefined;
   /** Where somebody decided of it; the release tells of others. */
   tactic?: string;
   /** Whether a person confirmed it. */
@@ -29,6 +34,8 @@ export interface NamedTechnique {
 
 /** Below this the summary says `possibly`. */
 const UNSURE = 0.6;
+/** What a word of a technique's name says of where the act is told, beside the words that the model weighed. */
+const OF_NAME = 0.1;
 
 /** The techniques that the release knows, what a person confirmed first, then the surest. */
 export function nameTechniques(
@@ -36,11 +43,13 @@ export function nameTechniques(
   release: ReleaseIndex,
 ): NamedTechnique[] {
   return techniques
-    .flatMap(({ attack_id: printed, confidence, tactic, evidence = "", isConfirmed = false }) => {
+    .flatMap((technique) => {
+      const { attack_id: printed, confidence, tactic } = technique;
+      const { evidence = "", isConfirmed = false, explanation } = technique;
       const known = release.techniques.get(release.replacements.get(printed) ?? printed);
       if (known === undefined) return [];
       const { attack_id, name, tactics } = known;
-      const { hedge, hasActor } = readEvidence(evidence);
+      const { hedge, hasActor } = readEvidence(evidence, speakingFor(name, explanation));
       const isWeak = confidence < UNSURE && !isConfirmed;
       return [
         {
@@ -60,6 +69,19 @@ export function nameTechniques(
         b.confidence - a.confidence ||
         compareText(a.attack_id, b.attack_id),
     );
+}
+
+/** What is printed speaks most; the words of the name are all there is where nothing is explained. */
+function speakingFor(
+  name: string,
+  explanation: SummarisedTechnique["explanation"],
+): WeighedWords[] {
+  const { hit = null, features = [] } = explanation ?? {};
+  return [
+    ...(hit === null ? [] : [{ words: hit.text, share: 1 }]),
+    ...features,
+    ...name.split(" ").map((words) => ({ words, share: OF_NAME })),
+  ];
 }
 
 /** Whether it rests on weak evidence. */

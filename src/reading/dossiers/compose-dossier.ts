@@ -6,6 +6,7 @@ import { strictestMarking } from "../entities/strictest-marking.ts";
 import { groupsNamed } from "../sessions/named-groups.ts";
 import { leadsOf } from "../sessions/session-leads.ts";
 import { titleOf } from "../sessions/session-title.ts";
+import { withToldActors } from "../sessions/told-actors.ts";
 import { tlpInText } from "../sessions/session-views.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { findWarnings } from "./find-warnings.ts";
@@ -30,7 +31,9 @@ export function composeDossier(
 ): Dossier {
   const byId = new Map(held.map((one) => [one.session.id, one]));
   const inOrder = dossier.session_ids.flatMap((id) => byId.get(id) ?? []);
-  const completed = inOrder.filter(({ session }) => session.status === "completed");
+  const completed = inOrder
+    .filter(({ session }) => session.status === "completed")
+    .map(withActorsTold);
   const union = unionTechniques(completed, releases, known);
   const sessions = dossier.session_ids.map((id) => describeSession(id, byId.get(id)));
   const domain = mainDomain(union.techniques);
@@ -57,6 +60,15 @@ export function composeDossier(
   };
 }
 
+/** Texts that are no threat reports name no actors. */
+function withActorsTold({ session, techniques }: HeldSession): HeldSession {
+  return { session: withToldActors(session, keptOf(techniques).length), techniques };
+}
+
+function keptOf(techniques: HeldSession["techniques"]): HeldSession["techniques"] {
+  return techniques.filter(({ review_status: status }) => status !== "rejected");
+}
+
 function describeSession(id: string, held: HeldSession | undefined): DossierSession {
   if (held === undefined) {
     const unmarked = { tlp: null, tlp_in_text: null };
@@ -64,7 +76,6 @@ function describeSession(id: string, held: HeldSession | undefined): DossierSess
     return { session_id: id, state: "missing", ...unknown, technique_count: 0 };
   }
   const { session, techniques } = held;
-  const kept = techniques.filter(({ review_status: status }) => status !== "rejected");
   return {
     session_id: id,
     state: session.status,
@@ -74,7 +85,7 @@ function describeSession(id: string, held: HeldSession | undefined): DossierSess
     domain: session.domain,
     version: session.version,
     created_at: session.created_at,
-    technique_count: kept.length,
+    technique_count: keptOf(techniques).length,
   };
 }
 

@@ -1,6 +1,6 @@
 import { cueFinder, type Cues } from "../../text/phrases/cue-table.ts";
 
-/** Words before a name, or right behind it, that name it for comparison only, by language. */
+/** Words before a name, or right behind it, that name it for comparison or as a guess only, by language. */
 const COMPARISON: Readonly<Record<string, Cues<"comparison">>> = {
   en: {
     comparison: [
@@ -32,6 +32,15 @@ const COMPARISON: Readonly<Record<string, Cues<"comparison">>> = {
       "in the style of",
       "same as",
       "like",
+      "possibly",
+      "perhaps",
+      "suspected to be",
+      "may be linked to",
+      "might be linked to",
+      "could be linked to",
+      "may be the work of",
+      "could be the work of",
+      "low confidence",
     ],
   },
   de: {
@@ -42,6 +51,7 @@ const COMPARISON: Readonly<Record<string, Cues<"comparison">>> = {
       "ähnlichkeiten mit",
       "anders als",
       "vergleichbar mit",
+      "möglicherweise",
     ],
   },
   fr: {
@@ -52,6 +62,7 @@ const COMPARISON: Readonly<Record<string, Cues<"comparison">>> = {
       "semblable*",
       "comparable à",
       "contrairement à",
+      "peut-être",
     ],
   },
   es: {
@@ -62,10 +73,21 @@ const COMPARISON: Readonly<Record<string, Cues<"comparison">>> = {
       "recuerda a",
       "recuerdan a",
       "a diferencia de",
+      "posiblemente",
     ],
   },
-  ru: { comparison: ["похож*", "напомина*", "схож*", "аналогичн*", "в отличие от", "сходств*"] },
-  zh: { comparison: ["类似", "相似", "不同于", "模仿"] },
+  ru: {
+    comparison: [
+      "похож*",
+      "напомина*",
+      "схож*",
+      "аналогичн*",
+      "в отличие от",
+      "сходств*",
+      "возможно",
+    ],
+  },
+  zh: { comparison: ["类似", "相似", "不同于", "模仿", "疑似"] },
 };
 
 const find = cueFinder(Object.values(COMPARISON));

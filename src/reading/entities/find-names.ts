@@ -4,12 +4,14 @@ import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import { tokenize, type Token } from "../../text/tokens/tokens.ts";
 import { lexiconOf } from "../recognition/detectors.ts";
 import { findGroupMentions } from "../recognition/group-names.ts";
-import { isCompared } from "./comparison-words.ts";
 import { buildSoftwareNames, findSoftware, type SoftwareNames } from "./find-software.ts";
 import { MentionList, type Place } from "./mentions.ts";
 import { countsAt } from "./name-sections.ts";
+import { NameStandings } from "./name-standings.ts";
 import type { Entities } from "./schema.ts";
 import { endingOf, findSigns, type NameSign } from "./unlisted/find-signs.ts";
+import { foreignNounJudge } from "./unlisted/foreign-nouns.ts";
+import { isOfPolice } from "./unlisted/police-words.ts";
 import { foldName, isListed, listedNames } from "./unlisted/listed-names.ts";
 import { UnlistedNames } from "./unlisted/unlisted-names.ts";
 
@@ -44,6 +46,7 @@ export async function findNames(
 
 /** What was found so far. */
 class NameGathering {
+  readonly #body: string;
   readonly #release: ReleaseIndex;
   readonly #sentences: readonly Sentence[];
   readonly #counts: (offset: number) => boolean;
@@ -52,9 +55,8 @@ class NameGathering {
     Pick<Entities["software"][number], "attack_id" | "name" | "type">
   >;
   readonly #unlisted: UnlistedNames;
-  readonly #isCompared: (place: Place) => boolean;
-  /** Groups that something is said of, not only compared with them. */
-  readonly #acting = new Set<string>();
+  readonly #isForeignNoun = foreignNounJudge();
+  readonly #standings: NameStandings;
 
   constructor(
     outline: Outline,
@@ -63,16 +65,14 @@ class NameGathering {
     release: ReleaseIndex,
   ) {
     const listed = listedNames(release);
+    this.#body = body;
     this.#release = release;
     this.#sentences = sentences;
     this.#counts = countsAt(outline);
     this.#groups = new MentionList(body);
     this.#software = new MentionList(body);
-    this.#unlisted = new UnlistedNames(body, (name) => isListed(name, listed));
-    this.#isCompared = (place) => {
-      const sentence = sentences[sentenceAt(sentences, place.start)];
-      return sentence !== undefined && isCompared(body, place, sentence);
-    };
+    this.#unlisted = new UnlistedNames(body, (name, kind) => isListed(name, kind, listed));
+    this.#standings = new NameStandings(body, sentences);
   }
 
   /** @param from where the part begins in the text */
@@ -85,7 +85,7 @@ class NameGathering {
     for (const hit of own(findGroupMentions(part, tokens, groupNames))) {
       const { attack_id, name } = hit;
       this.#groups.add(attack_id, hit, () => ({ attack_id, name }));
-      if (!this.#acting.has(attack_id) && !this.#isCompared(hit)) this.#acting.add(attack_id);
+      this.#standings.add(attack_id, hit);
     }
     for (const hit of own(findSoftware(part, tokens, softwareNamesOf(this.#release)))) {
       this.#addSoftware(hit.software, hit);
@@ -97,9 +97,15 @@ class NameGathering {
   list(): Named {
     const groups = this.#groups
       .byCount()
-      .map((group) => ({ ...group, compared: !this.#acting.has(group.attack_id) }));
-    const unlisted = this.#unlisted.list(this.#counts, this.#isCompared);
+      .map((group) => ({ ...group, compared: this.#standings.isAside(group.attack_id) }));
+    const unlisted = this.#unlisted.list(this.#counts, this.#standings);
     return { groups, software: this.#software.byCount(), unlisted };
+  }
+
+  /** The text of some sentences. */
+  #passage(first: number, last: number): string {
+    const end = this.#sentences[Math.min(last, this.#sentences.length - 1)]?.end ?? 0;
+    return this.#body.slice(this.#sentences[Math.max(0, first)]?.start ?? 0, end);
   }
 
   #addSoftware(
@@ -112,6 +118,12 @@ class NameGathering {
 
   /** `UmbraLoader` is Umbra where the release lists that. */
   #addSign(sign: NameSign): void {
+    const at = sentenceAt(this.#sentences, sign.start);
+    if (this.#isForeignNoun(sign, this.#passage(at - 1, at + 1))) return;
+    if (sign.kind === "campaign" && isOfPolice(sign.name, this.#passage(at, at))) {
+      this.#unlisted.add({ ...sign, kind: "other" });
+      return;
+    }
     const ending = endingOf(sign.name);
     const stem = ending === null ? null : foldName(sign.name.slice(0, -ending.length));
     const owner = stem === null ? undefined : listedNames(this.#release).whole.get(stem);

@@ -23,7 +23,7 @@ const mentioned = {
 
 const compared = z.boolean().optional().meta({
   description:
-    'Whether the text names it for comparison only ("similar to APT28"). Absent in analyses made before this was read.',
+    'Whether the text names it for comparison or as a guess only ("similar to APT28"), or says that it was not behind the activity. Absent in analyses made before this was read.',
   example: false,
 });
 

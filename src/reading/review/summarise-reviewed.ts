@@ -29,10 +29,15 @@ export async function summariseReviewed(
     const notice = `This summary was written before analysts ${whatWasDone(session, kept)}.`;
     return `${session.summary}\n\n${notice}`.trim();
   }
+  const rows = await deps.sessionTechniques.list(session.id);
+  const explained = new Map(
+    rows.map(({ attack_id: id, hit, features }) => [id, { hit, features }]),
+  );
   const techniques = kept.map((technique) => ({
     attack_id: technique.attack_id,
     confidence: technique.confidence,
     evidence: technique.evidence,
+    explanation: explained.get(technique.attack_id),
     tactic: technique.tactic,
     isConfirmed: standingOf(technique) === "confirmed",
   }));

@@ -1,11 +1,11 @@
 import type { SessionReadDeps } from "./deps.ts";
 import type { Analysis } from "./schema.ts";
-import { isReport } from "../document-kind/say-kind.ts";
 import { findHints } from "../hints/find-hints.ts";
 import { findLeadsRelease } from "./find-leads-release.ts";
 import { leadsOf, NO_LEADS } from "./session-leads.ts";
 import { toAnalysis } from "./session-views.ts";
 import type { Session } from "./store.ts";
+import { tellsOfActors, withToldActors } from "./told-actors.ts";
 
 /** A session as it is stored, and as it is answered. */
 export interface StoredSession {
@@ -27,14 +27,12 @@ export async function readStoredSession(
   const kept = techniques.filter(({ review_status: status }) => status !== "rejected");
   const ids = kept.map(({ attack_id: id }) => id);
   const index = await findLeadsRelease(deps, session.domain, session.version);
-  // In a text that is no report a technique is there only because a person vouches for it.
-  const hasLeads = isReport(session.document_kind) || ids.length > 0;
-  const leads = hasLeads
+  const leads = tellsOfActors(session, ids.length)
     ? { ...leadsOf(index, session, ids), ...findHints(index, session.entities, ids) }
     : { ...NO_LEADS, software_hints: [], cve_hints: [] };
   return {
     session,
-    analysis: toAnalysis(session, techniques, leads, explain),
+    analysis: toAnalysis(withToldActors(session, ids.length), techniques, leads, explain),
     etag,
   };
 }

@@ -136,6 +136,44 @@ describe("the summary", () => {
     expect(summaryOf([found("T1566", 0.9, evidence)])).toContain(expected);
   });
 
+  it.each([
+    [
+      "Because the victim failed to patch the portal, the attackers exploited it.",
+      "gained access (E",
+    ],
+    ["The bank failed to notice that the attackers exploited the portal.", "gained access (E"],
+    ["The attackers exploited the portal but failed to steal the data.", "gained access (E"],
+    ["The attackers may have bought tools, but they exploited the portal.", "gained access (E"],
+    [
+      "The attackers exploited the portal, while an attempted login was blocked.",
+      "gained access (E",
+    ],
+    ["Weil das Update scheiterte, drangen die Angreifer ein.", "gained access (E"],
+    ["由于未能及时打补丁，攻击者利用了漏洞。", "gained access (E"],
+    ["The attackers failed to exploit the portal.", "attempted to gain access (E"],
+    ["The attackers exploited the portal, but it was blocked.", "attempted to gain access (E"],
+    [
+      "We assess that, after some mails, the attackers exploited the portal.",
+      "likely gained access (E",
+    ],
+    [
+      "The attackers tried to learn the names, the numbers, and to exploit the portal.",
+      "attempted to gain access (E",
+    ],
+  ])("hedges as the clause of the act does: %s", (evidence, expected) => {
+    expect(summaryOf([found("T1190", 0.9, evidence)])).toContain(`The actors ${expected}`);
+  });
+
+  it("finds the clause of the act by the words that speak for it", () => {
+    const evidence = "The attackers tried to log in, but they came through the web shop.";
+    const explained = (words: string) => ({
+      ...found("T1190", 0.9, evidence),
+      explanation: { hit: null, features: [{ words, share: 0.5 }] },
+    });
+    expect(summaryOf([explained("web shop")])).toContain("The actors gained access (E");
+    expect(summaryOf([explained("log in")])).toContain("The actors attempted to gain access (E");
+  });
+
   it("says apart what was done and what was only attempted", () => {
     const summary = summaryOf([
       found("T1566"),
@@ -162,6 +200,83 @@ describe("the summary", () => {
     const summary = summaryOf([found("T1486", 0.9, "It encrypts files.")], { software });
     expect(summary).toMatch(/^The report describes activity with the malware Playcrypt\. /);
     expect(summary).not.toContain("actor");
+  });
+
+  it("tells of an actor with malware where somebody acts", () => {
+    const software = [
+      { attack_id: "S1162", name: "Playcrypt", type: "malware" as const, count: 6, mentions: [] },
+    ];
+    const acts = [
+      found("T1566", 0.9, "The intruders sent a mail."),
+      found("T1486", 0.9, "It encrypts files."),
+    ];
+    expect(summaryOf(acts, { software })).toMatch(
+      /^The report describes what an unnamed actor did with the malware Playcrypt\. The actors gained access/,
+    );
+    expect(summaryOf(acts, { software })).not.toContain("names the malware");
+    const tool = { attack_id: "S0002", name: "Mimikatz", type: "tool" as const };
+    const both = [...software, { ...tool, count: 1, mentions: [] }];
+    expect(summaryOf(acts, { software: both })).toContain("It also names the tool Mimikatz.");
+    const sectors = [{ name: "energy", count: 1, mentions: [] }];
+    expect(summaryOf(acts, { software, sectors })).toContain(
+      "an unnamed actor using the malware Playcrypt targeted the energy sector.",
+    );
+    const capabilities = Array.from({ length: 6 }, () => found("T1486", 0.9, "It encrypts files."));
+    expect(summaryOf([...acts.slice(0, 1), ...capabilities], { software })).toContain(
+      "describes activity with the malware Playcrypt.",
+    );
+  });
+
+  it.each([
+    "They dumped the passwords.",
+    "The operator did.",
+    "Die Eindringlinge waren da.",
+    "入侵者窃取了数据。",
+  ])("knows who acts: %s", (evidence) => {
+    expect(summaryOf([found("T1566", 0.9, evidence)])).toContain("what an unnamed actor did");
+  });
+
+  it("hedges what nobody is said to do before what it involved", () => {
+    const evidence = (words: string) => ["T1566", "T1486"].map((id) => found(id, 0.9, words));
+    expect(summaryOf(evidence("Possibly a mail."))).toContain(
+      "The activity possibly involved gaining access (Phishing, T1566).",
+    );
+    const execution = [
+      found("T1059.001", 0.9, "A script."),
+      found("T1556", 0.9, "It may have been changed."),
+      found("T1003", 0.9, "An attempt to dump it."),
+    ];
+    const summary = summaryOf(execution);
+    expect(summary).toContain(
+      "The activity involved executing code (PowerShell, T1059.001), and may have involved maintaining access (",
+    );
+    expect(summary).toContain("From there, it involved attempts to obtain credentials (");
+  });
+
+  it("counts in plain English", () => {
+    const weak = (...ids: string[]) => summaryOf(ids.map((id) => found(id, 0.4)));
+    expect(weak("T1566", "T1486")).toContain(
+      "2 techniques of ATT&CK Enterprise 18.1, both of them on",
+    );
+    expect(weak("T1566", "T1486", "T1003")).toContain("18.1, all of them on weak evidence.");
+    expect(summaryOf([found("T1566"), found("T1486", 0.4)])).toContain("18.1, one of them on weak");
+  });
+
+  it("does not say the same twice, nor the opposite", () => {
+    const dates: Entities["dates"] = [{ ...WHEN, date: "2021", mentions: [] }];
+    expect(summaryOf([found("T1566", 0.9, "Phishing")], { dates })).toMatch(
+      /^The report describes activity dated 2021 and names no actor\. /,
+    );
+    const countries = [{ code: "CN", name: "China", count: 1, mentions: [] }];
+    expect(summaryOf([], { dates, countries })).toMatch(
+      /^According to the report, activity dated 2021 targeted organizations in China\. /,
+    );
+    const software = [
+      { attack_id: "S1162", name: "Playcrypt", type: "malware" as const, count: 1, mentions: [] },
+    ];
+    expect(summaryOf([], { software })).toMatch(
+      /^The report names no actor or victim\. It names the malware Playcrypt\. /,
+    );
   });
 
   it("names groups and malware that ATT&CK does not list", () => {
@@ -204,7 +319,11 @@ describe("the summary", () => {
     expect(summaryOf([found("T1566")], { groups: [early] })).toContain(
       "describes what the group Play (G1040) did.",
     );
-    const linked = { ...PLAY, count: 3, mentions: [at("Play", 400)] };
+    const beneathTitle = { ...cited, mentions: [at("Play", 200)] };
+    expect(summaryOf([found("T1566")], { groups: [beneathTitle] })).toContain("what an actor did");
+    const soon = { ...cited, count: 3, mentions: [at("Play", 200)] };
+    expect(summaryOf([found("T1566")], { groups: [soon] })).toContain("what the group Play");
+    const linked = { ...PLAY, count: 3, mentions: [at("Play", 900)] };
     expect(summaryOf([found("T1566")], { groups: [linked] })).toContain(
       "The report, which names the group Play (G1040), describes what an actor did.",
     );
@@ -262,7 +381,7 @@ describe("the summary", () => {
       { ...WHEN, date: "2019", mentions: [at("since at least 2019")] },
     ];
     expect(summaryOf([], { dates: since, sectors })).toContain(
-      "the energy sector, in activity since 2019. ",
+      "activity since 2019 targeted the energy sector. ",
     );
   });
 });

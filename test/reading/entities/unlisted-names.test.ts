@@ -38,6 +38,42 @@ describe("names that the release does not list", () => {
     ["A service called Umbrix, a file named Umbrix, a researcher known as Umbrix.", []],
     ["Windows malware, a Linux backdoor, Russian hackers and Kaspersky's ransomware team", []],
     ["Group Policy, the Finance group and a Python backdoor", []],
+    // A company.
+    ["Le groupe Umbrix a porté plainte. Selon le groupe Umbrix, le groupe Umbrix va bien.", []],
+    ["They broke into the Velvix group. The Velvix group said that the Velvix group was safe.", []],
+    // A vulnerability.
+    ["The LeakyPipe vulnerability helped LeakyPipe hackers.", []],
+    ["The ransomware gang PrintNightmare attack spread.", []],
+    ["The actors exploited LeakyPipe, a flaw. LeakyPipe actors used the LeakyPipe exploit.", []],
+    // A product that protects.
+    ["Umbrix malware protection and Umbrix ransomware prevention stop it.", []],
+    ["Harmony is a tool. The Harmony ransomware demo and the Harmony malware lab are free.", []],
+    // What the police did.
+    ["Europol announced Operation GlassHarbor. Operation GlassHarbor took down servers.", []],
+    ["They joined Operation Endgame.", []],
+    ["Im Rahmen der Operation GlassHarbor beschlagnahmte die Polizei viele Server.", []],
+    [
+      "Operation GlassHarbor hit ministries. Later the police spoke of Operation GlassHarbor. Operation GlassHarbor used mail.",
+      ["campaign: Operation GlassHarbor"],
+    ],
+    // German nouns.
+    ["Die Hacker sind bekannt als Erpresser, und die Polizei sucht nach ihnen.", []],
+    ["Die Gruppe nutzte in diesem Jahr eine Schadsoftware namens Verschlüsselung.", []],
+    // A persona, and a name between quotation marks with any space behind.
+    ["An actor self-identified as “Umbrix” sent a link.", []],
+    ['It is the work of the "Velvet the Otter"\u00a0threat group.', ["group: Velvet the Otter"]],
+    // Names of detection rules.
+    ["The rule clean_up_wiper GlassLock matched.", []],
+    ["rule UmbraWiper { condition: true }", []],
+    // Names with an ordinary word in them.
+    [
+      "A ransomware gang called Dark Umbrix and the threat group Cyber Velvix came.",
+      ["group: Dark Umbrix", "group: Cyber Velvix"],
+    ],
+    ["The Dark Umbrix ransomware gang demanded money.", ["group: Dark Umbrix"]],
+    ["A hacktivist group called Umbrix Sudan went offline.", ["group: Umbrix Sudan"]],
+    // Chinese names of two characters.
+    ["黑客组织“银狐”发起了攻击。", ["group: 银狐"]],
     ["Malware Analysis\n\nThreat Actor Profile\n\nRansomware Guide\n", []],
   ])("%j", async (text, expected) => {
     expect(await unlisted(text)).toEqual(expected);
@@ -109,9 +145,58 @@ describe("names that the release lists", () => {
     expect(await groupsOf("They work with the Turla malware group.")).toEqual(["Turla"]);
   });
 
+  it("hide no longer name of a group that an ordinary word of theirs is in", async () => {
+    const crimson = { ...smallRelease() };
+    crimson.software = crimson.software.map((one) =>
+      one.attack_id === "S0446" ? { ...one, name: "Crimson" } : one,
+    );
+    const text = "An extortion group calling itself the Crimson Collective took it.";
+    const found = await findEntities(outlineText(text), crimson, [], async () => undefined);
+    expect(found.unlisted).toMatchObject([{ kind: "group", name: "Crimson Collective" }]);
+    const other = "An extortion group calling itself the Crimson Gang took it.";
+    const { unlisted: none } = await findEntities(
+      outlineText(other),
+      crimson,
+      [],
+      async () => undefined,
+    );
+    expect(none).toEqual([]);
+  });
+
+  it("are known by a part before a full stop", async () => {
+    const dotted = { ...smallRelease() };
+    dotted.groups = dotted.groups.map((one) =>
+      one.name === "Turla" ? { ...one, aliases: ["VELVET.Umbrix"] } : one,
+    );
+    const text = "The hackers VELVET left, and so did VELVET. Umbrix.";
+    const found = await findEntities(outlineText(text), dotted, [], async () => undefined);
+    expect(found.unlisted).toEqual([]);
+  });
+
   it("are found at the very start of a short text", async () => {
     const { groups } = await read("Silence installed a loader on two servers. It left by night.");
     expect(groups).toMatchObject([{ name: "Silence", compared: false }]);
+  });
+
+  it.each([
+    ["APT28 was not responsible. The intruders sent mail.", ["APT28"]],
+    [
+      "At first attributed to nobody, it was initially attributed to APT28, but Turla did it.",
+      ["APT28"],
+    ],
+    ["Turla, not APT28, stole the mail.", ["APT28"]],
+    ["We ruled out APT28. Turla is unlikely to be the actor.", ["APT28", "Turla"]],
+    ["It is possibly the work of APT28.", ["APT28"]],
+    ["APT28 was not detected for months and did not encrypt files.", []],
+    ["APT28 war nicht verantwortlich, und Turla stahl die Post.", ["APT28"]],
+    ["L'attaque, initialement attribuée à APT28, est celle de Turla.", ["APT28"]],
+    ["El ataque fue inicialmente atribuido a APT28.", ["APT28"]],
+    ["Атака первоначально приписывалась APT28, но это Turla.", ["APT28"]],
+    ["攻击最初归因于APT28。Turla并非幕后黑手。", ["APT28", "Turla"]],
+    ["APT28 stole mail. APT28 sent mail. APT28 left. APT28 was not behind the other break-in.", []],
+  ])("are no actors where the text denies or only guesses it: %s", async (text, aside) => {
+    const { groups } = await read(text);
+    expect(groups.filter(({ compared }) => compared).map(({ name }) => name)).toEqual(aside);
   });
 
   it("say whether the text only compares with them", async () => {

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Analysis } from "../../../src/reading/sessions/schema.ts";
+import { newDossier } from "../../support/dossiers.ts";
 import { form, ingestSmallRelease, request, requestJson } from "../../support/service.ts";
 
 const GUIDE =
@@ -8,6 +9,9 @@ const GUIDE =
   "PowerShell (T1059.001) by policy. Adversaries may abuse PowerShell to download a payload, so turn on script " +
   "block logging and alert on encoded commands. Review privileged groups each month. Cobalt Strike and other " +
   "tools can be detected by their named pipes.";
+const NAMING =
+  `${GUIDE} Detections for APT29, for the threat group Velvet Otter and for the Umbrix ransomware are listed in ` +
+  "the appendix of this hardening guide.";
 const REPORT =
   "APT29 used PowerShell (T1059.001) to download the payload, then dumped LSASS with Mimikatz.";
 
@@ -36,6 +40,29 @@ describe("the kind of a text", () => {
     expect([named_groups, apt_matches, leads, software_hints, cve_hints].flat()).toEqual([]);
     const named = [...guide.set_aside, ...guide.candidates].map(({ attack_id: id }) => id);
     expect(named).toContain("T1059.001");
+  });
+
+  it("takes groups and campaigns from what is no report until a person adds a technique", async () => {
+    const guide = await analyse(NAMING);
+    expect(guide.document_kind?.kind).not.toBe("threat_report");
+    const kindsOf = ({ entities }: Pick<Analysis, "entities">) =>
+      entities.unlisted.map(({ kind }) => kind);
+    expect([guide.apt_hints, guide.entities.groups, kindsOf(guide)]).toEqual([[], [], ["malware"]]);
+    const { session_id: other } = await analyse(GUIDE);
+    const dossier = await newDossier([guide.session_id, other]);
+    const { named_groups, entities, leads, apt_matches } = await dossier.read();
+    expect([named_groups, leads, apt_matches].flat()).toEqual([]);
+    expect(entities.unlisted.map(({ kind }) => kind)).toEqual(["malware"]);
+    const body = JSON.stringify({
+      attack_id: "T1059.001",
+      evidence: "Disable SMBv1 on all servers",
+    });
+    const path = `/api/analyze/sessions/${guide.session_id}/techniques`;
+    expect((await request(path, { method: "POST", body })).status).toBe(201);
+    const vouched = await read(guide.session_id);
+    expect(vouched.entities.groups.map(({ name }) => name)).toEqual(["APT29"]);
+    expect(kindsOf(vouched).sort()).toEqual(["group", "malware"]);
+    expect((await dossier.read()).named_groups.map(({ name }) => name)).toEqual(["APT29"]);
   });
 
   it("streams no summary of actors", async () => {

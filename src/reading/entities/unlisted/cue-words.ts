@@ -1,12 +1,13 @@
-import type { Cues } from "../../../text/phrases/cue-table.ts";
+import { type Cues, listPhrases } from "../../../text/phrases/cue-table.ts";
 
 /**
  * What a word next to a name says about it:
  * - `group`, `malware`, `tool`, `campaign`: what the name belongs to
- * - `team`: any group of people or companies, so it takes more than one sign
+ * - `team`: any group of people or a company, so it takes another sign
  * - `operation`: the first word of a campaign's name
  * - `naming`: a name follows
  * - `utility`: a tool, where a name is given to it
+ * - `flaw`: what is named next to it is a vulnerability
  * - `thing`: what is named next is none of them
  */
 export type NameCue =
@@ -18,19 +19,21 @@ export type NameCue =
   | "operation"
   | "naming"
   | "utility"
+  | "flaw"
   | "thing";
 
-const list = (phrases: string) =>
-  phrases
-    .split(",")
-    .map((phrase) => phrase.trim().replaceAll(/\s+/g, " "))
-    .filter((phrase) => phrase !== "");
+/** Right behind a word for malware they make it what a product is for: "Umbra malware protection". */
+export const PROTECTION: ReadonlySet<string> = new Set(
+  listPhrases(
+    `protection, prevention, defense, defence, engine, scanner, insurance, schutz, abwehr`,
+  ),
+);
 
 /** Phrases by language, separated by commas; `*` matches any ending. To add a language, add an entry. */
 export const NAME_CUES: Readonly<Record<string, Cues<NameCue>>> = {
   en: {
     group:
-      list(`threat group, threat groups, threat actor, threat actors, hacking group, hacker group,
+      listPhrases(`threat group, threat groups, threat actor, threat actors, hacking group, hacker group,
       hacker groups, hacking groups, hacking team, hacker collective, hacktivist group, hacktivist collective,
       espionage group, cyberespionage group, cyber espionage group, cyber-espionage group, espionage actor,
       ransomware group, ransomware groups, ransomware gang, ransomware gangs, ransomware operators,
@@ -40,104 +43,112 @@ export const NAME_CUES: Readonly<Record<string, Cues<NameCue>>> = {
       actors, operators, affiliates, activity group, activity cluster, threat cluster, threat activity cluster, nation state actor,
       nation state group, state sponsored actor, state sponsored group, initial access broker,
       access broker, hackers`),
-    team: list(`group, collective, actor, cluster, adversary`),
+    team: listPhrases(`group, collective, actor, cluster, adversary`),
     malware:
-      list(`malware, malware family, malware families, malware strain, ransomware, ransomware family,
+      listPhrases(`malware, malware family, malware families, malware strain, ransomware, ransomware family,
       ransomware strain, ransomware variant, ransomware payload, ransomware as a service, raas, backdoor, backdoors, trojan,
       trojans, banking trojan, remote access trojan, remote access tool, rat, rootkit, bootkit, botnet,
       wiper, data wiper, worm, infostealer, information stealer, info stealer, stealer, keylogger, spyware,
       loader, malware loader, downloader, dropper, implant, web shell, webshell, cryptominer, coinminer,
       banker, stager, infector`),
-    tool: list(`exploit kit, phishing kit, hacking tool, hack tool, hacktool, attack tool, phishing as a service,
+    tool: listPhrases(`exploit kit, phishing kit, hacking tool, hack tool, hacktool, attack tool, phishing as a service,
       post exploitation framework, attack framework, c2 framework, crypter`),
-    campaign: list(`campaign, campaigns, attack campaign, phishing campaign, espionage campaign`),
-    operation: list(`operation`),
-    utility: list(`tool, tools, utility, toolkit, framework, toolset`),
+    campaign: listPhrases(
+      `campaign, campaigns, attack campaign, phishing campaign, espionage campaign`,
+    ),
+    operation: listPhrases(`operation`),
+    utility: listPhrases(`tool, tools, utility, toolkit, framework, toolset`),
+    flaw: listPhrases(`vulnerability, vulnerabilities, flaw, flaws, bug, bugs, exploit, exploits`),
     thing:
-      list(`sandbox, sandboxes, machine, machines, export, exports, service, services, system, project, file, files, domain, function, functions, technique, person,
+      listPhrases(`sandbox, sandboxes, machine, machines, export, exports, service, services, system, project, file, files, domain, function, functions, technique, person,
       activist, company, companies, organization, library, class, classes, value, parameter, process, mutex,
       module, plugin, component, account, user, folder, directory, variable, forum, market, marketplace, site,
-      website, channel, vulnerability, vulnerabilities, flaw, exploit, method, field, key, string, script, task,
+      website, channel, method, field, key, string, script, task,
       resource, section, server, protocol, algorithm, book, report, article, paper, event, command, attachment,
       document, archive, feature, researcher, analyst, vendor, firm, man, citizen, individual, admin, moderator,
-      app, application, table, device, router, attack, attacks, developer, developers`),
+      app, application, table, device, self-identified as, introduced as, router, attack, attacks, developer, developers`),
     naming:
-      list(`called, dubbed, named, nicknamed, codenamed, code-named, tracked as, tracks as, track as,
+      listPhrases(`called, dubbed, named, nicknamed, codenamed, code-named, tracked as, tracks as, track as,
       known as, referred to as, refer to as, refers to as, calls itself, calling itself, designated as, aka,
       a.k.a., which we call, that we call, we call, is calling, are calling, identified as, who go by, goes by the name,
       goes by the name of, by the name of, we named, we dubbed, detected as, we track as`),
   },
   de: {
     group:
-      list(`Hackergruppe, Angreifergruppe, Ransomware-Gruppe, Ransomware-Bande, Erpressergruppe, APT-Gruppe,
+      listPhrases(`Hackergruppe, Angreifergruppe, Ransomware-Gruppe, Ransomware-Bande, Erpressergruppe, APT-Gruppe,
       Tätergruppe, Gruppierung, Hackerbande, Cyberspionagegruppe, Bedrohungsakteur*, Erpresserbande`),
-    team: list(`Gruppe, Bande, Akteur*`),
+    team: listPhrases(`Gruppe, Bande, Akteur*`),
     malware:
-      list(`Schadsoftware, Schadprogramm*, Trojaner*, Hintertür, Erpressungstrojaner, Erpressersoftware,
+      listPhrases(`Schadsoftware, Schadprogramm*, Trojaner*, Hintertür, Erpressungstrojaner, Erpressersoftware,
       Verschlüsselungstrojaner, Wurm, Banking-Trojaner, Schadcode`),
-    tool: list(`Hackertool, Angriffswerkzeug`),
-    campaign: list(`Kampagne, Angriffskampagne, Spionagekampagne`),
-    naming: list(
+    tool: listPhrases(`Hackertool, Angriffswerkzeug`),
+    campaign: listPhrases(`Kampagne, Angriffskampagne, Spionagekampagne`),
+    flaw: listPhrases(`Schwachstelle, Schwachstellen, Sicherheitslücke, Sicherheitslücken, Lücke`),
+    naming: listPhrases(
       `namens, genannt, bekannt als, bezeichnet als, getauft, mit dem Namen, unter dem Namen`,
     ),
   },
   fr: {
-    group: list(`groupe de hackers, groupe de pirates, groupe de cybercriminels, groupe APT,
+    group: listPhrases(`groupe de hackers, groupe de pirates, groupe de cybercriminels, groupe APT,
       groupe d'attaquants, groupe de rançongiciel, groupe de ransomware, groupe d'espionnage,
       mode opératoire d'attaque, gang`),
-    team: list(`groupe, acteur, collectif`),
+    team: listPhrases(`groupe, acteur, collectif`),
     malware:
-      list(`logiciel malveillant, maliciel, rançongiciel, porte dérobée, cheval de Troie, ver, chargeur,
+      listPhrases(`logiciel malveillant, maliciel, rançongiciel, porte dérobée, cheval de Troie, ver, chargeur,
       logiciel espion, voleur d'informations, code malveillant`),
-    tool: list(`outil de piratage`),
-    campaign: list(`campagne`),
-    operation: list(`opération`),
+    tool: listPhrases(`outil de piratage`),
+    campaign: listPhrases(`campagne`),
+    operation: listPhrases(`opération`),
+    flaw: listPhrases(`vulnérabilité, vulnérabilités, faille, failles`),
     naming:
-      list(`appelé, appelée, nommé, nommée, dénommé, dénommée, baptisé, baptisée, surnommé, surnommée,
+      listPhrases(`appelé, appelée, nommé, nommée, dénommé, dénommée, baptisé, baptisée, surnommé, surnommée,
       connu sous le nom de, connue sous le nom de, connu sous le nom, suivi sous le nom de, suivi sous le nom`),
   },
   es: {
     group:
-      list(`grupo de hackers, grupo de ciberdelincuentes, grupo de ciberespionaje, grupo de ransomware,
+      listPhrases(`grupo de hackers, grupo de ciberdelincuentes, grupo de ciberespionaje, grupo de ransomware,
       grupo APT, banda de ransomware, actor de amenazas, grupo de amenazas, grupo cibercriminal`),
-    team: list(`grupo, banda, actor, colectivo`),
+    team: listPhrases(`grupo, banda, actor, colectivo`),
     malware:
-      list(`programa malicioso, software malicioso, código malicioso, puerta trasera, troyano, gusano,
+      listPhrases(`programa malicioso, software malicioso, código malicioso, puerta trasera, troyano, gusano,
       cargador, programa espía, ladrón de información, troyano bancario`),
-    tool: list(`herramienta de hacking`),
-    campaign: list(`campaña`),
-    operation: list(`operación`),
+    tool: listPhrases(`herramienta de hacking`),
+    campaign: listPhrases(`campaña`),
+    operation: listPhrases(`operación`),
+    flaw: listPhrases(`vulnerabilidad, vulnerabilidades, fallo, fallos`),
     naming:
-      list(`llamado, llamada, denominado, denominada, bautizado como, bautizada como, conocido como,
+      listPhrases(`llamado, llamada, denominado, denominada, bautizado como, bautizada como, conocido como,
       conocida como, apodado, apodada, rastreado como, identificado como, identificada como, con el nombre de`),
   },
   ru: {
     group:
-      list(`хакерск* группировк*, группировк*, кибергруппировк*, хакерск* групп*, кибершпионск* групп*,
+      listPhrases(`хакерск* группировк*, группировк*, кибергруппировк*, хакерск* групп*, кибершпионск* групп*,
       APT-групп*, APT-группировк*, преступн* групп*, группировк* вымогателей`),
-    team: list(`группа, группы, группой, группе, группу, команда`),
+    team: listPhrases(`группа, группы, группой, группе, группу, команда`),
     malware:
-      list(`вредонос*, вредоносн* программ*, вредоносное ПО, бэкдор*, троян*, троянец*, троянск* программ*,
+      listPhrases(`вредонос*, вредоносн* программ*, вредоносное ПО, бэкдор*, троян*, троянец*, троянск* программ*,
       шифровальщик*, вымогател*, программ* вымогател*, руткит*, ботнет*, загрузчик*, стилер*, червь, вайпер*,
       имплант*, кейлоггер*, шпионск* программ*, дроппер*`),
-    tool: list(`инструмент взлома`),
-    campaign: list(`кампани*`),
-    operation: list(`операция`),
+    tool: listPhrases(`инструмент взлома`),
+    campaign: listPhrases(`кампани*`),
+    operation: listPhrases(`операция`),
+    flaw: listPhrases(`уязвимост*, эксплойт*`),
     naming:
-      list(`под названием, под именем, известн* как, назван*, именуем*, получивш* название, отслеживаем* как,
+      listPhrases(`под названием, под именем, известн* как, назван*, именуем*, получивш* название, отслеживаем* как,
       по имени`),
   },
   zh: {
     group:
-      list(`黑客组织, 攻击组织, 威胁组织, APT组织, 勒索软件组织, 勒索组织, 勒索团伙, 黑客团伙, 黑产团伙, 攻击团伙, 威胁行为者,
+      listPhrases(`黑客组织, 攻击组织, 威胁组织, APT组织, 勒索软件组织, 勒索组织, 勒索团伙, 黑客团伙, 黑产团伙, 攻击团伙, 威胁行为者,
       网络犯罪团伙, 间谍组织, 犯罪组织`),
-    team: list(`组织, 团伙`),
+    team: listPhrases(`组织, 团伙`),
     malware:
-      list(`恶意软件, 恶意软件家族, 恶意程序, 勒索软件, 勒索病毒, 木马, 远控木马, 银行木马, 后门, 后门程序, 蠕虫, 蠕虫病毒,
+      listPhrases(`恶意软件, 恶意软件家族, 恶意程序, 勒索软件, 勒索病毒, 木马, 远控木马, 银行木马, 后门, 后门程序, 蠕虫, 蠕虫病毒,
       僵尸网络, 窃密木马, 窃密软件, 窃密程序, 间谍软件, 挖矿木马, 加载器, 下载器, 擦除器`),
-    tool: list(`漏洞利用工具包`),
-    campaign: list(`攻击活动, 行动`),
-    naming: list(`名为, 称为, 被称为, 命名为, 追踪为, 跟踪为, 又名, 别名, 代号, 称作, 叫做`),
+    tool: listPhrases(`漏洞利用工具包`),
+    campaign: listPhrases(`攻击活动, 行动`),
+    flaw: listPhrases(`漏洞`),
+    naming: listPhrases(`名为, 称为, 被称为, 命名为, 追踪为, 跟踪为, 又名, 别名, 代号, 称作, 叫做`),
   },
 };
 

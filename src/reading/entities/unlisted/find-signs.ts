@@ -2,15 +2,16 @@ import { buildCues, type Cues } from "../../../text/phrases/cue-table.ts";
 import { findPhrases, type PhraseHit } from "../../../text/phrases/phrases.ts";
 import type { Token } from "../../../text/tokens/tokens.ts";
 import type { UnlistedKind } from "../vocabulary.ts";
-import { GLUED_ENDINGS, NAME_CUES, type NameCue } from "./cue-words.ts";
+import { GLUED_ENDINGS, NAME_CUES, type NameCue, PROTECTION } from "./cue-words.ts";
 import { beginsDesignator, designatorEnd, SECOND_WORD_CUES, sureness } from "./designators.ts";
 import { isNoName, OTHER_GLUED } from "./no-names.ts";
-import { isDistinct, nameAfter, nameBefore, type PrintedName } from "./read-name.ts";
+import { isDistinct, isInProse, nameAfter, nameBefore, type PrintedName } from "./read-name.ts";
 
 /** Something next to a name that says what it is the name of. */
 export interface NameSign extends PrintedName {
-  kind: UnlistedKind;
-  /** 2 is enough for a name, 1 is half of it. */
+  /** `other`: a vulnerability, an operation of the police. */
+  kind: UnlistedKind | "other";
+  /** 2 is enough for a name, 1 is half of it, 0 counts only with others. */
   weight: number;
 }
 
@@ -46,7 +47,8 @@ export function findSigns(
   let named: Hit | null = null;
   for (const [at, hit] of hits.entries()) {
     const [meaning] = hit.values;
-    if (meaning === undefined) continue;
+    if (meaning === undefined || isPartOfIdentifier(text, hit)) continue;
+    if (PROTECTION.has(tokens[hit.last + 1]?.text ?? "")) continue;
     if (meaning === "second") signs.push(...vendorNames(text, hit));
     else if (meaning === "operation") signs.push(...operations(text, hit));
     else if (meaning === "naming") {
@@ -64,6 +66,11 @@ export function findSigns(
   return signs;
 }
 
+/** A rule or a variable may be called `clean_up_wiper`. */
+function isPartOfIdentifier(text: string, { start, end }: Hit): boolean {
+  return text.charAt(start - 1) === "_" || text.charAt(end) === "_";
+}
+
 function isNear(named: Hit | null, hit: Hit, sentenceOf: (offset: number) => number): named is Hit {
   if (named === null || hit.first - named.last > NAMING_WORDS) return false;
   return sentenceOf(named.start) === sentenceOf(hit.start);
@@ -75,13 +82,14 @@ function behind(next: Hit | undefined, hit: Hit): Hit | null {
   return isKind && next.first - hit.last <= NAMING_WORDS / 2 ? next : null;
 }
 
-const KINDS: ReadonlyMap<string, UnlistedKind> = new Map([
+const KINDS: ReadonlyMap<string, NameSign["kind"]> = new Map([
   ["group", "group"],
   ["team", "group"],
   ["malware", "malware"],
   ["tool", "tool"],
   ["utility", "tool"],
   ["campaign", "campaign"],
+  ["flaw", "other"],
 ] as const);
 
 /** `UNC1234`, `Storm-0001`. */
@@ -141,7 +149,7 @@ function namesBeside(text: string, { start, end, values }: Hit, meaning: NameCue
   const isTeam = values[0] === "team";
   if (isTeam && !isSmall) return [];
   const weigh = (found: PrintedName, isRight: boolean) => {
-    if (isTeam) return 1;
+    if (isTeam) return 0;
     if (found.isQuoted || !isAscii(text, start)) return 2;
     const isClear = isRight || isDistinct(found.name);
     return isSmall && (isClear || (kind === "group" && text.slice(start, end).includes(" ")))
@@ -174,13 +182,6 @@ function saidToBe(text: string, start: number): (PrintedName & { weight: number 
   return isSure ? { ...name, weight: 1 } : null;
 }
 
-/** Whether a word in small letters comes before a place, so that a capital there is a name's. */
-export function isInProse(text: string, at: number): boolean {
-  return SMALL_WORD.test(text.slice(Math.max(0, at - MAX_SMALL), at));
-}
-const SMALL_WORD = /(?:^|[^\p{L}\p{N}])\p{Ll}[\p{Ll}'’-]*[,:]?\s["“'«„([*]{0,3}$/u;
-const MAX_SMALL = 24;
-
 /** Whether a name is only the beginning of what stands between quotation marks. */
 function isPartOfQuote(text: string, { start, end, isQuoted }: PrintedName): boolean {
   return !isQuoted && /["“«„]/u.test(text.charAt(start - 1)) && !/["”»“]/u.test(text.charAt(end));
@@ -198,6 +199,9 @@ const TAILS: ReadonlySet<string> = new Set(
   [...GLUED_ENDINGS.keys()].map((ending) => ending.slice(-3).toLowerCase()),
 );
 const LEAST_STEM = 3;
+/** The name of a detection rule says what the rule finds, not what the malware is called. */
+const RULE = /\brules?:? ["“`]?$/iu;
+const BEFORE_RULE = 10;
 
 /** `UmbraStealer`: one word that ends as names of malware do. */
 function gluedNames(text: string, tokens: readonly Token[]): NameSign[] {
@@ -209,7 +213,8 @@ function gluedNames(text: string, tokens: readonly Token[]): NameSign[] {
     if (isNoName(printed.slice(0, -ending.length))) return [];
     if (
       /[\p{L}\p{Nd}/\\_.:@-]/u.test(text.charAt(start - 1)) ||
-      /^[./\\_:!(@-]\S/u.test(text.slice(end, end + 2))
+      /^[./\\_:!(@-]\S/u.test(text.slice(end, end + 2)) ||
+      RULE.test(text.slice(Math.max(0, start - BEFORE_RULE), start))
     )
       return [];
     const weight = GLUED_ENDINGS.get(ending) === "sure" ? 2 : 1;

@@ -1,4 +1,6 @@
 import type { IndexedSoftware, ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+import { ORDINARY_NAMES } from "../software-words.ts";
+import { isNoName } from "./no-names.ts";
 import { foldWord } from "../../../text/tokens/tokens.ts";
 
 /** What a release lists, under folded names. */
@@ -41,15 +43,18 @@ export function listedNames(release: ReleaseIndex): ListedNames {
 /** The words that a name of several begins and ends with, folded. */
 function endsOf(name: string): string[] {
   // A version is no part: "Umbra 2.0" is one of Umbra.
-  const words = name.split(/\s+/u).filter((word) => /\p{L}{2}/u.test(word));
+  const words = name.split(/[\s.]+/u).filter((word) => /\p{L}{2}/u.test(word));
   if (words.length < 2) return [];
   return words.flatMap((_, at) =>
     at === 0 ? [] : [foldName(words.slice(0, at).join("")), foldName(words.slice(at).join(""))],
   );
 }
 
-/** Whether the release has a name, a part of it ("Umbra Team" of "Umbra"), or a longer one that it is of. */
-export function isListed(name: string, { whole, parts }: ListedNames): boolean {
+/**
+ * Whether the release has a name, a part of it ("Umbra Team" of "Umbra"), or a longer one that it is of. An
+ * ordinary word in a longer name of a group, as in "Crimson Umbra", is not the software that is called so.
+ */
+export function isListed(name: string, kind: string, { whole, parts }: ListedNames): boolean {
   if (whole.has(foldName(name)) || parts.has(foldName(name))) return true;
   // A word that lost its space before a name: "AccountsUmbra".
   const glued = /\p{Ll}(\p{Lu}[\p{L}\p{Nd}]+)$/u.exec(name)?.[1] ?? "";
@@ -58,7 +63,9 @@ export function isListed(name: string, { whole, parts }: ListedNames): boolean {
   return words.some((_, from) =>
     words.some((__, to) => {
       const part = foldName(words.slice(from, to + 1).join(""));
-      return part.length >= LEAST && whole.has(part);
+      if (part.length < LEAST || !whole.has(part)) return false;
+      const others = words.toSpliced(from, to + 1 - from);
+      return kind !== "group" || !ORDINARY_NAMES.has(part) || others.every(isNoName);
     }),
   );
 }

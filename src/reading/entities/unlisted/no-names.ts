@@ -52,7 +52,7 @@ const OTHER_WORDS = words(`
   kaspersky symantec broadcom mandiant fireeye crowdstrike eset sophos trellix mcafee talos unit proofpoint
   secureworks sentinelone sentinellabs checkpoint check bitdefender avast avg malwarebytes zscaler fortiguard
   trendmicro trend micro group-ib recorded future insikt volexity dragos rapid7 huntress cybereason elastic
-  positive technologies qihoo qianxin tencent baidu alibaba jpcert cert cert-ua cisa fbi nsa ncsc doj interpol europol
+  positive technologies harmony qihoo qianxin tencent baidu alibaba jpcert cert cert-ua cisa fbi nsa ncsc doj interpol europol
   mitre att&ck att virustotal securelist netlab eclecticiq intel471 intezer deepinstinct cyble sekoia cyfirma
   resecurity threatlabz zscaler etpro et msp msps vbs winhttp techniques technique procedure title id
   sub-techniques sub-technique living next project policy managed guide summary mitigations advisory best
@@ -69,14 +69,35 @@ const OTHER_WORDS = words(`
   в на по и из от для это эта этот новый новая как что при
 `);
 
-const NO_NAMES: ReadonlySet<string> = new Set([
-  ...OTHER_WORDS,
-  ...[...COUNTRIES.keys()].flatMap((name) => name.toLowerCase().split(" ")),
-]);
+/** Vulnerabilities that are known by a name. */
+const FLAWS =
+  words(`printnightmare hivenightmare log4shell log4jshell spring4shell text4shell proxyshell proxylogon
+  proxynotshell zerologon eternalblue eternalromance bluekeep heartbleed shellshock petitpotam pwnkit dirtycow
+  dirtypipe follina citrixbleed meltdown spectre nopac smbghost sigred regresshion toolshell`);
+
+const COUNTRY_WORDS: ReadonlySet<string> = new Set(
+  [...COUNTRIES.keys()].flatMap((name) => name.toLowerCase().split(" ")),
+);
+const NO_NAMES: ReadonlySet<string> = new Set([...OTHER_WORDS, ...FLAWS, ...COUNTRY_WORDS]);
 
 /** Whether a word names neither a group nor software, wherever it stands. */
 export function isNoName(word: string): boolean {
   return NO_NAMES.has(word.toLowerCase()) || word.length < 2 || OTHER_SHAPE.test(word);
+}
+
+/** Of these words, those that a name of several may begin with: "Dark Umbra". */
+const BEGINNINGS: ReadonlySet<string> = new Set(
+  words(`dark deep red blue purple secret cyber double zero global`),
+);
+
+/** Whether a word that is no name may begin a longer one. */
+export function mayBeginName(word: string): boolean {
+  return BEGINNINGS.has(word.toLowerCase());
+}
+
+/** Whether a word that is no name may end a longer one: a country, as in "Umbra Sudan". */
+export function mayEndName(word: string): boolean {
+  return COUNTRY_WORDS.has(word.toLowerCase());
 }
 
 /** Ids of ATT&CK, CVE and the like, files, hashes, and words that describe: "Russian-speaking". */

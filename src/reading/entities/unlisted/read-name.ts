@@ -1,4 +1,4 @@
-import { isNoName } from "./no-names.ts";
+import { isNoName, mayBeginName, mayEndName } from "./no-names.ts";
 
 /** A name as it is printed, with UTF-16 offsets. */
 export interface PrintedName {
@@ -15,6 +15,7 @@ const MAX_WORDS = 3;
 const MAX_QUOTED = 4;
 const MAX_NAME = 40;
 const LEAST_NAME = 3;
+const LEAST_HAN = 2;
 
 /** A word with its capital, or with a capital or a digit after the first letters: `Umbra`, `xHelper`, `8Base`. */
 const LETTER = String.raw`\p{Script=Latin}\p{Script=Cyrillic}`;
@@ -23,25 +24,25 @@ const WORDS = `${WORD}(?:[ \\u00a0]${WORD}){0,${MAX_WORDS - 1}}`;
 const NO_LETTER_BEFORE = String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Nd}@#/\\_.$-])`;
 const BEFORE = new RegExp(`${NO_LETTER_BEFORE}(${WORDS})["”’»」)]?[ \\u00a0\\n-]{0,2}$`, "u");
 const AFTER = new RegExp(`^(?:[ \\u00a0\\n]|: )?["“‘«'「]?(${WORDS})`, "u");
-const QUOTED_BEFORE = /["“«「‘„]([^"“”«»「」‘’„\n]{2,40})["”»」’“][ \n-]?(?:APT)?$/u;
+const QUOTED_BEFORE = /["“«「‘„]([^"“”«»「」‘’„\n]{2,40})["”»」’“][\s-]?(?:APT)?$/u;
 const QUOTED_AFTER = /^[ \n:,]{0,2}["“«「‘„]([^"“”«»「」‘’„\n]{2,40})["”»」’“]/u;
 /** A file, an address or a path goes on. */
 const GOES_ON = /^(?:[./\\:@_][\p{L}\p{Nd}]|[\\/@_(]|-\p{Ll}|['’]s? [\p{Lu}])/u;
 
 /** The name that ends right before a place, without the words around it that are part of no name. */
 export function nameBefore(text: string, at: number): PrintedName | null {
-  if (!mayEndName(text, at)) return null;
+  if (!couldEndHere(text, at)) return null;
   const from = Math.max(0, at - REACH);
   const before = text.slice(from, at);
   const quoted = QUOTED_BEFORE.exec(before);
   if (quoted !== null) return quote(quoted[1] ?? "", from + quoted.index + 1);
   const found = BEFORE.exec(before);
-  return found === null ? null : trimName(found[1] ?? "", from + found.index, "last");
+  return found === null ? null : trimName(text, from + found.index, found[1] ?? "", "last");
 }
 
 /** The name that begins right behind a place. */
 export function nameAfter(text: string, at: number): PrintedName | null {
-  if (!mayBeginName(text, at)) return null;
+  if (!couldBeginHere(text, at)) return null;
   const after = text.slice(at, at + REACH);
   const quoted = QUOTED_AFTER.exec(after);
   if (quoted !== null) {
@@ -51,11 +52,11 @@ export function nameAfter(text: string, at: number): PrintedName | null {
   if (found === null) return null;
   const end = at + found[0].length;
   if (GOES_ON.test(text.slice(end, end + 4))) return null;
-  return trimName(found[1] ?? "", end - (found[1]?.length ?? 0), "first");
+  return trimName(text, end - (found[1]?.length ?? 0), found[1] ?? "", "first");
 }
 
 /** Most words are in small letters: whether the one before a place may be a name's costs less than to read it. */
-function mayEndName(text: string, at: number): boolean {
+function couldEndHere(text: string, at: number): boolean {
   let last = at - 1;
   while (last > at - 4 && !isAsciiLetter(text.charCodeAt(last))) last -= 1;
   if (last < at - 3 && text.charCodeAt(last) < 128) return true;
@@ -69,7 +70,7 @@ function mayEndName(text: string, at: number): boolean {
   return (before > 32 && before !== 40) || (last + 1 < at && behind > 32);
 }
 
-function mayBeginName(text: string, at: number): boolean {
+function couldBeginHere(text: string, at: number): boolean {
   let first = at;
   while (first < at + 3 && text.charCodeAt(first) <= 32) first += 1;
   const code = text.charCodeAt(first);
@@ -84,8 +85,9 @@ const isAsciiCapital = (code: number) => code >= 65 && code <= 90;
 /** One to three words that look like a name: no sentence, no path. */
 function quote(words: string, start: number): PrintedName | null {
   const name = words.trim().replace(/[.,;:]$/u, "");
+  const least = /\p{Script=Han}/u.test(name) ? LEAST_HAN : LEAST_NAME;
   const isShort =
-    name.length >= LEAST_NAME && name.length <= MAX_NAME && name.split(/\s+/u).length <= MAX_QUOTED;
+    name.length >= least && name.length <= MAX_NAME && name.split(/\s+/u).length <= MAX_QUOTED;
   if (!isShort || !/^[\p{L}\p{Nd}][\p{L}\p{Nd} .$+'’-]*$/u.test(name)) return null;
   if (
     !/\p{L}/u.test(name) ||
@@ -99,14 +101,23 @@ function quote(words: string, start: number): PrintedName | null {
 }
 
 /** @param which the part that counts where a word that is no name divides it */
-function trimName(printed: string, start: number, which: "first" | "last"): PrintedName | null {
+function trimName(
+  text: string,
+  start: number,
+  printed: string,
+  which: "first" | "last",
+): PrintedName | null {
   const words = [...printed.matchAll(/[^ \u00a0]+/gu)].map(({ 0: word, index }) => ({
     word: word.replace(/['’]s$/u, ""),
     start: start + index,
   }));
   const parts: (typeof words)[] = [[]];
-  for (const one of words) {
-    if (isNoName(one.word)) parts.push([]);
+  for (const [at, one] of words.entries()) {
+    const next = words[at + 1]?.word;
+    const isBeginning =
+      mayBeginName(one.word) && next !== undefined && !isNoName(next) && isProper(text, one.start);
+    const isEnd = mayEndName(one.word) && next === undefined && parts.at(-1)?.length === 1;
+    if (isNoName(one.word) && !isBeginning && !isEnd) parts.push([]);
     else parts.at(-1)?.push(one);
   }
   const named = parts.filter((part) => part.length > 0);
@@ -125,6 +136,20 @@ function trimName(printed: string, start: number, which: "first" | "last"): Prin
   // A full stop ends a sentence that lost its space, and an owner is not what is owned.
   if (name.includes(" ") && /\p{Ll}\.\p{L}|['’]s /u.test(name)) return null;
   return isName ? { name, start: first.start, end, isQuoted: false } : null;
+}
+
+/** Whether a word in small letters comes before a place, so that a capital there is a name's. */
+export function isInProse(text: string, at: number): boolean {
+  return SMALL_WORD.test(text.slice(Math.max(0, at - MAX_SMALL), at));
+}
+const SMALL_WORD = /(?:^|[^\p{L}\p{N}])\p{Ll}[\p{Ll}'’-]*[,:]?\s["“'«„([*]{0,3}$/u;
+const MAX_SMALL = 24;
+
+/** The same where a sentence begins with an article. */
+function isProper(text: string, at: number): boolean {
+  return (
+    isInProse(text, at) || /(?:^|[^\p{L}\p{N}])The\s$/u.test(text.slice(Math.max(0, at - 5), at))
+  );
 }
 
 /** Whether a name looks like no ordinary word: an inner capital, a digit, four capitals and more. */

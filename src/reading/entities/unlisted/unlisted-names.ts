@@ -1,9 +1,11 @@
-import { MentionList, type Place } from "../mentions.ts";
+import { MentionList } from "../mentions.ts";
+import type { NameStandings } from "../name-standings.ts";
 import type { Entities } from "../schema.ts";
 import type { UnlistedKind } from "../vocabulary.ts";
-import { isInProse, type NameSign } from "./find-signs.ts";
+import type { NameSign } from "./find-signs.ts";
+import { findSpellings } from "./find-spellings.ts";
 import { foldName } from "./listed-names.ts";
-import { isDistinct } from "./read-name.ts";
+import { isDistinct, isInProse } from "./read-name.ts";
 
 /** Weight from which a name is one, and signs that a name needs that is also a word of the text. */
 const ENOUGH = 2;
@@ -12,8 +14,10 @@ const UNSURE_SIGNS = 3;
 /** Names of a text at most. */
 const MAX_LISTED = 60;
 
+type Kind = NameSign["kind"];
+
 interface Candidate {
-  kind: UnlistedKind;
+  kind: Kind;
   weight: number;
   /** By where they begin. */
   places: Map<number, NameSign>;
@@ -22,20 +26,20 @@ interface Candidate {
 /** Gathers signs of one text by name, and decides at its end which are names. */
 export class UnlistedNames {
   readonly #text: string;
-  readonly #isListed: (name: string) => boolean;
-  readonly #byName = new Map<string, Map<UnlistedKind, Candidate>>();
+  readonly #isListed: (name: string, kind: Kind) => boolean;
+  readonly #byName = new Map<string, Map<Kind, Candidate>>();
 
   /** @param isListed whether the release has a name */
-  constructor(text: string, isListed: (name: string) => boolean) {
+  constructor(text: string, isListed: (name: string, kind: Kind) => boolean) {
     this.#text = text;
     this.#isListed = isListed;
   }
 
   add(sign: NameSign): void {
     const { name, kind, weight, start } = sign;
-    if (this.#isListed(name)) return;
+    if (this.#isListed(name, kind)) return;
     const key = foldName(name);
-    const kinds = this.#byName.get(key) ?? new Map<UnlistedKind, Candidate>();
+    const kinds = this.#byName.get(key) ?? new Map<Kind, Candidate>();
     this.#byName.set(key, kinds);
     const known = kinds.get(kind) ?? { kind, weight: 0, places: new Map() };
     kinds.set(kind, known);
@@ -46,19 +50,16 @@ export class UnlistedNames {
 
   /**
    * @param counts whether a place is where names count
-   * @param isCompared whether a name is there for comparison only
+   * @param standings told of every mention, to say which names act
    */
-  list(
-    counts: (offset: number) => boolean,
-    isCompared: (place: Place) => boolean,
-  ): Entities["unlisted"] {
-    const acting = new Set<string>();
+  list(counts: (offset: number) => boolean, standings: NameStandings): Entities["unlisted"] {
     const found = new MentionList<{ kind: UnlistedKind; name: string }>(this.#text);
     const chosen = [...this.#byName.values()]
       .flatMap((kinds) => surest([...kinds.values()]))
       .filter(({ weight }) => weight >= ENOUGH)
       .sort((a, b) => b.weight - a.weight)
       .slice(0, MAX_LISTED);
+    const spelled = findSpellings(this.#text, spellingsOf(chosen));
     for (const { kind, places } of chosen) {
       const [sign] = places.values();
       if (sign === undefined) continue;
@@ -68,29 +69,30 @@ export class UnlistedNames {
       if (!isSure && places.size < UNSURE_SIGNS) continue;
       if (!isSure && !starts.some((start) => isInProse(this.#text, start))) continue;
       if (chosen.some((other) => endsWithOther(sign.name, places.size, other))) continue;
-      const isWord = !isDistinct(sign.name) && this.#occursSmall(sign.name);
+      const small = spelled.get(sign.name.toLowerCase()) ?? [];
+      const isWord = !isDistinct(sign.name) && hasCase(sign.name) && small.length > 0;
       if (isWord && places.size < SIGNS_OF_WORD) continue;
       const ends = isWord
         ? new Map([...places].map(([start, { end }]) => [start, end]))
-        : this.#placesOf(places, counts);
+        : this.#placesOf(places, spelled, counts);
       for (const [start, end] of [...ends].sort(([a], [b]) => a - b)) {
         const key = keyOf({ kind, name: sign.name });
         found.add(key, { start, end }, () => ({ kind, name: sign.name }));
-        if (!acting.has(key) && !isCompared({ start, end })) acting.add(key);
+        standings.add(key, { start, end });
       }
     }
-    return found.byCount().map((one) => ({ ...one, compared: !acting.has(keyOf(one)) }));
+    return found.byCount().map((one) => ({ ...one, compared: standings.isAside(keyOf(one)) }));
   }
 
-  /** Whether the text has it as an ordinary word. */
-  #occursSmall(name: string): boolean {
-    return wholeWords(this.#text, name.toLowerCase()).next().done === false;
-  }
-
-  #placesOf(places: Candidate["places"], counts: (offset: number) => boolean): Map<number, number> {
+  /** All places of a name: next to its signs, and wherever it is spelled like there. */
+  #placesOf(
+    places: Candidate["places"],
+    spelled: Spelled,
+    counts: (offset: number) => boolean,
+  ): Map<number, number> {
     const ends = new Map([...places].map(([start, { end }]) => [start, end]));
     for (const spelling of new Set([...places.values()].map(({ name }) => name))) {
-      for (const start of wholeWords(this.#text, spelling)) {
+      for (const start of spelled.get(spelling) ?? []) {
         if (counts(start)) ends.set(start, start + spelling.length);
       }
     }
@@ -98,14 +100,38 @@ export class UnlistedNames {
   }
 }
 
+type Spelled = ReturnType<typeof findSpellings>;
+
+/** How names are spelled next to their signs, and how they would be as ordinary words. */
+function spellingsOf(chosen: readonly Candidate[]): Set<string> {
+  return new Set(
+    chosen.flatMap(({ places }) =>
+      [...places.values()].flatMap(({ name }) => [name, name.toLowerCase()]),
+    ),
+  );
+}
+
 function keyOf({ kind, name }: { kind: UnlistedKind; name: string }): string {
   return `${kind} ${foldName(name)}`;
 }
 
-/** A gang and its ransomware share a name; of malware and tool it is what more speaks for. */
-function surest(kinds: readonly Candidate[]): Candidate[] {
+/** Chinese has no capitals that tell a name from a word. */
+function hasCase(name: string): boolean {
+  return name.toLowerCase() !== name.toUpperCase();
+}
+
+type Named = Candidate & { kind: UnlistedKind };
+
+/**
+ * A gang and its ransomware share a name; of malware and tool it is what more speaks for. Nothing where as
+ * much says that the name is something else.
+ */
+function surest(kinds: readonly Candidate[]): Named[] {
+  const others = kinds.find(({ kind }) => kind === "other")?.places.size ?? 0;
+  const named = kinds.filter((one): one is Named => one.kind !== "other");
+  if (others > 0 && named.every(({ places }) => places.size <= others)) return [];
   const best = (of: readonly UnlistedKind[]) =>
-    kinds
+    named
       .filter(({ kind }) => of.includes(kind))
       .sort((a, b) => b.weight - a.weight)
       .slice(0, 1);
@@ -126,17 +152,4 @@ function endsWithOther(name: string, count: number, { weight, places }: Candidat
     /\p{L}$/u.test(name.slice(0, -other.name.length)) &&
     name.endsWith(other.name)
   );
-}
-
-/** Where a word stands that no letter, digit or address goes on from. */
-function* wholeWords(text: string, word: string): Generator<number> {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
-    const [before, after] = [
-      text.slice(Math.max(0, at - 1), at),
-      text.slice(at + word.length, at + word.length + 2),
-    ];
-    if (/[\p{Script=Latin}\p{Nd}/\\_@.-]/u.test(before)) continue;
-    if (/^(?:[\p{Script=Latin}\p{Nd}/\\_@]|\.\p{L})/u.test(after)) continue;
-    yield at;
-  }
 }

@@ -181,7 +181,7 @@ function listsOf({
 
 function toGroup(group: Analysis["entities"]["groups"][number]): Named {
   const { attack_id: key, name: label, compared } = group;
-  return { ...group, key, label, ...(compared === true && { said: "for comparison" }) };
+  return { ...group, key, label, ...(compared === true && { said: "not the actor" }) };
 }
 
 function toUnlisted(one: Analysis["entities"]["unlisted"][number]): Named {

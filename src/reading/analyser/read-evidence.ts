@@ -1,0 +1,69 @@
+import type { Span } from "../../text/document/document.ts";
+import type { CueHit } from "../../text/phrases/cue-table.ts";
+import { clauseOf, cutEvidence, type WeighedWords } from "./evidence-clauses.ts";
+import { type EvidenceCue, findEvidenceCues, type Hedge } from "./evidence-words.ts";
+
+const STRONGEST: readonly Hedge[] = ["thwarted", "attempted", "may", "possibly", "likely"];
+/** What is likely, after these words, is the rest of the sentence. */
+const GOVERNS_ALL = / that$/i;
+/** "but failed", "which was blocked": before the word of an outcome. */
+const OPENS_CLAUSE = /^\P{L}*(?:\p{L}+\s+)?$/u;
+
+/** What evidence says of an act. */
+export interface ReadEvidence {
+  hedge: Hedge | null;
+  /** Whether somebody acts in it. */
+  hasActor: boolean;
+}
+
+/**
+ * How evidence hedges, and whether somebody acts in it. A hedge counts in the clause that the act is in.
+ * @param words that speak for the act, heaviest first
+ */
+export function readEvidence(evidence: string, words: readonly WeighedWords[] = []): ReadEvidence {
+  const cues = findEvidenceCues(evidence);
+  const hasActor = cues.some(({ meaning }) => isSomebody(meaning));
+  const meanings = new Set(cuesOfAct(evidence, cues, words).map(({ meaning }) => meaning));
+  if (meanings.has("failed")) meanings.add("thwarted");
+  const hedge = STRONGEST.find((one) => meanings.has(one)) ?? null;
+  const isDone = meanings.has("succeeded") && (hedge === "attempted" || hedge === "thwarted");
+  return { hedge: isDone ? null : hedge, hasActor };
+}
+
+type Cue = CueHit<EvidenceCue>;
+
+const isSomebody = (meaning: EvidenceCue) => meaning === "actor" || meaning === "they";
+
+/** The cues of the clause that tells of the act, those that govern it, and how the clause behind says it ended. */
+function cuesOfAct(
+  evidence: string,
+  cues: readonly Cue[],
+  words: readonly WeighedWords[],
+): readonly Cue[] {
+  const clauses = cutEvidence(evidence);
+  const cuesIn = ({ start, end }: Span) =>
+    cues.filter((cue) => cue.start >= start && cue.start < end);
+  const byWords = clauseOf(evidence, clauses, words);
+  const at =
+    byWords >= 0
+      ? byWords
+      : clauses.findIndex((one) => cuesIn(one).some(({ meaning }) => isSomebody(meaning)));
+  const clause = clauses[at];
+  if (clause === undefined) return cues;
+  const governing = cues.filter(
+    ({ start, end }) => start < clause.start && GOVERNS_ALL.test(evidence.slice(start, end)),
+  );
+  const next = clauses[at + 1];
+  const outcome = next === undefined ? [] : outcomeIn(evidence, next, cuesIn(next));
+  return [...governing, ...cuesIn(clause), ...outcome];
+}
+
+/** What a clause says of the one before: "but it was blocked", "but failed". */
+function outcomeIn(evidence: string, { start }: Span, cues: readonly Cue[]): readonly Cue[] {
+  const first = cues.find(({ meaning }) => meaning === "thwarted" || meaning === "succeeded");
+  if (first === undefined) return [];
+  const refers =
+    OPENS_CLAUSE.test(evidence.slice(start, first.start)) ||
+    cues.some(({ meaning }) => meaning === "refers" || meaning === "they");
+  return refers ? [first] : [];
+}
