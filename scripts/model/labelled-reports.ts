@@ -160,14 +160,13 @@ function findHits(
   return hits;
 }
 
-/** All candidates of a report, those of clauses among them unless it is to be calibrated on. */
+/** All candidates of a report. */
 export function readReport(
   { sentences, hits, parts }: Report,
   weights: Weights,
   acts: ActModel,
-  withClauses = true,
 ): Reading {
-  const reader = createDocumentReader(weights, acts, { withClauses });
+  const reader = createDocumentReader(weights, acts);
   for (const [at, text] of sentences.entries()) {
     reader.add(text, hits[at] ?? [], { opens: false, part: parts[at] ?? "body" });
   }

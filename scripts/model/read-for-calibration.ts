@@ -8,8 +8,7 @@ import type { ShortTexts } from "./short-texts.ts";
 /**
  * @param space of what labels say anything, for reports of which not every sentence was labelled
  * @param everything the same for the others
- * Reports as a whole, in excerpts and by single sentences; by whole sentences: networks that see clauses too grow wary of
- * all that is short, and find fewer of the acts that clauses are there for.
+ * Reports as a whole, in excerpts and by single sentences.
  */
 export function readAll(
   reports: readonly Report[],
@@ -46,5 +45,5 @@ function readOne(
   { weights, acts }: Learned,
   space: LabelSpace,
 ): ReadReport {
-  return { report, kind, space, reading: readReport(report, weights, acts, false) };
+  return { report, kind, space, reading: readReport(report, weights, acts) };
 }

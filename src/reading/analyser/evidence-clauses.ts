@@ -1,5 +1,5 @@
 import type { Span } from "../../text/document/document.ts";
-import { isVerb } from "./model/clause-verbs.ts";
+import { isVerb } from "./model/act-verbs.ts";
 import { stem } from "./model/stem.ts";
 
 /** Words that speak for something, with their share of all that do. */

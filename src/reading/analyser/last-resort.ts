@@ -4,7 +4,7 @@ import { reportsAct } from "../recognition/acts/reports-act.ts";
 import type { SentenceJudge } from "../recognition/acts/judge-sentences.ts";
 import type { Sentence } from "../../text/sentences/sentences.ts";
 import type { ModelFinding } from "./classify-document.ts";
-import { isVerb } from "./model/clause-verbs.ts";
+import { isVerb } from "./model/act-verbs.ts";
 import { findCues } from "./model/cues.ts";
 import type { Model } from "./model/model-file.ts";
 import { largest } from "./model/largest.ts";

@@ -1,6 +1,5 @@
 import { scoreAct, type ActModel } from "./acts/act-model.ts";
 import { createCandidateList, type CandidateList } from "./candidate-list.ts";
-import { createClauseReader } from "./clause-candidates.ts";
 import { bestOf, likelyCandidates } from "./select-candidates.ts";
 import { glossOf } from "./glosses/gloss.ts";
 import { findCues } from "./cues.ts";
@@ -58,34 +57,25 @@ const BLEND = SIGNALS.indexOf("blend");
 
 /**
  * Reads sentence by sentence, looking one ahead and one back, so that memory grows only with the
- * candidates that are not unlikely: about 1.5 KB per sentence. Its clauses are judged beside it.
+ * candidates that are not unlikely: about 1.5 KB per sentence.
  */
-export function createDocumentReader(
-  weights: Weights,
-  acts: ActModel,
-  { withClauses }: { withClauses: boolean } = { withClauses: true },
-): DocumentReader {
+export function createDocumentReader(weights: Weights, acts: ActModel): DocumentReader {
   const memory = createMemory(weights.taxonomy.ids.length);
   const candidates = createCandidateList();
-  // The cosines of a small model say too little of so few words.
-  const readsClauses = withClauses && weights.softmax !== null;
-  const addClauses = createClauseReader(weights, candidates);
   const inPrint = new Map<string, { id: number; name: number }>();
   let before: Scores | null = null;
-  let current: { text: string; facts: ReadFacts } | null = null;
+  let current: ReadFacts | null = null;
   let done = 0;
   const nextScores = scoresInTurn(weights);
   const around = createTogether(weights.taxonomy.ids.length);
   const paragraphs = createParagraphReader(weights);
   const settle = (after: Scores | null) => {
     if (current === null) return;
-    const { text } = current;
-    scoreContext(current.facts.scores, [before, after], weights, around);
-    const facts: SentenceFacts = { ...current.facts, best: bestOf(current.facts.scores) };
+    scoreContext(current.scores, [before, after], weights, around);
+    const facts: SentenceFacts = { ...current, best: bestOf(current.scores) };
     for (const unit of likelyCandidates(facts, weights.taxonomy)) {
       candidates.push(unit, done, signalsOf(unit, facts, [before, after], weights.taxonomy));
     }
-    if (readsClauses) addClauses(done, text, facts, [before, after]);
     done += 1;
     before = facts.scores;
   };
@@ -101,7 +91,7 @@ export function createDocumentReader(
       paragraphs.add(facts.scores, opens);
       note(hits, inPrint);
       settle(facts.scores);
-      current = { text, facts };
+      current = facts;
     },
     finish: () => {
       settle(null);

@@ -53,7 +53,8 @@ export function gatherUnits(
 ): DocumentUnit[] {
   const { candidates } = reading;
   const byUnit = new Map<number, Gathered>();
-  for (const index of surestOf(reading, probabilities, counts)) {
+  for (let index = 0; index < candidates.length; index += 1) {
+    if (!counts(index)) continue;
     const { c, isFamily, sentence, signals } = candidates.at(index);
     const key = isFamily ? -c : c;
     let gathered = byUnit.get(key);
@@ -78,31 +79,6 @@ export function gatherUnits(
       ...paragraphSignals(gathered, reading, taxonomy),
     ),
   }));
-}
-
-/** A sentence counts once for each unit: by itself or by that clause of it which is surest. */
-function* surestOf(
-  { candidates }: Reading,
-  probabilities: Float32Array,
-  counts: (candidate: number) => boolean,
-): Generator<number> {
-  const surest = new Map<number, number>();
-  let current = -1;
-  for (let index = 0; index < candidates.length; index += 1) {
-    if (!counts(index)) continue;
-    const { c, isFamily, sentence } = candidates.at(index);
-    if (sentence !== current) {
-      yield* surest.values();
-      surest.clear();
-      current = sentence;
-    }
-    const key = isFamily ? -c : c;
-    const known = surest.get(key);
-    const isSurer =
-      known === undefined || (probabilities[index] ?? 0) > (probabilities[known] ?? 0);
-    if (isSurer) surest.set(key, index);
-  }
-  yield* surest.values();
 }
 
 /** Signals of the best sentence that count for the document too. */

@@ -24,13 +24,6 @@ const IRREGULAR = new Set(
 kept left lost made met overwrote ran read rebuilt rewrote run saw sent set shut sold sought spread stole
 stolen took taken used went written wrote`.split(/\s+/u),
 );
-/** Of these the form in -s is far more often a noun: "event logs". */
-const NOUNS = new Set(
-  `accesses attempts calls changes checks clones copies downloads dumps exploits exports hooks hosts
-implants imports lists logs lures maps patches posts proxies queries reads records references requests
-scans searches signs stages stores targets updates uses`.split(/\s+/u),
-);
-
 /** Whether a word in lower case is a verb of an act: finite, or a participle. */
 export function isVerb(word: string): boolean {
   if (IRREGULAR.has(word)) return true;
@@ -38,14 +31,4 @@ export function isVerb(word: string): boolean {
   // The stem of "added" loses a letter, that of "tunnelled" has one too many.
   const rest = word.replace(/(?:s|ed|ing)$/u, "");
   return STEMS.has(stem(word)) || BASE.has(rest) || BASE.has(rest.slice(0, -1));
-}
-
-/** Whether it is the base form of such a verb, as behind "to". */
-export function isBaseVerb(word: string): boolean {
-  return BASE.has(word);
-}
-
-/** Whether such a verb is a noun as well, so that it says little behind "and". */
-export function isOftenNoun(word: string): boolean {
-  return NOUNS.has(word);
 }
