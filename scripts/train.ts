@@ -1,10 +1,10 @@
 /**
  * Writes the trained model that the repository ships for one release:
  *   npm run train -- <bundle.json|.json.gz> [--calibrate <documents.jsonl.gz>] [--examples <documents.jsonl.gz>]
- *     [--half <0|1>] [--out <file>]
+ *     [--out <file>]
  * `--calibrate` fits the calibration on labelled reports (TRAM's form), `--examples` learns weights from them
  * too, and is calibrated on where `--calibrate` is not given. Without either, a calibration is carried over from
- * the shipped model, if there is one. `--half` uses only the reports of one half. With reports it also writes
+ * the shipped model, if there is one. With reports it also writes
  * `small-calibration.bin` beside the model, for the small models of other releases and domains. Our own sentences
  * and the word vectors are taken from `scripts/model`. Same input, same bytes.
  *   npm run train -- <bundle> --examples <documents.jsonl.gz> --rows <folder>
@@ -23,7 +23,7 @@ import { decodeModel, encodeModel } from "../src/reading/analyser/model/model-fi
 import { encodeCalibration } from "../src/reading/analyser/model/calibration-file.ts";
 import { trainSmallWeights } from "../src/reading/analyser/model/train-small-weights.ts";
 import { dataFolder } from "./data/data-folder.ts";
-import { halfOf, readDenseReports, type Report } from "./model/labelled-reports.ts";
+import { readDenseReports, type Report } from "./model/labelled-reports.ts";
 import { learnWeights } from "./model/learn.ts";
 import { writeRows } from "./model/encoder/write-rows.ts";
 import { writeWords } from "./model/encoder/write-words.ts";
@@ -51,7 +51,6 @@ const { values, positionals } = parseArgs({
   options: {
     calibrate: { type: "string" },
     examples: { type: "string" },
-    half: { type: "string" },
     rows: { type: "string" },
     out: { type: "string" },
     words: { type: "string" },
@@ -68,11 +67,7 @@ async function writeModel(bundle: string): Promise<void> {
   const { release, source } = await readSource(bundle);
   const space = tramSpace(release);
   const reportsOf = (path: string | undefined): Report[] =>
-    path === undefined
-      ? []
-      : readDenseReports(path, release).filter(
-          (report) => values.half === undefined || halfOf(report) === Number(values.half),
-        );
+    path === undefined ? [] : readDenseReports(path, release);
   const calibrated = reportsOf(labelled);
   const folded =
     labelled === undefined ? null : trainFolds(source, reportsOf(values.examples), steps);
@@ -81,7 +76,7 @@ async function writeModel(bundle: string): Promise<void> {
     if (!existsSync(SHIPPED)) throw new Error(`Give --calibrate; ${SHIPPED} is not there.`);
     steps.next("weights");
     const { calibration } = decodeModel(readFileSync(SHIPPED));
-    return { weights: learnWeights(source, []), calibration };
+    return { weights: learnWeights(source, [], undefined, source.encoders.whole), calibration };
   };
   const { domain, version } = source.content;
   const { weights, calibration } = train();

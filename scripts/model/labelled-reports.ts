@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { DETECTORS, lexiconOf } from "../../src/reading/recognition/detectors.ts";
-import { hashKey } from "../../src/reading/analyser/model/hash.ts";
 import {
   createDocumentReader,
   type Reading,
@@ -78,11 +77,6 @@ export function readDenseReports(path: string, release: ReleaseIndex): Report[] 
       isDense: true,
     };
   });
-}
-
-/** Which half a report belongs to, by its title alone. */
-export function halfOf({ title }: Report): 0 | 1 {
-  return (hashKey(title.normalize("NFKC").replace(/\s+/gu, " ").trim()) & 1) === 0 ? 0 : 1;
 }
 
 function toReport(

@@ -44,6 +44,7 @@ export type IsTaken = (title: string) => boolean;
 /**
  * Weights from the release, our own sentences and reports.
  * @param encoder one that was trained on none of the texts that are not taken
+ * @throws Error when the encoder is of another release
  */
 export function learnWeights(
   source: Source,
@@ -51,6 +52,9 @@ export function learnWeights(
   isTaken: IsTaken = () => true,
   encoder: Encoder | null = null,
 ): Weights {
+  const classes = source.corpus.techniques.length + 1;
+  if (encoder !== null && encoder.bias.length !== classes)
+    throw new Error("The encoder knows another release: train it anew, see train_encoder.py.");
   const { examples, extra } = examplesOf(source, reports, isTaken);
   return trainWeights({ ...source.corpus, examples }, encoder, extra);
 }

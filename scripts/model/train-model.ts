@@ -65,24 +65,9 @@ export const CALIBRATION_STEPS = 1;
 export const TRAIN_STEPS = FOLD_STEPS + CALIBRATION_STEPS;
 
 /**
- * Weights from a release, our own sentences and, where they are to be learned from, reports; calibrated on texts
- * that the judging weights have not seen.
+ * Weights from a release, our own sentences and reports; of the parts, only our own sentences and the encoder show in it.
  * @param learned reports to learn weights from
- * @param calibrated reports to calibrate on
  */
-export function trainModel(
-  source: Source,
-  learned: readonly Report[],
-  calibrated: readonly Report[],
-  space: LabelSpace,
-  steps: Steps,
-  parts: Parts = ALL_PARTS,
-): Trained {
-  const folded = trainFolds(source, learned, steps, parts);
-  return calibrateFolds(folded, source, calibrated, space, steps, parts);
-}
-
-/** The first half of `trainModel`; of the parts, only our own sentences and the encoder show in it. */
 export function trainFolds(
   source: Source,
   learned: readonly Report[],
@@ -103,7 +88,10 @@ export function trainFolds(
   return { whole: learn(whole), without };
 }
 
-/** The second half of `trainModel`. */
+/**
+ * A calibration on texts that the judging weights have not seen.
+ * @param calibrated reports to calibrate on
+ */
 export function calibrateFolds(
   { whole, without }: Folded,
   source: Source,

@@ -2,27 +2,25 @@ import { join } from "node:path";
 import { printAboveBar } from "../../../src/selfhost/progress.mjs";
 import { trainSmallWeights } from "../../../src/reading/analyser/model/train-small-weights.ts";
 import { readAdvisories } from "../advisories.ts";
-import { halfOf } from "../labelled-reports.ts";
 import { measureDomains } from "../measure-domains.ts";
 import { measureLeads, showLeads } from "../measure-leads.ts";
 import { measureTemporal } from "../measure-temporal.ts";
 import { measureTraps } from "../measure-traps.ts";
 import { showTraps } from "../show-traps.ts";
 import { startSteps } from "../steps.ts";
-import { FOLD_STEPS, trainFolds } from "../train-model.ts";
+import { calibrateSmall, FOLD_STEPS, trainFolds } from "../train-model.ts";
 import { measureMethods, showAdvisories } from "./advisories.ts";
-import { averageHalves, HALF_STEPS, measureHalf } from "./halves.ts";
+import { CROSS_STEPS, measureFolds, showFolds } from "./folds.ts";
 import { measureMapping, showMapping } from "./mapping.ts";
 import { readData, readEnterprise, type EvaluationData } from "./read-data.ts";
-import { showAverage, showHalf } from "./show-halves.ts";
 import { showTemporal } from "./show-temporal.ts";
 import { measureSpeed } from "./speed.ts";
 
 /** The release before the shipped one, which knows nothing of the newer procedures. */
 const OLDER = "18.1";
 
-/** Reading, the small model, weights of the release alone, both halves, and what comes after them. */
-const STEPS = 2 + FOLD_STEPS + 2 * HALF_STEPS + 6;
+/** Reading, the small model, weights, what they read, and what comes after them. */
+const STEPS = 2 + FOLD_STEPS + CROSS_STEPS + 6;
 
 /** Measures all there is, and prints each table as it is done. */
 export async function measureWhole(data: string): Promise<object> {
@@ -36,24 +34,21 @@ export async function measureWhole(data: string): Promise<object> {
   const smallStart = performance.now();
   const smallWeights = trainSmallWeights(read.source.corpus);
   const small_model_seconds = (performance.now() - smallStart) / 1000;
-  const alone = trainFolds(read.source, [], steps);
-  const main = measureHalf(0, read, smallWeights, alone, steps);
-  show(showHalf("Half 0 scored", main));
-  const swapped = measureHalf(1, read, smallWeights, alone, steps);
-  show(showHalf("Half 1 scored (to see how much the split matters)", swapped));
-  const average = averageHalves([main, swapped]);
-  show(showAverage(average));
+  const folded = trainFolds(read.source, read.dense, steps);
+  const main = measureFolds(folded, read, steps);
+  show(showFolds(main));
   steps.next("advisories");
   const known = await readAdvisories(join(data, "reports"), read.release);
-  const advisories = measureMethods(main.trained, known, read.space);
+  const advisories = measureMethods({ analyser: main.trained }, known, read.space);
   show(showAdvisories(advisories, known.length));
   steps.next("newer release");
   const temporal = await measureNewer(data, read, show);
   steps.next("other domains");
-  const domains = await measureDomains(data, main.trained.small_model);
+  const small = calibrateSmall(smallWeights, folded, read.source, read.dense, read.space);
+  const domains = await measureDomains(data, small);
   show(`\nSmall models of other domains, their own procedure texts: ${JSON.stringify(domains)}`);
   steps.next("speed");
-  const speed = { ...measureSpeed(main.trained.with_reports, read.reports), small_model_seconds };
+  const speed = { ...measureSpeed(main.trained, read.reports), small_model_seconds };
   show(`Speed: ${JSON.stringify(speed)}`);
   steps.next("leads");
   const leads = await measureLeads(data);
@@ -63,10 +58,8 @@ export async function measureWhole(data: string): Promise<object> {
   steps.end();
   console.log(showMapping(mapping));
   return {
-    scored_reports: read.reports.filter((report) => halfOf(report) === 0).length,
+    scored_reports: read.reports.length,
     main: main.figures,
-    swapped: swapped.figures,
-    average,
     advisories,
     temporal,
     domains,
