@@ -38,7 +38,7 @@ export function selectCandidates(
     ...best.blend,
     ...best.log.slice(0, BY_MODEL),
     ...best.cosine.slice(0, BY_MODEL),
-    ...best.encoder.slice(0, BY_MODEL),
+    ...best.encoder,
     ...best.context.slice(0, BY_MODEL),
     ...printed,
   ]);
@@ -57,6 +57,8 @@ export function selectCandidates(
 const FAR_BELOW = 4;
 /** this unlikely beside "no technique", */
 const UNLIKELY_LOG = -7;
+/** this unlikely by the encoder, */
+const UNLIKELY_ENCODED = Math.log(0.02);
 /** and this far from its centroid is no candidate. */
 const UNLIKELY_COSINE = 0.15;
 
@@ -73,7 +75,10 @@ function isUnlikely(
   const log = blendOf(unit, scores);
   const cosine = (isFamily ? scores.familyCosine[c] : scores.cosine[c]) ?? 0;
   const top = scores.blend[best.blend[0] ?? 0] ?? 0;
-  const isSpokenFor = log > Math.min(UNLIKELY_LOG, top - FAR_BELOW) || cosine > UNLIKELY_COSINE;
+  const isSpokenFor =
+    log > Math.min(UNLIKELY_LOG, top - FAR_BELOW) ||
+    cosine > UNLIKELY_COSINE ||
+    (scores.encoder[c] ?? 0) > UNLIKELY_ENCODED;
   if (isSpokenFor && scores.known >= FEW_KNOWN) return false;
   if (hits.length === 0) return true;
   const { id, name } = hitsOf(unit, hits, taxonomy);
