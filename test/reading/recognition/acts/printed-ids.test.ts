@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { shippedModel, shippedRelease } from "../../../../scripts/model/shipped.ts";
 import { openIdJudge } from "../../../../src/reading/analyser/judge-ids.ts";
 import { judgeMentions } from "../../../../src/reading/analyser/set-aside.ts";
+import { createBareLists } from "../../../../src/reading/recognition/acts/bare-ids.ts";
 import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
 import { isOrder } from "../../../../src/reading/recognition/acts/orders.ts";
 import type { TechniqueMention } from "../../../../src/reading/recognition/detectors.ts";
@@ -161,4 +162,19 @@ describe("a printed id", () => {
   ])("keeps what a long label, or one with a full stop, says of a list: %s", (text) => {
     expect(countsOf(text)).toEqual({ T1059: 0.6, T1003: 0.6 });
   });
+});
+
+it.each([
+  ["ids alone", () => "T1059, T1003"],
+  ["ids below a heading", (at: number) => (at === 0 ? "MITRE ATT&CK" : "T1059, T1003")],
+  ["cells and ids", (at: number) => (at % 2 === 0 ? "Discovery" : "T1059, T1003")],
+])("reads each line of a long list a few times at most: %s", (_case, lineAt) => {
+  const lines = 5000;
+  let reads = 0;
+  const listAt = createBareLists((index) => {
+    reads += 1;
+    return index < 0 || index >= lines ? "" : lineAt(index);
+  });
+  for (let at = 0; at < lines; at += 1) listAt(at);
+  expect(reads).toBeLessThan(5 * lines);
 });
