@@ -16,6 +16,7 @@ import { splitWords } from "./model/words.ts";
 /** What a sentence says of the ids that it prints; "unreadable" in a language that nobody here knows. */
 export type Description = "described" | "mentioned" | "unreadable";
 
+/** Of the lines next to a cell, the one that says most counts. */
 const SUREST: readonly Description[] = ["described", "unreadable"];
 
 /** Says whether a sentence describes the ids that it prints, by its own words or by those of the lines next to it. */
@@ -39,8 +40,7 @@ export interface DescribedText {
 /**
  * Says of a sentence whether its words describe one of the techniques whose ids it prints. They do if they contain
  * half of its name or of its parent's, if they name another technique, if they report adversary activity by their
- * form, or if the model, without the id, finds the technique likely. "The correct answer is T1490" does none of that,
- * in any wording.
+ * form, or if the model, without the id, finds the technique likely. "The correct answer is T1490" does none of that.
  */
 export function createIdDescriber({
   text,
