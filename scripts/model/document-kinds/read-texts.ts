@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { KindName } from "../../../src/reading/document-kind/schema.ts";
@@ -64,6 +64,7 @@ export function readTrainingTexts(data: string, manuals?: string): KindText[] {
     ...readPackages(),
     ...readSystemDocs("train"),
     ...readManuals(manuals),
+    ...readQuotations(manuals),
     ...readLabelledSentences(data),
   ].filter(({ text }) => text.trim().length > 10);
 }
@@ -198,6 +199,10 @@ export function readSystemDocs(set: "train" | "held-out"): KindText[] {
 const MANUALS =
   "doc/{debian-reference-*,python3*,git,apache2-doc,postgresql-doc*,debian-policy}/**/*.html{,.gz}";
 const MOST_MANUALS = 600;
+/** Quotations, jokes, verses and proverbs, which are as short as a note about an incident. */
+const QUOTATIONS = "games/fortunes/{,de/,es/,it/,ru/}!(*.dat|*.u8)";
+const LEAST_QUOTATION = 60;
+const MOST_QUOTATIONS = 6000;
 
 /**
  * Pages of Debian's manuals (packages `debian-reference-*`, `python3-doc`, `git-doc`, `apache2-doc`, `postgresql-doc`
@@ -216,6 +221,23 @@ function readManuals(folder: string | undefined): KindText[] {
       const page = (name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
       return other(`manual ${name}`, withoutTags(page).slice(0, MAX_CHARS));
     });
+}
+
+/**
+ * Quotations of the packages `fortunes`, `fortunes-min`, `fortunes-de`, `fortunes-es`, `fortunes-it` and `fortunes-ru`.
+ * @param folder as of `readManuals`
+ */
+function readQuotations(folder: string | undefined): KindText[] {
+  if (folder === undefined) return [];
+  const texts = globSync(QUOTATIONS, { cwd: folder })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .flatMap((name) => readFileSync(join(folder, name), "utf8").split(/\n%\n/u))
+    .filter((text) => text.length >= LEAST_QUOTATION);
+  const byHash = texts.map((text) => ({ text, hash: hashKey(`quotation ${text}`) >>> 0 }));
+  return byHash
+    .sort((a, b) => a.hash - b.hash || (a.text < b.text ? -1 : 1))
+    .slice(0, MOST_QUOTATIONS)
+    .map(({ text }) => other("quotations", text));
 }
 
 function withoutTags(page: string): string {

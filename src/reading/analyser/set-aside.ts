@@ -8,6 +8,7 @@ import type { AsideTechnique, FoundTechnique } from "../recognition/found-techni
 import { reasonAt, type SentenceJudge } from "../recognition/acts/judge-sentences.ts";
 import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import type { ModelAside } from "./classify-document.ts";
+import type { IdJudge } from "./judge-ids.ts";
 
 /** A mention that tells of no act, with its sentence and why. */
 export interface AsideMention {
@@ -25,11 +26,11 @@ export interface JudgedMentions {
 }
 
 /**
- * How sure an id of a list makes that has neither names nor descriptions. Under a label ("TTPs:") it is an author's
- * mapping that nobody can check, so it is a finding that the precision mode leaves out; without one it may be
- * anything, and is a candidate.
+ * How sure an id makes that no words describe. Under a label ("TTPs:"), or in a language that nobody here knows, it is
+ * an author's mapping that cannot be checked, so it is a finding that the precision mode leaves out. Otherwise it may
+ * be anything, such as a reference or an order, and is a candidate.
  */
-const BARE_CONFIDENCE = { labelled: 0.6, unlabelled: 0.3 } as const;
+const UNDESCRIBED = { labelled: 0.6, mentioned: 0.3 } as const;
 
 /**
  * Parts the mentions that stand where something is done from those that do not. An id that only a
@@ -40,6 +41,7 @@ export function judgeMentions(
   mentions: readonly TechniqueMention[],
   sentences: readonly Sentence[],
   judge: SentenceJudge,
+  idJudge: IdJudge,
 ): JudgedMentions {
   const standing: TechniqueMention[] = [];
   const unsupported: TechniqueMention[] = [];
@@ -47,16 +49,16 @@ export function judgeMentions(
   const listed: AsideMention[] = [];
   for (const mention of mentions) {
     const sentence = sentenceAt(sentences, mention.start);
-    const isId = mention.hit?.kind === "id";
-    const { reason, counts, bare } = isId
-      ? judge.ofPrintedId(sentence, mention.start)
-      : countsUnless(reasonAt(judge.at(sentence), mention.start));
-    if (reason === null && bare === "unlabelled") {
-      unsupported.push({ ...mention, confidence: BARE_CONFIDENCE.unlabelled });
-    } else if (reason === null && bare === "labelled") {
-      standing.push({ ...mention, confidence: BARE_CONFIDENCE.labelled });
+    const { reason, counts, support } =
+      mention.hit?.kind === "id"
+        ? idJudge(sentence, mention.start)
+        : countsUnless(reasonAt(judge.at(sentence), mention.start));
+    if (reason === null && support === "mentioned") {
+      unsupported.push({ ...mention, confidence: UNDESCRIBED.mentioned });
+    } else if (reason === null && support === "labelled") {
+      standing.push({ ...mention, confidence: UNDESCRIBED.labelled });
     } else if (reason === null) standing.push(mention);
-    else if (counts) listed.push({ mention, sentence, reason });
+    else if (counts && support === "described") listed.push({ mention, sentence, reason });
     else aside.push({ mention, sentence, reason });
   }
   const ids = new Set(
@@ -74,7 +76,7 @@ export function judgeMentions(
 }
 
 function countsUnless(reason: AsideReason | null) {
-  return { reason, counts: reason === null, bare: null };
+  return { reason, counts: reason === null, support: "described" as const };
 }
 
 /** Parts commands likewise: lines of code say nothing themselves of who runs them. */

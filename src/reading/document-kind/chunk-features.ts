@@ -27,23 +27,34 @@ export function kindMaskOf(release: ReleaseIndex): NameMask {
   return mask;
 }
 
-/** Features of a piece of text: its stems and pairs of stems, in English where a lexicon knows them. */
+/**
+ * Features of a piece of text: its stems and pairs of stems, in English where a lexicon knows them. Of a script that no
+ * lexicon knows, what is printed in Latin letters counts alone: names, commands, indicators. Nothing may be left.
+ */
 export function chunkFeatures(printed: string, mask: NameMask): Features {
   const gloss = glossOf(printed);
-  const text = gloss ?? printed;
+  const isUnread = gloss === null && isOtherScript(printed);
+  const text = gloss ?? (isUnread ? printed.replace(OTHER_LETTERS, " ") : printed);
   const found = extractFeatures(text, mask);
   const add = (key: number, at = -1) => {
     found.keys.push(key);
     found.first.push(at);
     found.last.push(at);
   };
-  add(ALWAYS);
+  if (!isUnread) add(ALWAYS);
   if (gloss !== null) add(hashKey(`${MARK}glossed ${glossedShare(printed, gloss)}`));
   const words = splitWords(cleanText(text));
   const named = words.findIndex((_word, at) => nameLength(words, at, mask) > 0);
   if (named >= 0) add(HAS_NAME, named);
   if (findTechniqueIds(printed).length > 0) add(HAS_ID);
   return found;
+}
+
+/** Whether most letters are of another script than Latin; an ideograph says as much as several letters. */
+function isOtherScript(text: string): boolean {
+  const other = text.match(OTHER_LETTERS)?.join("").length ?? 0;
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  return 3 * other > latin;
 }
 
 /** How much of a text the lexicon knows, in tenths. It knows words of reports and few others. */
@@ -54,4 +65,5 @@ function glossedShare(printed: string, gloss: string): number {
   return Math.floor((10 * known) / Math.max(1, words.length));
 }
 
+const OTHER_LETTERS = /(?:(?!\p{Script=Latin})[\p{L}\p{M}])+/gu;
 const LETTERS = /\p{L}{3,}/gu;

@@ -8,12 +8,10 @@ import { createReasons } from "./reasons.ts";
 import { DOCUMENT_KINDS, type DocumentKind, type KindName } from "./schema.ts";
 
 /** A lost report costs more than a candidate that should not be one: doubtful texts stay reports. */
-const REPORT_FROM = 0.36;
-/** The shorter a text, the less it says of what it is: characters up to which, and from which mean on. */
-const SHORT_FROM: readonly (readonly [chars: number, from: number])[] = [
-  [200, 0.06],
-  [500, 0.2],
-];
+const REPORT_FROM = 0.3;
+/** A text of up to so many characters says less of what it is. */
+const SHORT = 500;
+const SHORT_FROM = 0.1;
 /** A text with a run of this many report chunks, and at least this share of all its chunks, is a report. */
 const RUN = 2;
 /** Of a text of so few chunks, one is enough: an incident in a paragraph, with advice behind it. */
@@ -31,6 +29,17 @@ const SECTION_BELOW = 0.04;
 
 const [REPORT, RESEARCH, OTHER] = [0, 1, 2] as const;
 
+/** Of a text in a script that nothing here reads, nothing is known: it stays a report, as doubtful texts do. */
+const UNKNOWN: DocumentKind = {
+  kind: DOCUMENT_KINDS[REPORT],
+  probability: 0.3333,
+  probabilities: { threat_report: 0.3333, research_or_guidance: 0.3333, other: 0.3333 },
+  reasons: [
+    "Nothing is known of its kind: no word, name, id, command or indicator in it can be read.",
+  ],
+  sections: [],
+};
+
 interface JudgedChunk extends Span {
   scores: Float64Array;
 }
@@ -42,14 +51,17 @@ interface JudgedChunk extends Span {
 export function judgeDocument(outline: Outline, model: KindModel, mask: NameMask): DocumentKind {
   const { text, spans, stride } = cutChunks(outline);
   const reasons = createReasons();
-  const chunks = spans.map(({ start, end }): JudgedChunk => {
+  const judged = spans.map(({ start, end }) => {
     const features = chunkFeatures(text.slice(start, end), mask);
-    return { start, end, scores: scoreChunk(features, model, reasons.noteOf(features)) };
+    const scores = scoreChunk(features, model, reasons.noteOf(features));
+    return { start, end, scores, isRead: features.keys.length > 0 };
   });
+  const chunks: JudgedChunk[] = judged.filter(({ isRead }) => isRead);
+  if (judged.length > 0 && chunks.length === 0) return UNKNOWN;
   const means = meansOf(chunks);
   const scoreOf = (block: string) => scoreChunk(chunkFeatures(block, mask), model)[REPORT] ?? 0;
   const length = text.trim().length;
-  const from = SHORT_FROM.find(([chars]) => length <= chars)?.[1] ?? REPORT_FROM;
+  const from = length <= SHORT ? SHORT_FROM : REPORT_FROM;
   const isReport =
     means[REPORT] >= from ||
     hasRun(chunks) ||

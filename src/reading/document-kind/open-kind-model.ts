@@ -14,8 +14,8 @@ let opened: KindModel | null = null;
 /** The shipped weights; null if they cannot be read, so that analyses go on without a kind. */
 export async function openKindModel({ readAsset }: KindDeps): Promise<KindModel | null> {
   if (opened !== null) return opened;
-  const response = await readAsset(PATH);
   try {
+    const response = await readAsset(PATH);
     if (!response.ok) throw new Error(`Status ${response.status}`);
     opened = decodeKindModel(new Uint8Array(await response.arrayBuffer()));
   } catch (error) {

@@ -11,10 +11,16 @@ export function isReport(kind: DocumentKind | null): boolean {
   return kind === null || kind.kind === "threat_report";
 }
 
-/** The warning about the kind of a text, or null for a threat report. */
-export function kindWarning(kind: DocumentKind | null): string | null {
+/**
+ * The warning about the kind of a text, or null for a threat report.
+ * @param isVouched whether analysts have added techniques to it, the only ones that it can have
+ */
+export function kindWarning(kind: DocumentKind | null, isVouched: boolean): string | null {
   if (kind === null || kind.kind === "threat_report") return null;
-  return `This text is ${SAID[kind.kind]} (probability ${share(kind)}), so it has candidates instead of findings, and no leads.`;
+  const what = `This text is ${SAID[kind.kind]} (probability ${share(kind)}), so`;
+  return isVouched
+    ? `${what} its analysis gave candidates instead of findings. Analysts added its techniques.`
+    : `${what} it has candidates instead of findings, and no leads.`;
 }
 
 /** The summary of a text that is no threat report: what it is, and no claim beyond that. */

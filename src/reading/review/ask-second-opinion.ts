@@ -5,6 +5,7 @@ import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import { commit } from "../../platform/audit/commit.ts";
 import type { ReviewDeps } from "./deps.ts";
 import { compareText } from "../../platform/lib/text.ts";
+import { isReport } from "../document-kind/say-kind.ts";
 import { gateFindings } from "../sessions/gate-findings.ts";
 import { groundFindings } from "../sessions/ground-findings.ts";
 import { openProvider } from "../providers/open-provider.ts";
@@ -62,8 +63,10 @@ export async function askSecondOpinion(
   const findings = await provider.analyse(request, silent);
   const known = await deps.knownIds.open();
   const grounded = groundFindings(findings, document, release, known);
-  const second = gateFindings(grounded, session.document_kind);
   const own = first.techniques.filter(({ review_status: status }) => status !== "rejected");
+  // Analysts who added techniques have overruled the kind; then the other provider's findings count as well.
+  const isOverruled = !isReport(session.document_kind) && own.length > 0;
+  const second = isOverruled ? grounded : gateFindings(grounded, session.document_kind);
   const followed = version === session.version ? own : follow(own, release, known);
   const techniques = compare(followed, second.techniques);
   const both = techniques.filter(({ verdict }) => verdict === "both").length;

@@ -1,6 +1,6 @@
 import { type KnownIds, shippedIds } from "../../knowledge/attack/ids/known-ids.ts";
 import { activeIdsOf, whyNotTaken } from "../../knowledge/attack/ids/resolve-id.ts";
-import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import type { IndexedTechnique, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText, foldText } from "../../platform/lib/text.ts";
 import { bodyText } from "../../text/document/body-text.ts";
 import type { Outline, Span } from "../../text/document/document.ts";
@@ -43,16 +43,19 @@ export function groundFindings(
   const isParaphrase = createParaphraseFinder(document);
   const kept = new Map<string, StoredTechnique>();
   const rejected = new Map<string, RejectedTechnique>();
-  for (const found of findings.techniques) {
-    const printed = found.attack_id.trim().toUpperCase();
-    const techniques = activeIdsOf(printed, release, known).flatMap(
-      (id) => release.techniques.get(id) ?? [],
-    );
-    if (techniques.length === 0) {
+  const activeOf = ({ attack_id: id, explanation }: FoundTechnique, isClaimed = true) => {
+    const printed = id.trim().toUpperCase();
+    const active = activeIdsOf(printed, release, known);
+    const techniques = active.flatMap((one) => release.techniques.get(one) ?? []);
+    if (techniques.length === 0 && (isClaimed || explanation.hit?.kind === "id")) {
       const attack_id = printed.slice(0, 32);
       rejected.set(attack_id, { attack_id, reason: whyNotTaken(printed, release, known) });
-      continue;
     }
+    return techniques;
+  };
+  for (const found of findings.techniques) {
+    const printed = found.attack_id.trim().toUpperCase();
+    const techniques = activeOf(found);
     const located = literalSpan(found, text) ?? locate(found.evidence);
     const span = located && withinBlock(document, located);
     const isBorneOut = span !== null || isParaphrase(found.evidence);
@@ -68,6 +71,7 @@ export function groundFindings(
       kept.set(attack_id, before === undefined ? result : mergeResults(before, result));
     }
   }
+  const candidates = groundCandidates(findings, document, (found) => activeOf(found, false));
   const parted = partFindings([...kept.values()], findings.threshold, text);
   const isNew = ({ attack_id: id }: { attack_id: string }) => !kept.has(id);
   return {
@@ -79,10 +83,9 @@ export function groundFindings(
       compareText(a.attack_id, b.attack_id),
     ),
     set_aside: groundAside(findings, document, release).filter(isNew),
-    candidates: [
-      ...parted.candidates,
-      ...groundCandidates(findings, document, release).filter(isNew),
-    ].sort((a, b) => b.confidence - a.confidence),
+    candidates: [...parted.candidates, ...candidates.filter(isNew)].sort(
+      (a, b) => b.confidence - a.confidence,
+    ),
     hints: knownGroups(findings.group_names, release),
   };
 }
@@ -177,26 +180,30 @@ function groundAside(
   });
 }
 
+/** @param activeOf the techniques that an id leads to; rejects a printed id that leads to none */
 function groundCandidates(
   { candidates }: ProviderFindings,
   document: Outline,
-  release: ReleaseIndex,
+  activeOf: (found: FoundTechnique) => readonly IndexedTechnique[],
 ): CandidateTechnique[] {
-  return candidates.flatMap((found) => {
-    const known = release.techniques.get(found.attack_id);
+  const grounded = new Map<string, CandidateTechnique>();
+  for (const found of candidates) {
     const literal = literalSpan(found, document.text);
     const span = literal && withinBlock(document, literal);
-    if (known === undefined || span === null) return [];
-    return [
-      {
-        attack_id: known.attack_id,
-        name: known.name,
-        tactic: known.tactics[0] ?? "",
-        confidence: Math.round(found.confidence * 10_000) / 10_000,
+    for (const { attack_id, name, tactics } of activeOf(found)) {
+      if (span === null || grounded.has(attack_id)) continue;
+      const confidence = Math.round(found.confidence * 10_000) / 10_000;
+      const tactic = tactics[0] ?? "";
+      grounded.set(attack_id, {
+        attack_id,
+        name,
+        tactic,
+        confidence,
         ...evidenceOf(document, span),
-      },
-    ];
-  });
+      });
+    }
+  }
+  return [...grounded.values()];
 }
 
 function evidenceOf(document: Outline, span: Span) {

@@ -65,7 +65,8 @@ export function toAnalysis(
   explain: boolean,
 ): Analysis {
   const { technique_count: _count, error: _error, ...described } = describe(session);
-  const warning = kindWarning(session.document_kind);
+  const isVouched = techniques.some(({ review_status: status }) => status !== "rejected");
+  const warning = kindWarning(session.document_kind, isVouched);
   const hinted = explain ? listHintedBy({ software_hints, cve_hints }) : null;
   return {
     ...described,

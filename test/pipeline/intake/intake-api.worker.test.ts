@@ -361,7 +361,7 @@ describe("promotion with analysis", () => {
     for (const name of ["good", "gone", "inside"]) {
       const { id } = await add({
         url: `https://press.unit.dev/${name}`,
-        summary: "In short: T1566.",
+        summary: "In short: phishing (T1566).",
       });
       await request(`${PATH}/${id}/promote`, json("POST", { analyze: true, fetch: true }));
       await runJob(context, await queued(id));

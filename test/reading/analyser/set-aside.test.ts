@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { createIdJudge } from "../../../src/reading/analyser/judge-ids.ts";
 import { judgeMentions } from "../../../src/reading/analyser/set-aside.ts";
 import type { TechniqueMention } from "../../../src/reading/recognition/detectors.ts";
 import { createSentenceJudge } from "../../../src/reading/recognition/acts/judge-sentences.ts";
@@ -16,11 +17,9 @@ function judged(text: string, kind: "id" | "name" = "id") {
     end: index + 5,
     hit: { kind, text: "T1190" },
   }));
-  const { standing, aside } = judgeMentions(
-    mentions,
-    sentences,
-    createSentenceJudge(outline, sentences),
-  );
+  const judge = createSentenceJudge(outline, sentences);
+  const judgeId = createIdJudge(judge, () => "described");
+  const { standing, aside } = judgeMentions(mentions, sentences, judge, judgeId);
   return { standing: standing.map(({ start }) => start), aside: aside.map(({ reason }) => reason) };
 }
 

@@ -15,7 +15,7 @@ const judge = (text: string) => judgeDocument(outlineText(text), model, mask);
 const LICENCE = readFileSync("LICENSE", "utf8");
 const REPORT = readOwnTexts("train")
   .filter(({ kind }) => kind === "threat_report")
-  .slice(0, 12)
+  .slice(0, 24)
   .map(({ text }) => text)
   .join("\n\n");
 
@@ -70,6 +70,31 @@ describe("judgeDocument", () => {
 
   it("answers for a text without words", () => {
     expect(judge("")).toMatchObject({ kind: "other", probability: 1, reasons: [], sections: [] });
+  });
+
+  it.each([
+    "今日は天気がよく、子どもたちは公園で遊んだ。",
+    "오늘 회의에서 예산을 논의했다. 다음 주에 다시 모인다.",
+    "ذهب الأولاد إلى المدرسة في الصباح وعادوا بعد الظهر.",
+  ])("says that nothing is known of what cannot be read: %s", (text) => {
+    const { kind, probability, reasons } = judge(text);
+    expect([kind, probability]).toEqual(["threat_report", 0.3333]);
+    expect(reasons.join(" ")).toContain("Nothing is known of its kind");
+  });
+
+  it("judges a text in a script without a lexicon by what can be read of it", () => {
+    const probabilities = [
+      "공격자는 T1059.001을 사용해 cmd.exe /c whoami를 실행했다.",
+      "APT29は203.0.113.7からMimikatzをダウンロードした。",
+    ].map((text) => judge(text).probabilities.threat_report);
+    for (const probability of probabilities) expect(probability).toBeGreaterThan(0.9);
+    expect(judge("このパッケージはPythonのREADMEとLICENSEを含む。").kind).toBe("other");
+  });
+
+  it("takes at most one in five of fiction, business, sport, exercises and advertisements for a report", () => {
+    const others = readOwnTexts("held-out").filter(({ kind }) => kind !== "threat_report");
+    const passed = others.filter(({ text }) => judge(text).kind === "threat_report");
+    expect(passed.length / others.length).toBeLessThanOrEqual(0.21);
   });
 
   it("is not changed by one sentence in a licence", () => {

@@ -183,7 +183,7 @@ describe("a dossier", () => {
       "T1574.002 of “Older” is T1574.001 now.",
     ]);
     // Sessions of one release stay in it, though a newer one is there.
-    const other = await newSession("T1574.002 again.", { version: "17.1" });
+    const other = await newSession("T1574.002 was seen again.", { version: "17.1" });
     const both = await newDossier([older.id, other.id]);
     expect(both.created).toMatchObject({ releases: [{ version: "17.1" }], warnings: [] });
     expect(both.created.techniques[0]).toMatchObject({ attack_id: "T1574.002", session_count: 2 });

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Analysis } from "../../../src/reading/sessions/schema.ts";
 import { newDossier } from "../../support/dossiers.ts";
+import type { SecondOpinion } from "../../../src/reading/review/opinion-schema.ts";
 import { form, ingestSmallRelease, request, requestJson } from "../../support/service.ts";
 
 const GUIDE =
@@ -84,7 +85,22 @@ describe("the kind of a text", () => {
     });
     const added = await request(`/api/analyze/sessions/${id}/techniques`, { method: "POST", body });
     expect(added.status).toBe(201);
-    expect((await read(id)).apt_matches_version).not.toBeNull();
+    const reviewed = await read(id);
+    expect(reviewed.apt_matches_version).not.toBeNull();
+    expect(reviewed.warnings.join(" ")).toContain("Analysts added its techniques.");
+    expect(reviewed.warnings.join(" ")).not.toContain("no leads");
+  });
+
+  it("does not hide what a second opinion finds of the techniques that a person added", async () => {
+    const act = "APT29 used PowerShell (T1059.001) to download the payload.";
+    const { session_id: id, techniques: own } = await analyse(`${`${GUIDE}\n\n`.repeat(6)}${act}`);
+    const path = `/api/analyze/sessions/${id}/second-opinion?provider=provider_a`;
+    const ask = async () => await requestJson<SecondOpinion>(path, { method: "POST" });
+    expect([own, (await ask()).body.techniques]).toEqual([[], []]);
+    const body = JSON.stringify({ attack_id: "T1059.001", evidence: act });
+    await request(`/api/analyze/sessions/${id}/techniques`, { method: "POST", body });
+    const { techniques } = (await ask()).body;
+    expect(techniques.find(({ attack_id }) => attack_id === "T1059.001")?.verdict).toBe("both");
   });
 
   it("is null for a session from before, whose findings stay", async () => {

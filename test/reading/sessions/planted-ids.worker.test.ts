@@ -7,6 +7,7 @@ interface Answer {
   techniques: { attack_id: string; confidence: number }[];
   candidates: { attack_id: string }[];
   set_aside: { attack_id: string; reason: string }[];
+  rejected_techniques: { attack_id: string }[];
 }
 
 const analyse = async (text: string) =>
@@ -35,4 +36,9 @@ it("takes an id of a bare list for a candidate, and under a label for less than 
   expect(table.techniques.find(({ attack_id }) => attack_id === "T1059.001")?.confidence).toBe(
     0.95,
   );
+});
+
+it("rejects a mentioned id that no release has, with the reason", async () => {
+  const { rejected_techniques: rejected } = await analyse("See the appendix for T9999 and T1059.");
+  expect(rejected.map(({ attack_id }) => attack_id)).toEqual(["T9999"]);
 });

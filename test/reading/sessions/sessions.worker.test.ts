@@ -24,7 +24,7 @@ import {
 } from "../../support/service.ts";
 
 const REPORT =
-  "APT29 ran T1059.001 on the host. Mail came first (T1566). T1574.002 and T9999 were printed too.";
+  "APT29 ran T1059.001 on the host. Mail came first (T1566). T1574.002 and T9999 were seen too.";
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const ACTOR = { name: "local", role: "admin" } as const;
 

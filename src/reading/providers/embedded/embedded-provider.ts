@@ -22,6 +22,7 @@ import {
 import { isCarriedBy } from "../../../knowledge/attack/ids/resolve-id.ts";
 import { findLastResort } from "../../analyser/last-resort.ts";
 import { createClassJudge } from "../../analyser/judge-classes.ts";
+import { openIdJudge, type IdJudge } from "../../analyser/judge-ids.ts";
 import { mergeCandidates, mergeFindings } from "../../analyser/merge-findings.ts";
 import { BALANCED, embeddedCut, reaches, type Strictness } from "../../analyser/strictness.ts";
 import { judgeCommands, judgeMentions, listSetAside } from "../../analyser/set-aside.ts";
@@ -89,6 +90,7 @@ async function analyse(
   const body = bodyText(document);
   const sentences = splitSentences(document);
   const judge = createSentenceJudge(document, sentences);
+  const judgeId = openIdJudge(judge, { text: body, sentences, release, models });
   const begins = beginningsOf(document);
   const placeAt = (at: number) => ({
     opens: begins.has(sentences[at]?.start ?? 0),
@@ -112,13 +114,13 @@ async function analyse(
     commands.push(findCommands(split, slice, release));
     for (const { reader } of judges) {
       await letOthersRun(signal);
-      readSlice(reader, { ...split, judge }, placeAt, slice, found.mentions, release);
+      readSlice(reader, { ...split, judgeId }, placeAt, slice, found.mentions, release);
     }
     events.progress("analyse", index + 1, slices.length);
   }
   await letOthersRun(signal);
   const found = { mentions, commands: commands.flat() };
-  const read = { ...split, ...found, judge, release, strictness, signal };
+  const read = { ...split, ...found, judge, judgeId, release, strictness, signal };
   const { techniques, set_aside, candidates } = await conclude(read, judges);
   const groups = collectGroups(groupMentions.filter(({ start }) => counts(start)));
   const threshold = embeddedCut(strictness);
@@ -156,6 +158,7 @@ interface ReadText extends SplitText {
   blocks: readonly Block[];
   commands: readonly CommandMention[];
   judge: SentenceJudge;
+  judgeId: IdJudge;
   mentions: readonly TechniqueMention[];
   release: ReleaseIndex;
   strictness: Strictness;
@@ -164,10 +167,11 @@ interface ReadText extends SplitText {
 
 /** What the whole text says: what was done, what was set aside, and what may have been done. */
 async function conclude(
-  { text, blocks, sentences, judge, mentions, commands, release, strictness, signal }: ReadText,
+  read: ReadText,
   judges: readonly Judge[],
 ): Promise<Pick<ProviderFindings, "techniques" | "set_aside" | "candidates">> {
-  const printed = judgeMentions(mentions, sentences, judge);
+  const { text, blocks, sentences, judge, mentions, commands, release } = read;
+  const printed = judgeMentions(mentions, sentences, judge, read.judgeId);
   const run = judgeCommands(commands, { text, blocks, sentences }, judge);
   const standing = [...printed.standing, ...run.standing];
   const aside = [...printed.aside, ...run.aside];
@@ -176,11 +180,11 @@ async function conclude(
     ({ attack_id }) => release.replacements.get(attack_id) ?? attack_id,
   );
   const mentionsOf = (id: string) => byId.get(id) ?? [];
-  const pause = async () => await letOthersRun(signal);
+  const pause = async () => await letOthersRun(read.signal);
   const readings: ModelReading[] = [];
   for (const { model, reader } of judges) {
     const ofClass = createClassJudge(text, sentences, judge, model, mentionsOf);
-    readings.push(await classifyDocument(reader, model, release, ofClass, strictness, pause));
+    readings.push(await classifyDocument(reader, model, release, ofClass, read.strictness, pause));
   }
   const models = judges.map(({ model }) => model);
   const [first] = models;
@@ -242,10 +246,13 @@ function beginningsOf({ blocks }: Outline): ReadonlySet<number> {
   );
 }
 
-/** Gives the slice's sentences to the model; those that begin in the slice are the slice's. */
+/**
+ * Gives the slice's sentences to the model; those that begin in the slice are the slice's. An id that is set aside or
+ * that no words describe makes nothing likelier, there or elsewhere.
+ */
 function readSlice(
   reader: DocumentReader,
-  { text, sentences, judge }: SplitText & { judge: SentenceJudge },
+  { text, sentences, judgeId }: SplitText & { judgeId: IdJudge },
   placeAt: (sentence: number) => SentencePlace,
   slice: Slice,
   mentions: readonly TechniqueMention[],
@@ -253,8 +260,8 @@ function readSlice(
 ): void {
   const telling = mentions.filter(({ hit, start }) => {
     if (hit?.kind !== "id") return true;
-    const { reason, bare } = judge.ofPrintedId(sentenceAt(sentences, start), start);
-    return bare === null && reason !== "instruction";
+    const { reason, support } = judgeId(sentenceAt(sentences, start), start);
+    return reason === null && support === "described";
   });
   const hits = groupHitsBySentence(telling, sentences, release);
   for (let at = sentenceAt(sentences, slice.start); at < sentences.length; at += 1) {

@@ -3,58 +3,80 @@ const ID = /(?<![\p{L}\d])T\d{4}(?:[.:/]\d{3})?(?![\p{L}\d])/giu;
 /** What calls a list of ids a mapping, in a heading or a label. */
 const MAPPING_LABEL =
   /att&?ck|mitre|ttps?(?!\p{L})|techni(?:ques?|ken?)(?!\p{L})|tactics?(?!\p{L})|técnicas?|tácticas?|техник\p{L}*|тактик\p{L}*|技术|技術|战术|戦術|手法/iu;
-/** Entries of a list that are looked back through for its heading, and the length of a heading or label. */
+/** The longest cell of a table, and how many entries a heading covers. */
+const MAX_CELL = 90;
 const MAX_LIST = 200;
-const MAX_LABEL = 90;
 
-const JOINING = /(?<!\p{L})(?:and|or|und|sowie|et|ou|y|o|e|и|или)(?!\p{L})|和|与|及/giu;
-
-/** How an id without a word of what was done is listed. */
-export type BareList = "labelled" | "unlabelled";
+/** Words that say nothing of an id: those that join it to another one, and what it is. */
+const JOINING = /(?<!\p{L})(?:ids?|and|or|und|sowie|et|ou|y|o|e|и|или)(?!\p{L})|和|与|及/giu;
 
 /**
- * Whether a sentence has ids and nothing that says what was done: neither names nor a description. Null where it
- * has either, or where adjacent lines do, as in the cells of a table.
+ * How an id without a word of what was done is listed: in a table under a heading, under a label, with a line to
+ * itself next to other words, or with nothing.
+ */
+export type BareList = "table" | "labelled" | "cell" | "unlabelled";
+
+/** What the lines over a sentence call it, and how many lines ago; a sentence heads a list but no table. */
+interface Head {
+  kind: "heading" | "sentence" | "table";
+  age: number;
+}
+
+/** What a sentence says of the ids in it and below it. */
+interface Line {
+  isBare: boolean;
+  hasId: boolean;
+  words: string;
+  label: string;
+}
+
+/**
+ * Says of each sentence how it lists ids, or null where it has words about them, or no ids. Sentences are read once,
+ * in order.
  * @param wordsAt the words of a sentence; none where there is no such sentence
  */
-export function bareListAt(wordsAt: (index: number) => string, index: number): BareList | null {
-  const words = wordsAt(index);
-  if (!isBare(words)) return null;
-  const count = words.match(ID)?.length ?? 0;
-  if (count < 2 && (isDescribed(wordsAt(index + 1)) || isName(wordsAt(index - 1)))) return null;
-  if (MAPPING_LABEL.test(labelOf(words))) return "labelled";
-  return headAbove(wordsAt, index);
+export function createBareLists(
+  wordsAt: (index: number) => string,
+): (index: number) => BareList | null {
+  const heads: (Head | null)[] = [null];
+  const headOf = (index: number): Head | null => {
+    for (let at = heads.length; at <= index; at += 1) {
+      heads.push(nextHead(heads[at - 1] ?? null, readLine(wordsAt(at - 1))));
+    }
+    return heads[index] ?? null;
+  };
+  return (index) => {
+    const { isBare, words, label } = readLine(wordsAt(index));
+    if (!isBare) return null;
+    const isSingle = (words.match(ID)?.length ?? 0) < 2;
+    if (isSingle && (isDescribed(wordsAt(index + 1)) || isName(wordsAt(index - 1)))) return "cell";
+    if (MAPPING_LABEL.test(label)) return "labelled";
+    const head = headOf(index);
+    if (head === null) return "unlabelled";
+    return head.kind === "table" ? "table" : "labelled";
+  };
 }
 
-function labelOf(words: string): string {
-  const first = words.search(ID);
-  return first <= 0 ? "" : words.slice(0, first).replace(/^[^\p{L}]+$/u, "");
-}
-
-/**
- * What the lines over a list call it, which may have an entry a line. Other cells between, such as those of tactics,
- * make it a table, whose ids are the author's mapping.
- */
-function headAbove(wordsAt: (index: number) => string, index: number): BareList | null {
-  let isTable = false;
-  for (let at = index - 1; at >= Math.max(0, index - MAX_LIST); at -= 1) {
-    const words = wordsAt(at);
-    if (isBare(words) && labelOf(words) === "") continue;
-    const isCell = words.length <= MAX_LABEL || words.search(ID) !== -1;
-    if (!isCell || /[.!?。]\s*$/u.test(words)) break;
-    if (MAPPING_LABEL.test(words)) return isTable ? null : "labelled";
-    isTable = true;
+/** What heads the line below one. Cells between a heading and ids, such as those of tactics, make it a table. */
+function nextHead(head: Head | null, { isBare, hasId, words, label }: Line): Head | null {
+  const older = head === null || head.age >= MAX_LIST ? null : { ...head, age: head.age + 1 };
+  if (isBare && label === "") return older;
+  const isSentence = /[.!?。？！]\s*$/u.test(words) || (words.length > MAX_CELL && !hasId);
+  if (MAPPING_LABEL.test(words) && !/[?？]\s*$/u.test(words)) {
+    return { kind: isSentence ? "sentence" : "heading", age: 0 };
   }
-  return "unlabelled";
+  if (isSentence || older === null || older.kind === "sentence") return null;
+  return { ...older, kind: "table" };
 }
 
-/** Nothing but ids, and what labels them before a colon. */
-function isBare(words: string): boolean {
-  if (words.search(ID) === -1) return false;
-  const label = labelOf(words);
-  const isLabel = label.length <= MAX_LABEL && /[:：]\s*[[(]?$/u.test(label);
+/** Nothing but ids is bare, and what labels them before a colon. */
+function readLine(words: string): Line {
+  const first = words.search(ID);
+  if (first === -1) return { isBare: false, hasId: false, words, label: "" };
+  const label = words.slice(0, first).replace(/^[^\p{L}]+$/u, "");
+  const isLabel = /[:：]\s*[[(]?$/u.test(label);
   const rest = (isLabel ? words.slice(label.length) : words).replace(ID, " ");
-  return countWords(rest.replace(JOINING, " ")) === 0;
+  return { isBare: countWords(rest.replace(JOINING, " ")) === 0, hasId: true, words, label };
 }
 
 /** A sentence or a name behind an id that has its line to itself. */
@@ -66,7 +88,7 @@ function isDescribed(words: string): boolean {
 function isName(words: string): boolean {
   return (
     isDescribed(words) &&
-    words.length <= MAX_LABEL &&
+    words.length <= MAX_CELL &&
     !/[.!?:。：]\s*$/u.test(words) &&
     !isHead(words)
   );

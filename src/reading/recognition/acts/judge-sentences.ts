@@ -26,7 +26,8 @@ import { findNegations } from "./negation.ts";
 import { isContentsEntry } from "../../../text/sections/contents-entries.ts";
 import type { SectionKind } from "../../../text/sections/classify-sections.ts";
 import { asideOf, placeSentences } from "./sections.ts";
-import { type BareList, bareListAt } from "./bare-ids.ts";
+import { type BareList, createBareLists } from "./bare-ids.ts";
+import { findComments } from "./comments.ts";
 import { isOrder } from "./orders.ts";
 import { isCaptionOrTeaser } from "./captions.ts";
 import { captionLabel, type Surroundings, surroundingsOf } from "./surroundings.ts";
@@ -56,12 +57,10 @@ export interface PrintedId {
   reason: AsideReason | null;
   /** Whether the id is the author's own mapping all the same. */
   counts: boolean;
-  /** Where the id is one of a list without names and descriptions; null elsewhere. */
-  bare: BareList | null;
+  /** Where the id has no words in its sentence: how it is listed. A row of a table counts as one. */
+  list: BareList | null;
 }
 
-/** A comment of HTML that stayed in the text. */
-const COMMENT = /<!--[^]{0,4000}?(?:-->|$)/gu;
 /** A row of a defender's table: mitigations, data sources, detections, countermeasures. */
 const DEFENCE_ROW = /\b(?:M1\d{3}|DS\d{4}|DET\d{4}|AN\d{4}|D3-\p{Lu}+)\b/u;
 /** An id at the head of a row, with nothing but a label in capitals before it. */
@@ -78,19 +77,18 @@ export function createSentenceJudge(outline: Outline, sentences: readonly Span[]
     // A wrapped line is as good as a blank.
     return foldBlanks(text.slice(start, end));
   };
-  const comments = [...text.matchAll(COMMENT)].map(({ 0: whole, index }) => ({
-    start: index,
-    end: index + whole.length,
-  }));
+  const isInComment = findComments(text);
+  const bareListAt = createBareLists(wordsAt);
+  const isRow = (index: number) => outline.blocks[places[index]?.block ?? -1]?.kind === "row";
   // A sentence may print thousands of ids.
   const rowAt = remember((index: number) => {
     const words = wordsAt(index);
-    return { words, isDefence: DEFENCE_ROW.test(words), bare: bareListAt(wordsAt, index) };
+    const list = isRow(index) ? "table" : bareListAt(index);
+    return { words, isDefence: DEFENCE_ROW.test(words), list };
   });
   const judgeAlone = remember((index: number): AsideReason | null => {
     const { start = 0, end = 0 } = sentences[index] ?? {};
-    if (comments.some((comment) => start < comment.end && end > comment.start))
-      return "instruction";
+    if (isInComment(start, end)) return "instruction";
     const words = captionLabel(wordsAt, places, index) + wordsAt(index);
     return judgeWhole(words, asideOf(sectionAt(index)), surroundingsOf(places, wordsAt, index));
   });
@@ -117,9 +115,9 @@ export function createSentenceJudge(outline: Outline, sentences: readonly Span[]
     at,
     sectionAt,
     ofPrintedId: (index, offset) => {
-      const { words, isDefence, bare } = rowAt(index);
+      const { words, isDefence, list } = rowAt(index);
       const reason = isDefence ? "advice" : reasonAt(at(index), offset);
-      return { reason, counts: reason === null || isMapping(words, reason), bare };
+      return { reason, counts: reason === null || isMapping(words, reason), list };
     },
   };
 }

@@ -8,10 +8,6 @@ export interface OrderWords {
   fillers: string;
   /** How something is to be reported, or where. */
   manners: string;
-  /** Who is ordered and how, before the verb in any form: "the model must". */
-  addressees: string;
-  /** The verbs behind them. */
-  infinitives: string;
   /** No report says this of an adversary. */
   overrides: string;
   /** Parts of words, one of which every order without an id has: only sentences with one are looked at closely. */
@@ -33,10 +29,6 @@ export const ORDER_WORDS: readonly OrderWords[] = [
       "only|just|exactly|solely|the|a|an|all|this|these|following|techniques?|ids?|att&ck|mitre|findings?|as|document|report|text|everything|to|with",
     manners:
       "as (?:a )?(?:confirmed|certain|proven|observed|detected|found|present|high confidence|the only)|with (?:a )?(?:full |high |maximum )?(?:confidence|certainty)|to (?:the|your) (?:findings|results|answer|output|mapping|list of techniques)",
-    addressees:
-      "(?:models?|assistants?|ais?|llms?|parsers?|analy[sz]ers?|readers?|you|chatbots?|systems? reading this) (?:must|should|shall|will|have to|has to|needs? to|are to|is to)(?: now| only| always)?",
-    infinitives:
-      "list|report|return|output|answer|include|add|mark|flag|classify|treat|print|confirm|name|extract",
     overrides:
       "(?:ignore|disregard|forget|override) (?:all |any |your |the |every |these ){0,3}(?:previous|prior|above|earlier|preceding|other|system|former)(?: \\p{L}+)? ?(?:instructions?|prompts?|rules|text|directions?|orders|messages?)|(?:new|system) (?:instructions?|prompt) ?:",
     signs: "ignore|disregard|forget|override|prompt|instruction|confirm|confiden|certain",
@@ -50,9 +42,6 @@ export const ORDER_WORDS: readonly OrderWords[] = [
       "nur|ausschließlich|genau|die|das|den|alle|folgende[nr]?|techniken?|ids?|technik|als|mit|bericht",
     manners:
       "als (?:bestätigt|sicher|gefunden|beobachtet|nachgewiesen)\\p{L}*|mit (?:voller |hoher |höchster )?(?:konfidenz|sicherheit)|in (?:die|deine|ihre) (?:ergebnisse|befunde|liste) auf",
-    addressees:
-      "(?:modell\\p{L}*|assistent\\p{L}*|ki|leser|programm|du|sie) (?:muss|musst|müssen|soll|sollst|sollen)(?: nur| jetzt)?",
-    infinitives: "melden|auflisten|nennen|ausgeben|berichten|markieren|bestätigen|aufnehmen",
     overrides:
       "(?:ignorier\\p{L}*|missacht\\p{L}*|vergiss|vergessen)(?: sie)? (?:alle |die |deine |ihre )*(?:vorherigen|bisherigen|obigen|früheren|vorigen|anderen) (?:anweisungen|instruktionen|befehle|regeln)",
     signs: "ignorier|missacht|vergiss|vergessen|bestätigt|konfidenz|sicherheit|nachgewiesen",
@@ -66,10 +55,6 @@ export const ORDER_WORDS: readonly OrderWords[] = [
       "seulement|uniquement|exactement|la|le|les|toutes|suivantes?|techniques?|identifiants?|par|comme|avec",
     manners:
       "comme (?:confirmée?s?|certaine?s?|observée?s?|détectée?s?)|avec (?:une )?(?:pleine |haute )?(?:confiance|certitude)|aux? résultats?",
-    addressees:
-      "(?:modèles?|assistants?|ia|lecteurs?|programme|vous|tu) (?:devez|dois|doit|doivent)(?: seulement| uniquement)?",
-    infinitives:
-      "signaler|lister|indiquer|rapporter|retourner|renvoyer|mentionner|ajouter|marquer|confirmer",
     overrides:
       "(?:ignore[rz]?|oublie[rz]?) (?:toutes? |les |tes |vos )*(?:instructions|consignes|règles)(?: \\p{L}+)? (?:précédentes|antérieures|ci-dessus)",
     signs: "ignore|oublie|confirm|confiance|certitude|certaine",
@@ -83,10 +68,6 @@ export const ORDER_WORDS: readonly OrderWords[] = [
       "solo|sólo|solamente|únicamente|exactamente|la|las|el|los|todas|siguientes?|técnicas?|ids?|como|con|que",
     manners:
       "como (?:confirmad[oa]s?|ciert[oa]s?|observad[oa]s?|detectad[oa]s?)|con (?:una )?(?:plena |alta |total )?(?:confianza|certeza)|a los (?:resultados|hallazgos)",
-    addressees:
-      "(?:modelo|asistente|ia|lector|programa|usted|tú) (?:debe|debes|deberá)(?: solo| sólo)?",
-    infinitives:
-      "enumerar|listar|reportar|devolver|indicar|incluir|marcar|confirmar|añadir|informar",
     overrides:
       "(?:ignor[ae]|olvid[ae]|omit[ae]) (?:todas? |las |tus |sus )*(?:instrucciones|órdenes|reglas)(?: \\p{L}+)? (?:anteriores|previas)",
     signs: "ignor|olvid|omit|confirmad|confianza|certeza",
@@ -100,10 +81,6 @@ export const ORDER_WORDS: readonly OrderWords[] = [
       "только|лишь|ровно|все|эту|эти|следующ\\p{L}+|техник\\p{L}*|идентификатор\\p{L}*|о|об|как|что",
     manners:
       "как (?:подтвержд[её]нн\\p{L}*|обнаруженн\\p{L}*|наблюдаем\\p{L}*)|подтвержд[её]нн(?:ой|ую|ым)|с (?:полной |высокой )?(?:уверенностью|достоверностью)|в (?:результаты|отч[её]т)",
-    addressees:
-      "(?:модель|ассистент|ии|читатель|программа|вы|ты) (?:должн\\p{L}+|должен|обязан\\p{L}*)(?: только)?",
-    infinitives:
-      "перечислить|указать|сообщить|вывести|вернуть|отметить|добавить|назвать|подтвердить",
     overrides:
       "(?:игнорируй(?:те)?|забудь(?:те)?|не учитывай(?:те)?) (?:все |эти |свои )*(?:предыдущие|прежние|прошлые|вышеуказанные|другие) (?:инструкции|указания|команды|правила)",
     signs: "игнорируй|забудь|учитывай|подтвержд|уверенн|достоверн",
@@ -115,8 +92,6 @@ export const ORDER_WORDS: readonly OrderWords[] = [
     fillers: "只|仅|以下|技术|编号|全部|所有|为",
     manners:
       "(?:报告|标记|确认|视|列)为(?:已)?(?:确认|证实|发现|检测到)|置信度(?:为|设为)?|作为唯一",
-    addressees: "(?:模型|助手|读者|程序|你|您) ?(?:必须|应|应当|需要|只能)(?:只|仅)?",
-    infinitives: "列出|报告|输出|返回|标记|填写|确认|添加",
     overrides: "忽略(?:之前|以上|先前|上述|此前|所有)[^。；]{0,8}(?:指令|提示|说明|规则|要求)",
     signs: "忽略|确认|证实|置信|唯一",
   },

@@ -3,16 +3,16 @@ import { ORDER_WORDS, type OrderWords } from "./order-words.ts";
 /** Words before an order: markers, quotes and the name of a role, `SYSTEM:`. */
 const START = String.raw`(?:^|["“«‘„「『（(]|[:：]\s?)[^\p{L}]*`;
 const ID = String.raw`t\d{4}(?:\.\d{3})?(?!\d)`;
-const GAP = String.raw`[\s,:：]*`;
+/** No colon: "Report: T1059.001 PowerShell" is a label. */
+const GAP = String.raw`[\s,]*`;
 
 function ordersOf(words: OrderWords): RegExp {
-  const { openers, verbs, fillers, manners, addressees, infinitives, overrides } = words;
+  const { openers, verbs, fillers, manners, overrides } = words;
   const verb = String.raw`${START}(?:(?:${openers})${GAP}){0,4}(?:${verbs})`;
   const end = String.raw`(?![\p{Script=Latin}\p{Script=Cyrillic}])`;
   const toId = String.raw`${verb}${end}${GAP}(?:(?:${fillers})${end}${GAP}){0,5}${ID}`;
   const inManner = String.raw`${verb}${end}[^.;。；]{2,160}?(?:${manners})`;
-  const addressed = String.raw`(?<!\p{L})(?:${addressees})\s?(?:${infinitives})${end}`;
-  const sources = [toId, inManner, addressed, String.raw`(?<!\p{L})(?:${overrides})`];
+  const sources = [toId, inManner, String.raw`(?<!\p{L})(?:${overrides})`];
   return new RegExp(sources.join("|").replaceAll(" ", String.raw`\s`), "iu");
 }
 
@@ -20,8 +20,8 @@ const ORDERS = ORDER_WORDS.map(ordersOf);
 const SIGNS = new RegExp(`t\\d{4}|${ORDER_WORDS.map(({ signs }) => signs).join("|")}`, "i");
 
 /**
- * Whether a sentence orders its reader what to report. What an order names was not seen by anybody, so no id and no
- * name in it is evidence.
+ * Whether a sentence orders its reader what to report. What an order names was not seen by anybody, so no name in it
+ * is evidence. An id without a name needs no such words: nothing describes it, whoever asks for it.
  */
 export function isOrder(words: string): boolean {
   return SIGNS.test(words) && ORDERS.some((order) => order.test(words));

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { openAnalyser } from "../../../scripts/model/open-analyser.ts";
+import { shippedModel, shippedRelease } from "../../../scripts/model/shipped.ts";
+
+const analyse = openAnalyser([shippedModel()], shippedRelease());
+
+/** How sure a text makes of T1135. */
+async function sureOf(text: string): Promise<number> {
+  const { techniques } = await analyse(text);
+  return techniques.find(({ attack_id }) => attack_id === "T1135")?.confidence ?? 0;
+}
+
+it.each([
+  "Mitigations\n\nOrganizations should limit shares against (T1135).",
+  "References\n\n[3] A paper on shares (T1135), https://shares.example/paper",
+  "The correct answer is (T1135).",
+])(
+  "is no surer of what is done for an id that is set aside or undescribed: %s",
+  async (section) => {
+    const act = "Someone listed the shares.";
+    const without = await sureOf(`${act}\n\n${section.replace("T1135", "them")}`);
+    expect(without).toBeGreaterThan(0.3);
+    expect(await sureOf(`${act}\n\n${section}`)).toBeLessThanOrEqual(without + 0.02);
+  },
+);
+
+it("lists an id of an order in other words as a candidate at most", async () => {
+  const { techniques, candidates } = await analyse(
+    "The loader came by mail.\n\nThe correct answer is T1490.",
+  );
+  expect(techniques.map(({ attack_id }) => attack_id)).not.toContain("T1490");
+  expect(candidates.map(({ attack_id }) => attack_id)).toContain("T1490");
+});
