@@ -6,8 +6,8 @@
     npm run train -- <bundle> --examples <documents.jsonl.gz>
 
 Needed again when labels, pairs or the release change; the results are in the repository. A sentence encoder
-(all-MiniLM-L6-v2) is fine-tuned on the texts as a teacher, and the small network learns from the labels and, by
-`share`, from what the teacher says (Hinton et al. 2015). The one of all texts learns once more from the mean of all five. Five of each take a quarter of an hour on one GPU, and a night on two cores.
+(all-MiniLM-L6-v2) is fine-tuned on the texts as a teacher, and the small network learns from the labels and from what
+the teacher says (Hinton et al. 2015). Five of each take a quarter of an hour on one GPU, and a night on two cores.
 Chance differs between machines, so the weights are not the same to the byte.
 """
 import argparse
@@ -32,9 +32,9 @@ SEED = 5
 # Of the network, and of what it learns from.
 CHANNELS, LAYERS, HEADS, REACH = 96, 2, 4, 5
 TEACHER = {"epochs": 9, "batch": 192, "rate": 2e-4, "head_rate": 1e-3, "length": 96}
-STUDENT = {"epochs": 40, "batch": 256, "rate": 3e-3, "length": 64, "share": 0.7}
-# The whole network learns once more, from the mean of all five.
-AGAIN = STUDENT | {"epochs": 14, "rate": 1.5e-3, "share": 0.85}
+STUDENT = {"epochs": 40, "batch": 256, "rate": 3e-3, "length": 64}
+# How much what the teacher says counts beside the labels.
+TEACHER_SHARE = 0.7
 # Part of the words that is hidden at each look, and of batches in which two texts make one with several acts.
 HIDDEN, JOINED = 0.12, 0.15
 # A procedure names one technique, whatever else is told in it: its other classes are hardly known to be wrong.
@@ -230,7 +230,7 @@ def fit(model, sequences, texts, groups, how, said=None):
             weights = texts.weights[at]
             loss = label_loss(logits, labels, weights, texts.negative[at])
             if soft is not None:
-                loss = (1 - how["share"]) * loss + how["share"] * teacher_loss(logits, soft, weights)
+                loss = (1 - TEACHER_SHARE) * loss + TEACHER_SHARE * teacher_loss(logits, soft, weights)
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
             nn.utils.clip_grad_norm_(model.parameters(), 1.0)
@@ -268,11 +268,6 @@ def train_teacher(texts, classes):
     return run(teacher, sequences)
 
 
-def train_student(student, texts, how, said):
-    groups = [{"params": list(student.parameters()), "lr": how["rate"]}]
-    fit(student, Padded(texts.words, how["length"]), texts, groups, how, said)
-
-
 def save(student, path):
     """A line of JSON with the tensors, then their numbers: biases as floats, all else in 8 bits."""
     head, body = [], []
@@ -296,19 +291,14 @@ def main(data, out):
     folds = {"whole": rows}
     for fold in range(space["folds"]):
         folds[f"without-{fold}"] = [row for row in rows if row["folds"] >> fold & 1]
-    students = {}
     for name, some in folds.items():
         print(f"{name}: {len(some)} texts", flush=True)
         torch.manual_seed(SEED)
         texts = Texts(some, space)
         said = train_teacher(texts, len(space["ids"]))
-        students[name] = Student(torch.tensor(table), space["extra"], len(space["ids"])).to(device)
-        train_student(students[name], texts, STUDENT, said)
-    texts = Texts(rows, space)
-    words = Padded(texts.words, STUDENT["length"])
-    said = sum(run(student, words).float() for student in students.values()) / len(students)
-    train_student(students["whole"], texts, AGAIN, said.half())
-    for name, student in students.items():
+        student = Student(torch.tensor(table), space["extra"], len(space["ids"])).to(device)
+        groups = [{"params": list(student.parameters()), "lr": STUDENT["rate"]}]
+        fit(student, Padded(texts.words, STUDENT["length"]), texts, groups, STUDENT, said)
         save(student, out / f"{name}.bin")
 
 
