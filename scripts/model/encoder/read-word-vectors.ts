@@ -4,7 +4,7 @@ import { stem } from "../../../src/reading/analyser/model/stem.ts";
 import { STOP_WORDS } from "../../../src/reading/analyser/model/stop-words.ts";
 import { buildKeyTable, type KeyTable } from "../../../src/reading/analyser/model/vectors.ts";
 
-/** What single words mean: `keys.length` rows of `size` numbers, each of length 1. */
+/** Vectors of single words: `keys.length` rows of `size` numbers, each of length 1. */
 export interface WordVectors {
   size: number;
   /** Keys of words' stems, sorted. */

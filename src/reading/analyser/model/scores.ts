@@ -21,7 +21,7 @@ export interface Scores {
   known: number;
 }
 
-/** What is linear in a sentence's features. */
+/** What can be put together for several sentences. */
 export interface RawScores {
   /** For vectors of length 1; of length `norm` before. */
   log: Float32Array;

@@ -4,8 +4,8 @@ import type { Weights } from "./score-sentence.ts";
 import type { Scores } from "./scores.ts";
 
 /**
- * What several sentences say together, as if they were one. Scores are linear in words, so that no sentence is scored
- * twice; words that several have count several times.
+ * What several sentences say together, as if they were one. Softmax and cosine are linear in words, and the encoder's
+ * logits are averaged by words, so that no sentence is scored twice; words that several have count several times.
  */
 export interface Together {
   /** By class: what softmax and cosine say, as much as the sentences are long, and what the encoder says, as many words as there are. */
@@ -56,7 +56,7 @@ export function blendTogether(
   normalise(out);
 }
 
-/** Begins anew. */
+/** Empties it for other sentences. */
 export function forget(together: Together): void {
   together.byFeatures.fill(0);
   together.byEncoder.fill(0);

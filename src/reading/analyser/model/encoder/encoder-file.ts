@@ -2,7 +2,7 @@ import type { ByteReader } from "../byte-reader.ts";
 import type { ByteWriter } from "../byte-writer.ts";
 import { buildKeyTable } from "../vectors.ts";
 import type { ByteRows } from "./byte-rows.ts";
-import { packWeights, unpackWeights } from "./class-weights.ts";
+import { packMatrix, unpackMatrix } from "./packed-matrix.ts";
 import { type Encoder, type Layer, REACH } from "./encoder.ts";
 import { EXTRA_WORDS } from "./word-ids.ts";
 
@@ -38,12 +38,12 @@ export function writeEncoder(writer: ByteWriter, encoder: Encoder): void {
   for (const { near, nearBias, mix, mixBias } of layers) {
     write(near.rows);
     writer.floats(nearBias);
-    write(unpackWeights(mix));
+    write(unpackMatrix(mix));
     writer.floats(mixBias);
   }
   write(attention.rows);
   writer.floats(attentionBias);
-  write(unpackWeights(out));
+  write(unpackMatrix(out));
   writer.floats(bias);
 }
 
@@ -61,7 +61,7 @@ export function readEncoder(reader: ByteReader, header: EncoderHeader, classes: 
   const layers = header.layers.map(({ near, mix }): Layer => ({
     near: read(channels, REACH, near),
     nearBias: reader.floats(channels),
-    mix: packWeights(rows(channels * channels), channels, mix),
+    mix: packMatrix(rows(channels * channels), channels, mix),
     mixBias: reader.floats(channels),
   }));
   return {
@@ -71,7 +71,7 @@ export function readEncoder(reader: ByteReader, header: EncoderHeader, classes: 
     layers,
     attention: read(heads, channels, scales.attention),
     attentionBias: reader.floats(heads),
-    out: packWeights(rows((heads + 1) * channels * classes), classes, scales.out),
+    out: packMatrix(rows((heads + 1) * channels * classes), classes, scales.out),
     bias: reader.floats(classes),
   };
 }

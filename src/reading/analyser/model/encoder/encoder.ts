@@ -1,14 +1,13 @@
 import type { KeyTable } from "../vectors.ts";
 import { type ByteRows, toNumbers } from "./byte-rows.ts";
-import { type ClassWeights, weigh } from "./class-weights.ts";
-import { MAX_WORDS } from "./word-ids.ts";
+import { multiply, type PackedMatrix } from "./packed-matrix.ts";
 
 /** A layer: each word takes in its neighbours, channel by channel, then its channels are mixed. */
 export interface Layer {
   /** `channels` rows of `REACH` numbers. */
   near: ByteRows;
   nearBias: Float32Array;
-  mix: ClassWeights;
+  mix: PackedMatrix;
   mixBias: Float32Array;
 }
 
@@ -29,7 +28,7 @@ export interface Encoder {
   attention: ByteRows;
   attentionBias: Float32Array;
   /** From what the heads and the maximum say to the logits of the classes. */
-  out: ClassWeights;
+  out: PackedMatrix;
   bias: Float32Array;
 }
 
@@ -40,36 +39,54 @@ const HALF = REACH >> 1;
 /** Reads one sentence after the other; what it computes in is used again. */
 export type Encode = (ids: readonly number[], logits: Float64Array) => void;
 
+/** Words that are read at once; of longer sentences each class has the best of its parts. */
+const AT_ONCE = 64;
+
 /**
- * About 0.4 ms for a sentence of 25 words.
+ * About 0.2 ms for a sentence of 17 words.
  * @returns writes the logit of each class; all 0 for a sentence without words
  */
 export function createEncode(encoder: Encoder): Encode {
-  const { words, layers, out, bias } = encoder;
+  const encodePart = createEncodePart(encoder);
+  const ofPart = new Float64Array(encoder.bias.length);
+  return (ids, logits) => {
+    logits.fill(0);
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      encodePart(ids.slice(from, from + AT_ONCE), ofPart);
+      if (from === 0) logits.set(ofPart);
+      else takeBetter(ofPart, logits);
+    }
+  };
+}
+
+/** The larger logit of each technique, and the smaller one of "no technique". */
+function takeBetter(part: Float64Array, logits: Float64Array): void {
+  for (let c = 1; c < logits.length; c += 1) logits[c] = Math.max(logits[c] ?? 0, part[c] ?? 0);
+  logits[0] = Math.min(logits[0] ?? 0, part[0] ?? 0);
+}
+
+function createEncodePart(encoder: Encoder): Encode {
+  const { words, layers, attentionBias, out, bias } = encoder;
   const channels = words.size;
-  const state = new Float32Array(MAX_WORDS * channels);
+  const state = new Float32Array(AT_ONCE * channels);
+  const before = new Float32Array(state.length);
   const taken = new Float32Array(channels);
   const mixed = new Float64Array(channels + 1);
-  const pooled = new Float32Array(out.pairs.length / Math.ceil(out.classes / 2));
+  const pooled = new Float32Array((attentionBias.length + 1) * channels);
   const near = layers.map((layer) => toNumbers(layer.near));
-  const before = new Float32Array(state.length);
   const attend = createAttention(encoder);
   return (ids, logits) => {
-    if (ids.length === 0) {
-      logits.fill(0);
-      return;
-    }
     lookUp(ids, words, state);
     for (const [at, layer] of layers.entries()) {
       before.set(state.subarray(0, ids.length * channels));
       for (let t = 0; t < ids.length; t += 1) {
         takeIn(before, t, ids.length, near[at] ?? taken, layer.nearBias, taken);
-        weigh(layer.mix, taken, mixed);
+        multiply(taken, layer.mix, mixed);
         addPositive(state, t * channels, mixed, layer.mixBias);
       }
     }
     attend(state, ids.length, pooled);
-    weigh(out, pooled, logits);
+    multiply(pooled, out, logits);
     for (let c = 0; c < logits.length; c += 1) logits[c] = (logits[c] ?? 0) + (bias[c] ?? 0);
   };
 }
@@ -122,20 +139,19 @@ function addPositive(
 /** Pools the words: a mean weighed by each head, and the largest of each channel. */
 function createAttention({ attention, attentionBias, words: { size } }: Encoder) {
   const heads = toNumbers(attention);
-  const shares = new Float32Array(MAX_WORDS);
+  const shares = new Float64Array(AT_ONCE);
   return (state: Float32Array, length: number, pooled: Float32Array): void => {
     pooled.fill(0);
     for (const [head, bias] of attentionBias.entries()) {
-      let sum = 0;
       for (let t = 0; t < length; t += 1) {
         let score = bias;
         for (let i = 0; i < size; i += 1)
           score += (state[t * size + i] ?? 0) * (heads[head * size + i] ?? 0);
-        shares[t] = Math.exp(Math.min(score, 80));
-        sum += shares[t] ?? 0;
+        shares[t] = score;
       }
+      toShares(shares.subarray(0, length));
       for (let t = 0; t < length; t += 1) {
-        const share = (shares[t] ?? 0) / sum;
+        const share = shares[t] ?? 0;
         for (let i = 0; i < size; i += 1)
           pooled[head * size + i] =
             (pooled[head * size + i] ?? 0) + share * (state[t * size + i] ?? 0);
@@ -148,4 +164,12 @@ function createAttention({ attention, attentionBias, words: { size } }: Encoder)
       pooled[top + i] = most;
     }
   };
+}
+
+/** Scores to shares of 1 (softmax). */
+function toShares(scores: Float64Array): void {
+  const most = scores.reduce((max, score) => Math.max(max, score), -Infinity);
+  let sum = 0;
+  for (let t = 0; t < scores.length; t += 1) sum += scores[t] = Math.exp((scores[t] ?? 0) - most);
+  for (let t = 0; t < scores.length; t += 1) scores[t] = (scores[t] ?? 0) / sum;
 }

@@ -5,8 +5,8 @@ import { STOP_WORDS } from "../stop-words.ts";
 import { findKey, type KeyTable } from "../vectors.ts";
 import { splitWords } from "../words.ts";
 
-/** Later words of a sentence are not read; one sentence of a thousand has more. */
-export const MAX_WORDS = 64;
+/** Later words are not read: no sentence of prose has more, only lines of code. */
+export const MAX_WORDS = 192;
 
 /** Words without a vector of their own: what is folded to a mark, names of groups and malware, and all others. */
 const MARKS = ["name", "unknown", "num", "url", "ip", "hash", "mail", "cve"] as const;

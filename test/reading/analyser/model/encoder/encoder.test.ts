@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createByteReader } from "../../../../../src/reading/analyser/model/byte-reader.ts";
 import { createByteWriter } from "../../../../../src/reading/analyser/model/byte-writer.ts";
 import { toNumbers } from "../../../../../src/reading/analyser/model/encoder/byte-rows.ts";
-import { unpackWeights } from "../../../../../src/reading/analyser/model/encoder/class-weights.ts";
+import { unpackMatrix } from "../../../../../src/reading/analyser/model/encoder/packed-matrix.ts";
 import {
   createEncode,
   type Encoder,
@@ -38,7 +38,7 @@ function slowly({ words, layers, attention, attentionBias, out, bias }: Encoder,
   const channels = Array.from({ length: size }, (_, i) => i);
   let state = ids.map((id) => channels.map((i) => table[id * size + i] ?? 0));
   for (const { near, nearBias, mix, mixBias } of layers) {
-    const [nearby, mixing] = [toNumbers(near), unpackWeights(mix)];
+    const [nearby, mixing] = [toNumbers(near), unpackMatrix(mix)];
     const taken = state.map((_, t) =>
       channels.map((i) =>
         Array.from({ length: REACH }, (_place, place) => place).reduce(
@@ -68,7 +68,7 @@ function slowly({ words, layers, attention, attentionBias, out, bias }: Encoder,
     );
   });
   pooled.push(...channels.map((i) => Math.max(...state.map((own) => own[i] ?? 0))));
-  const weights = unpackWeights(out);
+  const weights = unpackMatrix(out);
   return [...bias].map((added, c) =>
     pooled.reduce(
       (sum, value, j) => sum + value * (weights[j * CLASSES + c] ?? 0) * out.scale,
@@ -94,6 +94,14 @@ describe("the encoder", () => {
     const first = read("ransomware encrypts files");
     read("traffic of the files, which the ransomware encrypts again and again");
     expect(read("ransomware encrypts files")).toEqual(first);
+  });
+
+  it("reads a long sentence to its end", () => {
+    const filler = "the one of ".repeat(40);
+    const tail = "ransomware encrypts files";
+    const [, ...alone] = read(tail);
+    const [, ...long] = read(`${filler}${"a ".repeat(8)}${tail}`);
+    for (const [c, logit] of long.entries()) expect(logit).toBeGreaterThanOrEqual(alone[c] ?? 0);
   });
 
   it("says nothing of no words", () => {
