@@ -1,6 +1,5 @@
 import type { ActModel } from "../../src/reading/analyser/model/acts/act-model.ts";
 import { type ByteRows, toByteRows } from "../../src/reading/analyser/model/encoder/byte-rows.ts";
-import { packTransposed } from "../../src/reading/analyser/model/encoder/packed-matrix.ts";
 import { type Encoder, REACH } from "../../src/reading/analyser/model/encoder/encoder.ts";
 import { EXTRA_WORDS } from "../../src/reading/analyser/model/encoder/word-ids.ts";
 import { hashKey } from "../../src/reading/analyser/model/hash.ts";
@@ -31,7 +30,7 @@ export function encoderOf(words: readonly string[], classes: number, seed = 3): 
   const layer = () => ({
     near: rows(CHANNELS, REACH),
     nearBias: numbers(CHANNELS),
-    mix: packTransposed(rows(CHANNELS, CHANNELS)),
+    mix: rows(CHANNELS, CHANNELS),
     mixBias: numbers(CHANNELS),
   });
   return {
@@ -41,7 +40,7 @@ export function encoderOf(words: readonly string[], classes: number, seed = 3): 
     layers: [layer(), layer()],
     attention: rows(HEADS, CHANNELS),
     attentionBias: numbers(HEADS),
-    out: packTransposed(rows(classes, CHANNELS * (HEADS + 1))),
+    out: rows(classes, CHANNELS * (HEADS + 1)),
     bias: numbers(classes),
   };
 }

@@ -4,7 +4,6 @@ import {
   type ByteRows,
   toByteRows,
 } from "../../../src/reading/analyser/model/encoder/byte-rows.ts";
-import { packTransposed } from "../../../src/reading/analyser/model/encoder/packed-matrix.ts";
 import type { Encoder, Layer } from "../../../src/reading/analyser/model/encoder/encoder.ts";
 import type { WordVectors } from "./read-word-vectors.ts";
 
@@ -41,7 +40,7 @@ export function readNet(path: string, vectors: WordVectors): Encoder {
     return {
       near: rows(`${name}.dw.weight`),
       nearBias: floats(`${name}.dw.bias`),
-      mix: packTransposed(rows(`${name}.pw.weight`)),
+      mix: rows(`${name}.pw.weight`),
       mixBias: floats(`${name}.pw.bias`),
     };
   };
@@ -52,7 +51,7 @@ export function readNet(path: string, vectors: WordVectors): Encoder {
     layers: [layer(0), layer(1)],
     attention: rows("att.weight"),
     attentionBias: floats("att.bias"),
-    out: packTransposed(rows("out.weight")),
+    out: rows("out.weight"),
     bias: floats("out.bias"),
   };
 }

@@ -45,7 +45,7 @@ const FEW_SHARE = 0.7;
  * Multiplies the threshold of the best F1 for reports: an analyst signs their rows, so a wrong row costs more than a
  * missing one. Chosen on vendors' reports that nothing was fitted on, see "Labels of every sentence" in docs/measuring.md.
  */
-const REPORT_SHARE = 1.5;
+const REPORT_SHARE = 1.7;
 
 /** From which probability on a text of so many sentences reports a technique. */
 export function thresholdFor(

@@ -2,7 +2,6 @@ import type { ByteReader } from "../byte-reader.ts";
 import type { ByteWriter } from "../byte-writer.ts";
 import { buildKeyTable } from "../vectors.ts";
 import type { ByteRows } from "./byte-rows.ts";
-import { packMatrix, unpackMatrix } from "./packed-matrix.ts";
 import { type Encoder, type Layer, REACH } from "./encoder.ts";
 import { EXTRA_WORDS } from "./word-ids.ts";
 
@@ -38,12 +37,12 @@ export function writeEncoder(writer: ByteWriter, encoder: Encoder): void {
   for (const { near, nearBias, mix, mixBias } of layers) {
     write(near.rows);
     writer.floats(nearBias);
-    write(unpackMatrix(mix));
+    write(mix.rows);
     writer.floats(mixBias);
   }
   write(attention.rows);
   writer.floats(attentionBias);
-  write(unpackMatrix(out));
+  write(out.rows);
   writer.floats(bias);
 }
 
@@ -61,7 +60,7 @@ export function readEncoder(reader: ByteReader, header: EncoderHeader, classes: 
   const layers = header.layers.map(({ near, mix }): Layer => ({
     near: read(channels, REACH, near),
     nearBias: reader.floats(channels),
-    mix: packMatrix(rows(channels * channels), channels, mix),
+    mix: read(channels, channels, mix),
     mixBias: reader.floats(channels),
   }));
   return {
@@ -71,7 +70,7 @@ export function readEncoder(reader: ByteReader, header: EncoderHeader, classes: 
     layers,
     attention: read(heads, channels, scales.attention),
     attentionBias: reader.floats(heads),
-    out: packMatrix(rows((heads + 1) * channels * classes), classes, scales.out),
+    out: read(classes, (heads + 1) * channels, scales.out),
     bias: reader.floats(classes),
   };
 }

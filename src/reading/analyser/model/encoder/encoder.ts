@@ -1,13 +1,14 @@
 import type { KeyTable } from "../vectors.ts";
 import { type ByteRows, toNumbers } from "./byte-rows.ts";
-import { multiply, type PackedMatrix } from "./packed-matrix.ts";
+import { createProducts } from "./products.ts";
 
 /** A layer: each word takes in its neighbours, channel by channel, then its channels are mixed. */
 export interface Layer {
   /** `channels` rows of `REACH` numbers. */
   near: ByteRows;
   nearBias: Float32Array;
-  mix: PackedMatrix;
+  /** A row of `channels` numbers for each channel that it gives. */
+  mix: ByteRows;
   mixBias: Float32Array;
 }
 
@@ -27,12 +28,12 @@ export interface Encoder {
   /** A row of `channels` numbers for each head. */
   attention: ByteRows;
   attentionBias: Float32Array;
-  /** From what the heads and the maximum say to the logits of the classes. */
-  out: PackedMatrix;
+  /** A row for each class, as long as what the heads and the maximum say. */
+  out: ByteRows;
   bias: Float32Array;
 }
 
-/** Words that a layer takes in around each, itself among them. */
+/** Words that a layer takes in around each, itself among them; `takeIn` counts on it. */
 export const REACH = 5;
 const HALF = REACH >> 1;
 
@@ -43,7 +44,7 @@ export type Encode = (ids: readonly number[], logits: Float64Array) => void;
 const AT_ONCE = 64;
 
 /**
- * About 0.2 ms for a sentence of 17 words.
+ * About 0.06 ms for a sentence of 17 words.
  * @returns writes the logit of each class; all 0 for a sentence without words
  */
 export function createEncode(encoder: Encoder): Encode {
@@ -68,30 +69,39 @@ function takeBetter(part: Float64Array, logits: Float64Array): void {
 function createEncodePart(encoder: Encoder): Encode {
   const { words, layers, attentionBias, out, bias } = encoder;
   const channels = words.size;
-  const state = new Float32Array(AT_ONCE * channels);
-  const before = new Float32Array(state.length);
-  const taken = new Float32Array(channels);
-  const mixed = new Float64Array(channels + 1);
+  const padded = new Float32Array((AT_ONCE + 2 * HALF) * channels);
+  // The words' own part, with zeros before the first and behind the last.
+  const state = padded.subarray(HALF * channels);
+  const taken = new Float32Array(AT_ONCE * channels);
+  const mixed = new Float32Array(taken.length);
   const pooled = new Float32Array((attentionBias.length + 1) * channels);
-  const near = layers.map((layer) => toNumbers(layer.near));
+  const scores = new Float32Array(bias.length);
+  const near = layers.map((layer) => byPlace(toNumbers(layer.near)));
+  const products = createProducts([...layers.map(({ mix }) => mix), out], AT_ONCE);
   const attend = createAttention(encoder);
   return (ids, logits) => {
     lookUp(ids, words, state);
-    for (const [at, layer] of layers.entries()) {
-      before.set(state.subarray(0, ids.length * channels));
-      for (let t = 0; t < ids.length; t += 1) {
-        takeIn(before, t, ids.length, near[at] ?? taken, layer.nearBias, taken);
-        multiply(taken, layer.mix, mixed);
-        addPositive(state, t * channels, mixed, layer.mixBias);
-      }
+    for (const [at, { nearBias, mixBias }] of layers.entries()) {
+      takeIn(padded, ids.length, near[at] ?? taken, nearBias, taken);
+      products[at]?.(taken, ids.length, mixed);
+      addPositive(state, ids.length, mixed, mixBias);
     }
     attend(state, ids.length, pooled);
-    multiply(pooled, out, logits);
-    for (let c = 0; c < logits.length; c += 1) logits[c] = (logits[c] ?? 0) + (bias[c] ?? 0);
+    products[layers.length]?.(pooled, 1, scores);
+    for (let c = 0; c < logits.length; c += 1) logits[c] = (scores[c] ?? 0) + (bias[c] ?? 0);
   };
 }
 
-/** The vectors of the words, one after the other. */
+/** Rows of channels turned to rows of places, so that what is read together lies together. */
+function byPlace(near: Float32Array): Float32Array {
+  const channels = near.length / REACH;
+  return Float32Array.from(
+    near,
+    (_, at) => near[(at % channels) * REACH + Math.floor(at / channels)] ?? 0,
+  );
+}
+
+/** The vectors of the words, one after the other, with zeros behind them. */
 function lookUp(
   ids: readonly number[],
   { rows, size, scale }: ByteRows,
@@ -100,25 +110,31 @@ function lookUp(
   for (const [t, id] of ids.entries()) {
     for (let i = 0; i < size; i += 1) state[t * size + i] = (rows[id * size + i] ?? 0) * scale;
   }
+  state.fill(0, ids.length * size, (ids.length + HALF) * size);
 }
 
-/** What word `t` and its neighbours say together in each channel. */
+/** What each word and its neighbours say together in each channel. */
 function takeIn(
-  state: Float32Array,
-  t: number,
+  padded: Float32Array,
   length: number,
   near: Float32Array,
   bias: Float32Array,
   out: Float32Array,
 ): void {
-  const channels = out.length;
-  out.set(bias);
-  const last = Math.min(length - 1, t + HALF);
-  for (let other = Math.max(0, t - HALF); other <= last; other += 1) {
-    const place = other - t + HALF;
-    const from = other * channels;
+  const channels = bias.length;
+  const weigh = (word: number, place: number) => (padded[word] ?? 0) * (near[place] ?? 0);
+  // Written out, which takes less than half the time of a loop.
+  const [second, third, fourth, fifth] = [channels, 2 * channels, 3 * channels, 4 * channels];
+  for (let at = 0; at < length * channels; at += channels) {
     for (let i = 0; i < channels; i += 1) {
-      out[i] = (out[i] ?? 0) + (state[from + i] ?? 0) * (near[i * REACH + place] ?? 0);
+      const word = at + i;
+      out[word] =
+        (bias[i] ?? 0) +
+        weigh(word, i) +
+        weigh(word + second, i + second) +
+        weigh(word + third, i + third) +
+        weigh(word + fourth, i + fourth) +
+        weigh(word + fifth, i + fifth);
     }
   }
 }
@@ -126,13 +142,16 @@ function takeIn(
 /** Adds what is above 0. */
 function addPositive(
   state: Float32Array,
-  from: number,
-  mixed: Float64Array,
+  length: number,
+  mixed: Float32Array,
   bias: Float32Array,
 ): void {
-  for (let i = 0; i < bias.length; i += 1) {
-    const value = (mixed[i] ?? 0) + (bias[i] ?? 0);
-    if (value > 0) state[from + i] = (state[from + i] ?? 0) + value;
+  const channels = bias.length;
+  for (let t = 0; t < length; t += 1) {
+    for (let i = 0; i < channels; i += 1) {
+      const value = (mixed[t * channels + i] ?? 0) + (bias[i] ?? 0);
+      if (value > 0) state[t * channels + i] = (state[t * channels + i] ?? 0) + value;
+    }
   }
 }
 

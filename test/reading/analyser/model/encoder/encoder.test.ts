@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { createByteReader } from "../../../../../src/reading/analyser/model/byte-reader.ts";
 import { createByteWriter } from "../../../../../src/reading/analyser/model/byte-writer.ts";
 import { toNumbers } from "../../../../../src/reading/analyser/model/encoder/byte-rows.ts";
-import { unpackMatrix } from "../../../../../src/reading/analyser/model/encoder/packed-matrix.ts";
 import {
   createEncode,
   type Encoder,
@@ -38,7 +37,7 @@ function slowly({ words, layers, attention, attentionBias, out, bias }: Encoder,
   const channels = Array.from({ length: size }, (_, i) => i);
   let state = ids.map((id) => channels.map((i) => table[id * size + i] ?? 0));
   for (const { near, nearBias, mix, mixBias } of layers) {
-    const [nearby, mixing] = [toNumbers(near), unpackMatrix(mix)];
+    const [nearby, mixing] = [toNumbers(near), toNumbers(mix)];
     const taken = state.map((_, t) =>
       channels.map((i) =>
         Array.from({ length: REACH }, (_place, place) => place).reduce(
@@ -50,7 +49,7 @@ function slowly({ words, layers, attention, attentionBias, out, bias }: Encoder,
     state = state.map((own, t) =>
       channels.map((i) => {
         const mixed = channels.reduce(
-          (sum, j) => sum + (taken[t]?.[j] ?? 0) * (mixing[j * size + i] ?? 0) * mix.scale,
+          (sum, j) => sum + (taken[t]?.[j] ?? 0) * (mixing[i * size + j] ?? 0),
           mixBias[i] ?? 0,
         );
         return (own[i] ?? 0) + Math.max(0, mixed);
@@ -68,12 +67,9 @@ function slowly({ words, layers, attention, attentionBias, out, bias }: Encoder,
     );
   });
   pooled.push(...channels.map((i) => Math.max(...state.map((own) => own[i] ?? 0))));
-  const weights = unpackMatrix(out);
+  const weights = toNumbers(out);
   return [...bias].map((added, c) =>
-    pooled.reduce(
-      (sum, value, j) => sum + value * (weights[j * CLASSES + c] ?? 0) * out.scale,
-      added,
-    ),
+    pooled.reduce((sum, value, j) => sum + value * (weights[c * pooled.length + j] ?? 0), added),
   );
 }
 
@@ -105,7 +101,7 @@ describe("the encoder", () => {
   });
 
   it("says nothing of no words", () => {
-    expect(read(" \u2026 ")).toEqual(new Array(CLASSES).fill(0));
+    expect(read(" \u2026 ")).toEqual(Array.from({ length: CLASSES }, () => 0));
   });
 
   it("survives the round trip, and refuses what is cut short", () => {

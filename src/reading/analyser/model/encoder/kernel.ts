@@ -1,0 +1,68 @@
+import { KERNEL } from "./kernel-module.ts";
+
+/** Multiplies in a memory of its own, which views of the caller share. */
+export interface Kernel {
+  memory: ArrayBuffer;
+  /**
+   * The products of each vector with each row of a matrix; sums are exact.
+   * @param vectors address of `count` vectors of `size` whole numbers of 16 bits
+   * @param size a multiple of 8, at most 512, so that no sum has more than 32 bits
+   * @param matrix address of `rows` rows of `size` whole numbers of 8 bits
+   * @param out address of `count * rows` sums of 32 bits
+   */
+  multiply: (
+    vectors: number,
+    count: number,
+    matrix: number,
+    size: number,
+    rows: number,
+    out: number,
+  ) => void;
+}
+
+const PAGE = 65_536;
+
+/** A platform compiles WebAssembly when a Worker starts, and never later; some never do. */
+const compiled = ((): WebAssembly.Module | null => {
+  try {
+    const bytes = Uint8Array.from(atob(KERNEL), (char) => char.charCodeAt(0));
+    // The types of Workers know no constructor, which works while a Worker starts.
+    return Reflect.construct(WebAssembly.Module, [bytes]) as WebAssembly.Module;
+  } catch {
+    return null;
+  }
+})();
+
+/** A kernel with so many bytes of memory: SIMD, or a script that gives the same where that cannot be. */
+export function createKernel(bytes: number): Kernel {
+  if (compiled === null) return createScriptKernel(bytes);
+  const { memory, multiply } = new WebAssembly.Instance(compiled).exports as unknown as {
+    memory: WebAssembly.Memory;
+    multiply: Kernel["multiply"];
+  };
+  memory.grow(Math.ceil(bytes / PAGE));
+  return { memory: memory.buffer, multiply };
+}
+
+/** The same in a script, about five times as slow. */
+export function createScriptKernel(bytes: number): Kernel {
+  const memory = new ArrayBuffer(bytes);
+  const [bytesAt, shortsAt, sumsAt] = [
+    new Int8Array(memory),
+    new Int16Array(memory, 0, bytes >> 1),
+    new Int32Array(memory, 0, bytes >> 2),
+  ];
+  return {
+    memory,
+    multiply: (vectors, count, matrix, size, rows, out) => {
+      for (let at = 0; at < count * rows; at += 1) {
+        const vector = (vectors >> 1) + Math.floor(at / rows) * size;
+        const row = matrix + (at % rows) * size;
+        let sum = 0;
+        for (let i = 0; i < size; i += 1)
+          sum += (shortsAt[vector + i] ?? 0) * (bytesAt[row + i] ?? 0);
+        sumsAt[(out >> 2) + at] = sum;
+      }
+    },
+  };
+}

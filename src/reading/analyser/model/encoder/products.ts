@@ -1,0 +1,65 @@
+import type { ByteRows } from "./byte-rows.ts";
+import { createKernel, type Kernel } from "./kernel.ts";
+
+/**
+ * The products of vectors with the rows of a matrix, written over `out`: as many numbers as the matrix has rows for each.
+ * A vector is rounded to whole numbers of 16 bits, its largest to 32767.
+ * @param vectors `count` of them, one after the other
+ */
+export type Multiply = (vectors: Float32Array, count: number, out: Float32Array) => void;
+
+const LARGEST = 32_767;
+/** Addresses of all arrays are multiples of it. */
+const ALIGNED = 16;
+
+/**
+ * Puts matrices in the memory of a kernel.
+ * @param most vectors that are multiplied at once
+ * @returns for each matrix what multiplies with it
+ */
+export function createProducts(
+  matrices: readonly ByteRows[],
+  most: number,
+  open: (bytes: number) => Kernel = createKernel,
+): Multiply[] {
+  const sizes = matrices.map(({ size }) => size);
+  const rowsOf = matrices.map(({ rows, size }) => rows.length / size);
+  const places = [
+    ...matrices.map(({ rows }) => rows.length),
+    2 * most * Math.max(...sizes),
+    4 * most * Math.max(...rowsOf),
+  ];
+  const addresses = [0];
+  for (const [at, bytes] of places.entries())
+    addresses.push((addresses[at] ?? 0) + Math.ceil(bytes / ALIGNED) * ALIGNED);
+  const address = (at: number) => addresses[at] ?? 0;
+  const [vectorsAt, sumsAt] = [address(matrices.length), address(matrices.length + 1)];
+  const { memory, multiply } = open(address(places.length));
+  return matrices.map(({ rows, size, scale }, at) => {
+    new Int8Array(memory, address(at), rows.length).set(rows);
+    const whole = new Int16Array(memory, vectorsAt, most * size);
+    const count = rowsOf[at] ?? 0;
+    const sums = new Int32Array(memory, sumsAt, most * count);
+    const units = new Float64Array(most);
+    return (vectors, given, out) => {
+      for (let t = 0; t < given; t += 1) units[t] = scale * round(vectors, t * size, size, whole);
+      multiply(vectorsAt, given, address(at), size, count, sumsAt);
+      for (let t = 0; t < given; t += 1) {
+        const unit = units[t] ?? 0;
+        for (let k = t * count; k < (t + 1) * count; k += 1) out[k] = (sums[k] ?? 0) * unit;
+      }
+    };
+  });
+}
+
+/** Rounds a vector to whole numbers at the same place of `whole`; gives the unit that they are in. */
+function round(vectors: Float32Array, from: number, size: number, whole: Int16Array): number {
+  let most = 0;
+  for (let i = from; i < from + size; i += 1) {
+    const value = Math.abs(vectors[i] ?? 0);
+    if (value > most) most = value;
+  }
+  const factor = most === 0 ? 0 : LARGEST / most;
+  for (let i = from; i < from + size; i += 1) whole[i] = Math.round((vectors[i] ?? 0) * factor);
+  return most / LARGEST;
+}
