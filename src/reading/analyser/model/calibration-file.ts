@@ -9,7 +9,7 @@ import type { Network } from "./network.ts";
  * Changes whenever features, signals or the form of the files do: weights fit only the features that
  * they were learned on, networks only the signals.
  */
-export const FORMAT = 5;
+export const FORMAT = 6;
 const MAGIC = "TCCALIB";
 
 /** What a file says of a calibration before its numbers. */
