@@ -298,6 +298,18 @@ describe("the summary", () => {
     expect(summary).not.toContain("APT28");
   });
 
+  it("leaves software out that the text says was not used", () => {
+    const one = { count: 9, mentions: [at("Ryuk", 10)] };
+    const software = [
+      { ...one, attack_id: "S0446", name: "Ryuk", type: "malware" as const, denied: true },
+      { ...one, attack_id: "S0002", name: "Mimikatz", type: "tool" as const, denied: true },
+      { ...one, attack_id: "S0154", name: "Cobalt Strike", type: "malware" as const },
+    ];
+    const summary = summaryOf([found("T1566")], { software });
+    expect(summary).toContain("the malware Cobalt Strike");
+    expect(summary).not.toMatch(/Ryuk|Mimikatz/u);
+  });
+
   it("names a sub-technique with its parent where its own name misleads, never both", () => {
     const summary = summaryOf([found("T1556.006"), found("T1556", 0.8)]);
     expect(summary).toContain(
