@@ -18,7 +18,7 @@ deployed, deploying, employ, employs, employed, employing, invoke, invokes, invo
 invoking, abuse, abuses, abused, abusing, issued, issuing, typed, entered, command,
 commands, installed, installs, installing, tool called, utility called, tool named,
 utility named, verwendete*, nutzte*, nutzt, nutzen, verwendet, verwenden, setzte*,
-startete*, mithilfe, mittels, führte*, ausgeführt*, installierte*, setzt, setzen, usó,
+startete*, mithilfe, mittels, führte*, installierte*, setzt, setzen, usó,
 usaron, utilizó, utilizaron, ejecutó, ejecutaron, empleó, emplearon, utilizando,
 ejecutando, usando, mediante, instaló, instalaron, utilizan, utilisé, utilisent, utilise,
 utilisant, exécuté, exécutent, exécute, lancé, à l'aide, a l'aide, employé, installé,

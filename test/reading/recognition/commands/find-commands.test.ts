@@ -189,6 +189,7 @@ describe("commands in sentences", () => {
     ["The affiliates exfiltrated the data with Rclone.", "T1567.002"],
     ["The actors installed AnyDesk on the file server.", "T1219.002"],
     ["Die Angreifer führten nltest /domain_trusts auf dem Server aus.", "T1482"],
+    ["AdFind wurde ausgeführt.", "T1087.002"],
     ["Die Angreifer nutzten AdFind auf dem Domänencontroller.", "T1087.002"],
     ["Los atacantes ejecutaron vssadmin delete shadows /all en el servidor.", "T1490"],
     ["Les attaquants ont utilisé LaZagne sur deux postes.", "T1555"],
