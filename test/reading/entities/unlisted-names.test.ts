@@ -51,6 +51,15 @@ describe("names that the release does not list", () => {
     // What the police did.
     ["Europol announced Operation GlassHarbor. Operation GlassHarbor took down servers.", []],
     ["They joined Operation Endgame.", []],
+    ["In Operation GlassHarbor authorities seized forty servers.", []],
+    [
+      "Operation GlassHarbor targeted tax authorities of two countries.",
+      ["campaign: Operation GlassHarbor"],
+    ],
+    [
+      "Operation GlassHarbor, which seized control of mail servers, went on for a year.",
+      ["campaign: Operation GlassHarbor"],
+    ],
     ["Im Rahmen der Operation GlassHarbor beschlagnahmte die Polizei viele Server.", []],
     [
       "Operation GlassHarbor hit ministries. Later the police spoke of Operation GlassHarbor. Operation GlassHarbor used mail.",
