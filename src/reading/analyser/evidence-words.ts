@@ -21,6 +21,10 @@ const NEGLECTED =
   listPhrases(`apply, block, change, check, close, detect, disable, enable, enforce, fix, identify,
   implement, install, investigate, keep, monitor, notice, patch, prevent, protect, recognize, recognise, remove,
   replace, report, respond, restrict, rotate, secure, segment, stop, update, upgrade, use, verify`);
+/** Those of them that no adversary tries to do: behind "but", either of the two may be the one who fails. */
+const DEFENDING =
+  listPhrases(`block, detect, fix, identify, investigate, notice, patch, prevent, protect, recognize,
+  recognise, respond, secure`);
 
 /**
  * Words of evidence by language: hedges, attempts that failed, and somebody who acts. `*` is any ending. To add
@@ -44,11 +48,16 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
       unsuccessful, unsuccessfully, without success, in vain, but failed, attempt failed, attempts
       failed, was quarantined, were quarantined, foiled, was detected and blocked`),
     failed: ["failed to", "but failed to", "fails to", "unable to", "did not manage to"],
-    neglected: NEGLECTED.flatMap((verb) => [`failed to ${verb}`, `fails to ${verb}`]),
+    neglected: [
+      ...NEGLECTED.flatMap((verb) => [`failed to ${verb}`, `fails to ${verb}`]),
+      ...DEFENDING.map((verb) => `but failed to ${verb}`),
+    ],
     they: ["they"],
     refers: ["it", "them", "this", "these", "both", "attempt*", "effort*", "intrusion"],
     succeeded: listPhrases(
-      `successfully, was successful, were successful, succeeded, eventually, before attempting to`,
+      `successfully, was successful, were successful, succeeded, eventually, before attempting to,
+      not blocked, not prevented, not stopped, never blocked, never prevented, never stopped, wasn't blocked,
+      neither blocked`,
     ),
     actor:
       listPhrases(`actor, actors, attacker, attackers, adversary, adversaries, hackers, hacker, intruder,
@@ -64,6 +73,7 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
     thwarted: listPhrases(
       `blockiert, verhindert, vereitelt, scheiterte, scheiterten, erfolglos, abgewehrt, vergeblich`,
     ),
+    succeeded: ["nicht blockiert", "nicht verhindert", "nicht abgewehrt"],
     refers: ["Versuch*", "dies", "dabei"],
     actor:
       listPhrases(`Angreifer*, Täter, Akteur*, Hacker, Hackergruppe, Kriminelle*, Eindringling*, Einbrecher*,
@@ -81,6 +91,7 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
     thwarted:
       listPhrases(`bloquée, bloqué, bloquées, bloqués, empêchée, empêché, sans succès, a échoué, ont échoué, en
       vain, déjouée`),
+    succeeded: ["pas été bloqué*", "pas été empêché*"],
     actor:
       listPhrases(`attaquant*, pirates, acteur, acteurs, assaillant*, cybercriminel*, opérateurs, intrus,
       criminels, malfaiteurs, escrocs`),
@@ -93,6 +104,7 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
     thwarted:
       listPhrases(`bloqueado, bloqueada, bloqueados, bloqueadas, impidió, sin éxito, fracasó, fracasaron,
       frustrado, frustrada`),
+    succeeded: ["no fue bloquead*", "no fueron bloquead*", "no impidió"],
     actor:
       listPhrases(`atacante*, actores, actor de amenazas, hackers, ciberdelincuente*, operadores, intrusos,
       delincuentes, criminales, estafadores`),
@@ -103,6 +115,7 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
     may: ["могли", "может быть"],
     attempted: ["пытал*", "попытал*", "попытк*"],
     thwarted: ["заблокирован*", "предотвра*", "безуспешно", "неудачн*", "не удалось", "пресечен*"],
+    succeeded: ["не был* заблокирован*", "не предотвра*"],
     actor:
       listPhrases(`злоумышленник*, атакующ*, хакер*, группировк*, преступник*, операторы, взломщик*, мошенник*,
       вымогатели`),
@@ -113,6 +126,7 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
     may: ["或许"],
     attempted: ["试图", "企图", "尝试"],
     thwarted: ["被阻止", "被拦截", "被阻断", "未成功", "未能", "失败", "阻止了", "拦截了"],
+    succeeded: ["未被阻止", "未被拦截", "没有被阻止", "没有被拦截"],
     actor: [
       "攻击者",
       "黑客",
