@@ -1,4 +1,5 @@
 import type { Span } from "../../text/document/document.ts";
+import { ACTORS } from "../recognition/acts/actor-words.ts";
 import { isVerb } from "./model/act-verbs.ts";
 import { stem } from "./model/stem.ts";
 
@@ -20,7 +21,7 @@ const OPENINGS: Readonly<Record<string, Openings>> = {
   en: {
     always: "but while whereas although though because until unless however yet",
     afterComma:
-      "the they it he she this these those we a an their its his her which who then so and after when once where attackers actors hackers intruders adversaries criminals",
+      "the they it he she this these those we a an their its his her which who then so and after when once where",
     subordinate: "because although though while after when since as once if who which",
   },
   de: {
@@ -47,7 +48,7 @@ const OPENINGS: Readonly<Record<string, Openings>> = {
 const listOf = (which: keyof Openings) =>
   new Set(Object.values(OPENINGS).flatMap((words) => words[which].split(" ")));
 const ALWAYS = listOf("always");
-const AFTER_COMMA = listOf("afterComma");
+const AFTER_COMMA = listOf("afterComma").union(new Set(ACTORS));
 const SUBORDINATE = listOf("subordinate");
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}'’.\\/_-]*|[,;，；。]/gu;

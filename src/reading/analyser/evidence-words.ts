@@ -1,4 +1,5 @@
 import { cueFinder, type Cues, listPhrases } from "../../text/phrases/cue-table.ts";
+import { ACTOR_WORDS } from "../recognition/acts/actor-words.ts";
 
 /** How a report hedges what it says, weakest claim last; `thwarted` was tried and stopped. */
 export type Hedge = "likely" | "possibly" | "may" | "attempted" | "thwarted";
@@ -59,11 +60,6 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
       not blocked, not prevented, not stopped, never blocked, never prevented, never stopped, wasn't blocked,
       neither blocked`,
     ),
-    actor:
-      listPhrases(`actor, actors, attacker, attackers, adversary, adversaries, hackers, hacker, intruder,
-      intruders, threat group, gang, operators, affiliates, criminals, cybercriminals, the group,
-      spies, crew, collective, perpetrator*, fraudster*, extortionist*, hacktivist*, saboteur*,
-      thieves, burglars, operator, affiliate`),
   },
   de: {
     likely: ["wahrscheinlich", "vermutlich", "mutmaßlich"],
@@ -75,9 +71,6 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
     ),
     succeeded: ["nicht blockiert", "nicht verhindert", "nicht abgewehrt"],
     refers: ["Versuch*", "dies", "dabei"],
-    actor:
-      listPhrases(`Angreifer*, Täter, Akteur*, Hacker, Hackergruppe, Kriminelle*, Eindringling*, Einbrecher*,
-      Erpresser*, Betrüger*`),
   },
   fr: {
     likely: ["probablement", "vraisemblablement", "sans doute"],
@@ -92,9 +85,6 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
       listPhrases(`bloquée, bloqué, bloquées, bloqués, empêchée, empêché, sans succès, a échoué, ont échoué, en
       vain, déjouée`),
     succeeded: ["pas été bloqué*", "pas été empêché*"],
-    actor:
-      listPhrases(`attaquant*, pirates, acteur, acteurs, assaillant*, cybercriminel*, opérateurs, intrus,
-      criminels, malfaiteurs, escrocs`),
   },
   es: {
     likely: ["probablemente", "presumiblemente"],
@@ -105,9 +95,6 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
       listPhrases(`bloqueado, bloqueada, bloqueados, bloqueadas, impidió, sin éxito, fracasó, fracasaron,
       frustrado, frustrada`),
     succeeded: ["no fue bloquead*", "no fueron bloquead*", "no impidió"],
-    actor:
-      listPhrases(`atacante*, actores, actor de amenazas, hackers, ciberdelincuente*, operadores, intrusos,
-      delincuentes, criminales, estafadores`),
   },
   ru: {
     likely: ["вероятно", "скорее всего", "по всей видимости"],
@@ -116,9 +103,6 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
     attempted: ["пытал*", "попытал*", "попытк*"],
     thwarted: ["заблокирован*", "предотвра*", "безуспешно", "неудачн*", "не удалось", "пресечен*"],
     succeeded: ["не был* заблокирован*", "не предотвра*"],
-    actor:
-      listPhrases(`злоумышленник*, атакующ*, хакер*, группировк*, преступник*, операторы, взломщик*, мошенник*,
-      вымогатели`),
   },
   zh: {
     likely: ["很可能", "极有可能"],
@@ -127,19 +111,11 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
     attempted: ["试图", "企图", "尝试"],
     thwarted: ["被阻止", "被拦截", "被阻断", "未成功", "未能", "失败", "阻止了", "拦截了"],
     succeeded: ["未被阻止", "未被拦截", "没有被阻止", "没有被拦截"],
-    actor: [
-      "攻击者",
-      "黑客",
-      "威胁行为者",
-      "该组织",
-      "攻击组织",
-      "团伙",
-      "入侵者",
-      "不法分子",
-      "犯罪分子",
-    ],
   },
 };
 
 /** Finds what the words of evidence say of an act. */
-export const findEvidenceCues = cueFinder<EvidenceCue>(Object.values(WORDS));
+export const findEvidenceCues = cueFinder<EvidenceCue>([
+  ...Object.values(WORDS),
+  ...Object.values(ACTOR_WORDS).map((actor) => ({ actor })),
+]);

@@ -240,6 +240,14 @@ describe("what is no command that somebody ran", () => {
     expect(idsIn(text)).toEqual([]);
   });
 
+  it.each([
+    "Our analysts found that the burglars ran `whoami /all` on the host.",
+    "Unsere Analysten sahen: Betrüger nutzten `whoami /all` auf dem Server.",
+    "研究人员发现团伙执行了 `whoami /all` 命令。",
+  ])("says that the adversary ran it, whatever it is called: %s", (text) => {
+    expect(idsIn(text)).toContain("T1033");
+  });
+
   it("reads a word in braces as an argument", () => {
     expect(idsIn("The actors ran `bcdedit /set {default} recoveryenabled no`.")).toEqual(["T1490"]);
   });
