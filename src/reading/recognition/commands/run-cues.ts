@@ -68,7 +68,7 @@ const BEHIND = 40;
 const DEED_BEHIND = 80;
 
 /** Whether a sentence says that the tool at a place in it, or the list of tools there, was run. */
-export function isToldAsRun(text: string, sentence: Span, tool: Span): boolean {
+export function isReportedAsRun(text: string, sentence: Span, tool: Span): boolean {
   const from = Math.max(sentence.start, tool.start - BEFORE);
   const before = findCues(text, from, tool.start);
   if (before.some(({ meaning }) => meaning === "named")) return false;
