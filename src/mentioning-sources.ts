@@ -6,7 +6,7 @@ import type { MentioningSource } from "./pipeline/observables/value-page/deps.ts
 import type { ObservableSource } from "./pipeline/observables/vocabulary.ts";
 import { outlineText } from "./text/outline/outline-text.ts";
 import { titleOf } from "./reading/sessions/session-title.ts";
-import { withToldActors } from "./reading/sessions/told-actors.ts";
+import { withoutDisregardedActors } from "./reading/sessions/reported-actors.ts";
 import type { SessionFiles } from "./reading/sessions/session-files.ts";
 import type { SessionStore } from "./reading/sessions/store.ts";
 
@@ -20,7 +20,8 @@ export function createSourceDescriber(stores: { intake: IntakeStore; sessions: S
     ]);
     return found.map((session) => {
       const technique_ids = techniques.get(session.id) ?? [];
-      const { groups = [] } = withToldActors(session, technique_ids.length).entities ?? {};
+      const { groups = [] } =
+        withoutDisregardedActors(session, technique_ids.length).entities ?? {};
       return {
         id: session.id,
         title: titleOf(session),

@@ -1,4 +1,5 @@
 import type { Span } from "../../text/document/document.ts";
+import { ACTORS } from "../recognition/acts/actor-words.ts";
 import { isVerb } from "./model/act-verbs.ts";
 import { stem } from "./model/stem.ts";
 
@@ -20,7 +21,7 @@ const OPENINGS: Readonly<Record<string, Openings>> = {
   en: {
     always: "but while whereas although though because until unless however yet",
     afterComma:
-      "the they it he she this these those we a an their its his her which who then so and after when once where attackers actors hackers intruders adversaries criminals",
+      "the they it he she this these those we a an their its his her which who then so and after when once where",
     subordinate: "because although though while after when since as once if who which",
   },
   de: {
@@ -47,11 +48,12 @@ const OPENINGS: Readonly<Record<string, Openings>> = {
 const listOf = (which: keyof Openings) =>
   new Set(Object.values(OPENINGS).flatMap((words) => words[which].split(" ")));
 const ALWAYS = listOf("always");
-const AFTER_COMMA = listOf("afterComma");
+const AFTER_COMMA = listOf("afterComma").union(new Set(ACTORS));
 const SUBORDINATE = listOf("subordinate");
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}'’.\\/_-]*|[,;，；。]/gu;
 const SEPARATORS = new Set([";", "；", "。", "，"]);
+const isSign = (word: string) => word === "," || SEPARATORS.has(word);
 /** How far from the beginning of a clause its verb is, at most. */
 const SUBJECT_WORDS = 6;
 
@@ -67,7 +69,7 @@ export function cutEvidence(sentence: string): Span[] {
   for (const [at, { word, index }] of tokens.entries()) {
     if (at === 0 || !beginsClause(words, at, first)) continue;
     starts.push(index);
-    first = word === "," ? at + 1 : at;
+    first = isSign(word) ? at + 1 : at;
   }
   return starts.map((start, at) => ({ start, end: starts[at + 1] ?? sentence.length }));
 }
@@ -79,7 +81,7 @@ function beginsClause(words: readonly string[], at: number, first: number): bool
   if (word !== ",") return false;
   // "Weil es scheiterte, drangen sie ein"; of one within a sentence, what follows is the verb.
   const isSubordinate = SUBORDINATE.has(words[first] ?? "");
-  if (isSubordinate && (first === 0 || isFinite(next))) return true;
+  if (isSubordinate && (first === 0 || isFiniteVerb(next))) return true;
   return opensClause(words, at + 1);
 }
 
@@ -90,12 +92,12 @@ function opensClause(words: readonly string[], at: number): boolean {
   if (!/^[a-z]+$/.test(opening)) return true;
   const next = words.slice(at + 1, at + 1 + SUBJECT_WORDS);
   const end = next.findIndex((word) => /^[,;]$/.test(word));
-  return next.slice(0, end < 0 ? next.length : end).some((word) => isFinite(word));
+  return next.slice(0, end < 0 ? next.length : end).some((word) => isFiniteVerb(word));
 }
 
 const AUXILIARIES = new Set("was were is are had has have did could would may might".split(" "));
 
-function isFinite(word: string): boolean {
+function isFiniteVerb(word: string): boolean {
   return AUXILIARIES.has(word) || (isVerb(word) && !word.endsWith("ing"));
 }
 

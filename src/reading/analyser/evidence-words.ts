@@ -1,4 +1,5 @@
 import { cueFinder, type Cues, listPhrases } from "../../text/phrases/cue-table.ts";
+import { ACTOR_WORDS } from "../recognition/acts/actor-words.ts";
 
 /** How a report hedges what it says, weakest claim last; `thwarted` was tried and stopped. */
 export type Hedge = "likely" | "possibly" | "may" | "attempted" | "thwarted";
@@ -21,6 +22,10 @@ const NEGLECTED =
   listPhrases(`apply, block, change, check, close, detect, disable, enable, enforce, fix, identify,
   implement, install, investigate, keep, monitor, notice, patch, prevent, protect, recognize, recognise, remove,
   replace, report, respond, restrict, rotate, secure, segment, stop, update, upgrade, use, verify`);
+/** Those of them that no adversary tries to do: behind "but", either of the two may be the one who fails. */
+const DEFENDING =
+  listPhrases(`block, detect, fix, identify, investigate, notice, patch, prevent, protect, recognize,
+  recognise, respond, secure`);
 
 /**
  * Words of evidence by language: hedges, attempts that failed, and somebody who acts. `*` is any ending. To add
@@ -44,17 +49,17 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
       unsuccessful, unsuccessfully, without success, in vain, but failed, attempt failed, attempts
       failed, was quarantined, were quarantined, foiled, was detected and blocked`),
     failed: ["failed to", "but failed to", "fails to", "unable to", "did not manage to"],
-    neglected: NEGLECTED.flatMap((verb) => [`failed to ${verb}`, `fails to ${verb}`]),
+    neglected: [
+      ...NEGLECTED.flatMap((verb) => [`failed to ${verb}`, `fails to ${verb}`]),
+      ...DEFENDING.map((verb) => `but failed to ${verb}`),
+    ],
     they: ["they"],
     refers: ["it", "them", "this", "these", "both", "attempt*", "effort*", "intrusion"],
     succeeded: listPhrases(
-      `successfully, was successful, were successful, succeeded, eventually, before attempting to`,
+      `successfully, was successful, were successful, succeeded, eventually, before attempting to,
+      not blocked, not prevented, not stopped, never blocked, never prevented, never stopped, wasn't blocked,
+      neither blocked`,
     ),
-    actor:
-      listPhrases(`actor, actors, attacker, attackers, adversary, adversaries, hackers, hacker, intruder,
-      intruders, threat group, gang, operators, affiliates, criminals, cybercriminals, the group,
-      spies, crew, collective, perpetrator*, fraudster*, extortionist*, hacktivist*, saboteur*,
-      thieves, burglars, operator, affiliate`),
   },
   de: {
     likely: ["wahrscheinlich", "vermutlich", "mutmaßlich"],
@@ -64,10 +69,8 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
     thwarted: listPhrases(
       `blockiert, verhindert, vereitelt, scheiterte, scheiterten, erfolglos, abgewehrt, vergeblich`,
     ),
+    succeeded: ["nicht blockiert", "nicht verhindert", "nicht abgewehrt"],
     refers: ["Versuch*", "dies", "dabei"],
-    actor:
-      listPhrases(`Angreifer*, Täter, Akteur*, Hacker, Hackergruppe, Kriminelle*, Eindringling*, Einbrecher*,
-      Erpresser*, Betrüger*`),
   },
   fr: {
     likely: ["probablement", "vraisemblablement", "sans doute"],
@@ -81,9 +84,7 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
     thwarted:
       listPhrases(`bloquée, bloqué, bloquées, bloqués, empêchée, empêché, sans succès, a échoué, ont échoué, en
       vain, déjouée`),
-    actor:
-      listPhrases(`attaquant*, pirates, acteur, acteurs, assaillant*, cybercriminel*, opérateurs, intrus,
-      criminels, malfaiteurs, escrocs`),
+    succeeded: ["pas été bloqué*", "pas été empêché*"],
   },
   es: {
     likely: ["probablemente", "presumiblemente"],
@@ -93,9 +94,7 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
     thwarted:
       listPhrases(`bloqueado, bloqueada, bloqueados, bloqueadas, impidió, sin éxito, fracasó, fracasaron,
       frustrado, frustrada`),
-    actor:
-      listPhrases(`atacante*, actores, actor de amenazas, hackers, ciberdelincuente*, operadores, intrusos,
-      delincuentes, criminales, estafadores`),
+    succeeded: ["no fue bloquead*", "no fueron bloquead*", "no impidió"],
   },
   ru: {
     likely: ["вероятно", "скорее всего", "по всей видимости"],
@@ -103,9 +102,7 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
     may: ["могли", "может быть"],
     attempted: ["пытал*", "попытал*", "попытк*"],
     thwarted: ["заблокирован*", "предотвра*", "безуспешно", "неудачн*", "не удалось", "пресечен*"],
-    actor:
-      listPhrases(`злоумышленник*, атакующ*, хакер*, группировк*, преступник*, операторы, взломщик*, мошенник*,
-      вымогатели`),
+    succeeded: ["не был* заблокирован*", "не предотвра*"],
   },
   zh: {
     likely: ["很可能", "极有可能"],
@@ -113,19 +110,12 @@ const WORDS: Readonly<Record<string, Cues<EvidenceCue>>> = {
     may: ["或许"],
     attempted: ["试图", "企图", "尝试"],
     thwarted: ["被阻止", "被拦截", "被阻断", "未成功", "未能", "失败", "阻止了", "拦截了"],
-    actor: [
-      "攻击者",
-      "黑客",
-      "威胁行为者",
-      "该组织",
-      "攻击组织",
-      "团伙",
-      "入侵者",
-      "不法分子",
-      "犯罪分子",
-    ],
+    succeeded: ["未被阻止", "未被拦截", "没有被阻止", "没有被拦截"],
   },
 };
 
 /** Finds what the words of evidence say of an act. */
-export const findEvidenceCues = cueFinder<EvidenceCue>(Object.values(WORDS));
+export const findEvidenceCues = cueFinder<EvidenceCue>([
+  ...Object.values(WORDS),
+  ...Object.values(ACTOR_WORDS).map((actor) => ({ actor })),
+]);

@@ -5,38 +5,40 @@ import { sayList } from "./summary-words.ts";
 const MAX_SOFTWARE = 4;
 const MAX_CVES = 3;
 
+/** Returns the malware or the tools that a text names, without those that it denies or only compares with. */
+export function softwareOf({ software, unlisted }: Entities, wanted: "malware" | "tool") {
+  return [
+    ...software.filter(({ type, denied }) => type === wanted && denied !== true),
+    ...unlisted.filter(({ kind, compared }) => kind === wanted && compared !== true),
+  ];
+}
+
 /**
- * With what: malware, tools and vulnerabilities that the text names; null where it names none.
- * @param told malware that the summary has named
+ * Returns a sentence with the malware, tools and vulnerabilities that the text names; null where it names none.
+ * @param named malware that the summary has named already
  */
-export function sayTools(
-  { software, unlisted, cves }: Entities,
-  told: string | null,
-): string | null {
+export function sayTools(entities: Entities, named: string | null): string | null {
   const of = (wanted: "malware" | "tool") => [
     ...new Set(
-      [
-        ...software.filter(({ type }) => type === wanted),
-        ...unlisted.filter(({ kind, compared }) => kind === wanted && compared !== true),
-      ]
+      softwareOf(entities, wanted)
         // What every system has says least.
         .sort(
           (a, b) =>
             Number(isSystemTool(a.name)) - Number(isSystemTool(b.name)) || b.count - a.count,
         )
         .map(({ name }) => name)
-        .filter((name) => name !== told),
+        .filter((name) => name !== named),
     ),
   ];
   const [malware, tools] = [of("malware"), of("tool")];
-  const ids = cves.map(({ id }) => id);
+  const ids = entities.cves.map(({ id }) => id);
   const parts = [
     ...(malware.length > 0 ? [`the malware ${sayList(malware, MAX_SOFTWARE)}`] : []),
     ...(tools.length > 0 ? [sayKind("tool", tools, MAX_SOFTWARE)] : []),
     ...(ids.length > 0 ? [sayKind("vulnerability", ids, MAX_CVES)] : []),
   ];
   if (parts.length === 0) return null;
-  const names = told === null ? "It names" : "It also names";
+  const names = named === null ? "It names" : "It also names";
   if (parts.length === 1) return `${names} ${parts[0]}.`;
   return `${names} ${parts.slice(0, -1).join(", ")}, and ${parts.at(-1)}.`;
 }

@@ -2,6 +2,7 @@ import type { Entities } from "../entities/schema.ts";
 import { foldBlanks } from "../../text/document/fold-blanks.ts";
 import type { NamedTechnique } from "./summary-techniques.ts";
 import { sayPublished, sayWhen } from "./say-when.ts";
+import { softwareOf } from "./say-tools.ts";
 import { sayCountry, sayList, saySector } from "./summary-words.ts";
 
 type Group = Omit<Entities["groups"][number], "attack_id"> & { attack_id: string | null };
@@ -126,11 +127,8 @@ function groupsOf({ groups, unlisted }: Entities): Group[] {
 }
 
 /** The malware that the report is about: the most mentioned, if it is named early or often. */
-function malwareOf({ software, unlisted }: Entities): string | null {
-  const [first] = [
-    ...software.filter(({ type }) => type === "malware"),
-    ...unlisted.filter(({ kind, compared }) => kind === "malware" && compared !== true),
-  ].sort((a, b) => b.count - a.count);
+function malwareOf(entities: Entities): string | null {
+  const [first] = softwareOf(entities, "malware").sort((a, b) => b.count - a.count);
   return first !== undefined && isCertain(first) ? first.name : null;
 }
 

@@ -19,7 +19,7 @@ export interface AsideMention {
 
 /** Mentions by what they count for. */
 export interface JudgedMentions {
-  standing: TechniqueMention[];
+  counted: TechniqueMention[];
   /** Ids of lists that neither a label nor a word of the text supports: candidates at most. */
   unsupported: TechniqueMention[];
   aside: AsideMention[];
@@ -33,9 +33,9 @@ export interface JudgedMentions {
 const UNDESCRIBED = { labelled: 0.6, mentioned: 0.3 } as const;
 
 /**
- * Parts the mentions that stand where something is done from those that do not. An id that only a
- * list of sources or changes names is the author's mapping still; where it stands elsewhere too, that
- * is where it is quoted from.
+ * Separates the mentions that count, because their words report adversary activity, from those that are excluded. An id
+ * that only a list of sources or changes names is still the author's mapping; if it occurs elsewhere too, the list quotes
+ * that place.
  */
 export function judgeMentions(
   mentions: readonly TechniqueMention[],
@@ -43,7 +43,7 @@ export function judgeMentions(
   judge: SentenceJudge,
   idJudge: IdJudge,
 ): JudgedMentions {
-  const standing: TechniqueMention[] = [];
+  const counted: TechniqueMention[] = [];
   const unsupported: TechniqueMention[] = [];
   const aside: AsideMention[] = [];
   const listed: AsideMention[] = [];
@@ -56,20 +56,20 @@ export function judgeMentions(
     if (reason === null && support === "mentioned") {
       unsupported.push({ ...mention, confidence: UNDESCRIBED.mentioned });
     } else if (reason === null && support === "labelled") {
-      standing.push({ ...mention, confidence: UNDESCRIBED.labelled });
-    } else if (reason === null) standing.push(mention);
+      counted.push({ ...mention, confidence: UNDESCRIBED.labelled });
+    } else if (reason === null) counted.push(mention);
     else if (counts && support === "described") listed.push({ mention, sentence, reason });
     else aside.push({ mention, sentence, reason });
   }
   const ids = new Set(
-    standing.filter(({ hit }) => hit?.kind === "id").map(({ attack_id }) => attack_id),
+    counted.filter(({ hit }) => hit?.kind === "id").map(({ attack_id }) => attack_id),
   );
   for (const one of listed) {
     if (ids.has(one.mention.attack_id)) aside.push(one);
-    else standing.push(one.mention);
+    else counted.push(one.mention);
   }
   return {
-    standing,
+    counted,
     unsupported: unsupported.filter(({ attack_id }) => !ids.has(attack_id)),
     aside,
   };
@@ -79,21 +79,21 @@ function countsUnless(reason: AsideReason | null) {
   return { reason, counts: reason === null, support: "described" as const };
 }
 
-/** Parts commands likewise: lines of code say nothing themselves of who runs them. */
+/** Separates commands likewise: lines of code say nothing themselves of who runs them. */
 export function judgeCommands(
   commands: readonly CommandMention[],
   text: CommandText,
   judge: SentenceJudge,
-): { standing: TechniqueMention[]; aside: AsideMention[] } {
-  const standing: TechniqueMention[] = [];
+): { counted: TechniqueMention[]; aside: AsideMention[] } {
+  const counted: TechniqueMention[] = [];
   const aside: AsideMention[] = [];
   for (const mention of commands) {
     const { sentence } = mention;
     const reason = judgeCommand(mention, text, judge);
-    if (reason === null) standing.push(mention);
+    if (reason === null) counted.push(mention);
     else aside.push({ mention, sentence, reason });
   }
-  return { standing, aside };
+  return { counted, aside };
 }
 
 /**

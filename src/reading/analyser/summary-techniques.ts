@@ -4,6 +4,7 @@ import type { WeighedWords } from "./evidence-clauses.ts";
 import type { Hedge } from "./evidence-words.ts";
 import { readEvidence } from "./read-evidence.ts";
 import { compareText } from "../../platform/lib/text.ts";
+import { FUNCTION_WORDS } from "../../text/language/function-words.ts";
 
 /** What the summary needs of a technique. */
 export interface SummarisedTechnique {
@@ -34,8 +35,10 @@ export interface NamedTechnique {
 
 /** Below this the summary says `possibly`. */
 const UNSURE = 0.6;
-/** What a word of a technique's name says of where the act is told, beside the words that the model weighed. */
+/** The weight of a word of a technique's name for a clause, next to the words that the model weighed. */
 const OF_NAME = 0.1;
+/** They are in every clause. */
+const STOP_WORDS: ReadonlySet<string> = new Set(FUNCTION_WORDS.en);
 
 /** The techniques that the release knows, what a person confirmed first, then the surest. */
 export function nameTechniques(
@@ -80,7 +83,10 @@ function speakingFor(
   return [
     ...(hit === null ? [] : [{ words: hit.text, share: 1 }]),
     ...features,
-    ...name.split(" ").map((words) => ({ words, share: OF_NAME })),
+    ...name
+      .split(" ")
+      .filter((word) => !STOP_WORDS.has(word.toLowerCase()))
+      .map((words) => ({ words, share: OF_NAME })),
   ];
 }
 

@@ -6,7 +6,7 @@ import { strictestMarking } from "../entities/strictest-marking.ts";
 import { groupsNamed } from "../sessions/named-groups.ts";
 import { leadsOf } from "../sessions/session-leads.ts";
 import { titleOf } from "../sessions/session-title.ts";
-import { withToldActors } from "../sessions/told-actors.ts";
+import { withoutDisregardedActors } from "../sessions/reported-actors.ts";
 import { tlpInText } from "../sessions/session-views.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { findWarnings } from "./find-warnings.ts";
@@ -62,7 +62,7 @@ export function composeDossier(
 
 /** Texts that are no threat reports name no actors. */
 function withActorsTold({ session, techniques }: HeldSession): HeldSession {
-  return { session: withToldActors(session, keptOf(techniques).length), techniques };
+  return { session: withoutDisregardedActors(session, keptOf(techniques).length), techniques };
 }
 
 function keptOf(techniques: HeldSession["techniques"]): HeldSession["techniques"] {

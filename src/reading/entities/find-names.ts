@@ -7,7 +7,7 @@ import { findGroupMentions } from "../recognition/group-names.ts";
 import { buildSoftwareNames, findSoftware, type SoftwareNames } from "./find-software.ts";
 import { MentionList, type Place } from "./mentions.ts";
 import { countsAt } from "./name-sections.ts";
-import { NameStandings } from "./name-standings.ts";
+import { NameVerdicts } from "./name-verdicts.ts";
 import type { Entities } from "./schema.ts";
 import { endingOf, findSigns, type NameSign } from "./unlisted/find-signs.ts";
 import { foreignNounJudge } from "./unlisted/foreign-nouns.ts";
@@ -56,7 +56,7 @@ class NameGathering {
   >;
   readonly #unlisted: UnlistedNames;
   readonly #isForeignNoun = foreignNounJudge();
-  readonly #standings: NameStandings;
+  readonly #verdicts: NameVerdicts;
 
   constructor(
     outline: Outline,
@@ -72,7 +72,7 @@ class NameGathering {
     this.#groups = new MentionList(body);
     this.#software = new MentionList(body);
     this.#unlisted = new UnlistedNames(body, (name, kind) => isListed(name, kind, listed));
-    this.#standings = new NameStandings(body, sentences);
+    this.#verdicts = new NameVerdicts(body, sentences);
   }
 
   /** @param from where the part begins in the text */
@@ -85,7 +85,7 @@ class NameGathering {
     for (const hit of own(findGroupMentions(part, tokens, groupNames))) {
       const { attack_id, name } = hit;
       this.#groups.add(attack_id, hit, () => ({ attack_id, name }));
-      this.#standings.add(attack_id, hit);
+      this.#verdicts.add(attack_id, hit, "actor");
     }
     for (const hit of own(findSoftware(part, tokens, softwareNamesOf(this.#release)))) {
       this.#addSoftware(hit.software, hit);
@@ -97,9 +97,12 @@ class NameGathering {
   list(): Named {
     const groups = this.#groups
       .byCount()
-      .map((group) => ({ ...group, compared: this.#standings.isAside(group.attack_id) }));
-    const unlisted = this.#unlisted.list(this.#counts, this.#standings);
-    return { groups, software: this.#software.byCount(), unlisted };
+      .map((group) => ({ ...group, compared: this.#verdicts.isAside(group.attack_id, "actor") }));
+    const software = this.#software
+      .byCount()
+      .map((one) => ({ ...one, denied: this.#verdicts.isDenied(one.attack_id) }));
+    const unlisted = this.#unlisted.list(this.#counts, this.#verdicts);
+    return { groups, software, unlisted };
   }
 
   /** The text of some sentences. */
@@ -114,6 +117,7 @@ class NameGathering {
   ) {
     const { attack_id, name, type } = software;
     this.#software.add(attack_id, at, () => ({ attack_id, name, type }));
+    this.#verdicts.add(attack_id, at, "software");
   }
 
   /** `UmbraLoader` is Umbra where the release lists that. */

@@ -23,7 +23,7 @@ const mentioned = {
 
 const compared = z.boolean().optional().meta({
   description:
-    'Whether the text names it for comparison or as a guess only ("similar to APT28"), or says that it was not behind the activity. Absent in analyses made before this was read.',
+    'Whether the text names it for comparison or as a guess only ("similar to APT28"), or says that it was not behind the activity or not used. Absent in analyses made before this was read.',
   example: false,
 });
 
@@ -48,6 +48,11 @@ export const entitiesSchema = z
           attack_id: z.string().meta({ example: "S0154" }),
           name: z.string().meta({ description: "Name in the release.", example: "Cobalt Strike" }),
           type: z.enum(["malware", "tool"]),
+          denied: z.boolean().optional().meta({
+            description:
+              'Whether the text only says that it was not used or found ("did not use Mimikatz"). Absent in analyses made before this was determined.',
+            example: false,
+          }),
           ...mentioned,
         }),
       )

@@ -5,7 +5,7 @@ import { findLeadsRelease } from "./find-leads-release.ts";
 import { leadsOf, NO_LEADS } from "./session-leads.ts";
 import { toAnalysis } from "./session-views.ts";
 import type { Session } from "./store.ts";
-import { tellsOfActors, withToldActors } from "./told-actors.ts";
+import { reportsActors, withoutDisregardedActors } from "./reported-actors.ts";
 
 /** A session as it is stored, and as it is answered. */
 export interface StoredSession {
@@ -27,12 +27,12 @@ export async function readStoredSession(
   const kept = techniques.filter(({ review_status: status }) => status !== "rejected");
   const ids = kept.map(({ attack_id: id }) => id);
   const index = await findLeadsRelease(deps, session.domain, session.version);
-  const leads = tellsOfActors(session, ids.length)
+  const leads = reportsActors(session, ids.length)
     ? { ...leadsOf(index, session, ids), ...findHints(index, session.entities, ids) }
     : { ...NO_LEADS, software_hints: [], cve_hints: [] };
   return {
     session,
-    analysis: toAnalysis(withToldActors(session, ids.length), techniques, leads, explain),
+    analysis: toAnalysis(withoutDisregardedActors(session, ids.length), techniques, leads, explain),
     etag,
   };
 }

@@ -1,3 +1,4 @@
+import { foldBlanks } from "../document/fold-blanks.ts";
 import { tokenize } from "../tokens/tokens.ts";
 import {
   findPhrases,
@@ -29,7 +30,7 @@ export function listPhrases(text: string): string[] {
   return text.trim().split(/\s*,\s*/u);
 }
 
-/** A finder of these phrases; of two that are the same, the first one's meaning counts. */
+/** Returns a finder of these phrases; of two languages with the same phrase, the first one's meaning counts. */
 export function cueFinder<M extends string>(tables: readonly Cues<M>[]): CueFinder<M> {
   const table = buildCues(tables);
   return (text, from, to) =>
@@ -38,14 +39,22 @@ export function cueFinder<M extends string>(tables: readonly Cues<M>[]): CueFind
     );
 }
 
-/** A table of these phrases, for callers that have the words of the text already. */
+/**
+ * Returns a table of these phrases, for callers that have the words of the text already.
+ * @param tables one for each language; a phrase that one of them lists twice is an error
+ */
 export function buildCues<M extends string>(tables: readonly Cues<M>[]): PhraseTable<M> {
   const byWord = new Map<string, Phrase<M>[]>();
   const byStem = new Map<string, Phrase<M>[]>();
   const unspaced = new Map<number, Unspaced<M>[]>();
   for (const table of tables) {
+    const listed = new Set<string>();
     for (const [meaning, phrases] of Object.entries(table) as [M, readonly string[]][]) {
       for (const written of phrases) {
+        const folded = foldBlanks(written).toLowerCase();
+        // Only the first meaning would count.
+        if (listed.has(folded)) throw new Error(`${written} is listed twice`);
+        listed.add(folded);
         if (written.charCodeAt(0) >= FIRST_UNSPACED) {
           add(unspaced, written.charCodeAt(0), { written, values: [meaning] });
           continue;

@@ -6,7 +6,7 @@ import { createSentenceJudge } from "../../../src/reading/recognition/acts/judge
 import { outlineText } from "../../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../../src/text/sentences/sentences.ts";
 
-/** The words around each standing mention of T1190, and why the others do not stand. */
+/** Returns where the mentions of T1190 that count are, and why the others are excluded. */
 function judged(text: string, kind: "id" | "name" = "id") {
   const outline = outlineText(text);
   const sentences = splitSentences(outline);
@@ -19,22 +19,22 @@ function judged(text: string, kind: "id" | "name" = "id") {
   }));
   const judge = createSentenceJudge(outline, sentences);
   const judgeId = createIdJudge(judge, () => "described");
-  const { standing, aside } = judgeMentions(mentions, sentences, judge, judgeId);
-  return { standing: standing.map(({ start }) => start), aside: aside.map(({ reason }) => reason) };
+  const { counted, aside } = judgeMentions(mentions, sentences, judge, judgeId);
+  return { counted: counted.map(({ start }) => start), aside: aside.map(({ reason }) => reason) };
 }
 
 const POINTER = "See the references above for flaws in such servers [T1190].";
 const ACT = "The actors exploited the server of the agency [T1190].";
 
 it("counts an id in a list of sources where it stands nowhere else", () => {
-  expect(judged(POINTER)).toEqual({ standing: [POINTER.indexOf("T1190")], aside: [] });
+  expect(judged(POINTER)).toEqual({ counted: [POINTER.indexOf("T1190")], aside: [] });
 });
 
 it("quotes an id from where something is done, when it stands there too", () => {
   const text = `${POINTER}\n\n${ACT}`;
-  expect(judged(text)).toEqual({ standing: [text.lastIndexOf("T1190")], aside: ["references"] });
+  expect(judged(text)).toEqual({ counted: [text.lastIndexOf("T1190")], aside: ["references"] });
 });
 
 it("does not count a name there", () => {
-  expect(judged(POINTER, "name")).toEqual({ standing: [], aside: ["references"] });
+  expect(judged(POINTER, "name")).toEqual({ counted: [], aside: ["references"] });
 });

@@ -151,6 +151,18 @@ describe("the summary", () => {
     ["Weil das Update scheiterte, drangen die Angreifer ein.", "gained access (E"],
     ["由于未能及时打补丁，攻击者利用了漏洞。", "gained access (E"],
     ["The attackers failed to exploit the portal.", "attempted to gain access (E"],
+    [
+      "The attackers exploited the portal, and it was not blocked by the filter.",
+      "gained access (E",
+    ],
+    ["The attackers tried to exploit the portal and were never stopped.", "gained access (E"],
+    [
+      "The filter raised an alert but failed to block them when they exploited the portal.",
+      "gained access (E",
+    ],
+    ["Die Angreifer nutzten das Portal aus, es wurde nicht blockiert.", "gained access (E"],
+    ["Злоумышленники взломали портал, атака не была заблокирована.", "gained access (E"],
+    ["攻击者利用漏洞未被阻止。", "gained access (E"],
     ["The attackers exploited the portal, but it was blocked.", "attempted to gain access (E"],
     [
       "We assess that, after some mails, the attackers exploited the portal.",
@@ -172,6 +184,16 @@ describe("the summary", () => {
     });
     expect(summaryOf([explained("web shop")])).toContain("The actors gained access (E");
     expect(summaryOf([explained("log in")])).toContain("The actors attempted to gain access (E");
+    const failed = {
+      ...explained("agent"),
+      evidence: "The attackers logged in, but failed to remove the agent.",
+    };
+    expect(summaryOf([failed])).toContain("The actors attempted to gain access (E");
+  });
+
+  it("does not find the clause of the act by the little words of a name", () => {
+    const evidence = "The attackers tried to log in for days, but then the impact came.";
+    expect(summaryOf([found("T1486", 0.9, evidence)])).toContain("The actors caused damage (Data");
   });
 
   it("says apart what was done and what was only attempted", () => {
@@ -296,6 +318,18 @@ describe("the summary", () => {
     const summary = summaryOf([found("T1566")], { groups });
     expect(summary).toContain("what the group Play (G1040) did");
     expect(summary).not.toContain("APT28");
+  });
+
+  it("leaves software out that the text says was not used", () => {
+    const one = { count: 9, mentions: [at("Ryuk", 10)] };
+    const software = [
+      { ...one, attack_id: "S0446", name: "Ryuk", type: "malware" as const, denied: true },
+      { ...one, attack_id: "S0002", name: "Mimikatz", type: "tool" as const, denied: true },
+      { ...one, attack_id: "S0154", name: "Cobalt Strike", type: "malware" as const },
+    ];
+    const summary = summaryOf([found("T1566")], { software });
+    expect(summary).toContain("the malware Cobalt Strike");
+    expect(summary).not.toMatch(/Ryuk|Mimikatz/u);
   });
 
   it("names a sub-technique with its parent where its own name misleads, never both", () => {

@@ -51,6 +51,15 @@ describe("names that the release does not list", () => {
     // What the police did.
     ["Europol announced Operation GlassHarbor. Operation GlassHarbor took down servers.", []],
     ["They joined Operation Endgame.", []],
+    ["In Operation GlassHarbor authorities seized forty servers.", []],
+    [
+      "Operation GlassHarbor targeted tax authorities of two countries.",
+      ["campaign: Operation GlassHarbor"],
+    ],
+    [
+      "Operation GlassHarbor, which seized control of mail servers, went on for a year.",
+      ["campaign: Operation GlassHarbor"],
+    ],
     ["Im Rahmen der Operation GlassHarbor beschlagnahmte die Polizei viele Server.", []],
     [
       "Operation GlassHarbor hit ministries. Later the police spoke of Operation GlassHarbor. Operation GlassHarbor used mail.",
@@ -187,6 +196,14 @@ describe("names that the release lists", () => {
     ["Turla, not APT28, stole the mail.", ["APT28"]],
     ["We ruled out APT28. Turla is unlikely to be the actor.", ["APT28", "Turla"]],
     ["It is possibly the work of APT28.", ["APT28"]],
+    ["APT28 was ruled out, so Turla stole the mail.", ["APT28"]],
+    ["APT28 had nothing to do with the attack.", ["APT28"]],
+    ["We do not believe that APT28 was responsible.", ["APT28"]],
+    ["Wir glauben nicht, dass APT28 die Server angegriffen hat.", ["APT28"]],
+    ["Der Angriff wurde zunächst APT28 zugeschrieben.", ["APT28"]],
+    ["Сначала атаку приписывали APT28.", ["APT28"]],
+    ["Zunächst verschickte APT28 Mails an Ministerien, und anfangs las Turla mit.", []],
+    ["Сначала APT28 отправила письма в министерства.", []],
     ["APT28 was not detected for months and did not encrypt files.", []],
     ["APT28 war nicht verantwortlich, und Turla stahl die Post.", ["APT28"]],
     ["L'attaque, initialement attribuée à APT28, est celle de Turla.", ["APT28"]],
@@ -197,6 +214,28 @@ describe("names that the release lists", () => {
   ])("are no actors where the text denies or only guesses it: %s", async (text, aside) => {
     const { groups } = await read(text);
     expect(groups.filter(({ compared }) => compared).map(({ name }) => name)).toEqual(aside);
+  });
+
+  it.each([
+    ["The actors did not use Mimikatz. Ryuk was not found on any host.", ["Mimikatz", "Ryuk"]],
+    ["Mimikatz was ruled out, and there was no trace of Ryuk.", ["Mimikatz", "Ryuk"]],
+    ["Die Angreifer haben PsExec benutzt. Mimikatz wurde nicht verwendet.", ["Mimikatz"]],
+    ["Злоумышленники не использовали Mimikatz.", ["Mimikatz"]],
+    ["攻击者未使用Mimikatz。", ["Mimikatz"]],
+    ["They used Mimikatz on one server. Mimikatz was not found on the other.", []],
+    ["Ryuk did not encrypt files. They did not use malware and relied on Mimikatz.", []],
+    ["The actors used tools like Mimikatz, not PowerShell.", []],
+  ])("are software that the text denies: %s", async (text, denied) => {
+    const { software } = await read(text);
+    const names = software.filter((one) => one.denied).map(({ name }) => name);
+    expect(names.sort()).toEqual(denied);
+  });
+
+  it("of malware are no malware of the attack where the text denies them", async () => {
+    const { unlisted: names } = await read(
+      "The actors did not use the Umbrix ransomware. They used the Velvix backdoor.",
+    );
+    expect(names.filter(({ compared }) => compared).map(({ name }) => name)).toEqual(["Umbrix"]);
   });
 
   it("say whether the text only compares with them", async () => {

@@ -72,4 +72,11 @@ describe("words with a meaning", () => {
   it("refuses a stem of less than four letters", () => {
     expect(() => cueFinder([{ harm: ["see*"] }])).toThrow("too short");
   });
+
+  it("refuses a phrase that a language lists twice", () => {
+    expect(() =>
+      cueFinder<"harm" | "quote">([{ harm: ["see also"], quote: ["See\n also"] }]),
+    ).toThrow("twice");
+    expect(() => cueFinder<"harm">([{ harm: ["virus"] }, { harm: ["virus"] }])).not.toThrow();
+  });
 });

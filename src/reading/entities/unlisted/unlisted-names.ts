@@ -1,5 +1,6 @@
 import { MentionList } from "../mentions.ts";
-import type { NameStandings } from "../name-standings.ts";
+import type { NamedKind } from "../denial-words.ts";
+import type { NameVerdicts } from "../name-verdicts.ts";
 import type { Entities } from "../schema.ts";
 import type { UnlistedKind } from "../vocabulary.ts";
 import type { NameSign } from "./find-signs.ts";
@@ -50,9 +51,9 @@ export class UnlistedNames {
 
   /**
    * @param counts whether a place is where names count
-   * @param standings told of every mention, to say which names act
+   * @param verdicts judges every mention, to say which names act or are used
    */
-  list(counts: (offset: number) => boolean, standings: NameStandings): Entities["unlisted"] {
+  list(counts: (offset: number) => boolean, verdicts: NameVerdicts): Entities["unlisted"] {
     const found = new MentionList<{ kind: UnlistedKind; name: string }>(this.#text);
     const chosen = [...this.#byName.values()]
       .flatMap((kinds) => surest([...kinds.values()]))
@@ -78,10 +79,13 @@ export class UnlistedNames {
       for (const [start, end] of [...ends].sort(([a], [b]) => a - b)) {
         const key = keyOf({ kind, name: sign.name });
         found.add(key, { start, end }, () => ({ kind, name: sign.name }));
-        standings.add(key, { start, end });
+        verdicts.add(key, { start, end }, namedKindOf(kind));
       }
     }
-    return found.byCount().map((one) => ({ ...one, compared: standings.isAside(keyOf(one)) }));
+    return found.byCount().map((one) => ({
+      ...one,
+      compared: verdicts.isAside(keyOf(one), namedKindOf(one.kind)),
+    }));
   }
 
   /** All places of a name: next to its signs, and wherever it is spelled like there. */
@@ -109,6 +113,10 @@ function spellingsOf(chosen: readonly Candidate[]): Set<string> {
       [...places.values()].flatMap(({ name }) => [name, name.toLowerCase()]),
     ),
   );
+}
+
+function namedKindOf(kind: UnlistedKind): NamedKind {
+  return kind === "malware" || kind === "tool" ? "software" : "actor";
 }
 
 function keyOf({ kind, name }: { kind: UnlistedKind; name: string }): string {

@@ -173,7 +173,7 @@ async function conclude(
   const { text, blocks, sentences, judge, mentions, commands, release } = read;
   const printed = judgeMentions(mentions, sentences, judge, read.judgeId);
   const run = judgeCommands(commands, { text, blocks, sentences }, judge);
-  const standing = [...printed.standing, ...run.standing];
+  const counted = [...printed.counted, ...run.counted];
   const aside = [...printed.aside, ...run.aside];
   const byId = Map.groupBy(
     mentions,
@@ -189,11 +189,11 @@ async function conclude(
   const models = judges.map(({ model }) => model);
   const [first] = models;
   const classified = first === undefined ? null : { models, ...joinReadings(readings) };
-  const contradictions = findContradictions(text, standing, release);
+  const contradictions = findContradictions(text, counted, release);
   const found = {
     text,
     sentences,
-    mentions: standing,
+    mentions: counted,
     unsupported: printed.unsupported,
     contradictions,
     release,

@@ -33,7 +33,7 @@ import { isCaptionOrTeaser } from "./captions.ts";
 import { captionLabel, type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { reportsAct, reportsNamedAct } from "./reports-act.ts";
 
-/** What stands in a sentence: nothing aside, all of it for one reason, or some of its clauses. */
+/** What of a sentence is excluded: nothing, all of it for one reason, or some of its clauses. */
 export interface Judgement {
   /** Why the whole sentence is no act, or null. */
   whole: AsideReason | null;
@@ -41,7 +41,7 @@ export interface Judgement {
   clauses: (Span & { reason: AsideReason })[];
 }
 
-const STANDS: Judgement = { whole: null, clauses: [] };
+const COUNTS: Judgement = { whole: null, clauses: [] };
 
 /** Judges the sentences of a text, each when it is asked for and once. */
 export interface SentenceJudge {
@@ -101,7 +101,7 @@ export function createSentenceJudge(outline: Outline, sentences: readonly Span[]
     if (whole !== null) return { whole, clauses: [] };
     const from = start - label.length;
     const negations = findNegations(words);
-    if (negations.length === 0) return STANDS;
+    if (negations.length === 0) return COUNTS;
     const clauses = negations.map((span) => ({
       start: from + span.start,
       end: from + span.end,

@@ -1,18 +1,25 @@
 import { foldBlanks } from "../../../text/document/fold-blanks.ts";
 
+/** One who acts, and one program that does; no words that describe others, as in "the operator accounts". */
+const ACTOR = "actor|attacker|adversary|group|gang|intruder|perpetrator";
+const MALWARE =
+  "malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|sample|stealer|worm|variant|rat|shellcode|beacon|bot|downloader|web ?shell";
+/** One of them or several. */
+const AGENT = `(?:${ACTOR}|${MALWARE}|operator|affiliate|hacker|crew)s?|adversaries|(?:cyber)?criminals`;
+/** Files that run, by whomever. */
+const FILE = "dll|binary|executable|installer|macro|scripts?";
 /** Who acts in a report. A bare plural ("adversaries") is anybody, and does not count. */
-const SUBJECT = String.raw`(?:(?:the|these|this|those|such|both|two|our|said) (?:[\p{L}\d-]+ ){0,3}?(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|affiliates?|intruders?|hackers?|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|botnet|campaigns?|scripts?|variants?|rat|dll|threat|binary|executable|shellcode|beacon|bot|downloader|team|installer|macro|document|web ?shell|file|tool|module|code|process|attack|program|server)|(?:[\p{Lu}][\p{L}\d-]* |[a-z]+ )?(?:actors|operators|affiliates)|malware|ransomware|it|they|he|she|who|which|that|(?!(?:The|An?|When|While|Once|As|If|\p{Lu}\p{Ll}+(?:ly|ing)) )[\p{Lu}][\p{L}\d]*(?:[ -][\p{Lu}\d][\p{L}\d]*){0,2})`;
+const SUBJECT = String.raw`(?:(?:the|these|this|those|such|both|two|our|said) (?:[\p{L}\d-]+ ){0,3}?(?:${AGENT}|${FILE}|botnet|campaigns?|threat|team|document|file|tool|module|code|process|attack|program|server)|(?:[\p{Lu}][\p{L}\d-]* |[a-z]+ )?(?:actors|operators|affiliates)|malware|ransomware|it|they|he|she|who|which|that|(?!(?:The|An?|When|While|Once|As|If|\p{Lu}\p{Ll}+(?:ly|ing)) )[\p{Lu}][\p{L}\d]*(?:[ -][\p{Lu}\d][\p{L}\d]*){0,2})`;
 const BETWEEN = String.raw`(?:(?:also|then|first|later|has|have|had|been|was|were|is|are|being|subsequently|additionally|likely|reportedly|successfully|repeatedly|typically|often|usually|primarily|initially|allegedly|even|further|next|previously|routinely|frequently|commonly|to|observed|seen|known|attempted|able|began|begun|start(?:ed)?|\p{Ll}+ly|\([^)]{1,40}\)),? ){0,5}`;
 const PAST = String.raw`(?:\p{Ll}{2,}(?<!ne|impact|relat|bas|ne)ed|stole|sent|ran|wrote|took|set|built|made|broke|hid|got|gave|left|began|read|spread|sought|found|kept|brought|bought|sold|put|used)`;
 const PRESENT = String.raw`(?:uses|using|creates|drops|executes|downloads|collects|steals|injects|leverages|deploys|exploits|sends|connects|encrypts|decrypts|deletes|gathers|launches|loads|installs|modifies|enumerates|attempts|abuses|runs|writes|copies|adds|sets|checks|disables|scans|exfiltrates|communicates|spawns|searches|captures|harvests|dumps|obtains|registers|hides|masquerades|removes|terminates|kills|stops|uploads|receives|contacts|queries|extracts|compresses|archives|establishes|maintains|achieves|gains|targets|performs|invokes|calls|opens|starts|reads|decodes|unpacks)`;
-const MALWARE =
-  "(?:the|this|these) (?:[\\p{L}\\d-]+ ){0,3}?(?:malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|sample|stealer|worm|variant|rat|shellcode|beacon|bot|downloader|actor|attacker|adversary|group|gang)";
+const ONE = String.raw`(?:the|this|these) (?:[\p{L}\d-]+ ){0,3}?(?:${ACTOR}|${MALWARE})`;
 /** "They" and what is capitalised may be anybody; in the present tense only malware and actors count. */
-const NAMED = String.raw`(?:(?:the|this|these) (?:[\p{L}\d-]+ ){0,3}?(?:actors?|attackers?|groups?|gang|operators?|affiliates?|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|variants?|rat|dll|binary|executable|shellcode|beacon|bot|downloader|installer|macro|script)|it)`;
+const NAMED = String.raw`(?:(?:the|this|these) (?:[\p{L}\d-]+ ){0,3}?(?:${AGENT}|${FILE})|it)`;
 /** Passives of deeds, of which the reports of defenders speak too: "a new service was created". */
 const PASSIVE = String.raw`(?:was|were) (?:\p{Ll}+ly |then |also |later |first ){0,2}(?:used|created|executed|injected|downloaded|launched|dropped|observed|seen|exfiltrated|stolen|dumped|uploaded|installed|deployed|encrypted|deleted|modified|disabled|compromised|exploited|copied|archived|compressed|transferred|performed|obtained|accessed|established|sent|run|written)`;
 const ACT = new RegExp(
-  String.raw`(?<![\p{L}\d])(?:${SUBJECT} ${BETWEEN}${PAST}|(?:${NAMED}|(?!(?:Many|Some|These|Those|Most|Such|Several|All|Other|New|Various|Public|Known|Windows|Microsoft|Users?)\b)[\p{Lu}][\p{L}\d]+) ${BETWEEN}(?:${PRESENT}|injects|decodes|can (?:modify|disable|inject|use|download|steal|capture|collect|execute|create|delete|exfiltrate|enumerate|bypass))|${MALWARE} ${BETWEEN}(?!(?:is|has|was|contains|provides|allows|helps|includes|remains|exists|becomes)(?!\p{L}))\p{Ll}{2,}s|${PASSIVE})(?!\p{L})`,
+  String.raw`(?<![\p{L}\d])(?:${SUBJECT} ${BETWEEN}${PAST}|(?:${NAMED}|(?!(?:Many|Some|These|Those|Most|Such|Several|All|Other|New|Various|Public|Known|Windows|Microsoft|Users?)\b)[\p{Lu}][\p{L}\d]+) ${BETWEEN}(?:${PRESENT}|injects|decodes|can (?:modify|disable|inject|use|download|steal|capture|collect|execute|create|delete|exfiltrate|enumerate|bypass))|${ONE} ${BETWEEN}(?!(?:is|has|was|contains|provides|allows|helps|includes|remains|exists|becomes)(?!\p{L}))\p{Ll}{2,}s|${PASSIVE})(?!\p{L})`,
   "u",
 );
 /** The defenders' own doings, and conditions. */
@@ -20,7 +27,7 @@ const NO_ACT =
   /\b(?:if|whether|should|recommend\w*|we|unless|could|might|would|released|published|patched|updated|advised|provided|designed|developed (?:by|this)|intended|based|mapped|listed|organi[sz]ations)\b/i;
 
 /** Who is meant by name or by an article; bare plurals, relatives and pronouns are anybody. */
-const THIS_ONE = String.raw`(?:(?:the|these|this|those|both|said) (?:[\p{L}\d’'-]+ ){0,3}?(?:actors?|attackers?|adversar(?:y|ies)|groups?|gang|operators?|affiliates?|intruders?|hackers?|malware|backdoor|trojan|implant|loader|dropper|ransomware|payload|samples?|stealer|worm|variants?|web ?shell|team)|(?!(?:Cyber|Threat|Malicious|Ransomware|State|Nation|Most|Many|Some|Other|Several|All|If|When|As|Since|Because|While|Where|Such|Any|Then|Once|After|Before)\b)(?!\p{Lu}\p{Ll}+ing\b)\p{Lu}[\p{L}\d.’'-]*(?: (?!(?:of|any|other|the|for|in|on|and|or|that|with|to|by) )[\p{L}\d.’'-]+){0,3}?(?: (?:actors|operators|affiliates|attackers|hackers|group|gang|ransomware|malware))|(?:APT|FIN|UNC|TA|DEV-|Storm-|UAC-)\d+)`;
+const THIS_ONE = String.raw`(?:(?:the|these|this|those|both|said) (?:[\p{L}\d’'-]+ ){0,3}?(?:${AGENT}|team)|(?!(?:Cyber|Threat|Malicious|Ransomware|State|Nation|Most|Many|Some|Other|Several|All|If|When|As|Since|Because|While|Where|Such|Any|Then|Once|After|Before)\b)(?!\p{Lu}\p{Ll}+ing\b)\p{Lu}[\p{L}\d.’'-]*(?: (?!(?:of|any|other|the|for|in|on|and|or|that|with|to|by) )[\p{L}\d.’'-]+){0,3}?(?: (?:actors|operators|affiliates|attackers|hackers|group|gang|ransomware|malware))|(?:APT|FIN|UNC|TA|DEV-|Storm-|UAC-)\d+)`;
 const NAMED_ACT = new RegExp(
   String.raw`(?:^|[.,;:—–] |\b(?:observed|saw|that|then|and|when|where|after|because|as) )(?:(?:the|an?) (?:[\p{L}\d.’'‘"“”-]+ ){1,4}?${PASSIVE}|(?:${THIS_ONE}) ${BETWEEN}(?:${PAST}|${PRESENT}|(?:observed|seen) \p{Ll}+ing|(?!(?:is|has|was|contains|provides|allows|helps|includes|remains|exists|becomes|tactics|techniques|tools|uses|actors|affiliates)(?!\p{L}))\p{Ll}{3,}(?<![s’'])s|use|exploit|leverage|deploy|abuse|exfiltrate|steal))(?!\p{L})`,
   "u",

@@ -16,7 +16,7 @@ import {
 } from "./command-table.ts";
 import { isCmdlet, isNoWord, isSyntax, mayNameProgram } from "./command-lines.ts";
 import { type Invocation, readInvocations } from "./read-invocations.ts";
-import { isToldAsRun } from "./run-cues.ts";
+import { isReportedAsRun } from "./run-cues.ts";
 import { type Agents, readAgents } from "./who-runs.ts";
 
 /** A command that means a technique. */
@@ -128,12 +128,12 @@ function entriesFor(run: Invocation, around: Around, table: CommandTable): Comma
   const isCode = setting === "code";
   const isEveryday = table.everyday.has(program);
   const syntax = run.args.filter(isSyntax);
-  const isToldRun = remember(() => isToldAsRun(text, sentence, run.list));
+  const isReportedRun = remember(() => isReportedAsRun(text, sentence, run.list));
   const isPlain = !isCmdlet(program) && !(isCode && run.isLower) && syntax.length === 0;
-  const certain = isPlain || !(isCode || isToldRun()) ? syntax : args;
+  const certain = isPlain || !(isCode || isReportedRun()) ? syntax : args;
   const isOrder = isCode || (setting === "quoted" && args.length > 0) || syntax.length > 0;
-  const isNamed = isOrder && (isCode || isFirst || isToldRun());
-  if (isEveryday && !isNamed && !(isSubcommand(args) && isToldRun())) return [];
+  const isNamed = isOrder && (isCode || isFirst || isReportedRun());
+  if (isEveryday && !isNamed && !(isSubcommand(args) && isReportedRun())) return [];
   const words = remember(() => around.words().map(({ word }) => word));
   const behind = remember(() =>
     around
@@ -145,7 +145,7 @@ function entriesFor(run: Invocation, around: Around, table: CommandTable): Comma
   const isRun = () =>
     isCode
       ? isLineOfItsOwn(run, text, table)
-      : !isEveryday && (isOwnWord || hasSwitch(run) || isToldRun());
+      : !isEveryday && (isOwnWord || hasSwitch(run) || isReportedRun());
   let isFound = false;
   return (table.entries.get(program) ?? []).filter((entry) => {
     if (isFound && !entry.isFurther) return false;

@@ -18,7 +18,7 @@ deployed, deploying, employ, employs, employed, employing, invoke, invokes, invo
 invoking, abuse, abuses, abused, abusing, issued, issuing, typed, entered, command,
 commands, installed, installs, installing, tool called, utility called, tool named,
 utility named, verwendete*, nutzte*, nutzt, nutzen, verwendet, verwenden, setzte*,
-startete*, mithilfe, mittels, führte*, ausgeführt*, installierte*, setzt, setzen, usó,
+startete*, mithilfe, mittels, führte*, installierte*, setzt, setzen, usó,
 usaron, utilizó, utilizaron, ejecutó, ejecutaron, empleó, emplearon, utilizando,
 ejecutando, usando, mediante, instaló, instalaron, utilizan, utilisé, utilisent, utilise,
 utilisant, exécuté, exécutent, exécute, lancé, à l'aide, a l'aide, employé, installé,
@@ -68,7 +68,7 @@ const BEHIND = 40;
 const DEED_BEHIND = 80;
 
 /** Whether a sentence says that the tool at a place in it, or the list of tools there, was run. */
-export function isToldAsRun(text: string, sentence: Span, tool: Span): boolean {
+export function isReportedAsRun(text: string, sentence: Span, tool: Span): boolean {
   const from = Math.max(sentence.start, tool.start - BEFORE);
   const before = findCues(text, from, tool.start);
   if (before.some(({ meaning }) => meaning === "named")) return false;

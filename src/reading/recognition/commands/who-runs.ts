@@ -1,11 +1,12 @@
 import type { Span } from "../../../text/document/document.ts";
+import { ACTOR_WORDS } from "../acts/actor-words.ts";
 import { type Cues, cueFinder, listPhrases } from "../../../text/phrases/cue-table.ts";
 
 type Agent = "other" | "adversary";
 
 /**
- * Who may run a command. `other`: analysts, defenders, the victim's staff, products. `*` matches any
- * ending of a word. To add a language, add its words here.
+ * Who may run a command, next to the people who act. `other`: analysts, defenders, the victim's staff, products. `*`
+ * matches any ending of a word. To add a language, add its words here.
  */
 const AGENTS: Cues<Agent> = {
   other: listPhrases(`
@@ -15,11 +16,13 @@ victims used, victim's administrator, the EDR, the antivirus, the CERT, police, 
 Windows itself, wir, unsere Analysten, Analysten, Administratoren, nosotros, analistas, administradores, nous,
 analystes, administrateurs, мы, исследователи, аналитики, администраторы, 我们, 研究人员, 管理员`),
   adversary: listPhrases(`
-actor*, attacker*, adversar*, intruder*, hacker*, group, gang, operator*, affiliate*, malware, ransomware, trojan,
-backdoor, implant, loader, script, they, it, threat, criminals, Angreifer*, Täter, Schadsoftware, atacante*,
-attaquant*, злоумышленник*, хакер*, атакующ*, вредонос*, 攻击者, 黑客, 恶意软件`),
+group, malware, ransomware, trojan, backdoor, implant, loader, script, they, it, threat, Schadsoftware, вредонос*,
+恶意软件`),
 };
-const findAgents = cueFinder([AGENTS]);
+const findAgents = cueFinder<Agent>([
+  AGENTS,
+  ...Object.values(ACTOR_WORDS).map((adversary) => ({ adversary })),
+]);
 
 /** Whom a sentence names as running its commands. */
 export interface Agents {

@@ -128,6 +128,7 @@ describe("lists and paragraphs", () => {
       reasonFor(`• Ensure that logs are kept.\n• ${words}\n• Enforce strong passwords.`, words);
     expect(between("Have the developers sign their code.")).toBe("advice");
     expect(between("The actors signed their code with a stolen key.")).toBeNull();
+    expect(between("The criminals signed their code with a stolen key.")).toBeNull();
   });
 
   it("joins a definition that the end of a page has torn", () => {

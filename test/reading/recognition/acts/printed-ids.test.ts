@@ -23,9 +23,9 @@ function countsOf(text: string) {
   });
   const judge = createSentenceJudge(outline, sentences);
   const judgeId = openIdJudge(judge, { text, sentences, release, models });
-  const { standing, unsupported, aside } = judgeMentions(mentions, sentences, judge, judgeId);
+  const { counted, unsupported, aside } = judgeMentions(mentions, sentences, judge, judgeId);
   return Object.fromEntries([
-    ...standing.map(({ attack_id, confidence }) => [attack_id, confidence]),
+    ...counted.map(({ attack_id, confidence }) => [attack_id, confidence]),
     ...unsupported.map(({ attack_id }) => [attack_id, "candidate"]),
     ...aside.map(({ mention, reason }) => [mention.attack_id, reason]),
   ]);

@@ -189,6 +189,7 @@ describe("commands in sentences", () => {
     ["The affiliates exfiltrated the data with Rclone.", "T1567.002"],
     ["The actors installed AnyDesk on the file server.", "T1219.002"],
     ["Die Angreifer führten nltest /domain_trusts auf dem Server aus.", "T1482"],
+    ["AdFind wurde ausgeführt.", "T1087.002"],
     ["Die Angreifer nutzten AdFind auf dem Domänencontroller.", "T1087.002"],
     ["Los atacantes ejecutaron vssadmin delete shadows /all en el servidor.", "T1490"],
     ["Les attaquants ont utilisé LaZagne sur deux postes.", "T1555"],
@@ -237,6 +238,14 @@ describe("what is no command that somebody ran", () => {
   ])("says that others than the adversary ran it: %s", (text) => {
     expect(read(text).map(({ reason }) => reason)).toContain("other_agent");
     expect(idsIn(text)).toEqual([]);
+  });
+
+  it.each([
+    "Our analysts found that the burglars ran `whoami /all` on the host.",
+    "Unsere Analysten sahen: Betrüger nutzten `whoami /all` auf dem Server.",
+    "研究人员发现团伙执行了 `whoami /all` 命令。",
+  ])("says that the adversary ran it, whatever it is called: %s", (text) => {
+    expect(idsIn(text)).toContain("T1033");
   });
 
   it("reads a word in braces as an argument", () => {

@@ -211,7 +211,6 @@ export const ENGLISH_LINKS: Cues<Cue> = {
     "bitcoin*",
     "ransom note*",
     "the operators",
-    "negotiat*",
     "pay the",
   ],
   random: ["random*"],

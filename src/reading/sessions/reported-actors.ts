@@ -1,23 +1,23 @@
 import { isReport } from "../document-kind/say-kind.ts";
 import type { Session } from "./store.ts";
 
-type Told = Pick<Session, "document_kind" | "apt_hints" | "entities">;
+type Naming = Pick<Session, "document_kind" | "apt_hints" | "entities">;
 
 /**
  * Whether a session reports actors and leads. In a text that is no threat report a technique is there only
  * because a person vouches for it.
  * @param techniqueCount of the techniques that nobody rejected
  */
-export function tellsOfActors(
+export function reportsActors(
   { document_kind: kind }: Pick<Session, "document_kind">,
   techniqueCount: number,
 ): boolean {
   return isReport(kind) || techniqueCount > 0;
 }
 
-/** The session without the groups and campaigns that its text names, where these are not its actors. */
-export function withToldActors<T extends Told>(session: T, techniqueCount: number): T {
-  if (tellsOfActors(session, techniqueCount)) return session;
+/** Returns the session without the groups and campaigns that its text names, where these are not its actors. */
+export function withoutDisregardedActors<T extends Naming>(session: T, techniqueCount: number): T {
+  if (reportsActors(session, techniqueCount)) return session;
   const { groups, unlisted, ...entities } = session.entities;
   return {
     ...session,

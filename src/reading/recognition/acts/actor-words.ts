@@ -1,0 +1,25 @@
+import { listPhrases } from "../../../text/phrases/cue-table.ts";
+
+/** Several who act, as a subject without an article: "…, attackers exploited a flaw". */
+export const ACTORS =
+  listPhrases(`actors, attackers, adversaries, intruders, hackers, operators, affiliates,
+  criminals, cybercriminals, gangs, spies, thieves, burglars, perpetrators, fraudsters, extortionists, hacktivists,
+  saboteurs`);
+
+/** The people who act in a report, by language; `*` is any ending. To add a language, add an entry. */
+export const ACTOR_WORDS: Readonly<Record<string, readonly string[]>> = {
+  en: [
+    ...ACTORS,
+    ...listPhrases(`actor, attacker, adversary, intruder, hacker, operator, affiliate, gang, crew, collective,
+      the group, threat group, perpetrator, fraudster, extortionist, hacktivist, saboteur`),
+  ],
+  de: listPhrases(`Angreifer*, Täter, Akteur*, Hacker, Hackergruppe, Kriminelle*, Eindringling*, Einbrecher*,
+    Erpresser*, Betrüger*`),
+  fr: listPhrases(`attaquant*, pirates, acteur, acteurs, assaillant*, cybercriminel*, opérateurs, intrus,
+    criminels, malfaiteurs, escrocs`),
+  es: listPhrases(`atacante*, actores, actor de amenazas, hackers, ciberdelincuente*, operadores, intrusos,
+    delincuentes, criminales, estafadores`),
+  ru: listPhrases(`злоумышленник*, атакующ*, хакер*, группировк*, преступник*, операторы, взломщик*, мошенник*,
+    вымогатели`),
+  zh: listPhrases(`攻击者, 黑客, 威胁行为者, 该组织, 攻击组织, 团伙, 入侵者, 不法分子, 犯罪分子`),
+};
