@@ -24,7 +24,9 @@ beforeAll(async () => {
   await ingestSmallRelease();
   made["alpha"] = await newSession("Cozy Bear used T1059.001 at a bank.", { name: "Alpha 100%" });
   made["beta"] = await newSession("Fancy Bear sent mail (T1566) and ran T1059.", { name: "beta" });
-  made["gamma"] = await newSession("# Ein Bericht über Müllerbär\n\nT1574.001 wurde gesehen.");
+  made["gamma"] = await newSession(
+    "# Ein Bericht über Müllerbär\n\nDie Gruppe lud eine DLL (T1574.001).",
+  );
   await made["alpha"].update({ tags: ["Banking", "two words"], note: "Übergabe an Ärzte_GmbH" });
   for (const [name, day] of [
     ["alpha", "2026-01-01T10:00:00.000Z"],

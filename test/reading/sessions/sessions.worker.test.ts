@@ -86,7 +86,7 @@ describe("POST /api/analyze", () => {
   });
 
   it("prefers the file and says so", async () => {
-    const file = new File(["Only T1059 here."], "..\\dir/report.txt");
+    const file = new File(["The group ran T1059 on each host."], "..\\dir/report.txt");
     const { body } = await analyse({ text: REPORT, file });
     expect(body.techniques.map((t) => t.attack_id)).toEqual(["T1059"]);
     expect(body).toMatchObject({

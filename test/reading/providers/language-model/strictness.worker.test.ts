@@ -9,7 +9,7 @@ import { groundFindings } from "../../../../src/reading/sessions/ground-findings
 import { testServices } from "../../../support/service.ts";
 
 const TEXT =
-  "The clerk opened the spreadsheet, and its macro started PowerShell. Passwords were read from the memory of LSASS. Some tool talked to a forum, and the event logs of two servers were empty. The tool asked the system for its name.";
+  "The clerk opened the spreadsheet, and its macro started PowerShell. Passwords were read from the memory of LSASS. Some tool talked to a forum, and the event logs of two servers were empty. The tool asked the system for its name. Papers of the board were copied to a share, where a script packed them.";
 const ANSWER = {
   summary: "A macro started PowerShell.",
   techniques: [
