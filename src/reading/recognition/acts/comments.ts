@@ -3,7 +3,7 @@ import type { Span } from "../../../text/document/document.ts";
 
 const OPEN = "<!--";
 const CLOSE = "-->";
-/** What is longer is text with a stray sign, not a comment. */
+/** What is longer, or never closes, is text with a stray sign, not a comment. */
 const MAX_COMMENT = 4000;
 
 /** Finds the comments of HTML that stayed in a text, and says whether a part of the text overlaps one. */
@@ -15,10 +15,10 @@ export function findComments(text: string): (start: number, end: number) => bool
     // Each close is looked for once, however many signs open.
     if (close < from) {
       const found = text.indexOf(CLOSE, from);
-      close = found === -1 ? text.length : found;
+      close = found === -1 ? Infinity : found;
     }
     const isComment = close - from <= MAX_COMMENT;
-    const end = Math.min(text.length, close + CLOSE.length);
+    const end = close + CLOSE.length;
     if (isComment) comments.push({ start, end });
     start = isComment ? end : from;
   }

@@ -16,7 +16,8 @@ function commented(cut: string): string[] {
 it.each([
   ["a |<!-- b -->| c", ["<!-- b -->"]],
   ["a |<!-- b |c --> d| e", ["<!-- b ", "c --> d"]],
-  ["a |<!-- never closed", ["<!-- never closed"]],
+  ["a |<!-- never closed", []],
+  ["a |<!-- b -->| c <!-- never closed", ["<!-- b -->"]],
   [`a <!-- |${"b ".repeat(2001)}|--> c`, []],
   [`a <!-- ${"b ".repeat(2001)}|<!-- c -->| d`, ["<!-- c -->"]],
   ["no comment", []],
