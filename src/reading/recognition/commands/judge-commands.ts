@@ -15,6 +15,15 @@ fullword ascii| nocase|selection:|process.args|process.name|event.code|index=`
 /** Lines of one listing that are looked over for what introduces them, and for the words of a rule. */
 const MAX_LINES = 12;
 const RULE_LINES = 2;
+/** What a sentence says of the commands below it; others, such as a caption, introduce what was run. */
+const INTRODUCTIONS: ReadonlySet<AsideReason> = new Set([
+  "advice",
+  "detection",
+  "instruction",
+  "negation",
+  "question",
+  "hypothetical",
+]);
 
 /**
  * Why a command is not what an adversary ran, or null. A line of code says nothing of itself: its section does, or
@@ -29,6 +38,7 @@ export function judgeCommand(
   if (!isLine) {
     return isByOthers ? "other_agent" : reasonAt(judge.at(sentence), start);
   }
+  if (judge.at(sentence).whole === "instruction") return "instruction";
   const section = asideOf(judge.sectionAt(sentence));
   if (section !== null) return judge.at(sentence).whole;
   return introducedAs(text, sentences, sentence, judge);
@@ -52,8 +62,8 @@ function introducedAs(
     if (span === undefined) return null;
     if (text.charAt(span.end - 1) === ":") {
       if (readAgents(text, span, []).areOthers(span.end)) return "other_agent";
-      const { whole } = judge.at(at);
-      return whole === "advice" || whole === "detection" ? whole : null;
+      const reason = reasonAt(judge.at(at), span.end - 1);
+      return reason !== null && INTRODUCTIONS.has(reason) ? reason : null;
     }
     if (/[.!?]$/u.test(text.slice(span.start, span.end))) return null;
   }
