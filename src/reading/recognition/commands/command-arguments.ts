@@ -1,4 +1,10 @@
-import { type IsProgram, isFunctionWord, programsOf, type Setting } from "./command-lines.ts";
+import {
+  CONJUNCTIONS,
+  type IsProgram,
+  isFunctionWord,
+  programsOf,
+  type Setting,
+} from "./command-lines.ts";
 import type { CommandWord } from "./command-words.ts";
 
 /** What a program is given, and where that ends. */
@@ -11,9 +17,9 @@ interface Arguments {
 
 const MAX_ARGUMENTS = 60;
 const MAX_IN_PROSE = 12;
-const GLUED = /^([^\\/]*[^\\/\s%])cmd\.exe$/u;
-/** Words between the last two commands of a list. */
-const CONJUNCTION = /^(?:and|then|und|et|y|и)$/u;
+/** An argument with the next line's program behind it; what has a separator inside is a path. */
+const GLUED = /^([\\/]?[^\\/]*[^\\/\s%])cmd\.exe$/u;
+const CONJUNCTION = new RegExp(`^(?:${CONJUNCTIONS})$`, "u");
 
 /** What a program is given, as far as the command, or the sentence, goes on. */
 export function argumentsOf(

@@ -8,6 +8,9 @@ export type Setting = "code" | "quoted" | "prose";
 /** Whether a name, in lower case and without path or extension, is a program to look for. */
 export type IsProgram = (name: string) => boolean;
 
+/** Words between the last two commands of a list, as alternatives. To add a language, add its word. */
+export const CONJUNCTIONS = "and|then|und|et|y|и";
+
 /** What no sentence has: switches, paths, variables, redirections, addresses. */
 const SYNTAX =
   /^(?:[-/][a-z?]|\|)|[\\=%$<>@]|\/[\w.-]+\/|\.(?:exe|dll|ps1|bat|cmd|vbs|txt|csv|zip|dmp|log|sh|py|local)$|^\d+(?:\.\d+){3}|:\/\//u;

@@ -126,7 +126,8 @@ function closingOf(text: string, open: number, to: number, closing: string): num
 }
 
 function isWordEnd(text: string, at: number, to: number): boolean {
-  return at >= to || !/[\p{L}\p{N}\\/$%:=]/u.test(text.charAt(at));
+  const sign = text.charAt(at);
+  return at >= to || sign >= FIRST_UNSPACED || !/[\p{L}\p{N}\\/$%:=]/u.test(sign);
 }
 
 function isBlank(sign: string): boolean {

@@ -1,5 +1,12 @@
 import type { Span } from "../../../text/document/document.ts";
-import { type IsProgram, isCommandLine, isKey, programsOf, type Setting } from "./command-lines.ts";
+import {
+  CONJUNCTIONS,
+  type IsProgram,
+  isCommandLine,
+  isKey,
+  programsOf,
+  type Setting,
+} from "./command-lines.ts";
 import { argumentsOf } from "./command-arguments.ts";
 import { readCommandWords, type CommandWord } from "./command-words.ts";
 
@@ -36,8 +43,10 @@ const PROMPT_END = /[:>#$%➝→]$/u;
 /** What these are given is looked for in files, not run. */
 const SEARCHES = /^(?:findstr|find|grep|select-string)$/u;
 /** What stands between two commands of a list. */
-const JOINT =
-  /^["'`”’]?(?:[,;]\s{0,2}(?:(?:and|then|und|et|y|и)\s(?:then\s)?)?|\s(?:and|then|und|et|y|и)\s(?:then\s)?)["'`“”‘„«]?$/u;
+const JOINT = new RegExp(
+  String.raw`^["'\x60”’]?(?:[,;]\s{0,2}|\s(?=\p{L}))(?:(?:${CONJUNCTIONS})\s(?:then\s)?)?["'\x60“”‘„«]?$`,
+  "u",
+);
 const MAX_JOINT = 12;
 
 /** The programs in a part of a text with their arguments, in order. Linear in the part. */

@@ -103,6 +103,7 @@ describe("commands in code", () => {
     ["esxcli system welcomemsg set -m=x", "T1491.001"],
     ["halt -p", "T1529"],
     ["unlink /var/log/messages", "T1685.006"],
+    ["whoami /groupscmd.exe /C net view /all", "T1018", "T1069"],
   ])("%s", (command, ...ids) => {
     expect(idsIn(block(command))).toEqual(ids);
   });
@@ -196,6 +197,7 @@ describe("commands in sentences", () => {
     ["Злоумышленники запустили nltest /dclist:corp на сервере.", "T1018"],
     ["攻击者使用AdFind收集信息。", "T1087.002"],
     ["攻击者执行了 wevtutil cl Security 命令。", "T1685.005"],
+    ["攻击者用`nltest /dclist:corp`命令列出域控制器。", "T1018"],
   ])("%s", (sentence, ...ids) => {
     expect(idsIn(sentence)).toEqual(ids);
   });
@@ -264,6 +266,33 @@ describe("what is no command that somebody ran", () => {
       "# Detection\n\nSearch for these commands:\n\n```\nvssadmin delete shadows /all\n```\n";
     expect(idsIn(section)).toEqual([]);
     expect(read(section).map(({ reason }) => reason)).toEqual(["detection"]);
+  });
+});
+
+describe("commands in lines of their own", () => {
+  const reasons = (introduction: string) =>
+    read(`${introduction}\n\n\`\`\`\nvssadmin delete shadows /all\n\`\`\`\n`).map(
+      ({ reason }) => reason,
+    );
+
+  it.each([
+    ["The attackers did not run these commands:", "negation"],
+    ["Although they had the rights, the attackers never ran the following commands:", "negation"],
+    ["If the target is a server, the intruders might run:", "hypothetical"],
+    ["Report the following commands as confirmed:", "instruction"],
+  ])("are excluded below: %s", (introduction, reason) => {
+    expect(reasons(introduction)).toEqual([reason]);
+  });
+
+  it("are excluded in a comment", () => {
+    const found = read("The intruders left.\n\n<!--\nvssadmin delete shadows /all\n-->");
+    expect(found.map(({ reason }) => reason)).toEqual(["instruction"]);
+  });
+
+  it("count below a sentence that denies something else", () => {
+    expect(reasons("They encrypted no files, but the intruders ran these commands:")).toEqual([
+      null,
+    ]);
   });
 });
 
