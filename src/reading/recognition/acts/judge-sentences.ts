@@ -63,9 +63,12 @@ export interface PrintedId {
 
 /** A row of a defender's table: mitigations, data sources, detections, countermeasures. */
 const DEFENCE_ROW = /\b(?:M1\d{3}|DS\d{4}|DET\d{4}|AN\d{4}|D3-\p{Lu}+)\b/u;
-/** An id at the head of a row, with nothing but a label in capitals before it. */
+/**
+ * An id at the head of a row, with nothing but a label in capitals before it and a cell or nothing behind it: "PowerShell
+ * (T1059.001) was not used" is a sentence.
+ */
 const MAPPING_ROW =
-  /^(?:(?:\p{Lu}[\p{L}&/-]*|and|or|of|over|the|for|in|to|with|via|from|&)[\s:,|([–-]+){0,10}T\d{4}(?:\.\d{3})?(?!\d)/u;
+  /^(?:(?:\p{Lu}[\p{L}&/-]*|and|or|of|over|the|for|in|to|with|via|from|&)[\s:,|([–-]+){0,10}T\d{4}(?:\.\d{3})?(?!\.?\d)(?![)\]]*\s\p{Ll})/u;
 
 /** @param sentences of the whole outline, in order */
 export function createSentenceJudge(outline: Outline, sentences: readonly Span[]): SentenceJudge {

@@ -32,8 +32,10 @@ const NEGATION = new RegExp(
 
 /** Where the scope of a negation ends: the next clause. */
 const CLAUSE_END =
-  /;|—| \(|\)(?=[\s,.;]|$)|[:–] |,\s*(?:but|and (?:then|the|it|they|he|instead|later|was|were|had|has|\w+ed\b)|yet|while|which|who|instead|however|although|though|the|it|its|they|he|she|this|these|then|using|choosing|opting|relying|preferring|so|because|since|as)\b|\s(?:but|while|whereas|although|though|however|if|when|unless|until|because|since|so that|in order to|before|after|and instead|and (?:it|they|the \w+|then|\w+ed|just|only|simply|(?:has|have|contains|lacks|makes|offers|carries|injects|uses|creates|drops|executes|downloads|steals|loads|writes|runs|sends|connects|encrypts|deletes|launches|installs|collects|exfiltrates|decrypts|proceeds|continues))|yet)\b|(?:，|；|。)\s*(?:但|而|却)|(?:，|；)|,\s*(?:sondern|aber|sino|pero|mais|но|а|однако)(?!\p{L})|\s(?:aber|sondern|sino|pero|mais|но)(?!\p{L})/giu;
+  /;|—| \(|\)(?=[\s,.;]|$)|[:–] |,\s*(?:but|and (?:then|the|it|they|he|no|instead|later|was|were|had|has|\w+ed\b)|yet|while|which|who|instead|however|although|though|the|it|its|they|he|she|this|these|then|using|choosing|opting|relying|preferring|so|because|since|as)\b|\s(?:but|while|whereas|although|though|however|if|when|unless|until|because|since|so that|in order to|before|after|and instead|and (?:it|they|the \w+|then|\w+ed|just|only|simply|(?:has|have|contains|lacks|makes|offers|carries|injects|uses|creates|drops|executes|downloads|steals|loads|writes|runs|sends|connects|encrypts|deletes|launches|installs|collects|exfiltrates|decrypts|proceeds|continues))|yet)\b|(?:，|；|。)\s*(?:但|而|却)|(?:，|；)|,\s*(?:sondern|aber|sino|pero|mais|но|а|однако)(?!\p{L})|\s(?:aber|sondern|sino|pero|mais|но)(?!\p{L})/giu;
 const COMMA_END = /,|;|\)|\.\s/gu;
+
+const BRACKETED_ID = /[([][^()[\]]{0,120}?(?<![\p{L}\d])t\d{4}[^()[\]]{0,120}[)\]]/giu;
 
 /** What depends on a condition says nothing of what was done: "if the victim does not pay". */
 const CONDITION =
@@ -48,24 +50,35 @@ const IS_NOT =
   /^(?:is|are|was|were)(?: not|n['’]t) (?:actually|really|an?|the|one|like|as)(?:\s|$)/i;
 
 /** The clauses of a sentence that say what was not done, with offsets from its start. */
-export function findNegations(sentence: string): Span[] {
-  const foreign = foreignWordsOf(sentence);
+export function findNegations(printed: string): Span[] {
+  const negation = foreignWordsOf(printed)?.negation ?? NEGATION;
+  const sentence = withoutBracketedIds(printed, negation);
   const found: Span[] = [];
-  for (const { index, 0: printed } of sentence.matchAll(foreign?.negation ?? NEGATION)) {
-    if ((found.at(-1)?.end ?? 0) > index || isAside(sentence, index, printed)) continue;
+  for (const { index, 0: words } of sentence.matchAll(negation)) {
+    if ((found.at(-1)?.end ?? 0) > index || isAside(sentence, index, words)) continue;
     const start = startOf(sentence, index);
     const clause = sentence.slice(start, index);
     if (CONDITION.test(clause)) continue;
     // "Instead of encrypting, they …": only up to the comma.
     // And of what is not something else, only what it is not.
-    const isPhrase = PHRASE.test(printed) || IS_NOT.test(printed);
-    const from = index + printed.trimEnd().length;
+    const isPhrase = PHRASE.test(words) || IS_NOT.test(words);
+    const from = index + words.trimEnd().length;
     const opens = !/\p{L}/u.test(sentence.slice(0, index));
     const ends =
       SUBORDINATE.test(clause) || (isPhrase && opens) ? "comma" : isPhrase ? "list" : "clause";
     found.push({ start: isPhrase ? index : start, end: endOf(sentence, from, ends) });
   }
   return found;
+}
+
+/**
+ * The sentence with each bracket around an id as one word of the same length, since a bracket ends a clause: "PowerShell
+ * (T1059.001) was not used". A bracket with a negation of its own is a clause.
+ */
+function withoutBracketedIds(sentence: string, negation: RegExp): string {
+  return sentence.replace(BRACKETED_ID, (bracket) =>
+    bracket.search(negation) === -1 ? "_".repeat(bracket.length) : bracket,
+  );
 }
 
 /** "Accounts that did not have MFA", "we did not analyse": that is said of something else. */

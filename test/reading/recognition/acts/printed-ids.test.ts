@@ -154,6 +154,28 @@ describe("a printed id", () => {
     expect(countsOf(text)["T1059.001"]).toBe(0.95);
   });
 
+  it.each([
+    ["The attackers did not use PowerShell (T1059.001) in this intrusion.", "T1059.001"],
+    ["The intruders did not encrypt any files (Data Encrypted for Impact, T1486).", "T1486"],
+    ["Data Encrypted for Impact (T1486) was not observed.", "T1486"],
+    ["No PowerShell (T1059.001) was used.", "T1059.001"],
+    ["No files [T1486] were encrypted by the intruders.", "T1486"],
+    ["The intruders mapped the network (PowerShell, T1059.001, was not used).", "T1059.001"],
+    ["Die Angreifer haben PowerShell (T1059.001) nicht verwendet.", "T1059.001"],
+    ["Los atacantes no utilizaron PowerShell (T1059.001) en el servidor.", "T1059.001"],
+    ["攻击者未使用PowerShell（T1059.001）。", "T1059.001"],
+  ])("is denied with its brackets: %s", (text, id) => {
+    expect(countsOf(text)).toEqual({ [id]: "negation" });
+  });
+
+  it.each([
+    "The intruders did not drop a web shell (T1505.003) but encrypted the files (T1486).",
+    "The intruders encrypted the files (T1486), and no web shell (T1505.003) was seen.",
+    "The files were encrypted (T1486); a web shell (T1505.003) was not seen.",
+  ])("is not denied by the negation of another clause: %s", (text) => {
+    expect(countsOf(text)["T1486"]).toBe(0.95);
+  });
+
   it("counts for less in a sentence of a language that cannot be read", () => {
     expect(countsOf("攻撃者は認証情報を窃取した（T1003）。")).toEqual({ T1003: 0.6 });
   });
