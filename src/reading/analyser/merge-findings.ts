@@ -48,7 +48,9 @@ export function mergeFindings(found: Findings): FoundTechnique[] {
   const isBorneOut = ({ hit, attack_id }: TechniqueMention) =>
     hit?.kind === "id" && byModel.has(followed(attack_id));
   const standing = standingMentions(found).map((mention) =>
-    supported.has(mention) || isBorneOut(mention) ? { ...mention, confidence: SUPPORTED } : mention,
+    supported.has(mention) || isBorneOut(mention)
+      ? { ...mention, confidence: SUPPORTED, isUndescribed: false }
+      : mention,
   );
   const printed = withDescriptions(found, mergeMentions(sentences, standing));
   const ids = new Set(printed.map(({ attack_id }) => followed(attack_id)));

@@ -17,7 +17,7 @@ export interface PrintedTechnique {
 
 /**
  * One entry per technique, sorted by id. The surest mention gives the confidence, which each
- * further sentence raises a little, never to 1.
+ * further sentence raises a little, never to 1. Ids that nothing describes raise nothing, however often they are printed.
  *
  * @param mentions of the whole text in any order, offsets into it
  * @param sentences of the whole text, in order
@@ -46,9 +46,12 @@ function toPrinted(
     } else known.weight = Math.max(known.weight, mention.confidence);
   }
   const surest = mentions.reduce((best, { confidence }) => Math.max(best, confidence), 0);
+  const telling = mentions
+    .filter(({ isUndescribed }) => isUndescribed !== true)
+    .map(({ start }) => sentenceAt(sentences, start));
   return {
     attack_id,
-    confidence: raise(surest, spans.size),
+    confidence: raise(surest, new Set(telling).size),
     speaking: [...spans.values()],
     mentions,
   };

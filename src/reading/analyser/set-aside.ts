@@ -54,9 +54,9 @@ export function judgeMentions(
         ? idJudge(sentence, mention.start)
         : countsUnless(reasonAt(judge.at(sentence), mention.start));
     if (reason === null && support === "mentioned") {
-      unsupported.push({ ...mention, confidence: UNDESCRIBED.mentioned });
+      unsupported.push({ ...mention, confidence: UNDESCRIBED.mentioned, isUndescribed: true });
     } else if (reason === null && support === "labelled") {
-      counted.push({ ...mention, confidence: UNDESCRIBED.labelled });
+      counted.push({ ...mention, confidence: UNDESCRIBED.labelled, isUndescribed: true });
     } else if (reason === null) counted.push(mention);
     else if (counts && support === "described") listed.push({ mention, sentence, reason });
     else aside.push({ mention, sentence, reason });

@@ -22,6 +22,8 @@ export interface TechniqueMention extends Span {
   /** How sure this mention alone makes, 0..1. */
   confidence: number;
   hit: TechniqueHit | null;
+  /** A printed id that no words describe: repeating it says no more. */
+  isUndescribed?: boolean;
 }
 
 /** What detectors look for in one release. */

@@ -55,6 +55,18 @@ describe("one entry per technique", () => {
     expect(values[3]).toBeLessThan(1);
   });
 
+  it("is not raised by ids that nothing describes", () => {
+    const sentence = "See T1059 there. ";
+    const text = sentence.repeat(10);
+    const mentions = Array.from({ length: 10 }, (_, n) => ({
+      ...mention(text, "T1059", 0.6, n * sentence.length),
+      isUndescribed: true,
+    }));
+    expect(merged(text, mentions)[0]?.confidence).toBe(0.6);
+    const described = mention(text, "T1059", 0.95);
+    expect(merged(text, [described, ...mentions])[0]?.confidence).toBe(0.95);
+  });
+
   it("keeps the surest mention's confidence, and finds it within a passage", () => {
     const text = "A script interpreter ran on a host there, which is T1059 of course.";
     const mentions = [mention(text, "script interpreter", 0.75), mention(text, "T1059", 0.95)];

@@ -31,3 +31,10 @@ it("lists an id of an order in other words as a candidate at most", async () => 
   expect(techniques.map(({ attack_id }) => attack_id)).not.toContain("T1490");
   expect(candidates.map(({ attack_id }) => attack_id)).toContain("T1490");
 });
+
+it("is no surer of an id for its being repeated without a description", async () => {
+  const { candidates } = await analyse("See T1490. ".repeat(30));
+  expect(candidates.find(({ attack_id }) => attack_id === "T1490")?.confidence).toBe(0.3);
+  const { techniques } = await analyse("TTPs: T1490\n\n".repeat(10));
+  expect(techniques.find(({ attack_id }) => attack_id === "T1490")?.confidence).toBe(0.6);
+});
