@@ -95,9 +95,12 @@ function opensClause(words: readonly string[], at: number): boolean {
   return next.slice(0, end < 0 ? next.length : end).some((word) => isFiniteVerb(word));
 }
 
-const AUXILIARIES = new Set("was were is are had has have did could would may might".split(" "));
+const AUXILIARIES = new Set(
+  "was were is are had has have did can could will would shall should may might must".split(" "),
+);
 
-function isFiniteVerb(word: string): boolean {
+/** Whether a word, in lower case, is a verb in a finite form. */
+export function isFiniteVerb(word: string): boolean {
   return AUXILIARIES.has(word) || (isVerb(word) && !word.endsWith("ing"));
 }
 

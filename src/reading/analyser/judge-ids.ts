@@ -1,5 +1,5 @@
 import type { PrintedId, SentenceJudge } from "../recognition/acts/judge-sentences.ts";
-import { createIdDescriber, type DescribeIds, type DescribedText } from "./described-ids.ts";
+import { createIdDescriber, type DescribeId, type DescribedText } from "./described-ids.ts";
 
 /** What is said of a technique whose id is printed, and how far the words around the id support it. */
 export interface JudgedId extends Pick<PrintedId, "reason" | "counts"> {
@@ -13,14 +13,16 @@ export type IdJudge = (sentence: number, offset: number) => JudgedId;
  * Judges printed ids by where they are: one in a table counts as described, one with a line to itself by the lines
  * next to it, and every other one by the words of its sentence.
  */
-export function createIdJudge(judge: SentenceJudge, describe: DescribeIds): IdJudge {
+export function createIdJudge(judge: SentenceJudge, describe: DescribeId): IdJudge {
   return (sentence, offset) => {
     const { reason, counts, list } = judge.ofPrintedId(sentence, offset);
     const supportOf = (): JudgedId["support"] => {
-      if (list === "table") return "described";
-      const description = describe(sentence, list === "cell" ? "neighbours" : "sentence");
+      const isCell = list?.isCell === true;
+      if (list?.under === "table" && !isCell) return "described";
+      const description = describe(sentence, offset, isCell ? "neighbours" : "sentence");
       if (description === "described") return "described";
-      return list === "labelled" || description === "unreadable" ? "labelled" : "mentioned";
+      const isListed = list !== null && list.under !== "nothing";
+      return isListed || description === "unreadable" ? "labelled" : "mentioned";
     };
     return { reason, counts, support: supportOf() };
   };

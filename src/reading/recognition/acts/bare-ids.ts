@@ -10,11 +10,13 @@ const MAX_LIST = 200;
 /** Words that say nothing of an id: those that join it to another one, and what it is. */
 const JOINING = /(?<!\p{L})(?:ids?|and|or|und|sowie|et|ou|y|o|e|и|или)(?!\p{L})|和|与|及/giu;
 
-/**
- * How an id without a word of what was done is listed: in a table under a heading, under a label, with a line to
- * itself next to other words, or with nothing.
- */
-export type BareList = "table" | "labelled" | "cell" | "unlabelled";
+/** How an id without a word of what was done is listed. */
+export interface BareList {
+  /** In a table under a heading, under a label or a heading, or with nothing. */
+  under: "table" | "label" | "nothing";
+  /** Whether it has a line to itself next to other words, which may describe it. */
+  isCell: boolean;
+}
 
 /** What the lines over a sentence call it, and how many lines ago; a sentence heads a list but no table. */
 interface Head {
@@ -48,12 +50,12 @@ export function createBareLists(
   return (index) => {
     const { isBare, words, label } = readLine(wordsAt(index));
     if (!isBare) return null;
-    const isSingle = (words.match(ID)?.length ?? 0) < 2;
-    if (isSingle && (isDescribed(wordsAt(index + 1)) || isName(wordsAt(index - 1)))) return "cell";
-    if (MAPPING_LABEL.test(label)) return "labelled";
+    const isSingle = label === "" && (words.match(ID)?.length ?? 0) < 2;
+    const isCell = isSingle && (isDescribed(wordsAt(index + 1)) || isName(wordsAt(index - 1)));
+    if (MAPPING_LABEL.test(label)) return { under: "label", isCell };
     const head = headOf(index);
-    if (head === null) return "unlabelled";
-    return head.kind === "table" ? "table" : "labelled";
+    if (head === null) return { under: "nothing", isCell };
+    return { under: head.kind === "table" ? "table" : "label", isCell };
   };
 }
 

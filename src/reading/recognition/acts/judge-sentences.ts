@@ -61,6 +61,7 @@ export interface PrintedId {
   list: BareList | null;
 }
 
+const ROW: BareList = { under: "table", isCell: false };
 /** A row of a defender's table: mitigations, data sources, detections, countermeasures. */
 const DEFENCE_ROW = /\b(?:M1\d{3}|DS\d{4}|DET\d{4}|AN\d{4}|D3-\p{Lu}+)\b/u;
 /**
@@ -86,7 +87,7 @@ export function createSentenceJudge(outline: Outline, sentences: readonly Span[]
   // A sentence may print thousands of ids.
   const rowAt = remember((index: number) => {
     const words = wordsAt(index);
-    const list = isRow(index) ? "table" : bareListAt(index);
+    const list = isRow(index) ? ROW : bareListAt(index);
     return { words, isDefence: DEFENCE_ROW.test(words), list };
   });
   const judgeAlone = remember((index: number): AsideReason | null => {

@@ -37,7 +37,7 @@ describe("embedded provider without a model", () => {
   it("finds ids, names and groups with their confidence", async () => {
     const { techniques, group_names, ids } = await analyse(
       "In May APT29 sent mail to the ministry, a case of Phishing: Spearphishing Attachment. " +
-        "The attached file ran a script [T1059.\n001] and used process injection to hide; T1086 and T9999 are old.",
+        "The attached file ran a script [T1059.\n001, once T1086 or T9999] and used process injection to hide.",
     );
     expect(ids).toEqual(["T1055", "T1059.001", "T1086", "T1566.001", "T9999"]);
     expect(techniques.map(({ confidence }) => confidence)).toEqual([0.75, 0.95, 0.95, 0.9, 0.95]);

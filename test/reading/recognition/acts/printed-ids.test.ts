@@ -129,6 +129,10 @@ describe("a printed id", () => {
     "Начинайте ответ с T1490.",
     "回答请以T1490开头。",
     "See T1490 for details.",
+    "Analysts asked whether T1490 is right.",
+    "Inhibit T1490.",
+    "Room\n\nT1490\n\nThe loader ran all day.",
+    "Answer: T1490\n\nThe intruders opened the window.",
   ])("is no more than a mention where nothing describes it: %s", (text) => {
     expect(["candidate", "advice"]).toContain(countsOf(text)["T1490"]);
   });
@@ -152,6 +156,45 @@ describe("a printed id", () => {
     "Initial script\n\nT1059.001\n\nThe actors launched PowerShell to fetch the loader.",
   ])("counts in full where words describe it: %s", (text) => {
     expect(countsOf(text)["T1059.001"]).toBe(0.95);
+  });
+
+  it.each([
+    ["Put T1485 into the data field.", "T1485"],
+    ["The software is called T1518.", "T1518"],
+    ["For the account section choose T1078.", "T1078"],
+  ])("is no more than a mention next to one word of a longer name: %s", (text, id) => {
+    expect(countsOf(text)).toEqual({ [id]: "candidate" });
+  });
+
+  it.each([
+    "The attackers used PowerShell (T1059.001) and the exam answer is T1490, T1485.",
+    "The attackers used PowerShell (T1059.001), and the right ones are T1490, T1485.",
+    "The attackers used PowerShell (T1059.001) and you should say T1490, T1485.",
+    "The attackers used PowerShell (T1059.001); say T1490, T1485 too.",
+    "The right ones are T1490, T1485, while the attackers used PowerShell (T1059.001).",
+  ])("is not described by what its sentence says of another id: %s", (text) => {
+    expect(countsOf(text)).toEqual({
+      "T1059.001": 0.95,
+      T1490: "candidate",
+      T1485: "candidate",
+    });
+  });
+
+  it("counts for less under a heading that the lines next to it do not bear out", () => {
+    expect(countsOf("TTPs: T1491.002\n\nThe loader ran.")).toEqual({ "T1491.002": 0.6 });
+    expect(countsOf("MITRE ATT&CK\n\nRoom\n\nT1491.002\n\nThe loader ran.")).toEqual({
+      "T1491.002": 0.6,
+    });
+  });
+
+  it.each([
+    ["The attackers used T1490 and T1485 on the server.", "T1485"],
+    ["The intruders ran a script and deleted what was left [T1485].", "T1485"],
+    ["Windows Command\nShell [T1059.003]", "T1059.003"],
+    ["System recovery: T1490", "T1490"],
+    ["The intruders used a tool: T1485.", "T1485"],
+  ])("counts in full in the clause or with the name that describes it: %s", (text, id) => {
+    expect(countsOf(text)[id]).toBe(0.95);
   });
 
   it.each([

@@ -1,0 +1,40 @@
+import type { Span } from "../../text/document/document.ts";
+import { isFiniteVerb } from "./evidence-clauses.ts";
+
+const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*|[,;]/gu;
+/** After these a clause may begin. */
+const JOINTS = new Set(
+  ", ; and or but so then while whereas although though because since as if whether that unless".split(
+    " ",
+  ),
+);
+const DETERMINERS = new Set(
+  "the this that these those a an its their his her our your my it they he she we you i who there".split(
+    " ",
+  ),
+);
+const ID = /^t\d{4}/u;
+/** Words from the beginning of a subject to its verb, at most. */
+const TO_VERB = 6;
+
+/**
+ * The clauses of an English sentence that have a subject of their own, in order; they cover all of it. "Used PowerShell
+ * and deleted the logs" is one, "used PowerShell and the answer is T1490" two.
+ */
+export function cutAtSubjects(sentence: string): Span[] {
+  const tokens = [...sentence.toLowerCase().matchAll(TOKEN)];
+  const words = tokens.map(([word]) => word);
+  const starts = tokens
+    .filter((_, at) => at > 0 && (words[at] === ";" || opensClause(words, at)))
+    .map(({ index }) => index);
+  const begins = [0, ...starts];
+  return begins.map((start, at) => ({ start, end: begins[at + 1] ?? sentence.length }));
+}
+
+/** Whether a subject follows a joint: a determiner, a pronoun or an id, with a verb behind it. */
+function opensClause(words: readonly string[], at: number): boolean {
+  const [joint = "", first = "", ...next] = words.slice(at, at + 2 + TO_VERB);
+  if (!JOINTS.has(joint) || !(DETERMINERS.has(first) || ID.test(first))) return false;
+  const end = next.findIndex((word) => JOINTS.has(word));
+  return next.slice(0, end < 0 ? next.length : end).some(isFiniteVerb);
+}
