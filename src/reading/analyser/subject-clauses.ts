@@ -1,7 +1,7 @@
 import type { Span } from "../../text/document/document.ts";
 import { isFiniteVerb } from "./evidence-clauses.ts";
 
-const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*|[,;]/gu;
+const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*|[,;)\]]/gu;
 /** After these a clause may begin. */
 const JOINTS = new Set(
   ", ; and or but so then while whereas although though because since as if whether that unless".split(
@@ -35,6 +35,15 @@ export function cutAtSubjects(sentence: string): Span[] {
 function opensClause(words: readonly string[], at: number): boolean {
   const [joint = "", first = "", ...next] = words.slice(at, at + 2 + TO_VERB);
   if (!JOINTS.has(joint) || !(DETERMINERS.has(first) || ID.test(first))) return false;
+  // "T1485 and T1490 were seen" has one subject.
+  if (ID.test(first) && ID.test(wordBefore(words, at))) return false;
   const end = next.findIndex((word) => JOINTS.has(word));
   return next.slice(0, end < 0 ? next.length : end).some(isFiniteVerb);
+}
+
+/** The last word before a place that joins nothing; a closing bracket counts as one. */
+function wordBefore(words: readonly string[], at: number): string {
+  let before = at - 1;
+  while (JOINTS.has(words[before] ?? "")) before -= 1;
+  return words[before] ?? "";
 }

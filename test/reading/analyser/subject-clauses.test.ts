@@ -5,6 +5,8 @@ it.each([
   "The actors used a script| and the answer is T1485.",
   "The actors used a script| and you should name T1485.",
   "The actors used a script|; name T1485.",
+  "The actors used a script (T1059)| and T1485 is the answer.",
+  "The techniques T1490, T1485, and T1561 were seen.",
   "Analysts asked| whether T1485 is right.",
   "The answers are T1490, T1485,| while the actors used a script.",
   "The actors used a script, deleted the logs and then encrypted the server and the backups.",

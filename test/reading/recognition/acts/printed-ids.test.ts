@@ -189,6 +189,7 @@ describe("a printed id", () => {
 
   it.each([
     ["The attackers used T1490 and T1485 on the server.", "T1485"],
+    ["T1485 and T1490 were seen too.", "T1485"],
     ["The intruders ran a script and deleted what was left [T1485].", "T1485"],
     ["Windows Command\nShell [T1059.003]", "T1059.003"],
     ["System recovery: T1490", "T1490"],
