@@ -22,8 +22,8 @@ const TO_VERB = 6;
  * and deleted the logs" is one, "used PowerShell and the answer is T1490" two.
  */
 export function cutAtSubjects(sentence: string): Span[] {
-  const tokens = [...sentence.toLowerCase().matchAll(TOKEN)];
-  const words = tokens.map(([word]) => word);
+  const tokens = [...sentence.matchAll(TOKEN)];
+  const words = tokens.map(([word]) => word.toLowerCase());
   const starts = tokens
     .filter((_, at) => at > 0 && (words[at] === ";" || opensClause(words, at)))
     .map(({ index }) => index);
