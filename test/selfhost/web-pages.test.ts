@@ -27,7 +27,7 @@ const SITES: Record<string, (response: ServerResponse) => void> = {
   "/too-long": page(`<p>${"word ".repeat(300_000)}`),
   "/too-many": page("<b>".repeat(1_000_001)),
   "/scripts": page(
-    `<script>${"T1200 ".repeat(9_000)}</script><body onload="T1201"><p>T1059.001 it is.`,
+    `<script>${"T1200 ".repeat(9_000)}</script><body onload="T1201"><p>The group ran T1059.001 on each host.`,
   ),
   // "Группа использовала T1059.001", "该组织使用了T1059.001".
   "/russian": page(

@@ -3,6 +3,7 @@ import { languageOf } from "../../text/language/language-of.ts";
 import type { Span } from "../../text/document/document.ts";
 import { spanAt } from "../../text/document/span-at.ts";
 import { tokenize } from "../../text/tokens/tokens.ts";
+import { namesForeignActor } from "../recognition/acts/actor-words.ts";
 import { reportsAct } from "../recognition/acts/reports-act.ts";
 import { lexiconOf } from "../recognition/detectors.ts";
 import { findTechniqueNames } from "../recognition/technique-names.ts";
@@ -60,14 +61,18 @@ export function describesByClause(
 ): (offset: number) => boolean {
   const clauses = cutAtSubjects(sentence);
   // The rules of form know English only, and a clause may be too short to show its language.
-  const hasForm = isForeign(withoutSpans(sentence, ids)) ? () => false : hasFormOfAct;
+  const isEnglish = !isForeign(withoutSpans(sentence, ids));
   const known = new Map<number, boolean>();
   return (offset) => {
     const at = spanAt(clauses, offset);
     const { start, end } = clauses[at] ?? { start: 0, end: 0 };
     const read = () => {
       const words = withoutSpans(sentence, ids, start, end);
-      return namesTechnique(words, release) || hasForm(words, models);
+      return (
+        namesTechnique(words, release) ||
+        namesForeignActor(words) ||
+        (isEnglish && hasFormOfAct(words, models))
+      );
     };
     const describes = known.get(at) ?? read();
     known.set(at, describes);

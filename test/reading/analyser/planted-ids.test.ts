@@ -38,3 +38,14 @@ it("is no surer of an id for its being repeated without a description", async ()
   const { techniques } = await analyse("TTPs: T1490\n\n".repeat(10));
   expect(techniques.find(({ attack_id }) => attack_id === "T1490")?.confidence).toBe(0.6);
 });
+
+it.each([
+  "Die Gruppe nutzte T1059.001.",
+  "El grupo utilizó T1059.001.",
+  "Le groupe a utilisé T1059.001.",
+  "Группа использовала T1059.001.",
+  "该组织使用了T1059.001。",
+])("counts an id that attackers are said to use, in any language: %s", async (text) => {
+  const { techniques } = await analyse(text);
+  expect(techniques.map(({ attack_id }) => attack_id)).toContain("T1059.001");
+});

@@ -1,4 +1,4 @@
-import { listPhrases } from "../../../text/phrases/cue-table.ts";
+import { cueFinder, listPhrases } from "../../../text/phrases/cue-table.ts";
 
 /** Several who act, as a subject without an article: "…, attackers exploited a flaw". */
 export const ACTORS =
@@ -14,12 +14,20 @@ export const ACTOR_WORDS: Readonly<Record<string, readonly string[]>> = {
       the group, threat group, perpetrator, fraudster, extortionist, hacktivist, saboteur`),
   ],
   de: listPhrases(`Angreifer*, Täter, Akteur*, Hacker, Hackergruppe, Kriminelle*, Eindringling*, Einbrecher*,
-    Erpresser*, Betrüger*`),
+    Erpresser*, Betrüger*, die Gruppe, diese Gruppe`),
   fr: listPhrases(`attaquant*, pirates, acteur, acteurs, assaillant*, cybercriminel*, opérateurs, intrus,
-    criminels, malfaiteurs, escrocs`),
+    criminels, malfaiteurs, escrocs, le groupe, ce groupe`),
   es: listPhrases(`atacante*, actores, actor de amenazas, hackers, ciberdelincuente*, operadores, intrusos,
-    delincuentes, criminales, estafadores`),
+    delincuentes, criminales, estafadores, el grupo, este grupo`),
   ru: listPhrases(`злоумышленник*, атакующ*, хакер*, группировк*, преступник*, операторы, взломщик*, мошенник*,
-    вымогатели`),
+    вымогатели, группа, эта группа`),
   zh: listPhrases(`攻击者, 黑客, 威胁行为者, 该组织, 攻击组织, 团伙, 入侵者, 不法分子, 犯罪分子`),
 };
+
+const OTHERS = Object.entries(ACTOR_WORDS).filter(([language]) => language !== "en");
+const findOthers = cueFinder(OTHERS.map(([, actor]) => ({ actor })));
+
+/** Whether somebody acts by the words of another language than English, whose forms of activity are known better. */
+export function namesForeignActor(words: string): boolean {
+  return findOthers(words, 0, words.length).length > 0;
+}
