@@ -276,7 +276,7 @@ describe("calibration", () => {
   });
 
   it("asks less of short texts, and more of reports", () => {
-    expect(thresholdFor(calibration, 1)).toBeCloseTo(0.28, 5);
+    expect(thresholdFor(calibration, 1)).toBeCloseTo(0.85 * 0.4, 5);
     expect(thresholdFor(calibration, 30)).toBeCloseTo(0.4 + (0.45 * 18) / 28, 5);
     expect(thresholdFor(calibration, 40)).toBeCloseTo(0.85, 5);
     expect(thresholdFor(calibration, 5000)).toBeCloseTo(0.85, 5);
