@@ -31,7 +31,7 @@ export const PARTS: Record<string, Part> = {
   gate: {
     needsData: false,
     run: async (data) => {
-      const gate = measureGate(data);
+      const gate = await measureGate(data);
       console.log(showGate(gate));
       return { gate };
     },

@@ -14,7 +14,8 @@ import {
   readTram,
 } from "../document-kinds/read-texts.ts";
 import { toSamples, trainKinds } from "../document-kinds/train-kinds.ts";
-import { shippedRelease } from "../shipped.ts";
+import { openAnalyser } from "../open-analyser.ts";
+import { shippedModel, shippedRelease } from "../shipped.ts";
 import { readTraps } from "../traps.ts";
 
 const SHIPPED = join(import.meta.dirname, "../../../assets/models/document-kind.bin");
@@ -27,10 +28,12 @@ export interface GateRow {
   texts: number;
   wrong: number;
   mean: number;
+  /** What is found in the texts that are judged as reports; null where they are reports. */
+  findings: number | null;
 }
 
 /** Measures which reports the gate loses and which other texts it lets through; without data, on own texts. */
-export function measureGate(data: string): GateRow[] {
+export async function measureGate(data: string): Promise<GateRow[]> {
   const model = decodeKindModel(new Uint8Array(readFileSync(SHIPPED)));
   const mask = kindMaskOf(shippedRelease());
   const own = readOwnTexts("held-out");
@@ -38,23 +41,36 @@ export function measureGate(data: string): GateRow[] {
   const acts = readTraps()
     .filter(({ shape, none }) => none !== true && /^(?:plain|compound|languages)$/.test(shape))
     .map(({ text }): KindText => ({ kind: "threat_report", source: "traps", text }));
+  const others = [
+    { set: "Held-out other texts of our own", texts: own.filter((text) => !isReport(text)) },
+    { set: "Documentation of the system", texts: readSystemDocs("held-out").slice(0, MOST_DOCS) },
+  ];
   return [
     ...(existsSync(data) ? measureData(data, model, mask) : []),
     judge("Short acts of our own", acts, model, mask),
     judge("Held-out reports of our own", own.filter(isReport), model, mask),
-    judge(
-      "Held-out other texts of our own",
-      own.filter((text) => !isReport(text)),
-      model,
-      mask,
-    ),
-    judge(
-      "Documentation of the system",
-      readSystemDocs("held-out").slice(0, MOST_DOCS),
-      model,
-      mask,
-    ),
+    ...(await Promise.all(
+      others.map(async ({ set, texts }) => ({
+        ...judge(set, texts, model, mask),
+        findings: await countFindings(texts, model, mask),
+      })),
+    )),
   ];
+}
+
+/** What the analyser finds in texts that pass as reports. */
+async function countFindings(
+  texts: readonly KindText[],
+  model: KindModel,
+  mask: NameMask,
+): Promise<number> {
+  const analyse = openAnalyser([shippedModel()], shippedRelease());
+  let findings = 0;
+  for (const { text } of texts) {
+    if (judgeDocument(outlineText(text), model, mask).kind !== "threat_report") continue;
+    findings += (await analyse(text)).techniques.length;
+  }
+  return findings;
 }
 
 function measureData(data: string, model: KindModel, mask: NameMask): GateRow[] {
@@ -90,6 +106,7 @@ function crossValidate(data: string, mask: NameMask): GateRow {
     texts,
     wrong: rows.reduce((sum, { wrong }) => sum + wrong, 0),
     mean: rows.reduce((sum, row) => sum + row.mean * row.texts, 0) / texts,
+    findings: null,
   };
 }
 
@@ -102,20 +119,22 @@ function judge(set: string, texts: readonly KindText[], model: KindModel, mask: 
     ({ kind, found }) => (kind === "threat_report") !== (found.kind === "threat_report"),
   );
   const sum = judged.reduce((total, { found }) => total + found.probabilities.threat_report, 0);
-  return { set, texts: texts.length, wrong: wrong.length, mean: sum / Math.max(1, texts.length) };
+  const mean = sum / Math.max(1, texts.length);
+  return { set, texts: texts.length, wrong: wrong.length, mean, findings: null };
 }
 
 /** The table of that. */
 export function showGate(rows: readonly GateRow[]): string {
   const wide = Math.max(...rows.map(({ set }) => set.length));
   return [
-    `\nIs it a threat report?\n${"".padEnd(wide)} | texts | wrong | mean probability of a report`,
-    ...rows.map(({ set, texts, wrong, mean }) =>
+    `\nIs it a threat report?\n${"".padEnd(wide)} | texts | wrong | mean probability of a report | findings`,
+    ...rows.map(({ set, texts, wrong, mean, findings }) =>
       [
         set.padEnd(wide),
         String(texts).padStart(5),
         String(wrong).padStart(5),
-        mean.toFixed(3),
+        mean.toFixed(3).padEnd(28),
+        findings ?? "",
       ].join(" | "),
     ),
   ].join("\n");
