@@ -15,9 +15,9 @@ import { DETECTORS, lexiconOf } from "../../recognition/detectors.ts";
  * A technique is absurd in a passage where all three models say so, of it and of its whole family. True
  * pairs hardly ever are, see docs/reading-reports.md.
  */
-const ABSURD_BLEND = -8;
-const ABSURD_ENCODED = -6;
-const ABSURD_COSINE = 0.1;
+const ABSURD_BLEND = -10;
+const ABSURD_ENCODED = -9;
+const ABSURD_COSINE = 0.05;
 /** Of a passage with fewer known features the models know too little. */
 const LEAST_KNOWN = 3;
 

@@ -8,7 +8,7 @@ const absurd = (attackId: string, passage: string) => isAbsurd(attackId, passage
 
 describe("a pair of technique and passage", () => {
   it.each([
-    ["T1486", "The clerk opened the attached spreadsheet, which asked her to enable macros."],
+    ["T1490", "The clerk opened the attached spreadsheet, which asked her to enable macros."],
     ["T1566.001", "All files on the servers were encrypted and their shadow copies deleted."],
     ["T1003.001", "Die Täter verschickten E-Mails mit einer angehängten Rechnung."],
   ])("is absurd where no model sees anything of %s", (attackId, passage) => {
@@ -26,9 +26,9 @@ describe("a pair of technique and passage", () => {
 
   it("is not where the passage prints the technique", () => {
     const words = "the spreadsheet asked the clerk to enable macros and to call her colleague";
-    expect(absurd("T1486", words)).toBe(true);
-    expect(absurd("T1486", `${words} (T1486)`)).toBe(false);
-    expect(absurd("T1486", `Data Encrypted for Impact: ${words}`)).toBe(false);
+    expect(absurd("T1490", words)).toBe(true);
+    expect(absurd("T1490", `${words} (T1490)`)).toBe(false);
+    expect(absurd("T1490", `Inhibit System Recovery: ${words}`)).toBe(false);
     expect(prints("They ran whoami /all on two hosts.", "T1033", release)).toBe(true);
     expect(prints("They ran it on two hosts.", "T1033", release)).toBe(false);
   });
