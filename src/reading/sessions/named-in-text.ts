@@ -45,9 +45,15 @@ export function namesInText(
   { groups }: ReleaseIndex,
   text: NamedInText,
 ): string[] {
-  if (names.length === 0) return [];
-  const there = groups.filter((group) => text.hasGroup(group)).flatMap(namesOf);
-  const known = new Set(there.map(foldText));
+  const wanted = new Set(names.map(foldText));
+  // Few groups are looked for, since each name takes a pass over the text.
+  const known = new Set(
+    groups
+      .filter((group) => namesOf(group).some((name) => wanted.has(foldText(name))))
+      .filter((group) => text.hasGroup(group))
+      .flatMap(namesOf)
+      .map(foldText),
+  );
   return names.filter((name) => known.has(foldText(name)));
 }
 
