@@ -9,10 +9,12 @@ import { UNEXPLAINED } from "../../recognition/found-technique.ts";
 import {
   type AnalysisProvider,
   type AnalysisRequest,
+  type EmbeddedCheck,
   type ProviderEvents,
   type ProviderFindings,
 } from "../analysis-provider.ts";
-import { type Answer, parseAnswer } from "./parse-answer.ts";
+import { isAbsurd } from "../embedded/judge-pair.ts";
+import { type ParsedAnswer, parseAnswer, type ReadAnswer } from "./parse-answer.ts";
 import { type ModelBinding, openModel } from "./open-model.ts";
 import { callModel } from "./call-model.ts";
 import { type Chunk, chunkReport } from "./chunk-report.ts";
@@ -56,6 +58,8 @@ class ReportReader {
   readonly #output: OrderedOutput;
   /** Groups that stand in the text, whatever the model says. */
   readonly #groups = new Set<string>();
+  /** Techniques that the embedded analyser reports, to compare the answers with. */
+  readonly #reported = new Set<string>();
   /** Ends the other calls when one fails. */
   readonly #failed = new AbortController();
   readonly #signal: AbortSignal;
@@ -79,7 +83,7 @@ class ReportReader {
   }
 
   async read(): Promise<ProviderFindings> {
-    const answers: Answer[] = [];
+    const answers: ReadAnswer[] = [];
     let next = 0;
     let done = 0;
     const work = async () => {
@@ -98,13 +102,20 @@ class ReportReader {
       await Promise.allSettled(workers);
       throw error;
     }
-    return mergeAnswers(answers, [...this.#groups], this.#request);
+    const { release } = this.#request;
+    const models = await this.#deps.models.find(release);
+    const check: EmbeddedCheck = {
+      techniques: [...this.#reported],
+      isAbsurd: (attackId, passage) => isAbsurd(attackId, passage, release, models),
+    };
+    return { ...mergeAnswers(answers, [...this.#groups], this.#request), check };
   }
 
-  async #readChunk(at: number): Promise<Answer> {
+  async #readChunk(at: number): Promise<ReadAnswer> {
     const document = cutDocument(this.#body, this.#chunks[at] ?? { start: 0, end: 0 });
     const request = { ...this.#request, document, signal: this.#signal };
-    const { suspected, groups } = await suspect(this.#deps.models, request);
+    const { reported, suspected, groups } = await suspect(this.#deps.models, request);
+    for (const id of reported) this.#reported.add(id);
     for (const name of groups) this.#groups.add(name);
     const { system, prompt } = writePrompt({
       release: this.#request.release,
@@ -115,11 +126,13 @@ class ReportReader {
     });
     const first = await this.#call(at, system, prompt);
     const parsed = parseAnswer(first);
-    if ("answer" in parsed) return parsed.answer;
+    const fault = faultOf(parsed);
+    if (fault === null && "answer" in parsed) return parsed;
     const repaired = parseAnswer(
-      await this.#call(at, system, writeRepair(prompt, first, parsed.fault)),
+      await this.#call(at, system, writeRepair(prompt, first, fault ?? "")),
     );
-    if ("answer" in repaired) return repaired.answer;
+    if ("answer" in repaired) return repaired;
+    if ("answer" in parsed) return parsed;
     throw new AppError(
       "provider_bad_output",
       `The provider returned an unusable answer twice: ${repaired.fault}`,
@@ -166,14 +179,24 @@ async function send(
   return new Response(body, { status, headers });
 }
 
+/** What to ask a model again for: an answer that cannot be read, or none of whose rows can. */
+function faultOf(parsed: ParsedAnswer): string | null {
+  if (!("answer" in parsed)) return parsed.fault;
+  const [first] = parsed.rejected;
+  if (first === undefined || parsed.answer.techniques.length > 0) return null;
+  return `No technique could be read: ${first.attack_id} ${first.reason}.`;
+}
+
 /** What the parts of a report gave, as one; grounding merges what they both name. */
 function mergeAnswers(
-  answers: readonly Answer[],
+  read: readonly ReadAnswer[],
   groups: readonly string[],
   { document, strictness = BALANCED }: AnalysisRequest,
-): ProviderFindings {
+): Omit<ProviderFindings, "check"> {
+  const answers = read.map(({ answer }) => answer);
   return {
     summary: [...new Set(answers.map(({ summary }) => summary.trim()))].filter(Boolean).join(" "),
+    rejected: read.flatMap(({ rejected }) => rejected),
     techniques: answers.flatMap(({ techniques }) =>
       techniques.map((technique) => ({
         ...technique,
