@@ -2,7 +2,7 @@ import { foldText } from "../../platform/lib/text.ts";
 import { FUNCTION_WORDS } from "../../text/language/function-words.ts";
 
 /** Evidence of fewer content words says too little to be checked: "the", "Hospitals." */
-export const LEAST_WORDS = 3;
+export const LEAST_WORDS = 2;
 
 /** Function words of every language that the service knows; evidence is too short to say which it is in. */
 const STOP_WORDS: ReadonlySet<string> = new Set(Object.values(FUNCTION_WORDS).flat().map(foldText));

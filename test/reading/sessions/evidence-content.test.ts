@@ -6,7 +6,7 @@ describe("evidence", () => {
     "the",
     "Hospitals.",
     "and then they were used by it",
-    "of the network, the network and the network's",
+    "of the network and the network",
     "die Krankenhäuser",
     "los hospitales",
     "les hôpitaux de",

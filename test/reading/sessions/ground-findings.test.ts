@@ -256,13 +256,13 @@ describe("evidence that says too little", () => {
   const rejects = (evidence: string, id = "T1566") =>
     ground([found(id, { evidence }), found("T1059")]);
 
-  it.each(["The", "actor", "The actor ran"])("costs its row alone: %j", (evidence) => {
+  it.each(["The", "actor"])("costs its row alone: %j", (evidence) => {
     const { techniques, rejected } = rejects(evidence);
     expect(techniques.map(({ attack_id: id }) => id)).toEqual(["T1059"]);
     expect(rejected).toEqual([
       {
         attack_id: "T1566",
-        reason: "was claimed with evidence of fewer than 3 words that say something",
+        reason: "was claimed with evidence of fewer than 2 words that say something",
       },
     ]);
   });

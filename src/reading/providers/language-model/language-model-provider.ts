@@ -131,11 +131,11 @@ class ReportReader {
     const repaired = parseAnswer(
       await this.#call(at, system, writeRepair(prompt, first, fault ?? "")),
     );
-    if ("answer" in repaired) return repaired;
-    if ("answer" in parsed) return parsed;
+    const again = faultOf(repaired);
+    if (again === null && "answer" in repaired) return repaired;
     throw new AppError(
       "provider_bad_output",
-      `The provider returned an unusable answer twice: ${repaired.fault}`,
+      `The provider returned an unusable answer twice: ${again}`,
     );
   }
 

@@ -15,10 +15,10 @@ export const answerSchema = z.object({
 
 export type Answer = z.output<typeof answerSchema>;
 
-/** What is taken of a row. A number that is no probability says that the rest is not to be trusted either. */
-const rowSchema = z.strictObject({
+/** What is taken of a row; fields that small models add say nothing. */
+const rowSchema = z.object({
   attack_id: z.string(),
-  confidence: z.number().min(0).max(1),
+  confidence: z.number().transform((value) => Math.min(1, Math.max(0, value))),
   evidence: z.string(),
 });
 
@@ -89,7 +89,7 @@ function readRow(value: unknown, at: number) {
     return { technique: { ...parsed.data, evidence } };
   }
   const [issue] = parsed.error.issues;
-  const fields = issue?.code === "unrecognized_keys" ? issue.keys : (issue?.path ?? []).map(String);
+  const fields = (issue?.path ?? []).map(String);
   const place = fields.length === 0 ? "it" : `'${fields.join("', '")}'`;
   const reason = `was claimed in a row that is not of the schema: ${place} ${issue?.message ?? ""}`;
   return {

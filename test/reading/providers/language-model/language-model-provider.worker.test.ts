@@ -140,13 +140,10 @@ describe("an answer of which no row can be read", () => {
   it.each([
     ["again", [bad]],
     ["before one that cannot be read at all", [bad, { summary: 5 }]],
-  ])("fails nothing when it comes %s: the row is dropped", async (_when, answers) => {
+  ])("fails the analysis when it comes %s", async (_when, answers) => {
     const { network } = answering(...answers);
-    const findings = await analyse(network, bind({ timeoutMs: 20_000 }), false);
-    expect(findings).toMatchObject({
-      summary: ANSWER.summary,
-      techniques: [],
-      rejected: [{ attack_id: "T1566", reason: expect.stringMatching(/'confidence'/) }],
+    await expect(analyse(network, bind({ timeoutMs: 20_000 }), false)).rejects.toMatchObject({
+      code: "provider_bad_output",
     });
   });
 });
@@ -189,8 +186,6 @@ describe("an answer", () => {
   it.each([
     ["a wrong type", { evidence: 5 }, /'evidence'/],
     ["no confidence", { confidence: undefined }, /'confidence'/],
-    ["an unknown field", { tactic: "impact" }, /tactic/],
-    ["a confidence of 7", { confidence: 7 }, /'confidence'/],
     ["a confidence in words", { confidence: "high" }, /'confidence'/],
   ])("loses no row but the one with %s", (_what, change, reason) => {
     const [good] = ANSWER.techniques;
@@ -204,6 +199,13 @@ describe("an answer", () => {
         { attack_id: "row 3", reason: expect.stringContaining("not of the schema") },
       ],
     });
+  });
+
+  it("keeps a row with a field of its own, and bounds its confidence", () => {
+    const [good] = ANSWER.techniques;
+    const techniques = [{ ...good, confidence: 7, tactic: "impact" }];
+    const parsed = parseAnswer(JSON.stringify({ ...ANSWER, techniques }));
+    expect(parsed).toMatchObject({ answer: { techniques: [{ ...good, confidence: 1 }] } });
   });
 
   it("without techniques is still none", () => {
