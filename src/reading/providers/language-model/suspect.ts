@@ -2,15 +2,13 @@ import { BALANCED, reaches } from "../../analyser/strictness.ts";
 import type { AnalysisRequest } from "../analysis-provider.ts";
 import { createEmbeddedProvider, type Models } from "../embedded/embedded-provider.ts";
 
-/** Techniques that the embedded analyser may suggest for one call. */
-const MAX_SUSPECTED = 60;
-
 /**
  * What the embedded analyser finds in a part, as strictly as the mode has it: ids that it reports or
  * would have come to next, and the groups that the text names.
  */
 export async function suspect(
   models: Models,
+  max: number,
   { document, release, signal, strictness = BALANCED }: AnalysisRequest,
 ): Promise<{ suspected: string[]; groups: string[] }> {
   const silent = { token: () => undefined, progress: () => undefined };
@@ -26,7 +24,7 @@ export async function suspect(
     explanation.runners_up.map(({ attack_id }) => attack_id),
   );
   return {
-    suspected: [...new Set([...ids, ...others])].slice(0, MAX_SUSPECTED),
+    suspected: [...new Set([...ids, ...others])].slice(0, max),
     groups: findings.group_names,
   };
 }
