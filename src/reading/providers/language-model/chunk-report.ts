@@ -62,10 +62,10 @@ export function chunkReport(
 /** Tokens before each sentence, and at the end those of the whole text. */
 function countUpTo(text: string, sentences: readonly { start: number }[]): number[] {
   const counts = [0];
-  sentences.forEach((_, at) => {
-    const from = at === 0 ? 0 : (sentences[at]?.start ?? 0);
-    const part = text.slice(from, sentences[at + 1]?.start ?? text.length);
-    counts.push((counts[at] ?? 0) + estimateTokens(part));
-  });
+  let from = 0;
+  for (const { start } of [...sentences.slice(1), { start: text.length }]) {
+    counts.push((counts.at(-1) ?? 0) + estimateTokens(text.slice(from, start)));
+    from = start;
+  }
   return counts;
 }

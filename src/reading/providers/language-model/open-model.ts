@@ -44,10 +44,9 @@ const MODELS: Record<LanguageModelKind, (binding: ModelBinding, wire: ModelWire)
         ...options(rest, send),
         name: "openai_compatible",
         baseURL: baseUrl,
-        supportsStructuredOutputs: form.answer === "json_schema",
+        supportsStructuredOutputs: true,
         includeUsage: form.reportsUsage,
-        transformRequestBody: ({ response_format: format, ...body }) =>
-          form.answer === "prompt" ? body : { ...body, response_format: format },
+        transformRequestBody: (body) => ({ ...body, response_format: responseFormat(body, form) }),
       })(model),
     ollama: (binding, { send, form, limit }) => createOllamaModel(binding, form, limit, send),
   };
@@ -55,6 +54,12 @@ const MODELS: Record<LanguageModelKind, (binding: ModelBinding, wire: ModelWire)
 /** Returns the model of a binding. */
 export function openModel(binding: ModelBinding, wire: ModelWire): LanguageModel {
   return MODELS[binding.kind](binding, wire);
+}
+
+/** The field that holds an answer to the schema; the library wrote it with the schema. */
+function responseFormat({ response_format: format }: Record<string, unknown>, form: WireForm) {
+  const formats = { json_schema: format, json_object: { type: "json_object" }, prompt: undefined };
+  return formats[form.answer];
 }
 
 function options({ baseUrl, apiKey }: Partial<ModelBinding>, send: typeof fetch) {

@@ -8,9 +8,7 @@ const shown = z.object({
   model_info: z.record(z.string(), z.unknown()).optional(),
 });
 const running = z.object({
-  models: z.array(
-    z.object({ name: z.string(), model: z.string(), context_length: z.number().optional() }),
-  ),
+  models: z.array(z.object({ name: z.string(), context_length: z.number().optional() })),
 });
 
 /** What Ollama loads a model with unless someone says otherwise. */
@@ -45,8 +43,9 @@ export async function askOllama(runtime: Runtime): Promise<ContextLimit | null> 
   if (about.ofModelfile !== null) return { tokens: about.ofModelfile, isSure: true };
   const { model } = runtime.binding;
   const loaded = await askRuntime(runtime, `${runtime.root}/api/ps`, running);
-  const names = [model, `${model}:latest`];
-  const length = loaded?.models.find((one) => names.includes(one.model))?.context_length ?? 0;
+  const length =
+    loaded?.models.find(({ name }) => name === model || name === `${model}:latest`)
+      ?.context_length ?? 0;
   return length > 0
     ? { tokens: length, isSure: true }
     : { tokens: Math.min(STOCK_CONTEXT, about.trained), isSure: false };
