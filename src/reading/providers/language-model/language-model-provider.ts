@@ -26,6 +26,7 @@ import { suspect } from "./suspect.ts";
 
 /** Calls at a time for one report. */
 const CONCURRENCY = 3;
+
 /**
  * A language model behind a slot. The whole report is read: what is longer than one call takes is
  * cut into overlapping chunks. What it answers is not believed; `groundFindings` checks it.
@@ -44,9 +45,15 @@ export function createLanguageModelProvider(
         send: openSender(operator, binding),
         memory: memoryOf(operator, binding.prefix),
       };
-      const limit = await askLimit(slot.memory, binding, slot.send, request.signal);
-      const plan = planCalls(limit, binding);
-      return await new ReportReader(deps, { ...slot, plan }, request, events).read();
+      try {
+        const limit = await askLimit(slot.memory, binding, slot.send, request.signal);
+        const plan = planCalls(limit, binding);
+        return await new ReportReader(deps, { ...slot, plan }, request, events).read();
+      } catch (error) {
+        // The next analysis asks again: by then the runtime may have another context.
+        slot.memory.limit = undefined;
+        throw error;
+      }
     },
   };
 }
@@ -150,19 +157,8 @@ class ReportReader {
       sleep: this.#deps.sleep,
       onText: this.#request.stream ? (piece) => this.#output.write(at, piece) : null,
     });
-    this.#requireRead(`${system}\n${prompt}`, read);
+    requireRead(`${system}\n${prompt}`, read, plan.limit, binding);
     return text;
-  }
-
-  /** @throws AppError `provider_error` for a prompt that was cut; its limit is then asked for again */
-  #requireRead(prompt: string, read: number | undefined): void {
-    const { binding, memory, plan } = this.#slot;
-    try {
-      requireRead(prompt, read, plan.limit, binding);
-    } catch (error) {
-      memory.limit = undefined;
-      throw error;
-    }
   }
 }
 

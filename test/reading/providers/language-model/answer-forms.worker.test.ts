@@ -5,7 +5,8 @@ import {
   NOTHING_FOUND as answer,
   servicesWith,
 } from "../../../support/analyse-with-runtime.ts";
-import { llamaCpp, ollama, vllm } from "../../../support/runtimes.ts";
+import { ollama } from "../../../support/runtime-ollama.ts";
+import { llamaCpp, vllm } from "../../../support/runtimes.ts";
 import { ingestSmallRelease } from "../../../support/service.ts";
 
 const REPORT = longReport(3_000);

@@ -5,7 +5,8 @@ import {
   NOTHING_FOUND as answer,
   servicesWith,
 } from "../../../support/analyse-with-runtime.ts";
-import { countLikeModel, llamaCpp, ollama, vllm } from "../../../support/runtimes.ts";
+import { ollama } from "../../../support/runtime-ollama.ts";
+import { countLikeModel, llamaCpp, vllm } from "../../../support/runtimes.ts";
 import { ingestSmallRelease } from "../../../support/service.ts";
 
 /** More than 4,096 tokens by any count, in less than one chunk of the usual size. */
@@ -75,6 +76,15 @@ describe("the limit of a runtime", () => {
     expect(await analyseWith(services, REPORT)).toMatchObject({ chars_analyzed: REPORT.length });
   });
 
+  it("is asked for again after a prompt was refused", async () => {
+    const options = { context: 32_768, answer };
+    const services = servicesWith(llamaCpp(options).network);
+    await analyseWith(services, SHORT);
+    options.context = 4_096;
+    await expect(analyseWith(services, SHORT)).rejects.toMatchObject({ code: "provider_error" });
+    expect(await analyseWith(services, SHORT)).toMatchObject({ chars_analyzed: SHORT.length });
+  });
+
   it("that is assumed is asked for again", async () => {
     const options = { context: 16_384, answer, isLoaded: false };
     const runtime = ollama(options);
@@ -101,12 +111,16 @@ describe("the limit of a runtime", () => {
   });
 
   it("that leaves no room for a report is a fault with what to do", async () => {
-    const runtime = llamaCpp({ context: 2_048, answer });
-    await expect(analyseWith(servicesWith(runtime.network), REPORT)).rejects.toMatchObject({
+    const options = { context: 2_048, answer };
+    const runtime = llamaCpp(options);
+    const services = servicesWith(runtime.network);
+    await expect(analyseWith(services, SHORT)).rejects.toMatchObject({
       code: "provider_error",
       message: expect.stringMatching(/reads 2048 tokens per call.*at least 4096.*--ctx-size/),
     });
     expect(runtime.calls()).toEqual([]);
+    options.context = 32_768;
+    expect(await analyseWith(services, SHORT)).toMatchObject({ chunks: 1 });
   });
 
   it.each([
