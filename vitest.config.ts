@@ -123,6 +123,8 @@ export default defineConfig({
           isolate: false,
           // A line that a request's context logs at the end of a file could wait for ever to be passed on.
           disableConsoleIntercept: true,
+          // What happens beside a test comes a moment later, on a busy machine some seconds.
+          expect: { poll: { timeout: scaled(15_000) } },
           setupFiles: ["test/support/migrate.ts"],
           testTimeout: scaled(30_000),
           hookTimeout: scaled(30_000),

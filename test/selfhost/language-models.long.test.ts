@@ -100,7 +100,7 @@ describe.each(KINDS)("%s", (kind) => {
       model: `${kind}-model`,
       status: "completed",
       summary: "The actor did things.",
-      apt_hints: ["APT29", "Turla"],
+      apt_hints: ["APT29"],
       coverage: { chars_total: REPORT.length, chars_analyzed: REPORT.length, chunks: 1 },
       techniques: [{ attack_id: "T1059.001", name: "PowerShell", verified: true, confidence: 0.9 }],
     });

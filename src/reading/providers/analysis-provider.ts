@@ -4,10 +4,20 @@ import type { Entities } from "../entities/schema.ts";
 import type { Strictness } from "../analyser/strictness.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 
+/** What the embedded analyser says of a text that another provider has analysed. */
+export interface EmbeddedCheck {
+  /** The techniques that it reports. */
+  techniques: readonly string[];
+  /** Whether it gives a technique no chance in a passage. */
+  isAbsurd(attackId: string, passage: string): boolean;
+}
+
 export interface ProviderFindings {
   summary: string;
   /** Also those below the threshold, which grounding makes candidates. */
   techniques: FoundTechnique[];
+  /** Rows of an answer that cannot be read, each with its reason; a language model's only. */
+  rejected?: { attack_id: string; reason: string }[];
   /** Confidence from which on a technique is a finding; 0 where all are. */
   threshold: number;
   /** What the text speaks of without telling of an act. */
@@ -16,6 +26,8 @@ export interface ProviderFindings {
   candidates: FoundTechnique[];
   /** Groups that the provider names; grounding keeps those that the release knows. */
   group_names: string[];
+  /** To check the findings of another provider by. */
+  check?: EmbeddedCheck;
   chunks: number;
   chars_analyzed: number;
 }

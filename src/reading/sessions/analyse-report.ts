@@ -11,6 +11,8 @@ import { kindMaskOf } from "../document-kind/chunk-features.ts";
 import { judgeDocument } from "../document-kind/judge-document.ts";
 import { type KindDeps, openKindModel } from "../document-kind/open-kind-model.ts";
 import { isReport, summariseKind } from "../document-kind/say-kind.ts";
+import { checkSummary, warnOfDifference, warnOfOrders } from "./check-answer.ts";
+import { namesInText, readNamesOf } from "./named-in-text.ts";
 import { firstTitle } from "./session-title.ts";
 import { gateFindings } from "./gate-findings.ts";
 import { failSession } from "./fail-session.ts";
@@ -57,7 +59,7 @@ export async function analyseReport(
         sessionId,
         input.published_at ?? reportDate(found.entities?.dates),
       ),
-      warning: observables.left === 0 ? null : leftOut(observables.left),
+      warnings: [...found.warnings, ...(observables.left > 0 ? [leftOut(observables.left)] : [])],
     };
     const completed = await deps.processingSessions.complete(sessionId, outcome, deps.now());
     const stored = completed ? await readStoredSession(deps, sessionId) : null;
@@ -82,7 +84,7 @@ export async function findOutcome(
   observables: readonly NamedObservable[],
   events: ProviderEvents | null,
   signal: AbortSignal,
-): Promise<Omit<Outcome, "observables" | "warning">> {
+): Promise<Omit<Outcome, "observables">> {
   const { document, release } = input;
   const entities = await findEntities(document, release, observables, () => letOthersRun(signal));
   const model = await openKindModel(deps);
@@ -92,18 +94,37 @@ export async function findOutcome(
   const findings = await findInTime(input, entities, heard, signal);
   signal.throwIfAborted();
   const grounded = gateFindings(groundFindings(findings, document, release, known), kind);
+  const named = readNamesOf(document, entities);
   const isOther = kind !== null && !isReport(kind);
-  const summary = isOther ? summariseKind(kind, firstTitle(document)) : findings.summary;
+  const { check } = findings;
+  const checked =
+    check === undefined || isOther
+      ? null
+      : await checkSummary(findings.summary, entities, {
+          grounded,
+          text: document.text,
+          named,
+          release,
+          known,
+        });
+  const said = checked?.summary ?? findings.summary;
+  const summary = isOther ? summariseKind(kind, firstTitle(document)) : said;
   if (isOther) events?.token(summary);
+  const warnings = [
+    warnOfOrders(document),
+    checked?.warning ?? null,
+    check === undefined || isOther ? null : warnOfDifference(grounded, check),
+  ];
   return {
     summary,
+    warnings: warnings.filter((warning) => warning !== null),
     document_kind: kind,
     techniques: grounded.techniques,
     rejected_techniques: grounded.rejected,
     set_aside: [...grounded.set_aside, ...listFurniture(document)],
     candidates: grounded.candidates,
     entities,
-    apt_hints: grounded.hints,
+    apt_hints: namesInText(grounded.hints, release, named),
     chars_analyzed: findings.chars_analyzed,
     chunks: findings.chunks,
   };

@@ -1,3 +1,4 @@
+import { isOfAnswer } from "./check-answer.ts";
 import type { Session } from "./store.ts";
 
 /** The language of all texts that the embedded analyser was trained on. */
@@ -48,7 +49,7 @@ export function warningsFor(
 ): string[] {
   const ownOf = (of: Analyst) => [languageWarning(language, of.kind), modelWarning(of.model)];
   const before = new Set([...ownOf({ kind: "embedded", model }), ...ownOf(now)]);
-  const others = warnings.filter((warning) => !before.has(warning));
+  const others = warnings.filter((warning) => !before.has(warning) && !isOfAnswer(warning));
   return [...others, ...ownOf(now).filter((warning) => warning !== null)];
 }
 

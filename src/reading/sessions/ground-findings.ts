@@ -5,9 +5,9 @@ import { compareText, foldText } from "../../platform/lib/text.ts";
 import { bodyText } from "../../text/document/body-text.ts";
 import type { Outline, Span } from "../../text/document/document.ts";
 import { withinBlock } from "../../text/document/within-block.ts";
-import { MAX_PASSAGES } from "../analyser/passages.ts";
-import { createParaphraseFinder } from "./paraphrase-finder.ts";
+import { createEvidenceCheck } from "./check-evidence.ts";
 import { createEvidenceLocator } from "./evidence-locator.ts";
+import { mergeResults } from "./merge-results.ts";
 import type { FoundTechnique } from "../recognition/found-technique.ts";
 import type { ProviderFindings } from "../providers/analysis-provider.ts";
 import { partFindings } from "./part-findings.ts";
@@ -27,7 +27,8 @@ export interface GroundedFindings {
 /**
  * Checks the findings of a provider against the release and the text. Ids must be active in the
  * release, or be replaced by some that are; names and tactics come from the release. Evidence must be a
- * passage of the text, or at least a paraphrase of one (then it is kept, unverified). Duplicates merge
+ * passage of the text, or at least a paraphrase of one (then it is kept, unverified), and say enough to be checked.
+ * What the embedded analyser finds absurd is unsure, with a warning. Duplicates merge
  * into the one with the highest confidence; below the provider's threshold it is a candidate.
  * Techniques come by confidence, highest first, then by id; rejected ones are listed with the reason.
  * @param known the ids of other releases; without them those of the shipped table
@@ -40,9 +41,11 @@ export function groundFindings(
 ): GroundedFindings {
   const { text } = document;
   const locate = createEvidenceLocator(bodyText(document));
-  const isParaphrase = createParaphraseFinder(document);
   const kept = new Map<string, StoredTechnique>();
-  const rejected = new Map<string, RejectedTechnique>();
+  const rejected = new Map<string, RejectedTechnique>(
+    findings.rejected?.map((row) => [row.attack_id, row]),
+  );
+  const checkEvidence = createEvidenceCheck(document, release, findings.check);
   const activeOf = ({ attack_id: id, explanation }: FoundTechnique, isClaimed = true) => {
     const printed = id.trim().toUpperCase();
     const active = activeIdsOf(printed, release, known);
@@ -58,15 +61,14 @@ export function groundFindings(
     const techniques = activeOf(found);
     const located = literalSpan(found, text) ?? locate(found.evidence);
     const span = located && withinBlock(document, located);
-    const isBorneOut = span !== null || isParaphrase(found.evidence);
     for (const technique of techniques) {
       const { attack_id } = technique;
-      if (!isBorneOut) {
-        const reason = "was claimed with evidence that is not in the text";
-        rejected.set(attack_id, { attack_id, reason });
+      const checked = checkEvidence(found, attack_id, span);
+      if ("reason" in checked) {
+        rejected.set(attack_id, { attack_id, reason: checked.reason });
         continue;
       }
-      const result = toResult(found, technique, span, printed, document);
+      const result = toResult(checked.found, technique, span, printed, document);
       const before = kept.get(attack_id);
       kept.set(attack_id, before === undefined ? result : mergeResults(before, result));
     }
@@ -88,34 +90,6 @@ export function groundFindings(
     ),
     hints: knownGroups(findings.group_names, release),
   };
-}
-
-/** Merges two findings of a technique: the better one keeps the passages of the other and names its id. */
-function mergeResults(before: StoredTechnique, result: StoredTechnique): StoredTechnique {
-  const [better, other] = isBetter(result, before) ? [result, before] : [before, result];
-  const { attack_id: id, replaced_from: replaced } = other;
-  const isNamed = replaced === null || replaced === better.replaced_from;
-  const also = isNamed ? [] : [`The report also names ${replaced}, which ${id} replaces.`];
-  return {
-    ...better,
-    passages: mergePassages(better.passages, other.passages),
-    warnings: [...new Set([...better.warnings, ...other.warnings, ...also])],
-  };
-}
-
-/** Keeps the best passage of both findings, then the others of the first, up to the limit. */
-function mergePassages(own: readonly Passage[], others: readonly Passage[]): Passage[] {
-  const isApart = ({ start, end }: Passage) =>
-    !own.some((one) => start < one.end && end > one.start);
-  const further = others.filter(isApart);
-  const room = further.length === 0 ? MAX_PASSAGES : MAX_PASSAGES - 1;
-  return [...own.slice(0, room), ...further].slice(0, MAX_PASSAGES);
-}
-
-/** Compares by confidence; of two as sure the one printed by its own id is better. */
-function isBetter(result: StoredTechnique, before: StoredTechnique): boolean {
-  if (result.confidence !== before.confidence) return result.confidence > before.confidence;
-  return result.replaced_from === null && before.replaced_from !== null;
 }
 
 /** What a technique is that nobody has changed. */

@@ -47,8 +47,8 @@ export type Outcome = Pick<
   techniques: StoredTechnique[];
   /** Stores the observables that the report names. */
   observables: Part;
-  /** A warning to add to those of the creation, or null. */
-  warning: string | null;
+  /** To add to the warnings of the creation. */
+  warnings: string[];
 };
 
 /** SQL for sessions that are being worked on: `processing` until one batch completes or fails them. */
@@ -93,7 +93,7 @@ export class ProcessingSessionStore {
 
   /** Stores the outcome and completes; false when the session is no longer being worked on. */
   async complete(id: string, outcome: Outcome, now: string): Promise<boolean> {
-    const { techniques, observables, warning, ...fields } = outcome;
+    const { techniques, observables, warnings, ...fields } = outcome;
     const rows = techniques.map((technique, position) => ({
       ...technique,
       session_id: id,
@@ -111,8 +111,9 @@ export class ProcessingSessionStore {
           technique_count: techniques.length,
           // Names and notes may have come while it was being worked on.
           search_text: sql`${sessions.search_text} || ' ' || ${foldText(fields.summary)}`,
-          warnings: sql`case when ${warning} is null then ${sessions.warnings}
-            else json_insert(${sessions.warnings}, '$[#]', ${warning}) end`,
+          warnings: sql`(select json_group_array(value) from (
+            select value from json_each(${sessions.warnings})
+            union all select value from json_each(${JSON.stringify(warnings)})))`,
           updated_at: now,
         })
         .where(and(eq(sessions.id, id), eq(sessions.status, "processing")));

@@ -3,15 +3,16 @@ import { AppError } from "../../../platform/lib/errors.ts";
 import { bodyText } from "../../../text/document/body-text.ts";
 import type { Document } from "../../../text/document/document.ts";
 import { cutDocument } from "../../../text/document/cut-document.ts";
-import { BALANCED, languageModelCut } from "../../analyser/strictness.ts";
-import { UNEXPLAINED } from "../../recognition/found-technique.ts";
 import {
   type AnalysisProvider,
   type AnalysisRequest,
+  type EmbeddedCheck,
   type ProviderEvents,
   type ProviderFindings,
 } from "../analysis-provider.ts";
-import { type Answer, parseAnswer } from "./parse-answer.ts";
+import { isAbsurd } from "../embedded/judge-pair.ts";
+import { parseAnswer, type ReadAnswer } from "./parse-answer.ts";
+import { faultOf, mergeAnswers } from "./merge-answers.ts";
 import { type ModelBinding, openModel } from "./open-model.ts";
 import { callModel } from "./call-model.ts";
 import { askLimit } from "./limits/ask-limit.ts";
@@ -78,6 +79,8 @@ class ReportReader {
   readonly #output: OrderedOutput;
   /** Groups that stand in the text, whatever the model says. */
   readonly #groups = new Set<string>();
+  /** Techniques that the embedded analyser reports, to compare the answers with. */
+  readonly #reported = new Set<string>();
   /** Ends the other calls when one fails. */
   readonly #failed = new AbortController();
   readonly #signal: AbortSignal;
@@ -96,7 +99,7 @@ class ReportReader {
   }
 
   async read(): Promise<ProviderFindings> {
-    const answers: Answer[] = [];
+    const answers: ReadAnswer[] = [];
     let next = 0;
     let done = 0;
     const work = async () => {
@@ -115,14 +118,22 @@ class ReportReader {
       await Promise.allSettled(workers);
       throw error;
     }
-    return mergeAnswers(answers, [...this.#groups], this.#request);
+    const { release } = this.#request;
+    const models = await this.#deps.models.find(release);
+    const check: EmbeddedCheck = {
+      techniques: [...this.#reported],
+      isAbsurd: (attackId, passage) => isAbsurd(attackId, passage, release, models),
+    };
+    return { ...mergeAnswers(answers, [...this.#groups], this.#request), check };
   }
 
-  async #readChunk(at: number): Promise<Answer> {
+  async #readChunk(at: number): Promise<ReadAnswer> {
     const { maxSuspected, repairChars } = this.#slot.plan;
     const document = cutDocument(this.#body, this.#chunks[at] ?? { start: 0, end: 0 });
     const request = { ...this.#request, document, signal: this.#signal };
-    const { suspected, groups } = await suspect(this.#deps.models, maxSuspected, request);
+    const found = await suspect(this.#deps.models, maxSuspected, request);
+    const { reported, suspected, groups } = found;
+    for (const id of reported) this.#reported.add(id);
     for (const name of groups) this.#groups.add(name);
     const { system, prompt } = writePrompt({
       release: this.#request.release,
@@ -133,11 +144,13 @@ class ReportReader {
     });
     const first = await this.#call(at, system, prompt);
     const parsed = parseAnswer(first);
-    if ("answer" in parsed) return parsed.answer;
+    const fault = faultOf(parsed);
+    if (fault === null && "answer" in parsed) return parsed;
     const repaired = parseAnswer(
-      await this.#call(at, system, writeRepair(prompt, first, parsed.fault, repairChars)),
+      await this.#call(at, system, writeRepair(prompt, first, fault ?? "", repairChars)),
     );
-    if ("answer" in repaired) return repaired.answer;
+    if ("answer" in repaired) return repaired;
+    if ("answer" in parsed) return parsed;
     throw new AppError(
       "provider_bad_output",
       `The provider returned an unusable answer twice: ${repaired.fault}`,
@@ -160,31 +173,4 @@ class ReportReader {
     requireRead(`${system}\n${prompt}`, read, plan.limit, binding);
     return text;
   }
-}
-
-/** What the parts of a report gave, as one; grounding merges what they both name. */
-function mergeAnswers(
-  answers: readonly Answer[],
-  groups: readonly string[],
-  { document, strictness = BALANCED }: AnalysisRequest,
-): ProviderFindings {
-  return {
-    summary: [...new Set(answers.map(({ summary }) => summary.trim()))].filter(Boolean).join(" "),
-    techniques: answers.flatMap(({ techniques }) =>
-      techniques.map((technique) => ({
-        ...technique,
-        evidence_start: null,
-        evidence_end: null,
-        passages: [],
-        warnings: [],
-        explanation: UNEXPLAINED,
-      })),
-    ),
-    threshold: languageModelCut(strictness),
-    set_aside: [],
-    candidates: [],
-    group_names: [...new Set([...groups, ...answers.flatMap((answer) => answer.groups)])],
-    chunks: answers.length,
-    chars_analyzed: document.text.length,
-  };
 }

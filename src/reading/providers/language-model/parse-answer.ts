@@ -15,8 +15,19 @@ export const answerSchema = z.object({
 
 export type Answer = z.output<typeof answerSchema>;
 
-/** What is taken: small models leave the groups out, or write null, where the text names none. */
+/** What is taken of a row. A number that is no probability says that the rest is not to be trusted either. */
+const rowSchema = z.strictObject({
+  attack_id: z.string(),
+  confidence: z.number().min(0).max(1),
+  evidence: z.string(),
+});
+
+/**
+ * What is taken: rows are read one by one, so that a bad one costs no other. Small models leave the groups out, or
+ * write null, where the text names none.
+ */
 const takenSchema = answerSchema.extend({
+  techniques: z.array(z.unknown()),
   groups: z
     .array(z.unknown())
     .nullish()
@@ -27,9 +38,17 @@ const MAX_TECHNIQUES = 500;
 const MAX_GROUPS = 100;
 const MAX_SUMMARY = 4_000;
 const MAX_EVIDENCE = 4_000;
+const MAX_ID = 32;
+const MAX_REASON = 300;
+
+/** An answer, and the rows of it that cannot be read, each with its reason. */
+export interface ReadAnswer {
+  answer: Answer;
+  rejected: { attack_id: string; reason: string }[];
+}
 
 /** An answer, or what is wrong with it in a sentence for the model. */
-export type ParsedAnswer = { answer: Answer } | { fault: string };
+export type ParsedAnswer = ReadAnswer | { fault: string };
 
 /**
  * Reads what a model wrote, which is believed in nothing: JSON with or without a fence or words
@@ -52,16 +71,39 @@ export function parseAnswer(text: string): ParsedAnswer {
   }
   const { summary, techniques, groups } = parsed.data;
   if (summary.trim() === "") return { fault: "The summary is empty." };
+  const rows = techniques.slice(0, MAX_TECHNIQUES).map(readRow);
   return {
     answer: {
       summary: summary.slice(0, MAX_SUMMARY).toWellFormed(),
-      techniques: techniques.slice(0, MAX_TECHNIQUES).map((technique) => ({
-        ...technique,
-        evidence: technique.evidence.slice(0, MAX_EVIDENCE).toWellFormed(),
-      })),
+      techniques: rows.flatMap((row) => ("technique" in row ? [row.technique] : [])),
       groups: groups.slice(0, MAX_GROUPS),
     },
+    rejected: rows.flatMap((row) => ("technique" in row ? [] : [row])),
   };
+}
+
+function readRow(value: unknown, at: number) {
+  const parsed = rowSchema.safeParse(value);
+  if (parsed.success) {
+    const evidence = parsed.data.evidence.slice(0, MAX_EVIDENCE).toWellFormed();
+    return { technique: { ...parsed.data, evidence } };
+  }
+  const [issue] = parsed.error.issues;
+  const fields = issue?.code === "unrecognized_keys" ? issue.keys : (issue?.path ?? []).map(String);
+  const place = fields.length === 0 ? "it" : `'${fields.join("', '")}'`;
+  const reason = `was claimed in a row that is not of the schema: ${place} ${issue?.message ?? ""}`;
+  return {
+    attack_id: idOf(value) ?? `row ${at + 1}`,
+    reason: reason.slice(0, MAX_REASON).toWellFormed(),
+  };
+}
+
+/** The id that a row names, whatever else is wrong with it. */
+function idOf(value: unknown): string | null {
+  if (typeof value !== "object" || value === null || !("attack_id" in value)) return null;
+  const { attack_id: id } = value;
+  const printed = typeof id === "string" ? id.trim().toUpperCase().slice(0, MAX_ID) : "";
+  return printed === "" ? null : printed.toWellFormed();
 }
 
 /** From the first brace to the last. */

@@ -21,7 +21,7 @@ const MAX_ANSWER_TOKENS = 16_000;
 const MAX_SUSPECTED = 60;
 const MAX_REPAIR_CHARS = 2_000;
 /** The instructions, and what a chat template puts around them. */
-const INSTRUCTION_TOKENS = 600;
+export const INSTRUCTION_TOKENS = 600;
 /** An id and a name. */
 const TOKENS_PER_SUSPECTED = 18;
 const CHARS_PER_REPAIR_TOKEN = 2;

@@ -4,13 +4,13 @@ import { createEmbeddedProvider, type Models } from "../embedded/embedded-provid
 
 /**
  * What the embedded analyser finds in a part, as strictly as the mode has it: ids that it reports or
- * would have come to next, and the groups that the text names.
+ * would have come to next, and the groups that the text names; `reported` has what it reports.
  */
 export async function suspect(
   models: Models,
   max: number,
   { document, release, signal, strictness = BALANCED }: AnalysisRequest,
-): Promise<{ suspected: string[]; groups: string[] }> {
+): Promise<{ reported: string[]; suspected: string[]; groups: string[] }> {
   const silent = { token: () => undefined, progress: () => undefined };
   // How sure the language model must be says nothing of what to show it.
   const mode = { ...strictness, min_confidence: null };
@@ -24,6 +24,7 @@ export async function suspect(
     explanation.runners_up.map(({ attack_id }) => attack_id),
   );
   return {
+    reported: ids.filter((id) => release.techniques.has(id)),
     suspected: [...new Set([...ids, ...others])].slice(0, max),
     groups: findings.group_names,
   };

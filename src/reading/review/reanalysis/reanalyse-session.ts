@@ -129,7 +129,9 @@ function changeOf(
     provider: slot,
     model,
     version: release.version,
-    warnings: [...new Set([...warningsFor(session, { kind, model }), ...warnings])],
+    warnings: [
+      ...new Set([...warningsFor(session, { kind, model }), ...outcome.warnings, ...warnings]),
+    ],
     technique_count: count,
     search_text: searchTextOf({ ...session, summary: fields.summary }),
   };

@@ -115,6 +115,53 @@ describe.each([false, true])("a provider (streamed: %s)", (stream) => {
   });
 });
 
+describe("an answer of which no row can be read", () => {
+  const [good] = ANSWER.techniques;
+  const bad = { ...ANSWER, techniques: [{ ...good, confidence: "high" }] };
+  const answering = (...answers: object[]) => {
+    const prompts: string[] = [];
+    const network: typeof fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (!request.url.endsWith("/chat/completions")) return new Response("", { status: 404 });
+      prompts.push(await request.text());
+      const content = JSON.stringify(answers[Math.min(prompts.length, answers.length) - 1]);
+      const choices = [
+        { index: 0, message: { role: "assistant", content }, finish_reason: "stop" },
+      ];
+      return Response.json({
+        id: "1",
+        object: "chat.completion",
+        created: 1,
+        model: "small",
+        choices,
+        usage: { prompt_tokens: 900, completion_tokens: 40, total_tokens: 940 },
+      });
+    };
+    return { network, prompts };
+  };
+
+  it("is asked for again, with what is wrong", async () => {
+    const { network, prompts } = answering(bad, ANSWER);
+    const findings = await analyse(network, bind({ timeoutMs: 20_000 }), false);
+    expect(findings).toMatchObject({ techniques: [{ attack_id: "T1566" }], rejected: [] });
+    expect(prompts).toHaveLength(2);
+    expect(prompts[1]).toContain("No technique could be read: T1566");
+  });
+
+  it.each([
+    ["again", [bad]],
+    ["before one that cannot be read at all", [bad, { summary: 5 }]],
+  ])("fails nothing when it comes %s: the row is dropped", async (_when, answers) => {
+    const { network } = answering(...answers);
+    const findings = await analyse(network, bind({ timeoutMs: 20_000 }), false);
+    expect(findings).toMatchObject({
+      summary: ANSWER.summary,
+      techniques: [],
+      rejected: [{ attack_id: "T1566", reason: expect.stringMatching(/'confidence'/) }],
+    });
+  });
+});
+
 it("a model is not shown what belongs to the page", async () => {
   const prompts: string[] = [];
   const network = async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -149,6 +196,26 @@ describe("an answer", () => {
   ])("with the groups %j has %j", (groups, expected) => {
     const parsed = parseAnswer(JSON.stringify({ ...ANSWER, groups }));
     expect(parsed).toMatchObject({ answer: { ...ANSWER, groups: expected } });
+  });
+
+  it.each([
+    ["a wrong type", { evidence: 5 }, /'evidence'/],
+    ["no confidence", { confidence: undefined }, /'confidence'/],
+    ["an unknown field", { tactic: "impact" }, /tactic/],
+    ["a confidence of 7", { confidence: 7 }, /'confidence'/],
+    ["a confidence in words", { confidence: "high" }, /'confidence'/],
+  ])("loses no row but the one with %s", (_what, change, reason) => {
+    const [good] = ANSWER.techniques;
+    const bad = { ...good, attack_id: " t1003.001 ", ...change };
+    const rows = [good, bad, "T1059", { ...good, attack_id: "T1486" }];
+    const parsed = parseAnswer(JSON.stringify({ ...ANSWER, techniques: rows }));
+    expect(parsed).toMatchObject({
+      answer: { techniques: [{ attack_id: "T1566" }, { attack_id: "T1486" }] },
+      rejected: [
+        { attack_id: "T1003.001", reason: expect.stringMatching(reason) },
+        { attack_id: "row 3", reason: expect.stringContaining("not of the schema") },
+      ],
+    });
   });
 
   it("without techniques is still none", () => {

@@ -2,8 +2,13 @@ import { describe, expect, it } from "vitest";
 import { chunkReport } from "../../../../src/reading/providers/language-model/chunk-report.ts";
 import { estimateTokens } from "../../../../src/reading/providers/language-model/count-tokens.ts";
 import type { ModelBinding } from "../../../../src/reading/providers/language-model/open-model.ts";
-import { planCalls } from "../../../../src/reading/providers/language-model/plan-calls.ts";
+import {
+  INSTRUCTION_TOKENS,
+  planCalls,
+} from "../../../../src/reading/providers/language-model/plan-calls.ts";
+import { newFence, writePrompt } from "../../../../src/reading/providers/language-model/prompt.ts";
 import { requireRead } from "../../../../src/reading/providers/language-model/require-read.ts";
+import { smallRelease } from "../../../support/small-release.ts";
 
 const bind = (kind: ModelBinding["kind"]): ModelBinding => ({
   kind,
@@ -31,6 +36,13 @@ describe("a plan", () => {
       "The model reads 2048 tokens per call, and an analysis needs at least 4096. Raise PROVIDER_C_CONTEXT_TOKENS, which is sent as num_ctx, or lower PROVIDER_C_CHUNK_CHARS.",
     );
   });
+});
+
+it("the instructions fit the room that a plan leaves for them", () => {
+  const part = { number: 1, of: 1 };
+  const input = { release: smallRelease(), suspected: [], text: "", part, fence: newFence() };
+  const { system, prompt } = writePrompt(input);
+  expect(estimateTokens(system + prompt)).toBeLessThan(INSTRUCTION_TOKENS);
 });
 
 describe("chunks of a limit in tokens", () => {

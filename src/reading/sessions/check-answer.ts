@@ -1,0 +1,85 @@
+import { bodyText } from "../../text/document/body-text.ts";
+import type { Document } from "../../text/document/document.ts";
+import { splitSentences } from "../../text/sentences/sentences.ts";
+import { summarise } from "../analyser/summarise.ts";
+import type { Entities } from "../entities/schema.ts";
+import type { EmbeddedCheck } from "../providers/analysis-provider.ts";
+import { isOrder } from "../recognition/acts/orders.ts";
+import { findGroundless, type SummaryGrounds } from "./check-summary.ts";
+import type { GroundedFindings } from "./ground-findings.ts";
+
+/** How the warnings begin; a new analysis has its own. */
+const INSTRUCTED = "The text tells its reader what to report";
+const SUMMARY = "The language model's summary named";
+const NOTHING_FOUND = "The language model found no technique";
+const DISAGREED = "The language model and the embedded analyser agree on only";
+const BEGINNINGS = [INSTRUCTED, SUMMARY, NOTHING_FOUND, DISAGREED];
+
+/** Below this share of all techniques that either found, the two differ too much. */
+const LEAST_AGREEMENT = 0.5;
+/** Names that a warning lists. */
+const MAX_LISTED = 5;
+
+/** Whether a warning is about one answer to a report, so that it does not apply to the next. */
+export function isOfAnswer(warning: string): boolean {
+  return BEGINNINGS.some((beginning) => warning.startsWith(beginning));
+}
+
+/** Returns the warning for a text that orders its reader what to report, or null. */
+export function warnOfOrders(document: Document): string | null {
+  const body = bodyText(document);
+  const count = splitSentences(document).filter(({ start, end }) =>
+    isOrder(body.slice(start, end)),
+  ).length;
+  if (count === 0) return null;
+  const where = count === 1 ? "in one sentence" : `in ${count} sentences`;
+  return `${INSTRUCTED}, ${where}. No such sentence is evidence; check whether a finding or the summary follows one.`;
+}
+
+/**
+ * Returns a warning where a language model found nothing, or less than half of what it and the embedded analyser
+ * found is found by both; null where the embedded analyser found nothing.
+ */
+export function warnOfDifference(
+  { techniques, candidates }: GroundedFindings,
+  check: EmbeddedCheck,
+): string | null {
+  const own = new Set(check.techniques);
+  if (own.size === 0) return null;
+  const others = new Set([...techniques, ...candidates].map(({ attack_id: id }) => id));
+  const advice =
+    "Ask for a second opinion from the embedded analyser, and review what only one of them found.";
+  if (others.size === 0) {
+    const count = own.size === 1 ? "one" : own.size;
+    return `${NOTHING_FOUND} that the text supports, the embedded analyser ${count}: ${list([...own])}. ${advice}`;
+  }
+  const both = [...own].filter((id) => others.has(id)).length;
+  const all = own.size + others.size - both;
+  if (both / all >= LEAST_AGREEMENT) return null;
+  return `${DISAGREED} ${both} of the ${all} techniques that they found. ${advice}`;
+}
+
+/** Replaces a language model's summary that names what has no grounds by our own, with a warning. */
+export async function checkSummary(
+  summary: string,
+  entities: Entities,
+  grounds: SummaryGrounds,
+): Promise<{ summary: string; warning: string | null }> {
+  const groundless = await findGroundless(summary, grounds);
+  if (groundless.length === 0) return { summary, warning: null };
+  const { grounded, release } = grounds;
+  const rows = grounded.techniques.map(({ hit, features, ...row }) => ({
+    ...row,
+    explanation: { hit, features },
+  }));
+  return {
+    summary: summarise(rows, entities, release).join(""),
+    warning: `${SUMMARY} ${list(groundless)}, without grounds in the findings or the text. The service wrote this summary from the findings instead.`,
+  };
+}
+
+function list(items: readonly string[]): string {
+  const more = items.length - MAX_LISTED;
+  const shown = items.slice(0, MAX_LISTED).join(", ");
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}
