@@ -18,7 +18,10 @@ export const SERVICE_NOTES: Notes = {
   ],
   "Health.providers": ["Provider slots and their configuration."],
   "providers.id": ["Name of the provider slot.", "provider_a"],
-  "providers.kind": ["Kind of the provider; null if none is configured.", "embedded"],
+  "providers.kind": [
+    "Kind of the provider; null if none is configured. `ollama` is Ollama's own interface, `openai_compatible` any server with OpenAI's chat format.",
+    "embedded",
+  ],
   "providers.model": ["Model of the provider; null if none is configured.", "embedded"],
   "providers.configured": ["Whether the provider can be used.", true],
   "Health.knowledge_base": ["Ingested releases."],

@@ -4,7 +4,7 @@ import { type AiBehaviour, type AiKind, AiStandIn, answer } from "../support/nod
 import { eventsOf, type StreamedEvent } from "../support/events.ts";
 import { type RunningService, startService, preparedFolder } from "../support/node/service.ts";
 
-const KINDS: AiKind[] = ["anthropic", "openai", "google", "openai_compatible"];
+const KINDS: AiKind[] = ["anthropic", "openai", "google", "openai_compatible", "ollama"];
 const REPORT =
   "In May the actor used PowerShell to download a loader. Later it dumped LSASS memory on two hosts. APT29 is suspected.";
 const POWERSHELL = {

@@ -6,6 +6,9 @@ const providerKind = z
   .enum(PROVIDER_KINDS, `must be one of ${PROVIDER_KINDS.join(", ")}`)
   .optional();
 
+/** The least that an analysis needs: see `planCalls`. */
+const contextTokens = wholeNumber(0, 4_096).unwrap().optional();
+
 /** What else binds a slot to a language model. */
 function slotFields<S extends "A" | "B" | "C">(slot: S) {
   const fields = {
@@ -14,13 +17,15 @@ function slotFields<S extends "A" | "B" | "C">(slot: S) {
     [`PROVIDER_${slot}_API_KEY`]: secret,
     [`PROVIDER_${slot}_TIMEOUT_MS`]: wholeNumber(120_000),
     [`PROVIDER_${slot}_CHUNK_CHARS`]: wholeNumber(48_000, 2_000),
+    [`PROVIDER_${slot}_CONTEXT_TOKENS`]: contextTokens,
   };
   const text = z.string().optional();
   return fields as unknown as Record<
     `PROVIDER_${S}_${"MODEL" | "BASE_URL" | "API_KEY"}`,
     typeof text
   > &
-    Record<`PROVIDER_${S}_${"TIMEOUT_MS" | "CHUNK_CHARS"}`, ReturnType<typeof wholeNumber>>;
+    Record<`PROVIDER_${S}_${"TIMEOUT_MS" | "CHUNK_CHARS"}`, ReturnType<typeof wholeNumber>> &
+    Record<`PROVIDER_${S}_CONTEXT_TOKENS`, typeof contextTokens>;
 }
 
 /** Settings that a kind of provider cannot do without. */
@@ -30,6 +35,7 @@ const NEEDED = {
   openai: ["MODEL", "API_KEY"],
   google: ["MODEL", "API_KEY"],
   openai_compatible: ["MODEL", "BASE_URL"],
+  ollama: ["MODEL", "BASE_URL"],
 } as const satisfies Record<(typeof PROVIDER_KINDS)[number], readonly string[]>;
 
 /** The settings of all three slots, as fields of the whole. */

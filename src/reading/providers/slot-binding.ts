@@ -13,6 +13,7 @@ export function bindingOf(settings: ProviderSettings, slot: ProviderSlot) {
     baseUrl: settings[`PROVIDER_${letter}_BASE_URL`],
     apiKey: settings[`PROVIDER_${letter}_API_KEY`],
     timeoutMs: settings[`PROVIDER_${letter}_TIMEOUT_MS`],
+    contextTokens: settings[`PROVIDER_${letter}_CONTEXT_TOKENS`],
     chunkChars: settings[`PROVIDER_${letter}_CHUNK_CHARS`],
   };
 }

@@ -9,5 +9,6 @@ export const PROVIDER_KINDS = [
   "openai",
   "google",
   "openai_compatible",
+  "ollama",
 ] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];

@@ -145,7 +145,7 @@ describe("settings", () => {
     [{ MAX_TEXT_CHARS: "0" }, "Setting MAX_TEXT_CHARS must be at least 1."],
     [
       { PROVIDER_B_KIND: "oracle" },
-      "Setting PROVIDER_B_KIND must be one of embedded, anthropic, openai, google, openai_compatible.",
+      "Setting PROVIDER_B_KIND must be one of embedded, anthropic, openai, google, openai_compatible, ollama.",
     ],
     [
       { ACCESS_AUD: "x" },

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type AiKind = "anthropic" | "openai" | "google" | "openai_compatible";
+export type AiKind = "anthropic" | "openai" | "google" | "openai_compatible" | "ollama";
 
 /** What the stand-in was asked. */
 export interface AiRequest {
@@ -21,7 +21,17 @@ export type AiBehaviour =
   | { cut: string }
   | { silence: true };
 
-/** A stand-in on loopback for the four kinds of AI provider, in their own wire formats. */
+const BASE_PATHS: Record<AiKind, string> = {
+  anthropic: "/v1",
+  openai: "/v1",
+  google: "/v1beta",
+  openai_compatible: "/v1",
+  ollama: "",
+};
+/** Where a runtime would describe itself; this stand-in does not. */
+const ABOUT_RUNTIME = /\/(?:models|props|show|ps)$/;
+
+/** A stand-in on loopback for the kinds of AI provider, in their own wire formats. */
 export class AiStandIn {
   readonly asked: AiRequest[] = [];
   /** Calls that are open at this moment. */
@@ -40,7 +50,7 @@ export class AiStandIn {
   /** The base address that a kind's settings are given. */
   baseUrl(kind: AiKind): string {
     const { port } = this.#server.address() as AddressInfo;
-    return `http://127.0.0.1:${port}/${kind === "google" ? "v1beta" : "v1"}`;
+    return `http://127.0.0.1:${port}${BASE_PATHS[kind]}`;
   }
 
   close(): void {
@@ -53,6 +63,10 @@ export class AiStandIn {
     response.on("close", () => (this.open -= 1));
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
+    if (ABOUT_RUNTIME.test(request.url ?? "")) {
+      response.writeHead(404).end();
+      return;
+    }
     const asked = read(request, Buffer.concat(parts).toString("utf8"));
     this.asked.push(asked);
     const behaviour = this.behave(asked);
@@ -93,11 +107,16 @@ function read(request: IncomingMessage, raw: string): AiRequest {
     const isStream = url.includes(":stream");
     return { ...common, kind: "google", isStream, key: googleKey as string };
   }
-  const kind = url.endsWith("/responses") ? "openai" : "openai_compatible";
-  return { ...common, kind, isStream: body["stream"] === true, key: authorization };
+  const isStream = body["stream"] === true;
+  const others = { "/responses": "openai", "/api/chat": "ollama" } as const;
+  const [, kind = "openai_compatible"] =
+    Object.entries(others).find(([end]) => url.endsWith(end)) ?? [];
+  return { ...common, kind, isStream, key: authorization };
 }
 
-const usage = { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 };
+/** More than any prompt of a test has, so that all of it counts as read. */
+const PROMPT_TOKENS = 15_000;
+const usage = { prompt_tokens: PROMPT_TOKENS, completion_tokens: 10, total_tokens: 20 };
 const itemId = "msg_1";
 const sse = (data: object, event?: string) =>
   `${event === undefined ? "" : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`;
@@ -119,7 +138,7 @@ const message = {
   content: [] as object[],
   stop_reason: null as string | null,
   stop_sequence: null,
-  usage: { input_tokens: 10, output_tokens: 10 },
+  usage: { input_tokens: PROMPT_TOKENS, output_tokens: 10 },
 };
 
 const anthropic: Wire = {
@@ -151,7 +170,7 @@ const completed = (text: string) => ({
   output: [
     { ...item, status: "completed", content: [{ type: "output_text", text, annotations: [] }] },
   ],
-  usage: { input_tokens: 10, output_tokens: 10, total_tokens: 20 },
+  usage: { input_tokens: PROMPT_TOKENS, output_tokens: 10, total_tokens: 20 },
 });
 
 const openai: Wire = {
@@ -184,7 +203,7 @@ const openai: Wire = {
 
 const candidate = (text: string, more: object = {}) => ({
   candidates: [{ content: { role: "model", parts: [{ text }] }, index: 0, ...more }],
-  usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 10, totalTokenCount: 20 },
+  usageMetadata: { promptTokenCount: PROMPT_TOKENS, candidatesTokenCount: 10, totalTokenCount: 20 },
 });
 
 const google: Wire = {
@@ -217,7 +236,32 @@ const chat: Wire = {
   after: [delta({}, "stop"), "data: [DONE]\n\n"],
 };
 
-const WIRES: Record<AiKind, Wire> = { anthropic, openai, google, openai_compatible: chat };
+const line = (content: string) => ({
+  model: "m",
+  created_at: "2026-01-02T03:04:05.123456789Z",
+  message: { role: "assistant", content },
+});
+const counts = {
+  done: true,
+  done_reason: "stop",
+  prompt_eval_count: PROMPT_TOKENS,
+  eval_count: 10,
+};
+
+const ollama: Wire = {
+  whole: (text) => ({ ...line(text), ...counts }),
+  before: [],
+  piece: (text) => `${JSON.stringify({ ...line(text), done: false })}\n`,
+  after: [`${JSON.stringify({ ...line(""), ...counts })}\n`],
+};
+
+const WIRES: Record<AiKind, Wire> = {
+  anthropic,
+  openai,
+  google,
+  openai_compatible: chat,
+  ollama,
+};
 
 function whole(
   kind: AiKind,

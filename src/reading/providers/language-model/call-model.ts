@@ -4,13 +4,18 @@ import { AppError } from "../../../platform/lib/errors.ts";
 import { answerSchema } from "./parse-answer.ts";
 import type { ModelBinding } from "./open-model.ts";
 import { toFault } from "./provider-fault.ts";
+import { simplifyForm } from "./simplify-form.ts";
+import type { SlotMemory, WireForm } from "./slot-memory.ts";
 
 /** One question to a model. */
 export interface ModelCall {
-  model: LanguageModel;
+  /** Opens the model with what its server is known to accept. */
+  open: (form: WireForm) => LanguageModel;
+  memory: SlotMemory;
   binding: ModelBinding;
   system: string;
   prompt: string;
+  maxOutputTokens: number;
   /** Called with the text as it comes; null to ask for the whole answer at once. */
   onText: ((text: string) => void) | null;
   /** Ends the call when the client goes away. */
@@ -18,8 +23,14 @@ export interface ModelCall {
   sleep: (seconds: number) => Promise<void>;
 }
 
+/** What a model answers. */
+export interface ModelReply {
+  text: string;
+  /** Tokens of the prompt that the runtime says it read; undefined where it does not say. */
+  read: number | undefined;
+}
+
 const MAX_TRIES = 4;
-const MAX_OUTPUT_TOKENS = 16_000;
 /** The first byte must come within this part of the time-out. */
 const FIRST_BYTE_SHARE = 0.5;
 
@@ -33,20 +44,28 @@ const ANSWER = {
 };
 
 /**
- * Asks a model and answers its text. Faults that may pass are tried again with growing delay, as
+ * Asks a model and returns its reply. A server that refuses a field of the request is asked without
+ * it, from then on. Faults that may pass are tried again with growing delay, as
  * long as the time-out allows and nothing was passed on yet. When the time is over while it is tried
  * again, the fault is reported, not the silence that it caused.
  * @throws AppError `provider_error`, `provider_timeout`; the signal's reason when the client is gone
  */
-export async function callModel(call: ModelCall): Promise<string> {
+export async function callModel(call: ModelCall): Promise<ModelReply> {
   const limit = new CallLimit(call);
   try {
-    for (let tries = 1; ; tries += 1) {
+    for (let tries = 1; ;) {
+      const { form } = call.memory;
       try {
-        return await limit.race(askOnce(call, limit));
+        return await limit.race(askOnce(call, form, limit));
       } catch (cause) {
         call.signal.throwIfAborted();
         if (cause instanceof AppError) throw cause;
+        const simpler = simplifyForm(cause, form);
+        if (simpler !== null) {
+          // A call beside this one may have learned it already.
+          if (call.memory.form === form) call.memory.form = simpler;
+          continue;
+        }
         const { error, isTransient, retryAfter } = toFault(cause, call.binding);
         const wait = retryAfter ?? 2 ** (tries - 1);
         const isOver = tries >= MAX_TRIES || limit.hasBegun || wait * 1000 > limit.left;
@@ -54,6 +73,7 @@ export async function callModel(call: ModelCall): Promise<string> {
         limit.lastFault = error;
         await limit.race(call.sleep(wait));
         call.signal.throwIfAborted();
+        tries += 1;
       }
     }
   } finally {
@@ -61,26 +81,30 @@ export async function callModel(call: ModelCall): Promise<string> {
   }
 }
 
-async function askOnce(call: ModelCall, limit: CallLimit): Promise<string> {
+async function askOnce(call: ModelCall, form: WireForm, limit: CallLimit): Promise<ModelReply> {
   const request = {
-    model: call.model,
+    model: call.open(form),
     system: call.system,
     prompt: call.prompt,
     maxRetries: 0,
-    maxOutputTokens: MAX_OUTPUT_TOKENS,
+    maxOutputTokens: call.maxOutputTokens,
     abortSignal: limit.signal,
     output: ANSWER,
   };
   if (call.onText === null) {
     try {
-      return (await generateText(request)).text;
+      const { text, usage } = await generateText(request);
+      return { text, read: usage.inputTokens };
     } catch (error) {
       // What is not of the schema is looked at by ourselves: much of it can be read.
-      if (NoObjectGeneratedError.isInstance(error)) return error.text ?? "";
+      if (NoObjectGeneratedError.isInstance(error)) {
+        return { text: error.text ?? "", read: error.usage?.inputTokens };
+      }
       throw error;
     }
   }
   let text = "";
+  let read: number | undefined;
   const { fullStream } = streamText({ ...request, onError: () => undefined });
   for await (const part of fullStream) {
     if (part.type === "error") throw part.error;
@@ -90,10 +114,11 @@ async function askOnce(call: ModelCall, limit: CallLimit): Promise<string> {
       text += part.text;
       call.onText(part.text);
     }
+    if (part.type === "finish") read = part.totalUsage.inputTokens;
     // A stream that ends without a word of how has been cut.
     if (part.type === "finish" && part.finishReason === "other") throw new Error("cut short");
   }
-  return text;
+  return { text, read };
 }
 
 /** The time-outs of a call: until its first byte, and in all. */

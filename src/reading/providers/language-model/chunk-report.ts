@@ -1,5 +1,6 @@
 import type { Outline } from "../../../text/document/document.ts";
 import { splitSentences } from "../../../text/sentences/sentences.ts";
+import { estimateTokens } from "./count-tokens.ts";
 
 /** Part of a report for one call: offsets into the text. */
 export interface Chunk {
@@ -11,21 +12,34 @@ export interface Chunk {
 const OVERLAP = 600;
 
 /**
- * Cuts a report into chunks of at most `limit` characters, each begun and ended where a sentence
- * does; together they are the whole text. One that fits is one chunk.
+ * Cuts a report into chunks of at most `limit` characters and about `maxTokens` tokens, each begun
+ * and ended where a sentence does; together they are the whole text. One that fits is one chunk.
  * @param limit at least 2,000
+ * @param maxTokens at least what the overlap and a sentence cost: about 1,200
  */
-export function chunkReport(outline: Outline, limit: number): Chunk[] {
+export function chunkReport(
+  outline: Outline,
+  limit: number,
+  maxTokens = Number.POSITIVE_INFINITY,
+): Chunk[] {
   const { text } = outline;
-  if (text.length <= limit) return [{ start: 0, end: text.length }];
+  if (text.length <= limit && estimateTokens(text) <= maxTokens) {
+    return [{ start: 0, end: text.length }];
+  }
   const sentences = splitSentences(outline);
+  const tokens = countUpTo(text, sentences);
   const chunks: Chunk[] = [];
+  let first = 0;
   let start = 0;
   let next = 0;
   while (start < text.length) {
     // The first sentence always fits: none is longer than 600 characters, white space aside.
     let last = next;
-    while (last + 1 < sentences.length && (sentences[last + 1]?.end ?? 0) - start <= limit) {
+    while (
+      last + 1 < sentences.length &&
+      (sentences[last + 1]?.end ?? 0) - start <= limit &&
+      (tokens[last + 2] ?? 0) - (tokens[first] ?? 0) <= maxTokens
+    ) {
       last += 1;
     }
     const isEnd = last + 1 >= sentences.length;
@@ -33,14 +47,25 @@ export function chunkReport(outline: Outline, limit: number): Chunk[] {
     chunks.push({ start, end: Math.min(end, start + limit) });
     if (isEnd) break;
     next = last + 1;
-    let back = next;
+    first = next;
     while (
-      back > 0 &&
-      (sentences[next]?.start ?? 0) - (sentences[back - 1]?.start ?? 0) <= OVERLAP
+      first > 0 &&
+      (sentences[next]?.start ?? 0) - (sentences[first - 1]?.start ?? 0) <= OVERLAP
     ) {
-      back -= 1;
+      first -= 1;
     }
-    start = sentences[back]?.start ?? text.length;
+    start = sentences[first]?.start ?? text.length;
   }
   return chunks;
+}
+
+/** Tokens before each sentence, and at the end those of the whole text. */
+function countUpTo(text: string, sentences: readonly { start: number }[]): number[] {
+  const counts = [0];
+  let from = 0;
+  for (const { start } of [...sentences.slice(1), { start: text.length }]) {
+    counts.push((counts.at(-1) ?? 0) + estimateTokens(text.slice(from, start)));
+    from = start;
+  }
+  return counts;
 }

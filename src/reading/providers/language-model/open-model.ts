@@ -4,6 +4,8 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel } from "ai";
 import type { ProviderKind } from "../vocabulary.ts";
+import { createOllamaModel } from "./ollama-model.ts";
+import type { WireForm } from "./slot-memory.ts";
 
 export type LanguageModelKind = Exclude<ProviderKind, "embedded">;
 
@@ -19,27 +21,45 @@ export interface ModelBinding {
   timeoutMs: number;
   /** Characters of a report that one call is given. */
   chunkChars: number;
+  /** Of the model's context: sent to Ollama, believed of other runtimes. */
+  contextTokens?: number | undefined;
+}
+
+/** How a call is made. */
+export interface ModelWire {
+  send: typeof fetch;
+  form: WireForm;
+  /** Tokens of the context, null if unknown. */
+  limit: number | null;
 }
 
 /** One maker per kind; a new kind is a line here. */
-const MODELS: Record<
-  LanguageModelKind,
-  (binding: ModelBinding, send: typeof fetch) => LanguageModel
-> = {
-  anthropic: ({ model, ...rest }, send) => createAnthropic(options(rest, send))(model),
-  openai: ({ model, ...rest }, send) => createOpenAI(options(rest, send))(model),
-  google: ({ model, ...rest }, send) => createGoogleGenerativeAI(options(rest, send))(model),
-  openai_compatible: ({ model, baseUrl = "", ...rest }, send) =>
-    createOpenAICompatible({
-      ...options(rest, send),
-      name: "openai_compatible",
-      baseURL: baseUrl,
-    })(model),
-};
+const MODELS: Record<LanguageModelKind, (binding: ModelBinding, wire: ModelWire) => LanguageModel> =
+  {
+    anthropic: ({ model, ...rest }, { send }) => createAnthropic(options(rest, send))(model),
+    openai: ({ model, ...rest }, { send }) => createOpenAI(options(rest, send))(model),
+    google: ({ model, ...rest }, { send }) => createGoogleGenerativeAI(options(rest, send))(model),
+    openai_compatible: ({ model, baseUrl = "", ...rest }, { send, form }) =>
+      createOpenAICompatible({
+        ...options(rest, send),
+        name: "openai_compatible",
+        baseURL: baseUrl,
+        supportsStructuredOutputs: true,
+        includeUsage: form.reportsUsage,
+        transformRequestBody: (body) => ({ ...body, response_format: responseFormat(body, form) }),
+      })(model),
+    ollama: (binding, { send, form, limit }) => createOllamaModel(binding, form, limit, send),
+  };
 
-/** The model of a binding, reached through `send`. */
-export function openModel(binding: ModelBinding, send: typeof fetch): LanguageModel {
-  return MODELS[binding.kind](binding, send);
+/** Returns the model of a binding. */
+export function openModel(binding: ModelBinding, wire: ModelWire): LanguageModel {
+  return MODELS[binding.kind](binding, wire);
+}
+
+/** The field that holds an answer to the schema; the library wrote it with the schema. */
+function responseFormat({ response_format: format }: Record<string, unknown>, form: WireForm) {
+  const formats = { json_schema: format, json_object: { type: "json_object" }, prompt: undefined };
+  return formats[form.answer];
 }
 
 function options({ baseUrl, apiKey }: Partial<ModelBinding>, send: typeof fetch) {

@@ -56,6 +56,11 @@ export function writePrompt(input: PromptInput): { system: string; prompt: strin
 }
 
 /** The prompt that asks a model again after an answer that could not be read. */
-export function writeRepair(prompt: string, answer: string, fault: string): string {
-  return `${prompt}\n\nYour last answer could not be used. ${fault} It began:\n${answer.slice(0, 2_000)}\n\nAnswer again: the JSON object alone.`;
+export function writeRepair(
+  prompt: string,
+  answer: string,
+  fault: string,
+  maxChars: number,
+): string {
+  return `${prompt}\n\nYour last answer could not be used. ${fault} It began:\n${answer.slice(0, maxChars)}\n\nAnswer again: the JSON object alone.`;
 }

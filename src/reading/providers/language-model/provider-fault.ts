@@ -1,7 +1,11 @@
 import { APICallError, RetryError } from "ai";
 import { AppError } from "../../../platform/lib/errors.ts";
 import { readRetryAfter } from "../../../platform/outbound/read-retry-after.ts";
+import { describeRemedy } from "./context-remedy.ts";
 import type { ModelBinding } from "./open-model.ts";
+
+/** How llama.cpp, vLLM, Ollama and OpenAI name a prompt that exceeds the context. */
+const EXCEEDS_CONTEXT = /context[_ ](?:size|length|window)/i;
 
 /** A fault of a provider: the error to answer, and whether the call may be tried again. */
 export interface ProviderFault {
@@ -24,7 +28,11 @@ export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
     cause: new Error(`${cause instanceof Error ? cause.name : "fault"}, HTTP ${status ?? "-"}`),
     ...(retryAfter !== null && { headers: { "Retry-After": String(retryAfter) } }),
   };
-  const message = describe(status, binding, retryAfter);
+  const body = APICallError.isInstance(error) ? (error.responseBody ?? "") : "";
+  const message =
+    status === 400 && EXCEEDS_CONTEXT.test(body)
+      ? `The provider refused a prompt that exceeds its context (HTTP 400). ${describeRemedy(binding)}`
+      : describe(status, binding, retryAfter);
   return { error: new AppError("provider_error", message, options), isTransient, retryAfter };
 }
 

@@ -2,15 +2,13 @@ import { BALANCED, reaches } from "../../analyser/strictness.ts";
 import type { AnalysisRequest } from "../analysis-provider.ts";
 import { createEmbeddedProvider, type Models } from "../embedded/embedded-provider.ts";
 
-/** Techniques that the embedded analyser may suggest for one call. */
-const MAX_SUSPECTED = 60;
-
 /**
  * What the embedded analyser finds in a part, as strictly as the mode has it: ids that it reports or
  * would have come to next, and the groups that the text names; `reported` has what it reports.
  */
 export async function suspect(
   models: Models,
+  max: number,
   { document, release, signal, strictness = BALANCED }: AnalysisRequest,
 ): Promise<{ reported: string[]; suspected: string[]; groups: string[] }> {
   const silent = { token: () => undefined, progress: () => undefined };
@@ -27,7 +25,7 @@ export async function suspect(
   );
   return {
     reported: ids.filter((id) => release.techniques.has(id)),
-    suspected: [...new Set([...ids, ...others])].slice(0, MAX_SUSPECTED),
+    suspected: [...new Set([...ids, ...others])].slice(0, max),
     groups: findings.group_names,
   };
 }

@@ -9,7 +9,7 @@ import { createLanguageModelProvider } from "../../../../src/reading/providers/l
 import { APICallError } from "ai";
 import { ingestSmallRelease, testServices } from "../../../support/service.ts";
 
-const KINDS = ["anthropic", "openai", "google", "openai_compatible"] as const;
+const KINDS = ["anthropic", "openai", "google", "openai_compatible", "ollama"] as const;
 const TEXT = "The actor sent phishing mails (T1566) to everybody.";
 const EVENTS = { token: () => undefined, progress: () => undefined };
 const ANSWER = {
@@ -43,6 +43,15 @@ async function analyse(
   return await provider.analyse({ document, release, signal, stream }, EVENTS);
 }
 
+/** A server of models that says nothing of itself: each call of the model goes to `answer`. */
+const serving =
+  (answer: () => Response | Promise<Response>): typeof fetch =>
+  async (input, init) => {
+    const { url } = new Request(input, init);
+    const isAbout = /\/(?:models|props|show|ps)$/.test(url);
+    return isAbout ? new Response("", { status: 404 }) : await answer();
+  };
+
 const refused = async () => await Promise.reject(new TypeError("fetch failed"));
 
 beforeAll(ingestSmallRelease);
@@ -63,7 +72,7 @@ describe.each([false, true])("a provider (streamed: %s)", (stream) => {
         ? Response.json({ error: { message: "busy" } }, { status: 503 })
         : await new Promise<never>(() => undefined);
     };
-    await expect(analyse(busy, bind(), stream)).rejects.toMatchObject({
+    await expect(analyse(serving(busy), bind(), stream)).rejects.toMatchObject({
       code: "provider_error",
       message: expect.stringMatching(/failed \(HTTP 503\)/),
     });
@@ -76,7 +85,7 @@ describe.each([false, true])("a provider (streamed: %s)", (stream) => {
       const headers = { "Content-Type": "text/html; charset=utf-8" };
       return new Response("<!doctype html><title>Sign in</title>", { headers });
     };
-    await expect(analyse(page, bind({ kind }), stream)).rejects.toMatchObject({
+    await expect(analyse(serving(page), bind({ kind }), stream)).rejects.toMatchObject({
       code: "provider_error",
       message: `The provider (${kind}) answers with text/html instead of a model's answer; check PROVIDER_B_BASE_URL.`,
     });
@@ -99,7 +108,7 @@ describe.each([false, true])("a provider (streamed: %s)", (stream) => {
           })
         : Response.json(whole);
     };
-    const findings = await analyse(network, bind({ timeoutMs: 20_000 }), stream);
+    const findings = await analyse(serving(network), bind({ timeoutMs: 20_000 }), stream);
     expect(findings).toMatchObject({ summary: "Mails were sent.", group_names: [] });
     expect(findings.techniques.map(({ attack_id: id }) => id)).toEqual(["T1566"]);
     expect(calls).toBe(1);
@@ -112,7 +121,9 @@ describe("an answer of which no row can be read", () => {
   const answering = (...answers: object[]) => {
     const prompts: string[] = [];
     const network: typeof fetch = async (input, init) => {
-      prompts.push(await new Request(input, init).text());
+      const request = new Request(input, init);
+      if (!request.url.endsWith("/chat/completions")) return new Response("", { status: 404 });
+      prompts.push(await request.text());
       const content = JSON.stringify(answers[Math.min(prompts.length, answers.length) - 1]);
       const choices = [
         { index: 0, message: { role: "assistant", content }, finish_reason: "stop" },
@@ -151,7 +162,8 @@ describe("an answer of which no row can be read", () => {
 it("a model is not shown what belongs to the page", async () => {
   const prompts: string[] = [];
   const network = async (input: RequestInfo | URL, init?: RequestInit) => {
-    prompts.push(await new Request(input, init).text());
+    const request = new Request(input, init);
+    if (request.url.endsWith("/chat/completions")) prompts.push(await request.text());
     return Response.json({ error: { message: "no" } }, { status: 400 });
   };
   const end = TEXT.indexOf(" to everybody");

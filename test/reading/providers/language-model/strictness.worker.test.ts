@@ -32,7 +32,9 @@ beforeAll(async () => {
 async function read(strictness: Strictness) {
   let shown: string[] = [];
   const network: typeof fetch = async (input, init) => {
-    const sent = await new Request(input, init).json<{ messages: { content: unknown }[] }>();
+    const request = new Request(input, init);
+    if (!request.url.endsWith("/chat/completions")) return new Response("", { status: 404 });
+    const sent = await request.json<{ messages: { content: unknown }[] }>();
     const { messages } = sent;
     const prompt = JSON.stringify(messages.at(-1)?.content);
     shown = [...prompt.matchAll(/\\n(T\d{4}(?:\.\d{3})?) /g)].map(([, id = ""]) => id);

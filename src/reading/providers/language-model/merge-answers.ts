@@ -1,0 +1,41 @@
+import { BALANCED, languageModelCut } from "../../analyser/strictness.ts";
+import { UNEXPLAINED } from "../../recognition/found-technique.ts";
+import type { AnalysisRequest, ProviderFindings } from "../analysis-provider.ts";
+import type { ParsedAnswer, ReadAnswer } from "./parse-answer.ts";
+
+/** What to ask a model again for: an answer that cannot be read, or none of whose rows can. */
+export function faultOf(parsed: ParsedAnswer): string | null {
+  if (!("answer" in parsed)) return parsed.fault;
+  const [first] = parsed.rejected;
+  if (first === undefined || parsed.answer.techniques.length > 0) return null;
+  return `No technique could be read: ${first.attack_id} ${first.reason}.`;
+}
+
+/** What the parts of a report gave, as one; grounding merges what they both name. */
+export function mergeAnswers(
+  read: readonly ReadAnswer[],
+  groups: readonly string[],
+  { document, strictness = BALANCED }: AnalysisRequest,
+): Omit<ProviderFindings, "check"> {
+  const answers = read.map(({ answer }) => answer);
+  return {
+    summary: [...new Set(answers.map(({ summary }) => summary.trim()))].filter(Boolean).join(" "),
+    rejected: read.flatMap(({ rejected }) => rejected),
+    techniques: answers.flatMap(({ techniques }) =>
+      techniques.map((technique) => ({
+        ...technique,
+        evidence_start: null,
+        evidence_end: null,
+        passages: [],
+        warnings: [],
+        explanation: UNEXPLAINED,
+      })),
+    ),
+    threshold: languageModelCut(strictness),
+    set_aside: [],
+    candidates: [],
+    group_names: [...new Set([...groups, ...answers.flatMap((answer) => answer.groups)])],
+    chunks: answers.length,
+    chars_analyzed: document.text.length,
+  };
+}

@@ -1,0 +1,120 @@
+import { APICallError, type LanguageModel } from "ai";
+import { keyHeader, rootOf } from "./limits/runtime.ts";
+import { type OllamaReply, readReplies } from "./ollama-replies.ts";
+import type { ModelBinding } from "./open-model.ts";
+import type { WireForm } from "./slot-memory.ts";
+
+type Model = Extract<LanguageModel, { specificationVersion: "v3" }>;
+type CallOptions = Parameters<Model["doGenerate"]>[0];
+type StreamPart =
+  Awaited<ReturnType<Model["doStream"]>>["stream"] extends ReadableStream<infer Part>
+    ? Part
+    : never;
+
+const TEXT_ID = "0";
+
+/**
+ * A model behind Ollama's own `/api/chat`. Unlike `/v1` it takes the size of the context, and a
+ * prompt that exceeds it is refused instead of cut.
+ */
+export function createOllamaModel(
+  binding: ModelBinding,
+  form: WireForm,
+  limit: number | null,
+  send: typeof fetch,
+): Model {
+  const ask = async (options: CallOptions, stream: boolean) => {
+    const url = `${rootOf(binding)}/api/chat`;
+    const response = await send(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...keyHeader(binding) },
+      body: JSON.stringify({ model: binding.model, stream, ...writeRequest(options, form, limit) }),
+      ...(options.abortSignal !== undefined && { signal: options.abortSignal }),
+    });
+    if (response.ok) return readReplies(response.body ?? new Response("").body);
+    throw new APICallError({
+      message: `HTTP ${response.status}`,
+      url,
+      requestBodyValues: {},
+      statusCode: response.status,
+      responseHeaders: Object.fromEntries(response.headers),
+      responseBody: await response.text(),
+    });
+  };
+  return {
+    specificationVersion: "v3",
+    provider: binding.kind,
+    modelId: binding.model,
+    supportedUrls: {},
+    doGenerate: async (options) => {
+      let text = "";
+      let end: OllamaReply | undefined;
+      for await (const reply of await ask(options, false)) {
+        text += reply.message?.content ?? "";
+        end = reply;
+      }
+      return { content: [{ type: "text", text }], ...describeEnd(end), warnings: [] };
+    },
+    doStream: async (options) => ({ stream: streamOfParts(writeParts(await ask(options, true))) }),
+  };
+}
+
+/** What differs from call to call. Thinking is off: it would use up a small context. */
+function writeRequest(options: CallOptions, { answer }: WireForm, limit: number | null) {
+  const { prompt, responseFormat, maxOutputTokens } = options;
+  const schema = responseFormat?.type === "json" ? responseFormat.schema : undefined;
+  const format = { json_schema: schema, json_object: "json", prompt: undefined }[answer];
+  return {
+    messages: prompt.map(({ role, content }) => ({
+      role,
+      content:
+        typeof content === "string"
+          ? content
+          : content.map((part) => (part.type === "text" ? part.text : "")).join(""),
+    })),
+    ...(format !== undefined && { format }),
+    think: false,
+    truncate: false,
+    options: { ...(limit !== null && { num_ctx: limit }), num_predict: maxOutputTokens },
+  };
+}
+
+async function* writeParts(replies: AsyncIterable<OllamaReply>): AsyncGenerator<StreamPart> {
+  yield { type: "stream-start", warnings: [] };
+  yield { type: "text-start", id: TEXT_ID };
+  let end: OllamaReply | undefined;
+  for await (const reply of replies) {
+    const delta = reply.message?.content ?? "";
+    if (delta !== "") yield { type: "text-delta", id: TEXT_ID, delta };
+    end = reply;
+  }
+  yield { type: "text-end", id: TEXT_ID };
+  yield { type: "finish", ...describeEnd(end) };
+}
+
+/** How an answer ended and what it cost. @throws Error for one that was cut */
+function describeEnd(end: OllamaReply | undefined) {
+  if (end?.done !== true) throw new Error("cut short");
+  const { done_reason: raw, prompt_eval_count: read, eval_count: written } = end;
+  const unified = raw === "length" ? ("length" as const) : ("stop" as const);
+  return {
+    finishReason: { unified, raw },
+    usage: {
+      inputTokens: { total: read, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
+      outputTokens: { total: written, text: undefined, reasoning: undefined },
+    },
+  };
+}
+
+function streamOfParts(parts: AsyncGenerator<StreamPart>): ReadableStream<StreamPart> {
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await parts.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}

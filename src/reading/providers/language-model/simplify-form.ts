@@ -1,0 +1,19 @@
+import { APICallError } from "ai";
+import { ANSWER_FORMS, type WireForm } from "./slot-memory.ts";
+
+/** How OpenAI's format and Ollama's name the field that holds an answer to a schema. */
+const NAMES_FORM = /response_format|json[_ ]schema|json_object|ChatRequest\.format|invalid format/i;
+
+/**
+ * Returns what to ask for after a server refused a field of the request: the schema, then
+ * `json_object`, or the usage of a stream. Null if the refusal names neither.
+ */
+export function simplifyForm(cause: unknown, form: WireForm): WireForm | null {
+  if (!APICallError.isInstance(cause)) return null;
+  if (cause.statusCode !== 400 && cause.statusCode !== 422) return null;
+  const words = cause.responseBody ?? "";
+  if (form.reportsUsage && words.includes("stream_options"))
+    return { ...form, reportsUsage: false };
+  const answer = ANSWER_FORMS[ANSWER_FORMS.indexOf(form.answer) + 1];
+  return answer !== undefined && NAMES_FORM.test(words) ? { ...form, answer } : null;
+}

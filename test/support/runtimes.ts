@@ -1,0 +1,149 @@
+/** Stand-ins for runtimes of local models. Each prints what the real server prints. */
+
+/** How a runtime behaves. */
+export interface RuntimeOptions {
+  /** Tokens that it reads in one call. */
+  context: number;
+  /** What the model writes. */
+  answer: string;
+  /** Values of `response_format` that it accepts, by type; all unless given. */
+  accepts?: readonly string[];
+  /** Whether the model is in memory, for Ollama. */
+  isLoaded?: boolean;
+  /** `PARAMETER num_ctx` of the Modelfile, for Ollama. */
+  modelfileContext?: number;
+  /** Whether the endpoints about the runtime are there; a gateway hides them. */
+  isHidden?: boolean;
+}
+
+interface Asked {
+  path: string;
+  body: Record<string, unknown>;
+}
+
+export interface StandInRuntime {
+  network: typeof fetch;
+  asked: Asked[];
+  /** The bodies of the calls of the model itself. */
+  calls: () => Record<string, unknown>[];
+}
+
+/** Tokens of a prompt as an ordinary vocabulary has them. */
+export const countLikeModel = (text: string): number =>
+  text.match(/[a-z]{1,7}|\d{1,3}|[^\sa-z\d]/gi)?.length ?? 0;
+
+export const promptOf = (body: Record<string, unknown>) =>
+  (body["messages"] as { content: unknown }[]).map(({ content }) => text(content)).join("\n");
+const text = (content: unknown) =>
+  typeof content === "string" ? content : JSON.stringify(content ?? "");
+
+type Answer = (asked: Asked, options: RuntimeOptions) => Response;
+
+export function standIn(answerTo: Answer, options: RuntimeOptions): StandInRuntime {
+  const asked: Asked[] = [];
+  const network: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const raw = await request.text();
+    const one = {
+      path: new URL(request.url).pathname,
+      body: raw === "" ? {} : (JSON.parse(raw) as Record<string, unknown>),
+    };
+    asked.push(one);
+    return answerTo(one, options);
+  };
+  const calls = () =>
+    asked.filter(({ path }) => /\/chat(?:\/completions)?$/.test(path)).map(({ body }) => body);
+  return { network, asked, calls };
+}
+
+/** OpenAI's chat format, whole or as a stream, with the usage where it is asked for. */
+export function complete(
+  body: Record<string, unknown>,
+  answer: string,
+  read: number,
+  more: object,
+) {
+  const head = { id: "chatcmpl-7f2a", created: 1_760_000_000, model: body["model"], ...more };
+  const usage = { prompt_tokens: read, completion_tokens: 80, total_tokens: read + 80 };
+  if (body["stream"] !== true) {
+    const message = { role: "assistant", content: answer };
+    const choices = [{ index: 0, message, finish_reason: "stop" }];
+    return Response.json({ ...head, object: "chat.completion", choices, usage });
+  }
+  const event = (part: object) =>
+    `data: ${JSON.stringify({ ...head, object: "chat.completion.chunk", ...part })}\n\n`;
+  const piece = (delta: object, finish: string | null) =>
+    event({ choices: [{ index: 0, delta, finish_reason: finish }] });
+  const wantsUsage = (body["stream_options"] as { include_usage?: boolean } | undefined)
+    ?.include_usage;
+  const events = [
+    piece({ role: "assistant", content: answer.slice(0, 20) }, null),
+    piece({ content: answer.slice(20) }, null),
+    piece({}, "stop"),
+    wantsUsage === true ? event({ choices: [], usage }) : "",
+    "data: [DONE]\n\n",
+  ];
+  return new Response(events.join(""), { headers: { "Content-Type": "text/event-stream" } });
+}
+
+const formatOf = (body: Record<string, unknown>) =>
+  (body["response_format"] as { type?: string } | undefined)?.type ?? "text";
+const isRefused = (body: Record<string, unknown>, { accepts }: RuntimeOptions) =>
+  accepts !== undefined && !accepts.includes(formatOf(body));
+
+export const refuse = (status: number, body: object) => Response.json(body, { status });
+
+/** `vllm serve`. A prompt that is too long is refused. */
+export const vllm = (options: RuntimeOptions): StandInRuntime =>
+  standIn(({ path, body }, { context, answer, isHidden }) => {
+    if (path === "/v1/models" && isHidden !== true) {
+      const model = { id: "small", object: "model", created: 1_760_000_000, owned_by: "vllm" };
+      const more = { root: "org/small", parent: null, max_model_len: context, permission: [] };
+      return Response.json({ object: "list", data: [{ ...model, ...more }] });
+    }
+    if (path !== "/v1/chat/completions") return refuse(404, { detail: "Not Found" });
+    const error = (message: string) =>
+      refuse(400, { error: { message, type: "BadRequestError", param: null, code: 400 } });
+    if (isRefused(body, options)) {
+      return error(
+        `[{'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), 'msg': "Input should be 'text' or 'json_object'", 'input': '${formatOf(body)}'}]`,
+      );
+    }
+    const read = countLikeModel(promptOf(body));
+    const wanted = Number(body["max_tokens"]);
+    if (read + wanted > context) {
+      return error(
+        `'max_tokens' or 'max_completion_tokens' is too large: ${wanted}. This model's maximum context length is ${context} tokens and your request has ${read} input tokens (${wanted} > ${context} - ${read}).`,
+      );
+    }
+    return complete(body, answer, read, { prompt_logprobs: null });
+  }, options);
+
+/** `llama-server`. A prompt that is too long is refused. */
+export const llamaCpp = (options: RuntimeOptions): StandInRuntime =>
+  standIn(({ path, body }, { context, answer, isHidden }) => {
+    const error = (code: number, message: string, type: string, more: object = {}) =>
+      refuse(code, { error: { code, message, type, ...more } });
+    if (path === "/v1/models") {
+      const meta = { vocab_type: 2, n_vocab: 128_256, n_ctx_train: 131_072, n_embd: 4_096 };
+      const model = { id: "small.gguf", object: "model", created: 1_760_000_000 };
+      return Response.json({ object: "list", data: [{ ...model, owned_by: "llamacpp", meta }] });
+    }
+    if (path === "/props" && isHidden !== true) {
+      const settings = { id: 0, id_task: -1, n_ctx: context, speculative: false, params: {} };
+      const more = { total_slots: 1, model_path: "small.gguf", build_info: "b6500-a1b2c3d4" };
+      return Response.json({ default_generation_settings: settings, ...more });
+    }
+    if (path !== "/v1/chat/completions") return error(404, "File Not Found", "not_found_error");
+    if (isRefused(body, options)) {
+      const message = `response_format type must be one of "text" or "json_object", but got: ${formatOf(body)}`;
+      return error(400, message, "invalid_request_error");
+    }
+    const read = countLikeModel(promptOf(body));
+    if (read >= context) {
+      const message = `request (${read} tokens) exceeds the available context size (${context} tokens), try increasing it`;
+      const more = { n_prompt_tokens: read, n_ctx: context };
+      return error(400, message, "exceed_context_size_error", more);
+    }
+    return complete(body, answer, read, { system_fingerprint: "b6500-a1b2c3d4" });
+  }, options);
