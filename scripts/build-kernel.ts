@@ -1,6 +1,6 @@
 /**
- * Compiles the encoder's kernel, `kernel.wat`, to the module that the program holds: `node scripts/run.mjs install
- * scripts/build-kernel.ts`. Needed when the kernel changes; a test compares both.
+ * `npm run kernel` compiles the encoder's kernel, `kernel.wat`, to the module that the program holds. Needed when the
+ * kernel changes; a test compares both.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
