@@ -18,7 +18,7 @@ import { cutAtSubjects } from "./subject-clauses.ts";
 /** What words say of an id; "unreadable" in a language that nobody here knows. */
 export type Description = "described" | "mentioned" | "unreadable";
 
-/** What an id stands for: its class in a model, and the names that describe it. */
+/** A printed technique id, with the names that describe it. */
 export interface Printed {
   attack_id: string;
   names: readonly string[];

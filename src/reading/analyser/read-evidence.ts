@@ -34,7 +34,7 @@ type Cue = CueHit<EvidenceCue>;
 
 const isSomebody = (meaning: EvidenceCue) => meaning === "actor" || meaning === "they";
 
-/** The cues of the clause that tells of the act, those that govern it, and how the clause behind says it ended. */
+/** The cues of the clause with the activity, those that govern it, and the outcome in the next clause. */
 function cuesOfAct(
   evidence: string,
   cues: readonly Cue[],

@@ -9,7 +9,7 @@ import { DOCUMENT_KINDS, type DocumentKind, type KindName } from "./schema.ts";
 
 /** A lost report costs more than a candidate that should not be one: doubtful texts stay reports. */
 const REPORT_FROM = 0.3;
-/** A text of up to so many characters says less of what it is. */
+/** Texts of up to this many characters give less evidence of their kind. */
 const SHORT = 500;
 const SHORT_FROM = 0.1;
 /** A text with a run of this many report chunks, and at least this share of all its chunks, is a report. */

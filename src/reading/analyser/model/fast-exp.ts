@@ -16,7 +16,7 @@ export function fastExp(value: number): number {
   return (TABLE[step] ?? 0) * (1 + rest * (1 + rest / 2));
 }
 
-/** Log of the probability that a logit stands for. */
+/** Returns the log of the logistic function. */
 export function logSigmoid(logit: number): number {
   return logit > 0 ? -Math.log1p(fastExp(-logit)) : logit - Math.log1p(fastExp(logit));
 }

@@ -36,7 +36,7 @@ export function scoresFor({ taxonomy }: Weights): Scores {
 }
 
 /**
- * About 0.3 ms per sentence. One in another language is read by its gloss.
+ * Scores a sentence in about 0.3 ms. Sentences in other languages are translated word by word first.
  * @param scores what is written over; new arrays where nothing is given
  */
 export function scoreSentence(
@@ -47,7 +47,7 @@ export function scoreSentence(
   return scoreEnglish(glossOf(text) ?? text, weights, scores);
 }
 
-/** The same for a text in English, or a gloss. */
+/** Scores a sentence in English, or a gloss. */
 export function scoreEnglish(text: string, weights: Weights, scores: Scores): Scores {
   scoreFeatures(text, weights, scores);
   scoreWords(text, weights, scores);
@@ -97,7 +97,7 @@ function scoreWords(text: string, { encoder, mask }: Weights, scores: Scores): v
     scores.encoder[c] = logSigmoid(scores.encoder[c] ?? 0);
 }
 
-/** What all say together. */
+/** Combines the scores of all models. */
 export function completeScores(weights: Weights, scores: Scores): Scores {
   blendAll(scores);
   scores.context.set(scores.blend);

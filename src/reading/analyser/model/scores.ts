@@ -4,7 +4,7 @@ export interface Scores {
   log: Float64Array;
   /** Cosine to the centroid. */
   cosine: Float64Array;
-  /** Log of the probability that the class is told of, by the encoder; each class is judged by itself. */
+  /** Log of the encoder's probability of each class, independent of the other classes. */
   encoder: Float64Array;
   /** Log of the probability by all models together. */
   blend: Float64Array;
@@ -26,7 +26,7 @@ export interface RawScores {
   /** For vectors of length 1; of length `norm` before. */
   log: Float32Array;
   norm: number;
-  /** Logits of a sentence of so many words. */
+  /** Logits of the encoder, and the number of words they come from. */
   encoder: Float32Array;
   words: number;
 }

@@ -5,14 +5,14 @@ export interface ByteRows {
   scale: number;
 }
 
-/** Rounds rows of numbers to 8 bits, the largest of all to 127. */
+/** Rounds rows to 8 bits, so that the largest absolute value becomes 127. */
 export function toByteRows(rows: Float32Array, size: number): ByteRows {
   const largest = rows.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const scale = largest / 127 || 1;
   return { size, rows: Int8Array.from(rows, (value) => Math.round(value / scale)), scale };
 }
 
-/** The numbers that the rows stand for. */
+/** Returns the values of the rows as floats. */
 export function toNumbers({ rows, scale }: ByteRows): Float32Array {
   return Float32Array.from(rows, (value) => value * scale);
 }

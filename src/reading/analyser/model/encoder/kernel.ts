@@ -1,10 +1,10 @@
 import { KERNEL } from "./kernel-module.ts";
 
-/** Multiplies in a memory of its own, which views of the caller share. */
+/** Multiplies matrices in a separate memory, which the caller fills through views. */
 export interface Kernel {
   memory: ArrayBuffer;
   /**
-   * The products of each vector with each row of a matrix; sums are exact.
+   * Writes the product of each vector with each row of a matrix. Sums are exact.
    * @param vectors address of `count` vectors of `size` whole numbers of 16 bits
    * @param size a multiple of 8, at most 512, so that no sum has more than 32 bits
    * @param matrix address of `rows` rows of `size` whole numbers of 8 bits
@@ -22,7 +22,7 @@ export interface Kernel {
 
 const PAGE = 65_536;
 
-/** A platform compiles WebAssembly when a Worker starts, and never later; some never do. */
+/** Workers may compile WebAssembly only during startup, and some platforms never allow it. */
 const compiled = ((): WebAssembly.Module | null => {
   try {
     const bytes = Uint8Array.from(atob(KERNEL), (char) => char.charCodeAt(0));
@@ -33,7 +33,7 @@ const compiled = ((): WebAssembly.Module | null => {
   }
 })();
 
-/** A kernel with so many bytes of memory: SIMD, or a script that gives the same where that cannot be. */
+/** Creates a kernel with at least this many bytes of memory. Falls back to a script with the same results. */
 export function createKernel(bytes: number): Kernel {
   if (compiled === null) return createScriptKernel(bytes);
   const { memory, multiply } = new WebAssembly.Instance(compiled).exports as unknown as {
@@ -44,7 +44,7 @@ export function createKernel(bytes: number): Kernel {
   return { memory: memory.buffer, multiply };
 }
 
-/** The same in a script, about five times as slow. */
+/** Creates the fallback in plain JavaScript, about five times as slow. */
 export function createScriptKernel(bytes: number): Kernel {
   const memory = new ArrayBuffer(bytes);
   const [bytesAt, shortsAt, sumsAt] = [

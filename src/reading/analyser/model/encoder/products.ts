@@ -2,20 +2,20 @@ import type { ByteRows } from "./byte-rows.ts";
 import { createKernel, type Kernel } from "./kernel.ts";
 
 /**
- * The products of vectors with the rows of a matrix, written over `out`: as many numbers as the matrix has rows for each.
- * A vector is rounded to whole numbers of 16 bits, its largest to 32767.
- * @param vectors `count` of them, one after the other
+ * Writes the products of vectors with the rows of a matrix to `out`: for each vector, one number per row.
+ * Vectors are rounded to 16-bit integers, so that the largest absolute value of each becomes 32767.
+ * @param vectors `count` vectors, one after the other
  */
 export type Multiply = (vectors: Float32Array, count: number, out: Float32Array) => void;
 
 const LARGEST = 32_767;
-/** Addresses of all arrays are multiples of it. */
+/** All arrays start at a multiple of this address. */
 const ALIGNED = 16;
 
 /**
- * Puts matrices in the memory of a kernel.
- * @param most vectors that are multiplied at once
- * @returns for each matrix what multiplies with it
+ * Copies matrices into the memory of a kernel.
+ * @param most largest number of vectors per call
+ * @returns a function for each matrix
  */
 export function createProducts(
   matrices: readonly ByteRows[],
@@ -52,7 +52,7 @@ export function createProducts(
   });
 }
 
-/** Rounds a vector to whole numbers at the same place of `whole`; gives the unit that they are in. */
+/** Rounds a vector to integers at the same index of `whole`. Returns their unit. */
 function round(vectors: Float32Array, from: number, size: number, whole: Int16Array): number {
   let most = 0;
   for (let i = from; i < from + size; i += 1) {

@@ -5,12 +5,12 @@ import { STOP_WORDS } from "../stop-words.ts";
 import { findKey, type KeyTable } from "../vectors.ts";
 import { splitWords } from "../words.ts";
 
-/** Later words are not read: no sentence of prose has more, only lines of code. */
+/** Later words are ignored. Only lines of code have more. */
 export const MAX_WORDS = 192;
 
-/** Words without a vector of their own: what is folded to a mark, names of groups and malware, and all others. */
+/** Placeholders: names of groups and malware, unknown words, and indicators by kind. */
 const MARKS = ["name", "unknown", "num", "url", "ip", "hash", "mail", "cve"] as const;
-/** What is learned for a number, and for function words, stands behind the rows of the table in this order. */
+/** Placeholders and function words. Their vectors follow the rows of the table in this order. */
 export const EXTRA_WORDS: readonly string[] = [
   ...MARKS.map((mark) => `${MARK}${mark}`),
   ...STOP_WORDS,
@@ -19,8 +19,8 @@ const PLACE = new Map(EXTRA_WORDS.map((word, at) => [word, at]));
 const [NAME, UNKNOWN] = [0, 1];
 
 /**
- * The words of a sentence in order, function words among them: rows of the table of word vectors, and from its length
- * on places in `EXTRA_WORDS`. A path or compound is read by its parts.
+ * Returns the words of a sentence in order, including function words: row numbers of the table of word vectors, or
+ * its length plus an index of `EXTRA_WORDS`. Paths and compounds are split into their parts.
  */
 export function wordIds(text: string, mask: NameMask, table: KeyTable): number[] {
   const words = splitWords(cleanText(text));

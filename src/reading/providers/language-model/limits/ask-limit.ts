@@ -9,7 +9,7 @@ import { type ContextLimit, rootOf } from "./runtime.ts";
 const MAX_WAIT_MS = 5_000;
 /** The part of the time-out of a call that may be spent on this. */
 const WAIT_SHARE = 0.25;
-/** After this long a runtime may have been started anew with another context. */
+/** After this time, the runtime may have restarted with a different context size. */
 const VALID_MS = 10 * 60_000;
 
 /**
