@@ -42,6 +42,7 @@ import { FindingStore } from "./reading/sessions/finding-store.ts";
 import { ProcessingSessionStore } from "./reading/sessions/processing-session-store.ts";
 import { SessionFiles } from "./reading/sessions/session-files.ts";
 import { SessionStore } from "./reading/sessions/store.ts";
+import { VerdictStore } from "./reading/sessions/verdict-store.ts";
 import { TechniqueStore } from "./reading/sessions/technique-store.ts";
 import { LayerStore } from "./sharing/layers/store.ts";
 
@@ -99,6 +100,7 @@ function openReading({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     sessionChanges: new ChangeStore(workspace),
     dossiers: new DossierStore(workspace),
     sessionFiles: new SessionFiles(files),
+    verdicts: new VerdictStore(workspace),
   };
 }
 

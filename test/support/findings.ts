@@ -1,3 +1,4 @@
+import { NO_USAGE } from "../../src/reading/providers/usage.ts";
 import type { ProviderFindings } from "../../src/reading/providers/analysis-provider.ts";
 
 /** What a provider answers that found nothing. */
@@ -10,4 +11,5 @@ export const NOTHING: ProviderFindings = {
   group_names: [],
   chunks: 1,
   chars_analyzed: 0,
+  usage: NO_USAGE,
 };

@@ -65,11 +65,11 @@ export function namedRelease(
  * The value of a field that both the body and the query may name.
  * @throws AppError `validation_error` if both name one, and they differ
  */
-export function requireAgreement(
+export function requireAgreement<T extends string>(
   field: string,
-  inBody: string | undefined,
-  inQuery: string | undefined,
-): string | undefined {
+  inBody: T | undefined,
+  inQuery: T | undefined,
+): T | undefined {
   if (inBody === undefined || inQuery === undefined || inBody === inQuery) {
     return inBody ?? inQuery;
   }

@@ -77,7 +77,7 @@ async function analyse(
   const { document, printed, source_url, error } = await readingOf(deps, report, fetch, warnings);
   const input: AnalysisInput = {
     slot,
-    provider: openProvider(deps, slot),
+    provider: openProvider(deps, slot, BALANCED.mode),
     release: await resolveIndex(deps, { domain, version }),
     asked: [domain, version ?? ""],
     strictness: BALANCED,

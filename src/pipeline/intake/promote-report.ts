@@ -5,6 +5,7 @@ import type { NewJob } from "../../platform/jobs/store.ts";
 import { enqueueMessage } from "../../platform/jobs/enqueue-message.ts";
 import { resolveRelease } from "../../knowledge/attack/resolve-release.ts";
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
+import { BALANCED } from "../../reading/analyser/strictness.ts";
 import { openProvider } from "../../reading/providers/open-provider.ts";
 import { parseSlot } from "../../reading/providers/parse-slot.ts";
 import type { IntakeDeps } from "./deps.ts";
@@ -30,7 +31,7 @@ export async function promoteReport(
   const { analyze, provider, domain = DEFAULT_DOMAIN, version } = promotion;
   const slot = parseSlot(provider);
   if (analyze) {
-    openProvider(deps, slot);
+    openProvider(deps, slot, BALANCED.mode);
     await resolveRelease(deps, { domain, version });
   }
   const before = await requireReport(deps, id);

@@ -27,6 +27,12 @@ export const list = z
 export const webAddress = z
   .string()
   .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), "must be an http(s) URL");
+/** An amount of money, in the currency of the operator. */
+export const price = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,6})?$/, "must be an amount such as 0.25")
+  .transform(Number)
+  .optional();
 
 /** What no log and no answer shows. */
 export const secret = z.string().min(1).optional();

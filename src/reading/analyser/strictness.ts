@@ -1,5 +1,8 @@
-/** What an analysis is for: few false findings, the best balance, or few missed techniques. */
-export const ANALYSIS_MODES = ["precision", "balanced", "recall"] as const;
+/**
+ * What an analysis is for: few false findings, the best balance, or few missed techniques; `judged` has a language
+ * model decide on each.
+ */
+export const ANALYSIS_MODES = ["precision", "balanced", "recall", "judged"] as const;
 export type AnalysisMode = (typeof ANALYSIS_MODES)[number];
 
 /** How sure a technique must be to be a finding; what is less sure is a candidate. */

@@ -2,6 +2,7 @@ import type { AsideTechnique, FoundTechnique } from "../recognition/found-techni
 import type { Document } from "../../text/document/document.ts";
 import type { Entities } from "../entities/schema.ts";
 import type { Strictness } from "../analyser/strictness.ts";
+import type { Usage } from "./usage.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 
 /** What the embedded analyser says of a text that another provider has analysed. */
@@ -28,6 +29,9 @@ export interface ProviderFindings {
   group_names: string[];
   /** To check the findings of another provider by. */
   check?: EmbeddedCheck;
+  /** What somebody who reads the analysis must know of it, in sentences. */
+  warnings?: string[];
+  usage: Usage;
   chunks: number;
   chars_analyzed: number;
 }
@@ -42,6 +46,10 @@ export interface AnalysisRequest {
   signal: AbortSignal;
   /** Whether somebody reads along: then a language model is asked to stream. */
   stream: boolean;
+  /** The session that the verdicts of a judge are stored with; without one none are stored. */
+  sessionId?: string;
+  /** What else a judge is to decide on: the techniques of an analysis that it gives a second opinion on. */
+  proposals?: readonly FoundTechnique[];
 }
 
 /** Called while the analysis runs; a stream forwards them, a plain request ignores them. */
@@ -59,4 +67,6 @@ export interface AnalysisProvider {
   /** The model that answers for this release, as analysts see it. */
   model(release: ReleaseIndex): Promise<string>;
   analyse(request: AnalysisRequest, events: ProviderEvents): Promise<ProviderFindings>;
+  /** What an analysis will take, about: tokens are rather over- than underestimated. */
+  estimate(request: AnalysisRequest): Promise<Usage>;
 }

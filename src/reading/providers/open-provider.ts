@@ -1,13 +1,22 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import type { AnalysisProvider } from "./analysis-provider.ts";
+import type { AnalysisMode } from "../analyser/strictness.ts";
 import type { ProviderDeps } from "./deps.ts";
 import { createEmbeddedProvider } from "./embedded/embedded-provider.ts";
+import { createJudgeProvider } from "./judge/judge-provider.ts";
 import { createLanguageModelProvider } from "./language-model/language-model-provider.ts";
 import { bindingOf } from "./slot-binding.ts";
 import type { ProviderSlot } from "./vocabulary.ts";
 
-/** The provider bound to a slot. @throws AppError `provider_not_configured` naming the setting */
-export function openProvider(deps: ProviderDeps, slot: ProviderSlot): AnalysisProvider {
+/**
+ * The provider bound to a slot; in mode `judged` its language model decides on what the embedded analyser proposes.
+ * @throws AppError `provider_not_configured` naming the setting; `validation_error` for a slot that cannot judge
+ */
+export function openProvider(
+  deps: ProviderDeps,
+  slot: ProviderSlot,
+  mode: AnalysisMode,
+): AnalysisProvider {
   const { kind, letter, ...binding } = bindingOf(deps.settings, slot);
   if (kind === undefined) {
     throw new AppError(
@@ -15,6 +24,13 @@ export function openProvider(deps: ProviderDeps, slot: ProviderSlot): AnalysisPr
       `${slot} is not configured; set PROVIDER_${letter}_KIND, or use provider_a.`,
     );
   }
-  if (kind === "embedded") return createEmbeddedProvider(deps.models);
-  return createLanguageModelProvider(deps, { ...binding, kind, prefix: `PROVIDER_${letter}` });
+  if (kind !== "embedded") {
+    const model = { ...binding, kind, prefix: `PROVIDER_${letter}` };
+    return mode === "judged"
+      ? createJudgeProvider(deps, model)
+      : createLanguageModelProvider(deps, model);
+  }
+  if (mode !== "judged") return createEmbeddedProvider(deps.models);
+  const detail = `${slot} is the embedded analyser, which cannot judge its own findings; name a slot with a language model, or another mode.`;
+  throw new AppError("validation_error", detail, { errors: [{ pointer: "/mode", detail }] });
 }

@@ -1,4 +1,11 @@
 import { z } from "zod";
+import { ANALYSIS_MODES } from "../analyser/strictness.ts";
+
+/** How to analyse a session again, where it is not as before. */
+export const otherModeParam = z
+  .enum(ANALYSIS_MODES)
+  .optional()
+  .meta({ description: "Default: the mode of the session." });
 
 /** The slot that is to analyse a session again, where it is not the session's own. */
 export const otherProviderParam = z

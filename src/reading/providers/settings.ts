@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { secret, webAddress, wholeNumber } from "../../platform/lib/setting-forms.ts";
+import { price, secret, webAddress, wholeNumber } from "../../platform/lib/setting-forms.ts";
 import { PROVIDER_KINDS } from "./vocabulary.ts";
 
 const providerKind = z
@@ -18,6 +18,8 @@ function slotFields<S extends "A" | "B" | "C">(slot: S) {
     [`PROVIDER_${slot}_TIMEOUT_MS`]: wholeNumber(120_000),
     [`PROVIDER_${slot}_CHUNK_CHARS`]: wholeNumber(48_000, 2_000),
     [`PROVIDER_${slot}_CONTEXT_TOKENS`]: contextTokens,
+    [`PROVIDER_${slot}_INPUT_PRICE`]: price,
+    [`PROVIDER_${slot}_OUTPUT_PRICE`]: price,
   };
   const text = z.string().optional();
   return fields as unknown as Record<
@@ -25,7 +27,8 @@ function slotFields<S extends "A" | "B" | "C">(slot: S) {
     typeof text
   > &
     Record<`PROVIDER_${S}_${"TIMEOUT_MS" | "CHUNK_CHARS"}`, ReturnType<typeof wholeNumber>> &
-    Record<`PROVIDER_${S}_CONTEXT_TOKENS`, typeof contextTokens>;
+    Record<`PROVIDER_${S}_CONTEXT_TOKENS`, typeof contextTokens> &
+    Record<`PROVIDER_${S}_${"INPUT_PRICE" | "OUTPUT_PRICE"}`, typeof price>;
 }
 
 /** Settings that a kind of provider cannot do without. */

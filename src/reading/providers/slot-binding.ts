@@ -15,5 +15,9 @@ export function bindingOf(settings: ProviderSettings, slot: ProviderSlot) {
     timeoutMs: settings[`PROVIDER_${letter}_TIMEOUT_MS`],
     contextTokens: settings[`PROVIDER_${letter}_CONTEXT_TOKENS`],
     chunkChars: settings[`PROVIDER_${letter}_CHUNK_CHARS`],
+    prices: {
+      input: settings[`PROVIDER_${letter}_INPUT_PRICE`],
+      output: settings[`PROVIDER_${letter}_OUTPUT_PRICE`],
+    },
   };
 }

@@ -51,6 +51,31 @@ export interface FoundTechnique {
   /** What an analyst should check, in plain sentences. */
   warnings: string[];
   explanation: TechniqueExplanation;
+  /** What embedded analyser and language model say of it; absent where no model judged. */
+  judgement?: Judgement;
+}
+
+/** Whether a passage describes a technique; `other` if another id is right for its words. */
+export const VERDICTS = ["yes", "no", "other"] as const;
+
+/** What a language model says of one passage and one technique. */
+export interface Verdict extends Span {
+  verdict: (typeof VERDICTS)[number];
+  /** The id that it names instead of the one that was asked for. */
+  other_id: string | null;
+  /** In one sentence, in its own words. */
+  reason: string;
+}
+
+/** Who names a technique: both, one alone, or the analyser against the model's word. */
+export const STANDINGS = ["agreed", "embedded_only", "model_only", "disputed"] as const;
+
+/** A technique as embedded analyser and language model see it. */
+export interface Judgement {
+  standing: (typeof STANDINGS)[number];
+  /** How sure the embedded analyser is, 0..1; null for what it does not propose. */
+  embedded: number | null;
+  verdicts: Verdict[];
 }
 
 /** A technique that the text speaks of, though of no act: with what was set aside, and why. */

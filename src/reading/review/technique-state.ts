@@ -15,6 +15,7 @@ export const NOT_ANALYSED = {
   features: [],
   runners_up: [],
   nearest_procedure: null,
+  judgement: null,
 } satisfies Partial<TechniqueRow>;
 
 /** The columns that belong to each field that people change. */

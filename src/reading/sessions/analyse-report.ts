@@ -29,6 +29,8 @@ const MAX_MINUTES = 14;
 /** The part of an input that the analysis reads. */
 type Analysed = Pick<AnalysisInput, "provider" | "release" | "strictness" | "document"> & {
   source_url?: string | null;
+  /** The session that the text belongs to. */
+  session_id?: string;
   /** When the report was published, where its source says so. */
   published_at?: string | null;
 };
@@ -51,7 +53,8 @@ export async function analyseReport(
   try {
     const read = await deps.sessionObservables.read(input.document, input.source_url ?? null);
     const known = await deps.knownIds.open();
-    const found = await findOutcome(deps, input, known, read.named, events, signal);
+    const analysed = { ...input, session_id: sessionId };
+    const found = await findOutcome(deps, analysed, known, read.named, events, signal);
     const observables = await read.fit();
     const outcome = {
       ...found,
@@ -114,6 +117,7 @@ export async function findOutcome(
     warnOfOrders(document),
     checked?.warning ?? null,
     check === undefined || isOther ? null : warnOfDifference(grounded, check),
+    ...(findings.warnings ?? []),
   ];
   return {
     summary,
@@ -127,12 +131,13 @@ export async function findOutcome(
     apt_hints: namesInText(grounded.hints, release, named),
     chars_analyzed: findings.chars_analyzed,
     chunks: findings.chunks,
+    usage: findings.usage,
   };
 }
 
 /** Has the provider analyse the report. @throws AppError `provider_timeout` after `MAX_MINUTES` */
 async function findInTime(
-  { document, release, provider, strictness }: Analysed,
+  { document, release, provider, strictness, session_id: sessionId }: Analysed,
   entities: Entities,
   events: ProviderEvents | null,
   caller: AbortSignal,
@@ -141,8 +146,15 @@ async function findInTime(
   const late = () => new AppError("provider_timeout", detail);
   const deadline = new Deadline(MAX_MINUTES * 60_000, late, caller);
   try {
-    const read = { document, release, entities, strictness };
-    const request = { ...read, signal: deadline.signal, stream: events !== null };
+    const request = {
+      document,
+      release,
+      entities,
+      strictness,
+      signal: deadline.signal,
+      stream: events !== null,
+      ...(sessionId !== undefined && { sessionId }),
+    };
     return await deadline.race(provider.analyse(request, events ?? SILENT));
   } finally {
     deadline.end();

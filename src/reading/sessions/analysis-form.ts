@@ -28,7 +28,7 @@ export const analysisFormSchema = z.object({
       enum: [...ANALYSIS_MODES],
       default: "balanced",
       description:
-        "How sure the embedded analyser must be: precision (at least 0.7), balanced (default; the threshold of its model) or recall (a third of that).",
+        "How sure the embedded analyser must be: precision (at least 0.7), balanced (default; the threshold of its model) or recall (a third of that). In judged mode, the embedded analyser proposes, and the language model of the slot decides on each passage.",
       example: "balanced",
     }),
   min_confidence: z
@@ -96,12 +96,17 @@ export const ANALYSIS_EXAMPLES = {
 export type AnalysisForm = z.output<typeof analysisFormSchema>;
 
 /**
- * The form with the version that the query names; an empty field of the form counts as absent.
- * @throws AppError `validation_error` if form and query name different versions
+ * The form with what the query names; an empty field of the form counts as absent.
+ * @throws AppError `validation_error` if form and query name different ones
  */
-export function withQuery(form: AnalysisForm, query: { version?: string | undefined }) {
+export function withQuery(
+  form: AnalysisForm,
+  query: Partial<Pick<AnalysisForm, "provider" | "version" | "mode">>,
+): AnalysisForm {
   return {
     ...form,
+    provider: requireAgreement("provider", form.provider || undefined, query.provider),
     version: requireAgreement("version", form.version || undefined, query.version),
+    mode: requireAgreement("mode", form.mode || undefined, query.mode),
   };
 }

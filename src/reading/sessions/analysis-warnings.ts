@@ -3,6 +3,8 @@ import type { Session } from "./store.ts";
 
 /** The language of all texts that the embedded analyser was trained on. */
 const TRAINED_ON = "en";
+/** The kinds of provider whose techniques the embedded analyser finds, or proposes to a judge. */
+const PROPOSED_BY_ANALYSER = new Set(["embedded", "judged"]);
 /** Languages of which it has a lexicon, see `model/glosses`; Ukrainian shares that of Russian. */
 const BY_LEXICON = new Set(["de", "es", "fr", "ru", "uk", "zh"]);
 
@@ -11,7 +13,7 @@ const BY_LEXICON = new Set(["de", "es", "fr", "ru", "uk", "zh"]);
  * (docs/measuring.md has the figures).
  */
 export function languageWarning(language: string | null, kind: string): string | null {
-  if (language === null || language === TRAINED_ON || kind !== "embedded") return null;
+  if (language === null || language === TRAINED_ON || !PROPOSED_BY_ANALYSER.has(kind)) return null;
   const about = `The report is in ${nameOf(language)}, and the embedded analyser was trained on English: `;
   const better = "have a language model read it, or send a translation.";
   return BY_LEXICON.has(language)
@@ -22,7 +24,8 @@ export function languageWarning(language: string | null, kind: string): string |
 
 /** What an analysis must say where less than a trained model judged it, or null. */
 export function modelWarning(model: string): string | null {
-  const [kind, of] = model.split("/");
+  const [analyser = ""] = model.split(" + ");
+  const [kind, of] = analyser.split("/");
   if (kind === "embedded-small") {
     return (
       `No trained model is available for ${of}, so the small model of this release judged the report. ` +

@@ -8,12 +8,10 @@ import { isOrder } from "../recognition/acts/orders.ts";
 import { findGroundless, type SummaryGrounds } from "./check-summary.ts";
 import type { GroundedFindings } from "./ground-findings.ts";
 
-/** How the warnings begin; a new analysis has its own. */
+/** How the warnings about one answer begin; a new analysis has its own. */
 const INSTRUCTED = "The text tells its reader what to report";
-const SUMMARY = "The language model's summary named";
-const NOTHING_FOUND = "The language model found no technique";
-const DISAGREED = "The language model and the embedded analyser agree on only";
-const BEGINNINGS = [INSTRUCTED, SUMMARY, NOTHING_FOUND, DISAGREED];
+const OF_MODEL = "The language model";
+const BEGINNINGS = [INSTRUCTED, OF_MODEL];
 
 /** Below this share of all techniques that either found, the two differ too much. */
 const LEAST_AGREEMENT = 0.5;
@@ -51,12 +49,12 @@ export function warnOfDifference(
     "Ask for a second opinion from the embedded analyser, and review what only one of them found.";
   if (others.size === 0) {
     const count = own.size === 1 ? "one" : own.size;
-    return `${NOTHING_FOUND} that the text supports, the embedded analyser ${count}: ${list([...own])}. ${advice}`;
+    return `${OF_MODEL} found no technique that the text supports, the embedded analyser ${count}: ${list([...own])}. ${advice}`;
   }
   const both = [...own].filter((id) => others.has(id)).length;
   const all = own.size + others.size - both;
   if (both / all >= LEAST_AGREEMENT) return null;
-  return `${DISAGREED} ${both} of the ${all} techniques that they found. ${advice}`;
+  return `${OF_MODEL} and the embedded analyser agree on only ${both} of the ${all} techniques that they found. ${advice}`;
 }
 
 /** Replaces a language model's summary that names what has no grounds by our own, with a warning. */
@@ -74,7 +72,7 @@ export async function checkSummary(
   }));
   return {
     summary: summarise(rows, entities, release).join(""),
-    warning: `${SUMMARY} ${list(groundless)}, without grounds in the findings or the text. The service wrote this summary from the findings instead.`,
+    warning: `${OF_MODEL}'s summary named ${list(groundless)}, without grounds in the findings or the text. The service wrote this summary from the findings instead.`,
   };
 }
 

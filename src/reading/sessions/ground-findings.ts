@@ -125,6 +125,7 @@ function toResult(
     review_status: "suggested",
     ...UNTOUCHED,
     ...found.explanation,
+    judgement: found.judgement ?? null,
   };
 }
 

@@ -19,7 +19,7 @@ export function partFindings(
   const parted: PartedFindings = { techniques: [], candidates: [], rejected: [] };
   for (const technique of found) {
     const { attack_id, name, tactic, confidence } = technique;
-    const { evidence_start: start, evidence_end: end } = technique;
+    const { evidence_start: start, evidence_end: end, judgement } = technique;
     if (reaches(confidence, threshold)) parted.techniques.push(technique);
     else if (start === null || end === null) {
       const reason = `was claimed with a confidence of ${confidence}, below ${threshold}, and evidence that only renders the text`;
@@ -27,7 +27,8 @@ export function partFindings(
     } else {
       const evidence = text.slice(start, end);
       const place = { evidence, evidence_start: start, evidence_end: end };
-      parted.candidates.push({ attack_id, name, tactic, confidence, ...place });
+      const judged = judgement === null ? {} : { judgement };
+      parted.candidates.push({ attack_id, name, tactic, confidence, ...place, ...judged });
     }
   }
   return parted;

@@ -43,6 +43,7 @@ export type Outcome = Pick<
   | "document_kind"
   | "chars_analyzed"
   | "chunks"
+  | "usage"
 > & {
   techniques: StoredTechnique[];
   /** Stores the observables that the report names. */
@@ -83,6 +84,7 @@ export class ProcessingSessionStore {
         document_kind: null,
         chars_analyzed: 0,
         chunks: 0,
+        usage: null,
         technique_count: 0,
         created_at: now,
         updated_at: now,

@@ -62,23 +62,25 @@ export async function readAnalysisInput(
     throw new AppError("input_required", URL_AND_MORE);
   }
   if (url === "" && file === null && typed === null) throw new AppError("input_required", NO_INPUT);
-  const provider = openProvider(deps, slot);
+  const strictness = strictnessOf(form);
+  const provider = openProvider(deps, slot, strictness.mode);
   const release = await resolveIndex(deps, {
     domain: form.domain === undefined || form.domain === "" ? DEFAULT_DOMAIN : form.domain,
     version: form.version === "" ? undefined : form.version,
   });
   const name = cleanLine(form.name ?? "");
   const asked: [string, string] = [form.domain ?? "", form.version ?? ""];
-  const strictness = {
-    mode: form.mode === undefined || form.mode === "" ? BALANCED.mode : form.mode,
-    min_confidence: form.min_confidence ?? null,
-  };
   const common = { slot, provider, release, asked, strictness, name: name === "" ? null : name };
   if (url !== "") return { ...common, ...(await readUrl(deps, url, common.name, caller)) };
   if (file === null) return { ...common, ...(await readText(deps, typed ?? "")) };
   const warnings =
     typed === null ? [] : ["Both a file and a text were sent; the file was analysed."];
   return { ...common, ...(await readFile(deps, file, caller)), warnings };
+}
+
+function strictnessOf({ mode, min_confidence: least }: AnalysisForm): Strictness {
+  const isDefault = mode === undefined || mode === "";
+  return { mode: isDefault ? BALANCED.mode : mode, min_confidence: least ?? null };
 }
 
 /** What of an input says what the report is. */

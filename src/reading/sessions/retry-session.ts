@@ -5,16 +5,18 @@ import { analyseReport } from "./analyse-report.ts";
 import { warningsFor } from "./analysis-warnings.ts";
 import { commitOnSession } from "./commit-on-session.ts";
 import { nameSession } from "./name-session.ts";
+import type { AnalysisMode } from "../analyser/strictness.ts";
 import { openProvider } from "../providers/open-provider.ts";
 import { parseSlot } from "../providers/parse-slot.ts";
 import { replaceOutline, requireSessionDocument } from "./text/session-document.ts";
 import { noSuchSession } from "./session-errors.ts";
 import type { Analysis } from "./schema.ts";
 
-/** The provider and the release of the retry, where they are not those of the session. */
+/** The provider, the release and the mode of the retry, where they are not those of the session. */
 export interface RetryOptions {
   provider?: string | undefined;
   version?: string | undefined;
+  mode?: AnalysisMode | undefined;
 }
 
 /**
@@ -35,14 +37,16 @@ export async function retrySession(
   if (session === null) throw noSuchSession(sessionId);
   if (session.status !== "failed") throw notFailed(session.status);
   const slot = parseSlot(options.provider ?? session.provider);
-  const provider = openProvider(deps, slot);
-  const { domain, version, mode, min_confidence } = session;
+  const { domain, version, min_confidence } = session;
+  const mode = options.mode ?? session.mode;
+  const provider = openProvider(deps, slot, mode);
   const release = await resolveIndex(deps, { domain, version: options.version ?? version });
   const report = await requireSessionDocument(deps, sessionId);
   const model = await provider.model(release);
   const change = {
     provider: slot,
     model,
+    mode,
     version: release.version,
     warnings: warningsFor(session, { kind: provider.kind, model }),
   };

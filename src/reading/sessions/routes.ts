@@ -14,7 +14,8 @@ import {
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { streamEvents } from "../../platform/http/stream-events.ts";
 import { analyseReport } from "./analyse-report.ts";
-import { otherProviderParam } from "../providers/params.ts";
+import { ANALYSIS_MODES } from "../analyser/strictness.ts";
+import { otherModeParam, otherProviderParam } from "../providers/params.ts";
 import { beginSession } from "./begin-session.ts";
 import { bufferForm } from "../../platform/http/buffer-form.ts";
 import { deleteSession } from "./delete-session.ts";
@@ -38,12 +39,21 @@ const idempotencyKey = z
     description:
       "A request that is sent again with the same key and input answers the session of the first one.",
   });
+const inQuery = (name: string) =>
+  `The same as the form field \`${name}\`; refused if the two differ.`;
 const analysisRequest = {
   headers: z.object({ "idempotency-key": idempotencyKey }),
   query: z.object({
-    version: version.meta({
-      description: "The same as the form field `version`; refused if the two differ.",
-    }),
+    provider: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({ description: inQuery("provider") }),
+    mode: z
+      .enum(ANALYSIS_MODES)
+      .optional()
+      .meta({ description: inQuery("mode") }),
+    version: version.meta({ description: inQuery("version") }),
   }),
   body: {
     content: {
@@ -141,13 +151,14 @@ const retryRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Retry a failed session",
   description:
-    "Analyses the stored text again, with the mode and the minimum confidence of the session, which keeps its id, name and file.",
+    "Analyses the stored text again, with the minimum confidence of the session, which keeps its id, name and file. What a judge had answered before the failure is not asked again.",
   problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "conflict"],
   request: {
     headers: ifMatchHeader,
     params: sessionParams,
     query: z.object({
       provider: otherProviderParam,
+      mode: otherModeParam,
       version: version.meta({ description: "Default: the release of the session." }),
     }),
   },

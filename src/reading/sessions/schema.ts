@@ -5,6 +5,7 @@ import { hintFields } from "../hints/schema.ts";
 import { ASIDE_REASONS } from "../recognition/acts/aside-reasons.ts";
 import { explanationSchema } from "./explanation-schema.ts";
 import { leadFields } from "./leads-schema.ts";
+import { judgementSchema, usageSchema } from "./judgement-schema.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import { strictnessFields } from "./strictness-schema.ts";
 import {
@@ -84,6 +85,9 @@ export const techniqueResultSchema = z
       description: "Time of the last change by a user; null if there was none.",
       example: "2026-11-22T08:15:00.000Z",
     }),
+    judgement: judgementSchema.nullable().meta({
+      description: "Who says what of the technique; null unless a language model judged it.",
+    }),
     explanation: explanationSchema,
   })
   .meta({ id: "TechniqueResult" });
@@ -130,6 +134,9 @@ const candidateSchema = z
     evidence: z.string(),
     evidence_start: placed("Start"),
     evidence_end: placed("End"),
+    judgement: judgementSchema.optional().meta({
+      description: "Who says what of it. Absent unless a language model judged it.",
+    }),
   })
   .meta({ id: "CandidateTechnique" });
 
@@ -187,6 +194,10 @@ export const analysisSchema = z
       chars_total: z.int(),
       chars_analyzed: z.int(),
       chunks: z.int(),
+    }),
+    usage: usageSchema.nullable().meta({
+      description:
+        "What the analysis took of a language model; null for sessions from before it was counted, and until the analysis ends.",
     }),
     document_kind: documentKindSchema.nullable().meta({
       description:

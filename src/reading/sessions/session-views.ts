@@ -86,6 +86,7 @@ export function toAnalysis(
       chars_analyzed: session.chars_analyzed,
       chunks: session.chunks,
     },
+    usage: session.usage,
     document_kind: session.document_kind,
     warnings: warning === null ? session.warnings : [warning, ...session.warnings],
     rejected_techniques: session.rejected_techniques,

@@ -12,11 +12,14 @@ import type { DocumentKind } from "../document-kind/schema.ts";
 import type { Entities } from "../entities/schema.ts";
 import { ANALYSIS_MODES } from "../analyser/strictness.ts";
 import type { AsideReason } from "../recognition/acts/aside-reasons.ts";
-import type {
-  TechniqueExplanation,
-  TechniqueHit,
-  TechniqueProcedure,
+import {
+  type Judgement,
+  type TechniqueExplanation,
+  type TechniqueHit,
+  type TechniqueProcedure,
+  VERDICTS,
 } from "../recognition/found-technique.ts";
+import type { Usage } from "../providers/usage.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import {
   CHANGE_ACTIONS,
@@ -58,6 +61,8 @@ export interface CandidateTechnique {
   evidence: string;
   evidence_start: number;
   evidence_end: number;
+  /** Absent where no model judged. */
+  judgement?: Judgement;
 }
 
 export interface RejectedTechnique {
@@ -117,6 +122,8 @@ export const sessions = sqliteTable(
     /** What the text is; null in rows from before there were kinds. */
     document_kind: text("document_kind", { mode: "json" }).$type<DocumentKind | null>(),
     technique_count: integer("technique_count").notNull(),
+    /** What the analysis took of a language model; null in rows from before it was counted. */
+    usage: text("usage", { mode: "json" }).$type<Usage | null>(),
     failure: text("failure"),
     /** Bytes of its text and upload in object storage. */
     stored_bytes: integer("stored_bytes").notNull().default(0),
@@ -174,8 +181,28 @@ export const sessionTechniques = sqliteTable(
     nearest_procedure: text("nearest_procedure", {
       mode: "json",
     }).$type<TechniqueProcedure | null>(),
+    /** What analyser and model say of it; null where no model judged. */
+    judgement: text("judgement", { mode: "json" }).$type<Judgement | null>(),
   },
   (t) => [primaryKey({ columns: [t.session_id, t.attack_id] })],
+);
+
+/** What models answered about single passages; it goes when the session goes that it was asked for. */
+export const verdicts = sqliteTable(
+  "verdicts",
+  {
+    /** SHA-256 of all that the answer depends on. */
+    key: text("key").primaryKey(),
+    session_id: text("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    verdict: text("verdict", { enum: VERDICTS }).notNull(),
+    other_id: text("other_id"),
+    reason: text("reason").notNull(),
+    /** Ids of techniques that the model saw in the passage, and that nobody had asked about. */
+    missed: json<string[]>("missed"),
+  },
+  (t) => [index("verdicts_by_session").on(t.session_id)],
 );
 
 /** What people changed of a session and its techniques: their history. */

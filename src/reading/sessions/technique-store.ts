@@ -9,7 +9,7 @@ export type TechniqueRow = typeof sessionTechniques.$inferSelect;
 /** A technique without what makes many of them large. */
 export type BriefTechnique = Omit<
   TechniqueRow,
-  "passages" | "hit" | "features" | "runners_up" | "nearest_procedure" | "decided"
+  "passages" | "hit" | "features" | "runners_up" | "nearest_procedure" | "judgement" | "decided"
 >;
 
 /** SQL for the techniques of sessions as people change them. */
@@ -46,6 +46,7 @@ export class TechniqueStore {
       features: _features,
       runners_up: _others,
       nearest_procedure: _nearest,
+      judgement: _judgement,
       decided: _decided,
       ...columns
     } = getTableColumns(sessionTechniques);

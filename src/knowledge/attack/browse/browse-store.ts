@@ -59,6 +59,19 @@ export class BrowseStore {
       .orderBy(asc(techniques.attack_id));
   }
 
+  /** Descriptions of some active techniques by id, without those that have none. */
+  async describe(releaseId: number, ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.#db
+      .select({ attack_id: techniques.attack_id, description: techniques.description })
+      .from(techniques)
+      .where(
+        sql`${activeIn(techniques, releaseId)} and ${techniques.attack_id} in (select value from json_each(${JSON.stringify(ids)}))`,
+      );
+    return new Map(
+      rows.flatMap(({ attack_id: id, description }) => (description ? [[id, description]] : [])),
+    );
+  }
+
   /** Tactics in matrix order. */
   async listTactics(releaseId: number): Promise<TacticObject[]> {
     return await this.#db

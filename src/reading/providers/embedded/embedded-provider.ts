@@ -1,4 +1,5 @@
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+import { NO_USAGE } from "../usage.ts";
 import type { AnalysisProvider, AnalysisRequest, ProviderEvents } from "../analysis-provider.ts";
 import type { ProviderFindings } from "../analysis-provider.ts";
 import { type CommandMention, findCommands } from "../../recognition/commands/find-commands.ts";
@@ -63,6 +64,7 @@ export function createEmbeddedProvider(models: Models): AnalysisProvider {
     model: async (release) => describeModel(release, await models.find(release)),
     analyse: async (request, events) =>
       await analyse(request, events, await models.find(request.release)),
+    estimate: async () => NO_USAGE,
   };
 }
 
@@ -136,6 +138,7 @@ async function analyse(
     group_names: groups.flatMap(({ name, mentioned }) => [...new Set([name, ...mentioned])]),
     chunks: slices.length,
     chars_analyzed: text.length,
+    usage: NO_USAGE,
   };
 }
 

@@ -1,7 +1,7 @@
 import { generateText, type LanguageModel, NoObjectGeneratedError, Output, streamText } from "ai";
+import type { z } from "zod";
 import { Deadline } from "../../../platform/lib/deadline.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
-import { answerSchema } from "./parse-answer.ts";
 import type { ModelBinding } from "./open-model.ts";
 import { toFault } from "./provider-fault.ts";
 import { simplifyForm } from "./simplify-form.ts";
@@ -15,6 +15,8 @@ export interface ModelCall {
   binding: ModelBinding;
   system: string;
   prompt: string;
+  /** The shape of the answer. */
+  schema: z.ZodType;
   maxOutputTokens: number;
   /** Called with the text as it comes; null to ask for the whole answer at once. */
   onText: ((text: string) => void) | null;
@@ -28,6 +30,8 @@ export interface ModelReply {
   text: string;
   /** Tokens of the prompt that the runtime says it read; undefined where it does not say. */
   read: number | undefined;
+  /** Tokens that it says it wrote. */
+  written: number | undefined;
 }
 
 const MAX_TRIES = 4;
@@ -38,10 +42,10 @@ const FIRST_BYTE_SHARE = 0.5;
  * The shape of an answer. The library reads the whole of what has come again at every piece of a
  * stream, and holds text back until that is JSON; here each piece is passed on unread.
  */
-const ANSWER = {
-  ...Output.object({ schema: answerSchema }),
+const answerOf = (schema: z.ZodType) => ({
+  ...Output.object({ schema }),
   parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text.length }),
-};
+});
 
 /**
  * Asks a model and returns its reply. A server that refuses a field of the request is asked without
@@ -89,22 +93,24 @@ async function askOnce(call: ModelCall, form: WireForm, limit: CallLimit): Promi
     maxRetries: 0,
     maxOutputTokens: call.maxOutputTokens,
     abortSignal: limit.signal,
-    output: ANSWER,
+    output: answerOf(call.schema),
   };
   if (call.onText === null) {
     try {
       const { text, usage } = await generateText(request);
-      return { text, read: usage.inputTokens };
+      return { text, read: usage.inputTokens, written: usage.outputTokens };
     } catch (error) {
       // What is not of the schema is looked at by ourselves: much of it can be read.
       if (NoObjectGeneratedError.isInstance(error)) {
-        return { text: error.text ?? "", read: error.usage?.inputTokens };
+        const { inputTokens: read, outputTokens: written } = error.usage ?? {};
+        return { text: error.text ?? "", read, written };
       }
       throw error;
     }
   }
   let text = "";
   let read: number | undefined;
+  let written: number | undefined;
   const { fullStream } = streamText({ ...request, onError: () => undefined });
   for await (const part of fullStream) {
     if (part.type === "error") throw part.error;
@@ -114,11 +120,13 @@ async function askOnce(call: ModelCall, form: WireForm, limit: CallLimit): Promi
       text += part.text;
       call.onText(part.text);
     }
-    if (part.type === "finish") read = part.totalUsage.inputTokens;
+    if (part.type === "finish") {
+      ({ inputTokens: read, outputTokens: written } = part.totalUsage);
+    }
     // A stream that ends without a word of how has been cut.
     if (part.type === "finish" && part.finishReason === "other") throw new Error("cut short");
   }
-  return { text, read };
+  return { text, read, written };
 }
 
 /** The time-outs of a call: until its first byte, and in all. */

@@ -1,5 +1,4 @@
 import type { ProviderDeps } from "../deps.ts";
-import { AppError } from "../../../platform/lib/errors.ts";
 import { bodyText } from "../../../text/document/body-text.ts";
 import type { Document } from "../../../text/document/document.ts";
 import { cutDocument } from "../../../text/document/cut-document.ts";
@@ -10,23 +9,27 @@ import {
   type ProviderEvents,
   type ProviderFindings,
 } from "../analysis-provider.ts";
+import type { Usage } from "../usage.ts";
 import { isAbsurd } from "../embedded/judge-pair.ts";
-import { parseAnswer, type ReadAnswer } from "./parse-answer.ts";
-import { faultOf, mergeAnswers } from "./merge-answers.ts";
-import { type ModelBinding, openModel } from "./open-model.ts";
-import { callModel } from "./call-model.ts";
-import { askLimit } from "./limits/ask-limit.ts";
+import { answerSchema, type ReadAnswer } from "./parse-answer.ts";
+import { readWhole, mergeAnswers } from "./merge-answers.ts";
+import type { ModelBinding } from "./open-model.ts";
+import { ModelSlot } from "./model-slot.ts";
 import { type Chunk, chunkReport } from "./chunk-report.ts";
 import { OrderedOutput } from "./ordered-output.ts";
-import { newFence, writePrompt, writeRepair } from "./prompt.ts";
-import { type CallPlan, planCalls } from "./plan-calls.ts";
-import { requireRead } from "./require-read.ts";
-import { openSender } from "./send-to-model.ts";
-import { memoryOf, type SlotMemory } from "./slot-memory.ts";
+import { newFence, writePrompt } from "./prompt.ts";
+import {
+  type CallPlan,
+  INSTRUCTION_TOKENS,
+  planCalls,
+  TOKENS_PER_SUSPECTED,
+} from "./plan-calls.ts";
+import { estimateTokens } from "./count-tokens.ts";
+import { inParallel } from "./in-parallel.ts";
 import { suspect } from "./suspect.ts";
 
-/** Calls at a time for one report. */
-const CONCURRENCY = 3;
+/** What an answer to a part of a report costs, about; most are shorter. */
+const LIKELY_ANSWER_TOKENS = 2_000;
 
 /**
  * A language model behind a slot. The whole report is read: what is longer than one call takes is
@@ -39,38 +42,24 @@ export function createLanguageModelProvider(
   return {
     kind: binding.kind,
     model: async () => binding.model,
-    analyse: async (request, events) => {
-      const { operator } = deps.network;
-      const slot = {
-        binding,
-        send: openSender(operator, binding),
-        memory: memoryOf(operator, binding.prefix),
-      };
-      try {
-        const limit = await askLimit(slot.memory, binding, slot.send, request.signal);
-        const plan = planCalls(limit, binding);
-        return await new ReportReader(deps, { ...slot, plan }, request, events).read();
-      } catch (error) {
-        // The next analysis asks again: by then the runtime may have another context.
-        slot.memory.limit = undefined;
-        throw error;
-      }
-    },
+    analyse: async (request, events) =>
+      await ModelSlot.use(deps, binding, request.signal, async (slot) =>
+        new ReportReader(deps, slot, request, events).read(),
+      ),
+    estimate: async (request) =>
+      await ModelSlot.use(deps, binding, request.signal, async (slot) =>
+        new ReportReader(deps, slot, request, SILENT).estimate(),
+      ),
   };
 }
 
-/** The language model of a slot, as far as it is known. */
-interface Slot {
-  binding: ModelBinding;
-  send: typeof fetch;
-  memory: SlotMemory;
-  plan: CallPlan;
-}
+const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefined };
 
 /** Reads one report with a model. */
 class ReportReader {
   readonly #deps: ProviderDeps;
-  readonly #slot: Slot;
+  readonly #slot: ModelSlot;
+  readonly #plan: CallPlan;
   readonly #request: AnalysisRequest;
   readonly #events: ProviderEvents;
   /** The report without its furniture. */
@@ -81,56 +70,64 @@ class ReportReader {
   readonly #groups = new Set<string>();
   /** Techniques that the embedded analyser reports, to compare the answers with. */
   readonly #reported = new Set<string>();
-  /** Ends the other calls when one fails. */
-  readonly #failed = new AbortController();
-  readonly #signal: AbortSignal;
 
-  constructor(deps: ProviderDeps, slot: Slot, request: AnalysisRequest, events: ProviderEvents) {
+  constructor(
+    deps: ProviderDeps,
+    slot: ModelSlot,
+    request: AnalysisRequest,
+    events: ProviderEvents,
+  ) {
     this.#deps = deps;
     this.#slot = slot;
+    this.#plan = planCalls(slot.limit, slot.binding);
     this.#request = request;
     this.#events = events;
     const { document } = request;
     const blocks = document.blocks.filter(({ kind }) => kind !== "furniture");
     this.#body = { ...document, text: bodyText(document), blocks };
-    this.#chunks = chunkReport(this.#body, slot.binding.chunkChars, slot.plan.chunkTokens);
+    this.#chunks = chunkReport(this.#body, slot.binding.chunkChars, this.#plan.chunkTokens);
     this.#output = new OrderedOutput(this.#chunks.length, (text) => events.token(text));
-    this.#signal = AbortSignal.any([request.signal, this.#failed.signal]);
   }
 
   async read(): Promise<ProviderFindings> {
     const answers: ReadAnswer[] = [];
-    let next = 0;
     let done = 0;
-    const work = async () => {
-      for (let at = next++; at < this.#chunks.length; at = next++) {
-        answers[at] = await this.#readChunk(at);
-        this.#output.end(at);
-        done += 1;
-        this.#events.progress("analyse", done, this.#chunks.length);
-      }
-    };
-    const workers = Array.from({ length: Math.min(CONCURRENCY, this.#chunks.length) }, work);
-    try {
-      await Promise.all(workers);
-    } catch (error) {
-      this.#failed.abort(error);
-      await Promise.allSettled(workers);
-      throw error;
-    }
+    await inParallel([...this.#chunks.keys()], this.#request.signal, async (at, signal) => {
+      answers[at] = await this.#readChunk(at, signal);
+      this.#output.end(at);
+      done += 1;
+      this.#events.progress("analyse", done, this.#chunks.length);
+    });
     const { release } = this.#request;
     const models = await this.#deps.models.find(release);
     const check: EmbeddedCheck = {
       techniques: [...this.#reported],
       isAbsurd: (attackId, passage) => isAbsurd(attackId, passage, release, models),
     };
-    return { ...mergeAnswers(answers, [...this.#groups], this.#request), check };
+    const merged = mergeAnswers(answers, [...this.#groups], this.#request);
+    return { ...merged, check, usage: this.#slot.usage() };
   }
 
-  async #readChunk(at: number): Promise<ReadAnswer> {
-    const { maxSuspected, repairChars } = this.#slot.plan;
+  estimate(): Usage {
+    const { maxSuspected, answerTokens } = this.#plan;
+    const tokens = this.#chunks.map(({ start, end }) =>
+      estimateTokens(this.#body.text.slice(start, end)),
+    );
+    const calls = tokens.length;
+    const others = INSTRUCTION_TOKENS + maxSuspected * TOKENS_PER_SUSPECTED;
+    return this.#slot.usageOf({
+      calls,
+      input_tokens: tokens.reduce((sum, count) => sum + count, calls * others),
+      output_tokens: calls * Math.min(answerTokens, LIKELY_ANSWER_TOKENS),
+      pairs: 0,
+      cached_pairs: 0,
+    });
+  }
+
+  async #readChunk(at: number, signal: AbortSignal): Promise<ReadAnswer> {
+    const { maxSuspected, answerTokens, repairChars } = this.#plan;
     const document = cutDocument(this.#body, this.#chunks[at] ?? { start: 0, end: 0 });
-    const request = { ...this.#request, document, signal: this.#signal };
+    const request = { ...this.#request, document, signal };
     const found = await suspect(this.#deps.models, maxSuspected, request);
     const { reported, suspected, groups } = found;
     for (const id of reported) this.#reported.add(id);
@@ -142,35 +139,15 @@ class ReportReader {
       part: { number: at + 1, of: this.#chunks.length },
       fence: newFence(),
     });
-    const first = await this.#call(at, system, prompt);
-    const parsed = parseAnswer(first);
-    const fault = faultOf(parsed);
-    if (fault === null && "answer" in parsed) return parsed;
-    const repaired = parseAnswer(
-      await this.#call(at, system, writeRepair(prompt, first, fault ?? "", repairChars)),
-    );
-    const again = faultOf(repaired);
-    if (again === null && "answer" in repaired) return repaired;
-    throw new AppError(
-      "provider_bad_output",
-      `The provider returned an unusable answer twice: ${again}`,
-    );
-  }
-
-  async #call(at: number, system: string, prompt: string): Promise<string> {
-    const { binding, send, memory, plan } = this.#slot;
-    const { text, read } = await callModel({
-      open: (form) => openModel(binding, { send, form, limit: plan.limit }),
-      memory,
-      binding,
+    return await this.#slot.ask({
       system,
       prompt,
-      maxOutputTokens: plan.answerTokens,
-      signal: this.#signal,
-      sleep: this.#deps.sleep,
+      schema: answerSchema,
+      read: readWhole,
+      maxOutputTokens: answerTokens,
+      repairChars,
+      signal,
       onText: this.#request.stream ? (piece) => this.#output.write(at, piece) : null,
     });
-    requireRead(`${system}\n${prompt}`, read, plan.limit, binding);
-    return text;
   }
 }

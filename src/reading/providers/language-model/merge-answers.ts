@@ -1,14 +1,15 @@
 import { BALANCED, languageModelCut } from "../../analyser/strictness.ts";
 import { UNEXPLAINED } from "../../recognition/found-technique.ts";
 import type { AnalysisRequest, ProviderFindings } from "../analysis-provider.ts";
-import type { ParsedAnswer, ReadAnswer } from "./parse-answer.ts";
+import { parseAnswer, type ReadAnswer } from "./parse-answer.ts";
 
-/** What to ask a model again for: an answer that cannot be read, or none of whose rows can. */
-export function faultOf(parsed: ParsedAnswer): string | null {
-  if (!("answer" in parsed)) return parsed.fault;
+/** Reads an answer; one that cannot be read, or none of whose rows can, is to be asked for again. */
+export function readWhole(text: string): { answer: ReadAnswer } | { fault: string } {
+  const parsed = parseAnswer(text);
+  if (!("answer" in parsed)) return parsed;
   const [first] = parsed.rejected;
-  if (first === undefined || parsed.answer.techniques.length > 0) return null;
-  return `No technique could be read: ${first.attack_id} ${first.reason}.`;
+  if (first === undefined || parsed.answer.techniques.length > 0) return { answer: parsed };
+  return { fault: `No technique could be read: ${first.attack_id} ${first.reason}.` };
 }
 
 /** What the parts of a report gave, as one; grounding merges what they both name. */
@@ -16,7 +17,7 @@ export function mergeAnswers(
   read: readonly ReadAnswer[],
   groups: readonly string[],
   { document, strictness = BALANCED }: AnalysisRequest,
-): Omit<ProviderFindings, "check"> {
+): Omit<ProviderFindings, "check" | "usage"> {
   const answers = read.map(({ answer }) => answer);
   return {
     summary: [...new Set(answers.map(({ summary }) => summary.trim()))].filter(Boolean).join(" "),

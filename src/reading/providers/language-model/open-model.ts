@@ -3,6 +3,7 @@ import { createGoogleGenerativeAI } from "@ai-sdk/google";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel } from "ai";
+import type { Prices } from "../usage.ts";
 import type { ProviderKind } from "../vocabulary.ts";
 import { createOllamaModel } from "./ollama-model.ts";
 import type { WireForm } from "./slot-memory.ts";
@@ -23,6 +24,7 @@ export interface ModelBinding {
   chunkChars: number;
   /** Of the model's context: sent to Ollama, believed of other runtimes. */
   contextTokens?: number | undefined;
+  prices?: Prices;
 }
 
 /** How a call is made. */

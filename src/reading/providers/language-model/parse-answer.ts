@@ -55,21 +55,9 @@ export type ParsedAnswer = ReadAnswer | { fault: string };
  * around it, of the schema, cut to sane sizes.
  */
 export function parseAnswer(text: string): ParsedAnswer {
-  const json = findJson(text);
-  if (json === null) return { fault: "The answer holds no JSON object." };
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    return { fault: "The answer is not valid JSON, or is cut short." };
-  }
-  const parsed = takenSchema.safeParse(value);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const place = issue?.path.map(String).join("/") ?? "";
-    return { fault: `At '/${place}' the answer is not of the schema: ${issue?.message ?? ""}.` };
-  }
-  const { summary, techniques, groups } = parsed.data;
+  const parsed = parseJson(text, takenSchema);
+  if ("fault" in parsed) return parsed;
+  const { summary, techniques, groups } = parsed.value;
   if (summary.trim() === "") return { fault: "The summary is empty." };
   const rows = techniques.slice(0, MAX_TECHNIQUES).map(readRow);
   return {
@@ -104,6 +92,23 @@ function idOf(value: unknown): string | null {
   const { attack_id: id } = value;
   const printed = typeof id === "string" ? id.trim().toUpperCase().slice(0, MAX_ID) : "";
   return printed === "" ? null : printed.toWellFormed();
+}
+
+/** Reads the JSON object in a text, with or without a fence or words around it, by a schema. */
+export function parseJson<T>(text: string, schema: z.ZodType<T>): { value: T } | { fault: string } {
+  const json = findJson(text);
+  if (json === null) return { fault: "The answer holds no JSON object." };
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return { fault: "The answer is not valid JSON, or is cut short." };
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { value: parsed.data };
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.map(String).join("/") ?? "";
+  return { fault: `At '/${place}' the answer is not of the schema: ${issue?.message ?? ""}.` };
 }
 
 /** From the first brace to the last. */

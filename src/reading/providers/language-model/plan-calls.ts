@@ -23,7 +23,7 @@ const MAX_REPAIR_CHARS = 2_000;
 /** The instructions, and what a chat template puts around them. */
 export const INSTRUCTION_TOKENS = 600;
 /** An id and a name. */
-const TOKENS_PER_SUSPECTED = 18;
+export const TOKENS_PER_SUSPECTED = 18;
 const CHARS_PER_REPAIR_TOKEN = 2;
 
 /**

@@ -1,6 +1,7 @@
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../../knowledge/attack/resolve-release.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
+import type { AnalysisMode } from "../../analyser/strictness.ts";
 import { openProvider } from "../../providers/open-provider.ts";
 import { parseSlot } from "../../providers/parse-slot.ts";
 import type { ProviderSlot } from "../../providers/vocabulary.ts";
@@ -24,6 +25,7 @@ interface Reading {
   outcome: Awaited<ReturnType<typeof findOutcome>>;
   release: ReleaseIndex;
   slot: ProviderSlot;
+  mode: AnalysisMode;
   kind: string;
   model: string;
 }
@@ -48,8 +50,9 @@ export async function reanalyseSession(
 ): Promise<{ analysis: Analysis; etag: string }> {
   const session = await requireCompleted(deps, sessionId);
   const slot = parseSlot(options.provider ?? session.provider);
-  const provider = openProvider(deps, slot);
-  const { domain, mode, min_confidence } = session;
+  const { domain, min_confidence } = session;
+  const mode = options.mode ?? session.mode;
+  const provider = openProvider(deps, slot, mode);
   const release = await resolveIndex(deps, { domain, version: options.version });
   const report = await requireSessionDocument(deps, sessionId);
   const model = await provider.model(release);
@@ -73,9 +76,10 @@ export async function reanalyseSession(
     release,
     strictness: { mode, min_confidence },
     document: report.document,
+    session_id: sessionId,
   };
   const outcome = await findOutcome(deps, input, known, named, null, signal);
-  await store(deps, actor, sessionId, { outcome, release, slot, kind: provider.kind, model });
+  await store(deps, actor, sessionId, { outcome, release, slot, mode, kind: provider.kind, model });
   await replaceOutline(deps, sessionId, report);
   const stored = await readStoredSession(deps, sessionId);
   if (stored === null) throw noSuchSession(sessionId);
@@ -119,7 +123,7 @@ async function store(
 
 function changeOf(
   session: Session,
-  { outcome, release, slot, kind, model }: Reading,
+  { outcome, release, slot, mode, kind, model }: Reading,
   count: number,
   warnings: readonly string[],
 ) {
@@ -128,6 +132,7 @@ function changeOf(
     ...fields,
     provider: slot,
     model,
+    mode,
     version: release.version,
     warnings: [
       ...new Set([...warningsFor(session, { kind, model }), ...outcome.warnings, ...warnings]),

@@ -7,7 +7,7 @@ import { PROVIDER_PROBLEMS, RELEASE_PROBLEMS } from "../../../platform/http/rout
 import { type App, currentActor, defineRoute } from "../../../platform/http/router.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
-import { otherProviderParam } from "../../providers/params.ts";
+import { otherModeParam, otherProviderParam } from "../../providers/params.ts";
 import { analysisSchema } from "../../sessions/schema.ts";
 import type { ReviewDeps } from "../deps.ts";
 import { reanalyseSession } from "./reanalyse-session.ts";
@@ -20,13 +20,14 @@ const reanalyseRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Analyse a completed session again",
   description:
-    "With a newer release or another provider, and with the mode and the minimum confidence of the session. What analysts decided is kept: added techniques, review statuses, notes and corrections, by technique ID, revoked ones followed. `warnings` names what could not be kept. If the analysis fails, the session stays as it is.",
+    "With a newer release, another provider or another mode, and with the minimum confidence of the session. What analysts decided is kept: added techniques, review statuses, notes and corrections, by technique ID, revoked ones followed. `warnings` names what could not be kept. If the analysis fails, the session stays as it is.",
   problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     headers: ifMatchHeader,
     params: z.object({ session_id: uuidParam }),
     query: z.object({
       provider: otherProviderParam,
+      mode: otherModeParam,
       version: versionParam
         .optional()
         .meta({ description: "Default: the current release of the domain." }),

@@ -1,0 +1,234 @@
+import { NO_ENTITIES } from "../../entities/schema.ts";
+import { summarise } from "../../analyser/summarise.ts";
+import { reaches } from "../../analyser/strictness.ts";
+import { withoutCoveredParents } from "../../analyser/without-covered-parents.ts";
+import { isOrder } from "../../recognition/acts/orders.ts";
+import type { FoundTechnique } from "../../recognition/found-technique.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
+import type {
+  AnalysisProvider,
+  AnalysisRequest,
+  ProviderEvents,
+  ProviderFindings,
+} from "../analysis-provider.ts";
+import type { ProviderDeps } from "../deps.ts";
+import { createEmbeddedProvider } from "../embedded/embedded-provider.ts";
+import { isAbsurd } from "../embedded/judge-pair.ts";
+import { ModelSlot } from "../language-model/model-slot.ts";
+import type { ModelBinding } from "../language-model/open-model.ts";
+import type { Usage } from "../usage.ts";
+import { askJudge, type JudgePlan, planJudgement } from "./ask-judge.ts";
+import { defineTechniques } from "./define-techniques.ts";
+import type { Definition } from "./judge-prompt.ts";
+import { LIKELY, mergeJudgements } from "./merge-judgements.ts";
+import { keyOf, openPassages, type Pair, type Passage, proposePairs } from "./propose-pairs.ts";
+import type { KnownAnswer } from "./verdict.ts";
+
+/** From which probability on the embedded analyser proposes a technique: docs/measuring.md has what that finds. */
+const PROPOSE_FROM = 0.03;
+/** Techniques that the model itself may add to one report. */
+const MAX_ADDED = 60;
+/** Unlikely techniques that are shown as candidates, besides the disputed ones. */
+const MAX_CANDIDATES = 10;
+/** Part of the pairs that a usable answer must cover. */
+const LEAST_ANSWERED = 0.5;
+
+/**
+ * The embedded analyser proposes, and a language model decides on single passages. What the model names instead, or
+ * besides, is asked about the same way. Only sentences with a candidate, and those next to them, are sent.
+ */
+export function createJudgeProvider(deps: ProviderDeps, binding: ModelBinding): AnalysisProvider {
+  const embedded = createEmbeddedProvider(deps.models);
+  return {
+    kind: "judged",
+    model: async (release) => `${await embedded.model(release)} + ${binding.model}`,
+    analyse: async (request, events) =>
+      await ModelSlot.use(deps, binding, request.signal, async (slot) =>
+        new ReportJudge(deps, slot, request).judge(events),
+      ),
+    estimate: async (request) =>
+      await ModelSlot.use(deps, binding, request.signal, async (slot) =>
+        new ReportJudge(deps, slot, request).estimate(),
+      ),
+  };
+}
+
+const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefined };
+
+/** Judges one report. */
+class ReportJudge {
+  readonly #deps: ProviderDeps;
+  readonly #slot: ModelSlot;
+  readonly #request: AnalysisRequest;
+  readonly #read: (span: Pair["place"]) => Passage;
+
+  constructor(deps: ProviderDeps, slot: ModelSlot, request: AnalysisRequest) {
+    this.#deps = deps;
+    this.#slot = slot;
+    this.#request = request;
+    this.#read = openPassages(request.document);
+  }
+
+  async estimate(): Promise<Usage> {
+    const { pairs, found } = await this.#propose(SILENT);
+    const { batches, known } = await this.#plan(pairs, await this.#define(pairs, found));
+    const sum = (count: (batch: (typeof batches)[number]) => number) =>
+      batches.reduce((all, batch) => all + count(batch), 0);
+    return this.#slot.usageOf({
+      calls: batches.length,
+      input_tokens: sum(({ inputTokens }) => inputTokens),
+      output_tokens: sum(({ maxOutputTokens }) => maxOutputTokens),
+      pairs: pairs.length,
+      cached_pairs: known.size,
+    });
+  }
+
+  async judge(events: ProviderEvents): Promise<ProviderFindings> {
+    const { pairs, found, embedded } = await this.#propose(events);
+    const first = await this.#ask(pairs, found, events);
+    const added = this.#added(pairs, first.answers);
+    const second = await this.#ask(added, found, events, pairs.length);
+    const answers = new Map([...first.answers, ...second.answers]);
+    const all = [...pairs, ...added];
+    requireAnswers(all, answers);
+    const { document, release } = this.#request;
+    const { techniques } = mergeJudgements(found, answers, all, document, release);
+    const { findings, candidates, threshold } = this.#part(techniques);
+    const models = await this.#deps.models.find(release);
+    return {
+      ...embedded,
+      summary: this.#summarise(findings, events),
+      techniques: [...findings, ...candidates],
+      threshold,
+      candidates: [],
+      check: {
+        // The judgement of each row says where the two differ.
+        techniques: [],
+        isAbsurd: (attackId, passage) => isAbsurd(attackId, passage, release, models),
+      },
+      warnings: warningsOf(all, answers, found),
+      usage: this.#slot.usage({
+        pairs: all.length,
+        cached_pairs: first.plan.known.size + second.plan.known.size,
+      }),
+    };
+  }
+
+  /** What the embedded analyser finds down to a low confidence, as pairs. */
+  async #propose(events: ProviderEvents) {
+    const { release, proposals = [] } = this.#request;
+    const strictness = { mode: "recall" as const, min_confidence: PROPOSE_FROM };
+    const silent = { ...SILENT, progress: events.progress };
+    const embedded = await createEmbeddedProvider(this.#deps.models).analyse(
+      { ...this.#request, strictness },
+      silent,
+    );
+    const found = [...embedded.techniques, ...embedded.candidates];
+    return { embedded, found, pairs: proposePairs([...found, ...proposals], this.#read, release) };
+  }
+
+  async #define(pairs: readonly Pair[], found: readonly FoundTechnique[]) {
+    const ids = [...new Set(pairs.map(({ attack_id }) => attack_id))];
+    return await defineTechniques(ids, found, this.#request.release, this.#deps.browse);
+  }
+
+  async #plan(pairs: readonly Pair[], definitions: ReadonlyMap<string, Definition>) {
+    const { release } = this.#request;
+    return await planJudgement(pairs, definitions, {
+      slot: this.#slot,
+      cache: this.#deps.verdicts,
+      release,
+    });
+  }
+
+  /** @param before pairs that were asked about already, for the progress */
+  async #ask(
+    pairs: readonly Pair[],
+    found: readonly FoundTechnique[],
+    events: ProviderEvents,
+    before = 0,
+  ): Promise<{ answers: Map<Pair, KnownAnswer>; plan: JudgePlan }> {
+    const definitions = await this.#define(pairs, found);
+    const plan = await this.#plan(pairs, definitions);
+    const { release, signal, sessionId = null } = this.#request;
+    const judge = { slot: this.#slot, cache: this.#deps.verdicts, sessionId, release, signal };
+    const answers = await askJudge(plan, definitions, judge, (done) =>
+      events.progress("judge", before + done, before + pairs.length),
+    );
+    return { answers, plan };
+  }
+
+  /** The pairs that the model's own answers raise. No order to the reader is evidence. */
+  #added(pairs: readonly Pair[], answers: ReadonlyMap<Pair, KnownAnswer>): Pair[] {
+    const asked = new Set(pairs.map(keyOf));
+    const added = new Map<string, Pair>();
+    for (const [{ passage, place }, { other_id, missed }] of answers) {
+      const ids = other_id === null ? missed : [other_id, ...missed];
+      for (const attack_id of isOrder(passage.text) ? [] : ids) {
+        const pair = { passage, place, attack_id };
+        if (!asked.has(keyOf(pair))) added.set(keyOf(pair), pair);
+      }
+    }
+    return [...added.values()].slice(0, MAX_ADDED);
+  }
+
+  /** Findings, and of the rest what an analyst may want to see. */
+  #part(techniques: readonly FoundTechnique[]) {
+    const threshold = this.#request.strictness?.min_confidence ?? LIKELY;
+    const sorted = techniques.toSorted((a, b) => b.confidence - a.confidence);
+    const likely = sorted.filter(({ confidence }) => reaches(confidence, threshold));
+    const printed = new Set(
+      likely
+        .filter(({ explanation }) => explanation.hit?.kind === "id")
+        .map(({ attack_id }) => attack_id),
+    );
+    const findings = withoutCoveredParents(likely, printed, this.#request.release);
+    const others = sorted.slice(likely.length);
+    const isDisputed = ({ judgement }: FoundTechnique) => judgement?.standing === "disputed";
+    const rest = others.filter((one) => !isDisputed(one)).slice(0, MAX_CANDIDATES);
+    return { findings, candidates: [...others.filter(isDisputed), ...rest], threshold };
+  }
+
+  #summarise(findings: readonly FoundTechnique[], events: ProviderEvents): string {
+    const { entities = NO_ENTITIES, release } = this.#request;
+    const parts = summarise(findings, entities, release);
+    for (const part of parts) events.token(part);
+    return parts.join("");
+  }
+}
+
+/** @throws AppError `provider_bad_output` where a model leaves most pairs without an answer */
+function requireAnswers(pairs: readonly Pair[], answers: ReadonlyMap<Pair, unknown>): void {
+  if (answers.size >= pairs.length * LEAST_ANSWERED) return;
+  throw new AppError(
+    "provider_bad_output",
+    `The provider gave a usable verdict on only ${answers.size} of ${pairs.length} pairs of passage and technique. Choose a larger model, or analyse the report without the judge.`,
+  );
+}
+
+function warningsOf(
+  pairs: readonly Pair[],
+  answers: ReadonlyMap<Pair, KnownAnswer>,
+  found: readonly FoundTechnique[],
+): string[] {
+  const missing = pairs.length - answers.size;
+  const likely = new Set(
+    found.filter(({ confidence }) => confidence >= LIKELY).map((one) => one.attack_id),
+  );
+  const seen = new Set(
+    [...answers].flatMap(([pair, { verdict }]) => (verdict === "yes" ? [pair.attack_id] : [])),
+  );
+  const agreed = [...likely].filter((id) => seen.has(id)).length;
+  return [
+    ...(missing === 0
+      ? []
+      : [
+          `The language model gave no usable verdict on ${missing} of ${pairs.length} pairs of passage and technique; the embedded analyser alone decided on them.`,
+        ]),
+    ...(likely.size === 0 || agreed >= likely.size / 2
+      ? []
+      : [
+          `The language model confirms only ${agreed} of the ${likely.size} techniques that the embedded analyser reports. Review the disputed ones.`,
+        ]),
+  ];
+}

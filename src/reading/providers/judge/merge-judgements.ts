@@ -1,0 +1,116 @@
+import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+import type { Document, Span } from "../../../text/document/document.ts";
+import {
+  type FoundTechnique,
+  type Judgement,
+  UNEXPLAINED,
+  type Verdict,
+} from "../../recognition/found-technique.ts";
+import { type Pair, placesOf } from "./propose-pairs.ts";
+import type { Answer } from "./verdict.ts";
+import { combine, estimateReliability, type Reliability } from "./weigh-verdicts.ts";
+
+/** From here on both are taken to name a technique: it is likelier than not. */
+export const LIKELY = 0.5;
+/**
+ * How likely a technique is that only the model proposes, before its verdict: about as often are the unaided proposals
+ * of large models right in what has been published of them.
+ */
+const PROPOSED = 0.3;
+
+export const DISPUTED =
+  "The language model does not see this technique in its passages. Compare its reasons.";
+
+/** A technique with the model's verdicts on its passages. */
+interface Judged {
+  attack_id: string;
+  /** What the embedded analyser says of it; null for what it does not propose. */
+  found: FoundTechnique | null;
+  pairs: { pair: Pair; answer: Answer }[];
+  vote: boolean | null;
+}
+
+/** Techniques as both see them, and how reliable the model proved. */
+export interface Merged {
+  techniques: FoundTechnique[];
+  reliability: Reliability;
+}
+
+/**
+ * Joins what the embedded analyser proposed with a model's answers: one technique each, as sure as both together
+ * are of it, with who says what. Passages that the model finds it in come first.
+ */
+export function mergeJudgements(
+  found: readonly FoundTechnique[],
+  answers: ReadonlyMap<Pair, Answer>,
+  pairs: readonly Pair[],
+  { text }: Pick<Document, "text">,
+  release: ReleaseIndex,
+): Merged {
+  const byId = new Map(
+    found.map((one) => [release.replacements.get(one.attack_id) ?? one.attack_id, one]),
+  );
+  const asked = Map.groupBy(pairs, ({ attack_id }) => attack_id);
+  const ids = [...new Set([...byId.keys(), ...asked.keys()])];
+  const judged = ids.map((id): Judged => {
+    const own = (asked.get(id) ?? []).flatMap((pair) => {
+      const answer = answers.get(pair);
+      return answer === undefined ? [] : [{ pair, answer }];
+    });
+    const isSeen = own.some(({ answer }) => answer.verdict === "yes");
+    const vote = own.length === 0 ? null : isSeen;
+    return { attack_id: id, found: byId.get(id) ?? null, pairs: own, vote };
+  });
+  // Only the analyser's confidence is calibrated, so only what it proposes tells how good the model is.
+  const reliability = estimateReliability(
+    judged.flatMap(({ found: own, vote }) => (own ? [{ prior: own.confidence, vote }] : [])),
+  );
+  const techniques = judged
+    .filter((one) => one.found !== null || one.vote === true)
+    .map((one) => toFound(one, reliability, text));
+  return { techniques, reliability };
+}
+
+function toFound(judged: Judged, reliability: Reliability, text: string): FoundTechnique {
+  const { attack_id, found, pairs, vote } = judged;
+  const prior = found?.confidence ?? PROPOSED;
+  const judgement: Judgement = {
+    standing: standingOf(judged),
+    embedded: found?.confidence ?? null,
+    verdicts: pairs.map(({ pair, answer }) => toVerdict(pair, answer)),
+  };
+  const passages = shownBy(judged);
+  const [evidence] = passages;
+  return {
+    ...(found ?? { warnings: [], explanation: UNEXPLAINED }),
+    attack_id,
+    confidence: combine({ prior, vote }, reliability),
+    evidence: text.slice(evidence?.start ?? 0, evidence?.end ?? 0),
+    evidence_start: evidence?.start ?? null,
+    evidence_end: evidence?.end ?? null,
+    passages,
+    warnings: [
+      ...(found?.warnings ?? []),
+      ...(judgement.standing === "disputed" ? [DISPUTED] : []),
+    ],
+    judgement,
+  };
+}
+
+function standingOf({ found, vote }: Judged): Judgement["standing"] {
+  const isNamed = (found?.confidence ?? 0) >= LIKELY;
+  if (vote === true) return isNamed ? "agreed" : "model_only";
+  return vote === null || !isNamed ? "embedded_only" : "disputed";
+}
+
+function toVerdict({ place: { start, end } }: Pair, answer: Answer): Verdict {
+  const { verdict, other_id, reason } = answer;
+  return { start, end, verdict, other_id, reason };
+}
+
+/** Where the model finds it; where it finds it nowhere, where the analyser does. */
+function shownBy({ found, pairs, vote }: Judged): Span[] {
+  const seen = pairs.filter(({ answer }) => answer.verdict === "yes").map(({ pair }) => pair.place);
+  if (vote === true) return seen;
+  return found === null ? [] : placesOf(found);
+}

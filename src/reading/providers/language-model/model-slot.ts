@@ -1,0 +1,137 @@
+import type { z } from "zod";
+import { AppError } from "../../../platform/lib/errors.ts";
+import type { ProviderDeps } from "../deps.ts";
+import { costOf, type Usage } from "../usage.ts";
+import { callModel } from "./call-model.ts";
+import { askLimit } from "./limits/ask-limit.ts";
+import { type ModelBinding, openModel } from "./open-model.ts";
+import { writeRepair } from "./prompt.ts";
+import { requireRead } from "./require-read.ts";
+import { openSender } from "./send-to-model.ts";
+import { memoryOf, type SlotMemory } from "./slot-memory.ts";
+
+/** A question to a model, and how its answer is read. */
+export interface Question<T> {
+  system: string;
+  prompt: string;
+  /** The shape of the answer, which not every runtime adheres to. */
+  schema: z.ZodType;
+  /** Reads an answer, or says what is wrong with it in a sentence for the model. */
+  read: (text: string) => { answer: T } | { fault: string };
+  maxOutputTokens: number;
+  /** Characters of a bad answer that the model is shown again. */
+  repairChars: number;
+  signal: AbortSignal;
+  /** Called with the text as it comes; null to ask for the whole answer at once. */
+  onText: ((text: string) => void) | null;
+}
+
+/** The language model of a slot, as far as it is known, and what was asked of it. */
+export class ModelSlot {
+  readonly binding: ModelBinding;
+  /** Tokens that the runtime reads and writes in one call; null if unknown. */
+  readonly limit: number | null;
+  readonly #deps: ProviderDeps;
+  readonly #send: typeof fetch;
+  readonly #memory: SlotMemory;
+  #calls = 0;
+  #read: number | null = 0;
+  #written: number | null = 0;
+
+  private constructor(
+    deps: ProviderDeps,
+    binding: ModelBinding,
+    known: { send: typeof fetch; memory: SlotMemory; limit: number | null },
+  ) {
+    this.#deps = deps;
+    this.binding = binding;
+    this.#send = known.send;
+    this.#memory = known.memory;
+    this.limit = known.limit;
+  }
+
+  /**
+   * Opens a slot for one analysis. If that fails, the next one asks for the limit again: by then the runtime
+   * may have another context.
+   */
+  static async use<T>(
+    deps: ProviderDeps,
+    binding: ModelBinding,
+    signal: AbortSignal,
+    work: (slot: ModelSlot) => Promise<T>,
+  ): Promise<T> {
+    const { operator } = deps.network;
+    const send = openSender(operator, binding);
+    const memory = memoryOf(operator, binding.prefix);
+    try {
+      const limit = await askLimit(memory, binding, send, signal);
+      return await work(new ModelSlot(deps, binding, { send, memory, limit }));
+    } catch (error) {
+      memory.limit = undefined;
+      throw error;
+    }
+  }
+
+  /** What was asked so far; `pairs` are for the judge to count. */
+  usage(pairs = { pairs: 0, cached_pairs: 0 }): Usage {
+    const counted = {
+      calls: this.#calls,
+      input_tokens: this.#read,
+      output_tokens: this.#written,
+      ...pairs,
+    };
+    return this.usageOf(counted);
+  }
+
+  /** Adds what calls cost. */
+  usageOf(counted: Omit<Usage, "cost">): Usage {
+    return { ...counted, cost: costOf(counted, this.binding.prices) };
+  }
+
+  /**
+   * Asks a question, and a second time where the answer cannot be read.
+   * @throws AppError `provider_*`; the signal's reason when the client is gone
+   */
+  async ask<T>(question: Question<T>): Promise<T> {
+    const { prompt, repairChars } = question;
+    const first = await this.#call(question, prompt);
+    const answered = question.read(first);
+    if ("answer" in answered) return answered.answer;
+    const again = writeRepair(prompt, first, answered.fault, repairChars);
+    const repaired = question.read(await this.#call(question, again));
+    if ("answer" in repaired) return repaired.answer;
+    throw new AppError(
+      "provider_bad_output",
+      `The provider returned an unusable answer twice: ${repaired.fault}`,
+    );
+  }
+
+  async #call<T>(question: Question<T>, prompt: string): Promise<string> {
+    const { system, schema, maxOutputTokens, signal, onText } = question;
+    const { text, read, written } = await callModel({
+      open: (form) => openModel(this.binding, { send: this.#send, form, limit: this.limit }),
+      memory: this.#memory,
+      binding: this.binding,
+      system,
+      prompt,
+      schema,
+      maxOutputTokens,
+      signal,
+      sleep: this.#deps.sleep,
+      onText,
+    });
+    this.#count(read, written);
+    requireRead(`${system}\n${prompt}`, read, this.limit, this.binding);
+    return text;
+  }
+
+  #count(read: number | undefined, written: number | undefined): void {
+    this.#calls += 1;
+    this.#read = add(this.#read, read);
+    this.#written = add(this.#written, written);
+  }
+}
+
+function add(sum: number | null, more: number | undefined): number | null {
+  return sum === null || more === undefined ? null : sum + more;
+}
