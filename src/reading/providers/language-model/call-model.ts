@@ -1,5 +1,9 @@
-import { generateText, type LanguageModel, NoObjectGeneratedError, Output, streamText } from "ai";
-import type { z } from "zod";
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Usage,
+} from "@ai-sdk/provider";
+import { z } from "zod";
 import { Deadline } from "../../../platform/lib/deadline.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import type { ModelBinding } from "./open-model.ts";
@@ -10,12 +14,12 @@ import type { SlotMemory, WireForm } from "./slot-memory.ts";
 /** One question to a model. */
 export interface ModelCall {
   /** Opens the model with what its server is known to accept. */
-  open: (form: WireForm) => LanguageModel;
+  open: (form: WireForm) => LanguageModelV4;
   memory: SlotMemory;
   binding: ModelBinding;
   system: string;
   prompt: string;
-  /** The shape of the answer. */
+  /** The shape that the runtime is asked to hold the answer to; the caller checks what comes back. */
   schema: z.ZodType;
   maxOutputTokens: number;
   /** Called with the text as it comes; null to ask for the whole answer at once. */
@@ -37,15 +41,6 @@ export interface ModelReply {
 const MAX_TRIES = 4;
 /** The first byte must come within this part of the time-out. */
 const FIRST_BYTE_SHARE = 0.5;
-
-/**
- * The shape of an answer. The library reads the whole of what has come again at every piece of a
- * stream, and holds text back until that is JSON; here each piece is passed on unread.
- */
-const answerOf = (schema: z.ZodType) => ({
-  ...Output.object({ schema }),
-  parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text.length }),
-});
 
 /**
  * Asks a model and returns its reply. A server that refuses a field of the request is asked without
@@ -85,48 +80,67 @@ export async function callModel(call: ModelCall): Promise<ModelReply> {
   }
 }
 
+/**
+ * Calls the provider's package by its own interface. The SDK's `generateText` and `streamText` would
+ * parse an answer that its caller parses anyway, and bring the SDK's gateway into the Worker.
+ */
 async function askOnce(call: ModelCall, form: WireForm, limit: CallLimit): Promise<ModelReply> {
-  const request = {
-    model: call.open(form),
-    system: call.system,
-    prompt: call.prompt,
-    maxRetries: 0,
+  const model = call.open(form);
+  const request: LanguageModelV4CallOptions = {
+    prompt: [
+      { role: "system", content: call.system },
+      { role: "user", content: [{ type: "text", text: call.prompt }] },
+    ],
+    responseFormat: { type: "json", schema: z.toJSONSchema(call.schema, { target: "draft-7" }) },
     maxOutputTokens: call.maxOutputTokens,
     abortSignal: limit.signal,
-    output: answerOf(call.schema),
   };
-  if (call.onText === null) {
-    try {
-      const { text, usage } = await generateText(request);
-      return { text, read: usage.inputTokens, written: usage.outputTokens };
-    } catch (error) {
-      // What is not of the schema is looked at by ourselves: much of it can be read.
-      if (NoObjectGeneratedError.isInstance(error)) {
-        const { inputTokens: read, outputTokens: written } = error.usage ?? {};
-        return { text: error.text ?? "", read, written };
-      }
-      throw error;
-    }
-  }
+  const { onText } = call;
+  if (onText === null) return await askForWhole(model, request);
+  return await askForStream(model, request, (text) => {
+    limit.begin();
+    onText(text);
+  });
+}
+
+/** Returns the whole answer, of the schema or not. */
+async function askForWhole(
+  model: LanguageModelV4,
+  request: LanguageModelV4CallOptions,
+): Promise<ModelReply> {
+  const { content, usage } = await model.doGenerate(request);
+  const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
+  return { text, ...tokensOf(usage) };
+}
+
+/** Passes each piece of text on as it comes. @throws Error for a stream that was cut */
+async function askForStream(
+  model: LanguageModelV4,
+  request: LanguageModelV4CallOptions,
+  onText: (text: string) => void,
+): Promise<ModelReply> {
+  const { stream } = await model.doStream(request);
   let text = "";
-  let read: number | undefined;
-  let written: number | undefined;
-  const { fullStream } = streamText({ ...request, onError: () => undefined });
-  for await (const part of fullStream) {
+  let tokens: Omit<ModelReply, "text"> = { read: undefined, written: undefined };
+  let isCut = true;
+  for await (const part of stream) {
     if (part.type === "error") throw part.error;
-    if (part.type === "abort") throw new DOMException("aborted", "AbortError");
     if (part.type === "text-delta") {
-      limit.begin();
-      text += part.text;
-      call.onText(part.text);
+      text += part.delta;
+      onText(part.delta);
     }
     if (part.type === "finish") {
-      ({ inputTokens: read, outputTokens: written } = part.totalUsage);
+      tokens = tokensOf(part.usage);
+      // The packages report "other" for a stream that ends without saying why.
+      isCut = part.finishReason.unified === "other";
     }
-    // A stream that ends without a word of how has been cut.
-    if (part.type === "finish" && part.finishReason === "other") throw new Error("cut short");
   }
-  return { text, read, written };
+  if (isCut) throw new Error("cut short");
+  return { text, ...tokens };
+}
+
+function tokensOf({ inputTokens, outputTokens }: LanguageModelV4Usage): Omit<ModelReply, "text"> {
+  return { read: inputTokens.total, written: outputTokens.total };
 }
 
 /** The time-outs of a call: until its first byte, and in all. */

@@ -1,15 +1,13 @@
-import { APICallError, type LanguageModel } from "ai";
+import {
+  APICallError,
+  type LanguageModelV4,
+  type LanguageModelV4CallOptions as CallOptions,
+  type LanguageModelV4StreamPart as StreamPart,
+} from "@ai-sdk/provider";
 import { keyHeader, rootOf } from "./limits/runtime.ts";
 import { type OllamaReply, readReplies } from "./ollama-replies.ts";
 import type { ModelBinding } from "./open-model.ts";
 import type { WireForm } from "./slot-memory.ts";
-
-type Model = Extract<LanguageModel, { specificationVersion: "v3" }>;
-type CallOptions = Parameters<Model["doGenerate"]>[0];
-type StreamPart =
-  Awaited<ReturnType<Model["doStream"]>>["stream"] extends ReadableStream<infer Part>
-    ? Part
-    : never;
 
 const TEXT_ID = "0";
 
@@ -22,7 +20,7 @@ export function createOllamaModel(
   form: WireForm,
   limit: number | null,
   send: typeof fetch,
-): Model {
+): LanguageModelV4 {
   const ask = async (options: CallOptions, stream: boolean) => {
     const url = `${rootOf(binding)}/api/chat`;
     const response = await send(url, {
@@ -42,7 +40,7 @@ export function createOllamaModel(
     });
   };
   return {
-    specificationVersion: "v3",
+    specificationVersion: "v4",
     provider: binding.kind,
     modelId: binding.model,
     supportedUrls: {},

@@ -1,8 +1,8 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
-import { createGoogleGenerativeAI } from "@ai-sdk/google";
+import { createGoogle } from "@ai-sdk/google";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import type { LanguageModel } from "ai";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Prices } from "../usage.ts";
 import type { ProviderKind } from "../vocabulary.ts";
 import { createOllamaModel } from "./ollama-model.ts";
@@ -36,25 +36,27 @@ export interface ModelWire {
 }
 
 /** One maker per kind; a new kind is a line here. */
-const MODELS: Record<LanguageModelKind, (binding: ModelBinding, wire: ModelWire) => LanguageModel> =
-  {
-    anthropic: ({ model, ...rest }, { send }) => createAnthropic(options(rest, send))(model),
-    openai: ({ model, ...rest }, { send }) => createOpenAI(options(rest, send))(model),
-    google: ({ model, ...rest }, { send }) => createGoogleGenerativeAI(options(rest, send))(model),
-    openai_compatible: ({ model, baseUrl = "", ...rest }, { send, form }) =>
-      createOpenAICompatible({
-        ...options(rest, send),
-        name: "openai_compatible",
-        baseURL: baseUrl,
-        supportsStructuredOutputs: true,
-        includeUsage: form.reportsUsage,
-        transformRequestBody: (body) => ({ ...body, response_format: responseFormat(body, form) }),
-      })(model),
-    ollama: (binding, { send, form, limit }) => createOllamaModel(binding, form, limit, send),
-  };
+const MODELS: Record<
+  LanguageModelKind,
+  (binding: ModelBinding, wire: ModelWire) => LanguageModelV4
+> = {
+  anthropic: ({ model, ...rest }, { send }) => createAnthropic(options(rest, send))(model),
+  openai: ({ model, ...rest }, { send }) => createOpenAI(options(rest, send))(model),
+  google: ({ model, ...rest }, { send }) => createGoogle(options(rest, send))(model),
+  openai_compatible: ({ model, baseUrl = "", ...rest }, { send, form }) =>
+    createOpenAICompatible({
+      ...options(rest, send),
+      name: "openai_compatible",
+      baseURL: baseUrl,
+      supportsStructuredOutputs: true,
+      includeUsage: form.reportsUsage,
+      transformRequestBody: (body) => ({ ...body, response_format: responseFormat(body, form) }),
+    })(model),
+  ollama: (binding, { send, form, limit }) => createOllamaModel(binding, form, limit, send),
+};
 
 /** Returns the model of a binding. */
-export function openModel(binding: ModelBinding, wire: ModelWire): LanguageModel {
+export function openModel(binding: ModelBinding, wire: ModelWire): LanguageModelV4 {
   return MODELS[binding.kind](binding, wire);
 }
 

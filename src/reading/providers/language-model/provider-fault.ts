@@ -1,4 +1,4 @@
-import { APICallError, RetryError } from "ai";
+import { APICallError } from "@ai-sdk/provider";
 import { AppError } from "../../../platform/lib/errors.ts";
 import { readRetryAfter } from "../../../platform/outbound/read-retry-after.ts";
 import { describeRemedy } from "./context-remedy.ts";
@@ -17,9 +17,9 @@ export interface ProviderFault {
 
 /** Says what went wrong with a call, in our own words. */
 export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
-  const error = RetryError.isInstance(cause) ? cause.lastError : cause;
-  const status = APICallError.isInstance(error) ? (error.statusCode ?? null) : null;
-  const header = APICallError.isInstance(error) ? error.responseHeaders?.["retry-after"] : null;
+  const call = APICallError.isInstance(cause) ? cause : null;
+  const status = call?.statusCode ?? null;
+  const header = call?.responseHeaders?.["retry-after"];
   const retryAfter = readRetryAfter(header, new Date().toISOString());
   const isTransient =
     status === null || status < 400 || status === 408 || status === 429 || status >= 500;
@@ -28,9 +28,8 @@ export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
     cause: new Error(`${cause instanceof Error ? cause.name : "fault"}, HTTP ${status ?? "-"}`),
     ...(retryAfter !== null && { headers: { "Retry-After": String(retryAfter) } }),
   };
-  const body = APICallError.isInstance(error) ? (error.responseBody ?? "") : "";
   const message =
-    status === 400 && EXCEEDS_CONTEXT.test(body)
+    status === 400 && EXCEEDS_CONTEXT.test(call?.responseBody ?? "")
       ? `The provider refused a prompt that exceeds its context (HTTP 400). ${describeRemedy(binding)}`
       : describe(status, binding, retryAfter);
   return { error: new AppError("provider_error", message, options), isTransient, retryAfter };

@@ -1,4 +1,4 @@
-import { APICallError } from "ai";
+import { APICallError } from "@ai-sdk/provider";
 import { ANSWER_FORMS, type WireForm } from "./slot-memory.ts";
 
 /** How OpenAI's format and Ollama's name the field that holds an answer to a schema. */

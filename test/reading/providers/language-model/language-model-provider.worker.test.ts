@@ -6,7 +6,7 @@ import type { ModelBinding } from "../../../../src/reading/providers/language-mo
 import { parseAnswer } from "../../../../src/reading/providers/language-model/parse-answer.ts";
 import { toFault } from "../../../../src/reading/providers/language-model/provider-fault.ts";
 import { createLanguageModelProvider } from "../../../../src/reading/providers/language-model/language-model-provider.ts";
-import { APICallError } from "ai";
+import { APICallError } from "@ai-sdk/provider";
 import { ingestSmallRelease, testServices } from "../../../support/service.ts";
 
 const KINDS = ["anthropic", "openai", "google", "openai_compatible", "ollama"] as const;

@@ -1,0 +1,93 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { describe, expect, it } from "vitest";
+import { callModel } from "../../../../src/reading/providers/language-model/call-model.ts";
+import { memoryOf } from "../../../../src/reading/providers/language-model/slot-memory.ts";
+
+const usage = {
+  inputTokens: { total: 7, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: 3, text: undefined, reasoning: undefined },
+};
+const finish = (unified: "stop" | "length" | "other"): LanguageModelV4StreamPart => ({
+  type: "finish",
+  finishReason: { unified, raw: undefined },
+  usage,
+});
+/** A model that thinks, then writes in two blocks. */
+const WRITTEN: LanguageModelV4StreamPart[] = [
+  { type: "stream-start", warnings: [] },
+  { type: "reasoning-delta", id: "r", delta: "Let me think." },
+  { type: "text-delta", id: "0", delta: "no " },
+  { type: "text-delta", id: "1", delta: "JSON" },
+];
+
+function ask(parts: LanguageModelV4StreamPart[], onText: ((text: string) => void) | null) {
+  const model: LanguageModelV4 = {
+    specificationVersion: "v4",
+    provider: "test",
+    modelId: "test",
+    supportedUrls: {},
+    doGenerate: async () => ({
+      content: parts.flatMap((part) => {
+        if (part.type === "reasoning-delta") return { type: "reasoning", text: part.delta };
+        return part.type === "text-delta" ? { type: "text", text: part.delta } : [];
+      }),
+      finishReason: { unified: "stop", raw: undefined },
+      usage,
+      warnings: [],
+    }),
+    doStream: async () => ({
+      stream: new ReadableStream({
+        start(controller) {
+          for (const part of parts) controller.enqueue(part);
+          controller.close();
+        },
+      }),
+    }),
+  };
+  const binding = {
+    kind: "openai" as const,
+    prefix: "PROVIDER_B",
+    model: "test",
+    baseUrl: undefined,
+    apiKey: undefined,
+    timeoutMs: 60_000,
+    chunkChars: 1_000,
+  };
+  return callModel({
+    open: () => model,
+    memory: memoryOf({}, "PROVIDER_B"),
+    binding,
+    system: "Answer in JSON.",
+    prompt: "A report.",
+    maxOutputTokens: 100,
+    onText,
+    signal: new AbortController().signal,
+    sleep: async () => undefined,
+  });
+}
+
+describe("an answer that is not JSON", () => {
+  it("is returned as the model wrote it, without its reasoning", async () => {
+    expect(await ask(WRITTEN, null)).toEqual({ text: "no JSON", read: 7 });
+  });
+
+  it("is passed on piece by piece", async () => {
+    const pieces: string[] = [];
+    const reply = await ask([...WRITTEN, finish("length")], (piece) => pieces.push(piece));
+    expect(reply).toEqual({ text: "no JSON", read: 7 });
+    expect(pieces).toEqual(["no ", "JSON"]);
+  });
+});
+
+describe("a stream", () => {
+  it.each([
+    ["without an end", []],
+    ["whose end has no reason", [finish("other")]],
+    ["with an error", [{ type: "error" as const, error: "overloaded" }, finish("stop")]],
+  ])("%s is a fault", async (_, end) => {
+    await expect(ask([...WRITTEN, ...end], () => undefined)).rejects.toMatchObject({
+      code: "provider_error",
+      message: expect.stringMatching(/broke off/),
+    });
+  });
+});
