@@ -8,6 +8,7 @@ import { compareText } from "../../platform/lib/text.ts";
 import { isReport } from "../document-kind/say-kind.ts";
 import { gateFindings } from "../sessions/gate-findings.ts";
 import { groundFindings } from "../sessions/ground-findings.ts";
+import { type AnalysisMode, BALANCED } from "../analyser/strictness.ts";
 import { openProvider } from "../providers/open-provider.ts";
 import { readSessionDocument } from "../sessions/text/session-document.ts";
 import { readSession } from "../sessions/read-session.ts";
@@ -21,6 +22,8 @@ import type { ProviderSlot } from "../providers/vocabulary.ts";
 export interface OpinionRequest {
   slot: ProviderSlot;
   version: string | undefined;
+  /** How the other provider is to analyse; as strictly as the session was unless given. */
+  mode: AnalysisMode | undefined;
 }
 
 /**
@@ -33,12 +36,14 @@ export async function askSecondOpinion(
   deps: ReviewDeps,
   actor: string,
   sessionId: string,
-  { slot, version: asked }: OpinionRequest,
+  { slot, version: asked, mode: askedMode }: OpinionRequest,
   signal: AbortSignal,
 ): Promise<SecondOpinion> {
-  const provider = openProvider(deps, slot);
   const session = await requireCompleted(deps, sessionId);
-  const { domain, mode, min_confidence } = session;
+  const { domain, min_confidence } = session;
+  // A judged session is compared with what the other provider finds by itself.
+  const mode = askedMode ?? (session.mode === "judged" ? BALANCED.mode : session.mode);
+  const provider = openProvider(deps, slot, mode);
   const version = asked ?? session.version;
   const release = await resolveIndex(deps, { domain, version });
   const stored = await readSessionDocument(deps, sessionId);
@@ -59,7 +64,7 @@ export async function askSecondOpinion(
   const silent = { token: () => undefined, progress: () => undefined };
   const strictness = { mode, min_confidence };
   const { document } = stored;
-  const request = { document, release, strictness, signal, stream: false };
+  const request = { document, release, strictness, signal, stream: false, sessionId };
   const findings = await provider.analyse(request, silent);
   const known = await deps.knownIds.open();
   const grounded = groundFindings(findings, document, release, known);

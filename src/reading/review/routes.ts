@@ -16,6 +16,7 @@ import { similarityMode, topGroups } from "../../knowledge/comparison/params.ts"
 import { groupChangeSchema, groupRowSchema } from "../../knowledge/comparison/schema.ts";
 import { compareSession } from "./compare-session.ts";
 import { listCompareChanges } from "./list-compare-changes.ts";
+import { ANALYSIS_MODES } from "../analyser/strictness.ts";
 import { parseSlot } from "../providers/parse-slot.ts";
 import { secondOpinionSchema } from "./opinion-schema.ts";
 import { mountEdits } from "./edits/routes.ts";
@@ -96,6 +97,10 @@ const secondOpinionRoute = defineRoute({
         pattern: "^provider_[abc]$",
         example: "provider_b",
       }),
+      mode: z.enum(ANALYSIS_MODES).optional().meta({
+        description:
+          "Mode of the other analysis. Default: that of the session; balanced for a judged one.",
+      }),
       version: version.meta({
         description:
           "Release to analyse against. Default: that of the session. The techniques of the session are followed to it.",
@@ -117,8 +122,8 @@ export function mountReview(app: App<ReviewDeps & RateLimitDeps>): void {
     const { deps, identity } = c.var;
     const { name } = currentActor(identity);
     const { session_id: id } = c.req.valid("param");
-    const { provider, version: asked } = c.req.valid("query");
-    const request = { slot: parseSlot(provider), version: asked };
+    const { provider, version: asked, mode } = c.req.valid("query");
+    const request = { slot: parseSlot(provider), version: asked, mode };
     return c.json(await askSecondOpinion(deps, name, id, request, c.req.raw.signal), 200);
   });
 }

@@ -1,3 +1,4 @@
+import { NO_USAGE } from "../../../src/reading/providers/usage.ts";
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { IndexStore } from "../../../src/knowledge/attack/index-store.ts";
@@ -101,7 +102,9 @@ describe("the entities of an analysis", () => {
         group_names: [],
         chunks: 1,
         chars_analyzed: REPORT.length,
+        usage: NO_USAGE,
       }),
+      estimate: async () => NO_USAGE,
     };
     const { id } = await beginSession(
       context,

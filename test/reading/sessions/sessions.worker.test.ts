@@ -1,3 +1,4 @@
+import { NO_USAGE } from "../../../src/reading/providers/usage.ts";
 import { SHIPPED } from "../../support/shipped.ts";
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -236,7 +237,12 @@ describe("a provider that fails", () => {
   ) => {
     const context = testServices();
     const input = await readAnalysisInput(context, { text: REPORT });
-    const provider = { kind: "test", model: async () => "test", analyse: analyseText };
+    const provider = {
+      kind: "test",
+      model: async () => "test",
+      analyse: analyseText,
+      estimate: async () => NO_USAGE,
+    };
     const { id } = await beginSession(context, ACTOR, { ...input, provider });
     const silent = { token: () => undefined, progress: () => undefined };
     const outcome = analyseReport(context, id, { ...input, provider }, silent, signal);

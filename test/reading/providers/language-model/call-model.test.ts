@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { describe, expect, it } from "vitest";
 import { callModel } from "../../../../src/reading/providers/language-model/call-model.ts";
@@ -59,6 +60,7 @@ function ask(parts: LanguageModelV4StreamPart[], onText: ((text: string) => void
     binding,
     system: "Answer in JSON.",
     prompt: "A report.",
+    schema: z.object({}),
     maxOutputTokens: 100,
     onText,
     signal: new AbortController().signal,
@@ -68,13 +70,13 @@ function ask(parts: LanguageModelV4StreamPart[], onText: ((text: string) => void
 
 describe("an answer that is not JSON", () => {
   it("is returned as the model wrote it, without its reasoning", async () => {
-    expect(await ask(WRITTEN, null)).toEqual({ text: "no JSON", read: 7 });
+    expect(await ask(WRITTEN, null)).toEqual({ text: "no JSON", read: 7, written: 3 });
   });
 
   it("is passed on piece by piece", async () => {
     const pieces: string[] = [];
     const reply = await ask([...WRITTEN, finish("length")], (piece) => pieces.push(piece));
-    expect(reply).toEqual({ text: "no JSON", read: 7 });
+    expect(reply).toEqual({ text: "no JSON", read: 7, written: 3 });
     expect(pieces).toEqual(["no ", "JSON"]);
   });
 });

@@ -237,6 +237,7 @@ describe("keepDecisions", () => {
     features: [],
     runners_up: [],
     nearest_procedure: null,
+    judgement: null,
     ...more,
   });
 

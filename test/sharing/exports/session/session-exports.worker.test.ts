@@ -775,6 +775,7 @@ function reportOf(
         note: "",
         changed_by: null,
         changed_at: null,
+        judgement: null,
         published: null,
         ...change,
       },
@@ -821,5 +822,6 @@ function reportOf(
     warnings: ["A warning."],
     rejected_techniques: [],
     document_kind: null,
+    usage: null,
   };
 }
