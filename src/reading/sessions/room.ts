@@ -2,11 +2,15 @@ import type { Room } from "../../platform/room.ts";
 import type { SessionDeps } from "./deps.ts";
 import { expireFailedSessions } from "./expire-failed-sessions.ts";
 import { failStaleSessions } from "./fail-stale-sessions.ts";
+import { mountEstimates } from "./estimate/routes.ts";
 import { mountAnalysis } from "./routes.ts";
 
 /** The analysis of reports, and its stored sessions. */
 export const sessionsRoom: Room<SessionDeps> = {
-  routes: mountAnalysis,
+  routes: (app) => {
+    mountEstimates(app);
+    mountAnalysis(app);
+  },
   housekeeping: async (deps, { startedAt }) => {
     await failStaleSessions(deps, startedAt);
     await expireFailedSessions(deps);

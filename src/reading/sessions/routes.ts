@@ -61,7 +61,8 @@ const analysisRequest = {
     },
   },
 };
-const analysisRoute = {
+/** What all routes have in common that take a report. */
+export const analysisRoute = {
   method: "post" as const,
   role: "analyst" as const,
   before: [limitRate("analyses"), bufferForm(FORM_FIELDS)],

@@ -39,8 +39,9 @@ import {
   type DocumentReader,
   type SentencePlace,
 } from "../../analyser/model/document-reader.ts";
+import { beginningsOf } from "../../../text/document/beginnings.ts";
 import { bodyText } from "../../../text/document/body-text.ts";
-import type { Block, Outline } from "../../../text/document/document.ts";
+import type { Block } from "../../../text/document/document.ts";
 import { sentenceAt, splitSentences, type Sentence } from "../../../text/sentences/sentences.ts";
 import { cutSlices, sentencesOf, type Slice } from "../../analyser/cut-slices.ts";
 import type { SplitText } from "../../analyser/widen-passage.ts";
@@ -62,8 +63,10 @@ export function createEmbeddedProvider(models: Models): AnalysisProvider {
   return {
     kind: "embedded",
     model: async (release) => describeModel(release, await models.find(release)),
-    analyse: async (request, events) =>
-      await analyse(request, events, await models.find(request.release)),
+    analyse: async (request, events) => ({
+      ...(await analyse(request, events, await models.find(request.release))),
+      usage: NO_USAGE,
+    }),
     estimate: async () => NO_USAGE,
   };
 }
@@ -84,7 +87,7 @@ async function analyse(
   { document, release, entities = NO_ENTITIES, strictness = BALANCED, signal }: AnalysisRequest,
   events: ProviderEvents,
   models: readonly Model[],
-): Promise<ProviderFindings> {
+): Promise<Omit<ProviderFindings, "usage">> {
   signal.throwIfAborted();
   const { text } = document;
   const lexicon = lexiconOf(release);
@@ -138,7 +141,6 @@ async function analyse(
     group_names: groups.flatMap(({ name, mentioned }) => [...new Set([name, ...mentioned])]),
     chunks: slices.length,
     chars_analyzed: text.length,
-    usage: NO_USAGE,
   };
 }
 
@@ -233,20 +235,6 @@ function analyseSlice(
     mentions: DETECTORS.flatMap((detect) => own(detect(passage, lexicon))),
     groupMentions: own(findGroupMentions(seen, passage.tokens, lexicon.groupNames)),
   };
-}
-
-/** Where a paragraph begins: entries of one list and rows of one table are one. */
-function beginningsOf({ blocks }: Outline): ReadonlySet<number> {
-  const own = blocks.filter(({ kind }) => kind !== "furniture");
-  const isListed = ({ kind }: Block) => kind === "item" || kind === "row";
-  return new Set(
-    own
-      .filter(
-        (block, at) =>
-          block.continues !== true && !(isListed(block) && own[at - 1]?.kind === block.kind),
-      )
-      .map(({ start }) => start),
-  );
 }
 
 /**

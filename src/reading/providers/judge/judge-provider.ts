@@ -118,10 +118,9 @@ class ReportJudge {
   async #propose(events: ProviderEvents) {
     const { release, proposals = [] } = this.#request;
     const strictness = { mode: "recall" as const, min_confidence: PROPOSE_FROM };
-    const silent = { ...SILENT, progress: events.progress };
     const embedded = await createEmbeddedProvider(this.#deps.models).analyse(
       { ...this.#request, strictness },
-      silent,
+      { ...SILENT, progress: (stage, done, total) => events.progress(stage, done, total) },
     );
     const found = [...embedded.techniques, ...embedded.candidates];
     return { embedded, found, pairs: proposePairs([...found, ...proposals], this.#read, release) };
