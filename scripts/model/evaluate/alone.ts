@@ -1,3 +1,5 @@
+import { measureJudge, showJudge } from "../judge/measure-judge.ts";
+import { shippedModel, shippedRelease } from "../shipped.ts";
 import { measureCommands, showCommands } from "../measure-commands.ts";
 import { measureLeads, showLeads } from "../measure-leads.ts";
 import { measureTraps } from "../measure-traps.ts";
@@ -42,6 +44,14 @@ export const PARTS: Record<string, Part> = {
       const leads = await measureLeads(data);
       console.log(showLeads(leads));
       return { leads };
+    },
+  },
+  judge: {
+    needsData: true,
+    run: async (data) => {
+      const judge = await measureJudge(data, [shippedModel()], shippedRelease());
+      console.log(showJudge(judge));
+      return { judge };
     },
   },
   commands: {
