@@ -122,7 +122,7 @@ function openJudge(
     models: { find: async () => models },
     network: { public: network, operator: network },
     sleep: async () => undefined,
-    browse: { describe: async () => descriptions },
+    definitions: { describe: async () => descriptions },
     verdicts: {
       find: async () => stored,
       store: async (_session: string, answers: ReadonlyMap<string, KnownAnswer>) => {
