@@ -1,3 +1,4 @@
+import { boundModel } from "../judge/bound-model.ts";
 import { measureJudge, showJudge } from "../judge/measure-judge.ts";
 import { shippedModel, shippedRelease } from "../shipped.ts";
 import { measureCommands, showCommands } from "../measure-commands.ts";
@@ -49,7 +50,8 @@ export const PARTS: Record<string, Part> = {
   judge: {
     needsData: true,
     run: async (data) => {
-      const judge = await measureJudge(data, [shippedModel()], shippedRelease());
+      const { binding, reports } = boundModel();
+      const judge = await measureJudge(data, [shippedModel()], shippedRelease(), binding, reports);
       console.log(showJudge(judge));
       return { judge };
     },

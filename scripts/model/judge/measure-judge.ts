@@ -7,6 +7,7 @@ import type { ProviderDeps } from "../../../src/reading/providers/deps.ts";
 import { createEmbeddedProvider } from "../../../src/reading/providers/embedded/embedded-provider.ts";
 import { createJudgeProvider } from "../../../src/reading/providers/judge/judge-provider.ts";
 import type { KnownAnswer } from "../../../src/reading/providers/judge/verdict.ts";
+import type { ModelBinding } from "../../../src/reading/providers/language-model/open-model.ts";
 import { NO_USAGE, type Usage } from "../../../src/reading/providers/usage.ts";
 import { groundFindings } from "../../../src/reading/sessions/ground-findings.ts";
 import { openDocument } from "../../../src/text/outline/open-document.ts";
@@ -30,40 +31,60 @@ export interface JudgeFigures {
 
 /** Parts of the verdicts that are turned round. */
 const NOISE = [0, 0.05, 0.1, 0.2, 0.3, 0.4] as const;
+const REPLAY: ModelBinding = {
+  kind: "openai_compatible",
+  prefix: "PROVIDER_B",
+  model: "replay",
+  baseUrl: "http://replay.invalid/v1",
+  apiKey: undefined,
+  timeoutMs: 60_000,
+  chunkChars: 48_000,
+  contextTokens: 4_096,
+};
 
 export interface JudgeResult {
   reports: number;
   embedded: JudgeFigures;
-  /** By the noise of the verdicts. */
+  /** By the part of the verdicts that is wrong, or the name of a model. */
   judged: Record<string, JudgeFigures>;
 }
 
 /**
  * Measures mode `judged` with written verdicts in the place of a language model. They were written by readers who had
  * seen neither the labels that everything is measured by, nor what the analyser is sure of.
+ * @param binding a model to measure instead
+ * @param most the number of reports, shortest first
  */
 export async function measureJudge(
   data: string,
   models: readonly Model[],
   release: ReleaseIndex,
+  binding: ModelBinding | null,
+  most: number,
 ): Promise<JudgeResult> {
   const verdicts = readVerdictFile("annoctr");
-  const reports = readLabelledReports(data, release).flatMap((report) => {
-    const written = verdicts.get(textHash(report.text));
-    return written === undefined ? [] : [{ ...report, written }];
-  });
-  const descriptions = await readDescriptions(data, release);
+  const reports = readLabelledReports(data, release)
+    .flatMap((report) => {
+      const written = verdicts.get(textHash(report.text));
+      return written === undefined ? [] : [{ ...report, written }];
+    })
+    .sort((a, b) => a.text.length - b.text.length)
+    .slice(0, most);
+  const known = { models, descriptions: await readDescriptions(data, release) };
   const embedded = createEmbeddedProvider({ find: async () => models });
-  const judge = (noise: number) => (report: (typeof reports)[number]) =>
-    openJudge(models, descriptions, replayModel(report.text, report.written, noise));
+  const judged: Record<string, JudgeFigures> = {};
+  for (const noise of NOISE) {
+    const replay = ({ text, written }: (typeof reports)[number]) =>
+      openJudge(known, replayModel(text, written, noise), REPLAY);
+    judged[`${100 * noise} % wrong`] = await measure(reports, replay, release);
+  }
+  if (binding !== null) {
+    judged[binding.model] = await measure(reports, () => openJudge(known, fetch, binding), release);
+  }
   return {
     reports: reports.length,
     embedded: await measure(reports, () => embedded, release),
-    judged: Object.fromEntries(
-      await Promise.all(
-        NOISE.map(async (noise) => [noise, await measure(reports, judge(noise), release)] as const),
-      ),
-    ),
+    judged,
   };
 }
 
@@ -113,10 +134,11 @@ async function analyse(provider: AnalysisProvider, text: string, release: Releas
 }
 
 function openJudge(
-  models: readonly Model[],
-  descriptions: ReadonlyMap<string, string>,
+  known: { models: readonly Model[]; descriptions: ReadonlyMap<string, string> },
   network: typeof fetch,
+  binding: ModelBinding,
 ): AnalysisProvider {
+  const { models, descriptions } = known;
   const stored = new Map<string, KnownAnswer>();
   const deps = {
     models: { find: async () => models },
@@ -130,16 +152,7 @@ function openJudge(
       },
     },
   } as unknown as ProviderDeps;
-  return createJudgeProvider(deps, {
-    kind: "openai_compatible",
-    prefix: "PROVIDER_B",
-    model: "replay",
-    baseUrl: "http://replay.invalid/v1",
-    apiKey: undefined,
-    timeoutMs: 60_000,
-    chunkChars: 48_000,
-    contextTokens: 4_096,
-  });
+  return createJudgeProvider(deps, binding);
 }
 
 async function readDescriptions(data: string, { domain, version }: ReleaseIndex) {
@@ -166,13 +179,11 @@ export function showJudge({ reports, embedded, judged }: JudgeResult): string {
   const quality = ({ precision, recall, f1 }: Quality) =>
     `${part(precision)} ${part(recall)} ${part(f1)}`;
   const line = (name: string, { exact, families, calibrationError: error, usage }: JudgeFigures) =>
-    `  ${name.padEnd(24)}${quality(exact)}   ${quality(families)}   ${part(error)}   ${usage.calls} calls, ${usage.pairs} pairs, ${usage.input_tokens} + ${usage.output_tokens} tokens`;
+    `  ${name.padEnd(28)}${quality(exact)}   ${quality(families)}   ${part(error)}   ${usage.calls} calls, ${usage.pairs} pairs, ${usage.input_tokens} + ${usage.output_tokens} tokens`;
   return [
-    `\nMode judged on ${reports} labelled reports, with written verdicts as the model`,
-    "                            P     R    F1       P     R    F1   calibration error",
+    `\nMode judged on ${reports} labelled reports, with written verdicts or a model`,
+    "                                P     R    F1       P     R    F1   calibration error",
     line("embedded alone", embedded),
-    ...Object.entries(judged).map(([noise, figures]) =>
-      line(`judged, ${100 * Number(noise)} % wrong`, figures),
-    ),
+    ...Object.entries(judged).map(([name, figures]) => line(`judged, ${name}`, figures)),
   ].join("\n");
 }
