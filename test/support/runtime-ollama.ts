@@ -24,7 +24,8 @@ export const ollama = (options: RuntimeOptions): StandInRuntime =>
       return Response.json({
         modelfile: "# Modelfile",
         parameters: own + stop,
-        template: "{{ .Prompt }}",
+        template:
+          "{{- range .Messages }}<|im_start|>{{ .Role }}\n{{ .Content }}<|im_end|>\n{{ end }}<|im_start|>assistant\n",
         details: { format: "gguf", family: "llama", parameter_size: "8.0B" },
         model_info: { "general.architecture": "llama", "llama.context_length": 131_072 },
         capabilities: ["completion"],
@@ -56,9 +57,9 @@ function chat(
   if (accepts?.includes(format) === false) {
     const error =
       format === "schema"
-        ? "json: cannot unmarshal object into Go struct field ChatRequest.format of type string"
-        : `invalid format: "${format}"; expected "json" or a JSON schema`;
-    return refuse(400, { error });
+        ? "invalid JSON schema in format"
+        : `invalid format: "\\"${format}\\""; expected "json" or a valid JSON Schema object`;
+    return refuse(500, { error });
   }
   const size = (body["options"] as { num_ctx?: number } | undefined)?.num_ctx ?? context;
   if (prompt > size && body["truncate"] === false) {

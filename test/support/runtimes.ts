@@ -125,13 +125,17 @@ export const llamaCpp = (options: RuntimeOptions): StandInRuntime =>
     const error = (code: number, message: string, type: string, more: object = {}) =>
       refuse(code, { error: { code, message, type, ...more } });
     if (path === "/v1/models") {
-      const meta = { vocab_type: 2, n_vocab: 128_256, n_ctx_train: 131_072, n_embd: 4_096 };
+      const meta = { vocab_type: 2, n_vocab: 128_256, n_ctx: context, n_ctx_train: 131_072 };
       const model = { id: "small.gguf", object: "model", created: 1_760_000_000 };
-      return Response.json({ object: "list", data: [{ ...model, owned_by: "llamacpp", meta }] });
+      return Response.json({
+        models: [{ name: "small.gguf", model: "small.gguf", type: "model" }],
+        object: "list",
+        data: [{ ...model, owned_by: "llamacpp", meta }],
+      });
     }
     if (path === "/props" && isHidden !== true) {
-      const settings = { id: 0, id_task: -1, n_ctx: context, speculative: false, params: {} };
-      const more = { total_slots: 1, model_path: "small.gguf", build_info: "b6500-a1b2c3d4" };
+      const settings = { params: { temperature: 0.8, top_k: 40 }, n_ctx: context };
+      const more = { total_slots: 4, model_path: "small.gguf", build_info: "b6500-a1b2c3d4" };
       return Response.json({ default_generation_settings: settings, ...more });
     }
     if (path !== "/v1/chat/completions") return error(404, "File Not Found", "not_found_error");

@@ -2,10 +2,11 @@ import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import { toHex } from "../../../platform/lib/to-hex.ts";
 import { inParallel } from "../language-model/in-parallel.ts";
 import type { ModelSlot } from "../language-model/model-slot.ts";
-import { newFence } from "../language-model/prompt.ts";
+import { fenceOf } from "../language-model/prompt.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import {
   type Definition,
+  passagesOf,
   PROMPT_VERSION,
   verdictsSchema,
   writeJudgePrompt,
@@ -67,35 +68,40 @@ export async function askJudge(
     const answer = plan.known.get(key);
     if (answer !== undefined) answers.set(pair, answer);
   }
+  const { slot, release } = judge;
   let done = answers.size;
-  const answerAll = async (batches: readonly Batch[], isCounted: boolean) => {
-    await inParallel(batches, judge.signal, async (batch, signal) => {
-      const got = await askBatch(batch, definitions, judge, signal);
+  const answerAll = async (batches: readonly Batch[], round: number) => {
+    await inParallel(batches, slot.concurrency, judge.signal, async (batch, signal) => {
+      const got = await askBatch(batch, definitions, judge, round, signal);
       for (const [pair, answer] of got) answers.set(pair, answer);
       await store(got, plan.keys, judge);
-      if (!isCounted) return;
+      if (round > 1) return;
       done += batch.pairs.length;
       report(done);
     });
   };
   report(done);
-  await answerAll(plan.batches, true);
+  await answerAll(plan.batches, 1);
   const skipped = plan.batches.flatMap(({ pairs }) => pairs).filter((pair) => !answers.has(pair));
-  const { slot, release } = judge;
-  await answerAll(planBatches(skipped, definitions, release, slot.limit, slot.binding), false);
+  await answerAll(planBatches(skipped, definitions, release, slot.limit, slot.binding), 2);
   return answers;
 }
 
-/** An answer that cannot be used costs its own pairs, and no others. */
+/**
+ * An answer that cannot be used costs its own pairs, and no others.
+ * @param round makes a repeated question another one: a model that samples nothing would repeat its answer
+ */
 async function askBatch(
   { pairs, maxOutputTokens }: Batch,
   definitions: ReadonlyMap<string, Definition>,
   { slot, release }: Judge,
+  round: number,
   signal: AbortSignal,
 ): Promise<Map<Pair, KnownAnswer>> {
+  const fence = await fenceOf(JSON.stringify([round, passagesOf(pairs)]));
   try {
     const answers = await slot.ask({
-      ...writeJudgePrompt(pairs, definitions, release, newFence()),
+      ...writeJudgePrompt(pairs, definitions, release, fence),
       schema: verdictsSchema,
       read: (text) => readVerdicts(text, pairs, release),
       maxOutputTokens,

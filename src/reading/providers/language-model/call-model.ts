@@ -1,6 +1,7 @@
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
+  LanguageModelV4Prompt,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
 import { z } from "zod";
@@ -19,6 +20,8 @@ export interface ModelCall {
   binding: ModelBinding;
   system: string;
   prompt: string;
+  /** Whether the model is shown messages of the role `system`. */
+  readsSystem: boolean;
   /** The shape that the runtime is asked to hold the answer to; the caller checks what comes back. */
   schema: z.ZodType;
   maxOutputTokens: number;
@@ -41,6 +44,8 @@ export interface ModelReply {
 const MAX_TRIES = 4;
 /** The first byte must come within this part of the time-out. */
 const FIRST_BYTE_SHARE = 0.5;
+/** Kinds whose runtimes sample unless told otherwise; some hosted models refuse a temperature. */
+const SAMPLING: ReadonlySet<ModelBinding["kind"]> = new Set(["openai_compatible", "ollama"]);
 
 /**
  * Asks a model and returns its reply. A server that refuses a field of the request is asked without
@@ -87,10 +92,8 @@ export async function callModel(call: ModelCall): Promise<ModelReply> {
 async function askOnce(call: ModelCall, form: WireForm, limit: CallLimit): Promise<ModelReply> {
   const model = call.open(form);
   const request: LanguageModelV4CallOptions = {
-    prompt: [
-      { role: "system", content: call.system },
-      { role: "user", content: [{ type: "text", text: call.prompt }] },
-    ],
+    prompt: writeMessages(call),
+    ...(SAMPLING.has(call.binding.kind) && form.setsTemperature && { temperature: 0 }),
     responseFormat: { type: "json", schema: z.toJSONSchema(call.schema, { target: "draft-7" }) },
     maxOutputTokens: call.maxOutputTokens,
     abortSignal: limit.signal,
@@ -101,6 +104,15 @@ async function askOnce(call: ModelCall, form: WireForm, limit: CallLimit): Promi
     limit.begin();
     onText(text);
   });
+}
+
+/** Instructions stay apart from the strangers' text, except for a model that would never see them. */
+function writeMessages({ system, prompt, readsSystem }: ModelCall): LanguageModelV4Prompt {
+  const text = readsSystem ? prompt : `${system}\n\n${prompt}`;
+  return [
+    ...(readsSystem ? [{ role: "system" as const, content: system }] : []),
+    { role: "user", content: [{ type: "text", text }] },
+  ];
 }
 
 /** Returns the whole answer, of the schema or not. */

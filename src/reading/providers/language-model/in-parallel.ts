@@ -1,16 +1,17 @@
-/** Calls at a time for one report. */
-const CONCURRENCY = 3;
-
-/** Works on items side by side, the first ones first. The first fault ends the others, and is thrown. */
+/**
+ * Works on items side by side, the first ones first. The first fault ends the others, and is thrown.
+ * @param concurrency items at a time
+ */
 export async function inParallel<T>(
   items: readonly T[],
+  concurrency: number,
   caller: AbortSignal,
   work: (item: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const failed = new AbortController();
   const signal = AbortSignal.any([caller, failed.signal]);
   const queue = [...items];
-  const workers = Array.from({ length: Math.min(CONCURRENCY, queue.length) }, async () => {
+  const workers = Array.from({ length: Math.min(concurrency, queue.length) }, async () => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
       await work(item, signal);
     }

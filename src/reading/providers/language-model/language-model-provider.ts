@@ -17,7 +17,7 @@ import type { ModelBinding } from "./open-model.ts";
 import { ModelSlot } from "./model-slot.ts";
 import { type Chunk, chunkReport } from "./chunk-report.ts";
 import { OrderedOutput } from "./ordered-output.ts";
-import { newFence, writePrompt } from "./prompt.ts";
+import { fenceOf, writePrompt } from "./prompt.ts";
 import {
   type CallPlan,
   INSTRUCTION_TOKENS,
@@ -92,7 +92,9 @@ class ReportReader {
   async read(): Promise<ProviderFindings> {
     const answers: ReadAnswer[] = [];
     let done = 0;
-    await inParallel([...this.#chunks.keys()], this.#request.signal, async (at, signal) => {
+    const { concurrency } = this.#slot;
+    const chunks = [...this.#chunks.keys()];
+    await inParallel(chunks, concurrency, this.#request.signal, async (at, signal) => {
       answers[at] = await this.#readChunk(at, signal);
       this.#output.end(at);
       done += 1;
@@ -137,7 +139,7 @@ class ReportReader {
       suspected,
       text: document.text,
       part: { number: at + 1, of: this.#chunks.length },
-      fence: newFence(),
+      fence: await fenceOf(document.text),
     });
     return await this.#slot.ask({
       system,

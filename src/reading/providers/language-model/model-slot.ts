@@ -3,7 +3,8 @@ import { AppError } from "../../../platform/lib/errors.ts";
 import type { ProviderDeps } from "../deps.ts";
 import { costOf, type Usage } from "../usage.ts";
 import { callModel } from "./call-model.ts";
-import { askLimit } from "./limits/ask-limit.ts";
+import { askFacts } from "./limits/ask-facts.ts";
+import type { RuntimeFacts } from "./limits/runtime.ts";
 import { type ModelBinding, openModel } from "./open-model.ts";
 import { writeRepair } from "./prompt.ts";
 import { requireRead } from "./require-read.ts";
@@ -26,36 +27,43 @@ export interface Question<T> {
   onText: ((text: string) => void) | null;
 }
 
+type SlotDeps = Pick<ProviderDeps, "network" | "sleep">;
+
 /** The language model of a slot, as far as it is known, and what was asked of it. */
 export class ModelSlot {
   readonly binding: ModelBinding;
   /** Tokens that the runtime reads and writes in one call; null if unknown. */
   readonly limit: number | null;
-  readonly #deps: ProviderDeps;
+  /** Questions that it is asked at a time. */
+  readonly concurrency: number;
+  readonly #deps: SlotDeps;
   readonly #send: typeof fetch;
   readonly #memory: SlotMemory;
+  readonly #readsSystem: boolean;
   #calls = 0;
   #read: number | null = 0;
   #written: number | null = 0;
 
   private constructor(
-    deps: ProviderDeps,
+    deps: SlotDeps,
     binding: ModelBinding,
-    known: { send: typeof fetch; memory: SlotMemory; limit: number | null },
+    known: { send: typeof fetch; memory: SlotMemory; facts: RuntimeFacts },
   ) {
     this.#deps = deps;
     this.binding = binding;
     this.#send = known.send;
     this.#memory = known.memory;
-    this.limit = known.limit;
+    this.limit = known.facts.tokens;
+    this.concurrency = known.facts.concurrency;
+    this.#readsSystem = known.facts.readsSystem;
   }
 
   /**
-   * Opens a slot for one analysis. If that fails, the next one asks for the limit again: by then the runtime
+   * Opens a slot for one analysis. If that fails, the next one asks the runtime about itself again: by then it
    * may have another context.
    */
   static async use<T>(
-    deps: ProviderDeps,
+    deps: SlotDeps,
     binding: ModelBinding,
     signal: AbortSignal,
     work: (slot: ModelSlot) => Promise<T>,
@@ -64,10 +72,10 @@ export class ModelSlot {
     const send = openSender(operator, binding);
     const memory = memoryOf(operator, binding.prefix);
     try {
-      const limit = await askLimit(memory, binding, send, signal);
-      return await work(new ModelSlot(deps, binding, { send, memory, limit }));
+      const facts = await askFacts(memory, binding, send, signal);
+      return await work(new ModelSlot(deps, binding, { send, memory, facts }));
     } catch (error) {
-      memory.limit = undefined;
+      memory.facts = undefined;
       throw error;
     }
   }
@@ -114,6 +122,7 @@ export class ModelSlot {
       binding: this.binding,
       system,
       prompt,
+      readsSystem: this.#readsSystem,
       schema,
       maxOutputTokens,
       signal,

@@ -59,7 +59,7 @@ export function createOllamaModel(
 
 /** What differs from call to call. Thinking is off: it would use up a small context. */
 function writeRequest(options: CallOptions, { answer }: WireForm, limit: number | null) {
-  const { prompt, responseFormat, maxOutputTokens } = options;
+  const { prompt, responseFormat, maxOutputTokens, temperature } = options;
   const schema = responseFormat?.type === "json" ? responseFormat.schema : undefined;
   const format = { json_schema: schema, json_object: "json", prompt: undefined }[answer];
   return {
@@ -73,7 +73,11 @@ function writeRequest(options: CallOptions, { answer }: WireForm, limit: number 
     ...(format !== undefined && { format }),
     think: false,
     truncate: false,
-    options: { ...(limit !== null && { num_ctx: limit }), num_predict: maxOutputTokens },
+    options: {
+      ...(limit !== null && { num_ctx: limit }),
+      ...(temperature !== undefined && { temperature }),
+      num_predict: maxOutputTokens,
+    },
   };
 }
 

@@ -12,7 +12,7 @@ const replySchema = z.object({
 });
 export type OllamaReply = z.output<typeof replySchema>;
 
-/** Reads the lines of an answer of Ollama as they come. @throws Error for a fault that a line reports */
+/** Reads the lines of an answer of Ollama as they come. @throws Error with the words of a fault that a line reports */
 export async function* readReplies(
   body: ReadableStream<Uint8Array> | null,
 ): AsyncGenerator<OllamaReply> {
@@ -29,6 +29,6 @@ export async function* readReplies(
 
 function parseReply(line: string): OllamaReply {
   const reply = replySchema.parse(JSON.parse(line));
-  if (reply.error !== undefined) throw new Error("the runtime failed");
+  if (reply.error !== undefined) throw new Error(reply.error);
   return reply;
 }

@@ -1,4 +1,5 @@
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+import { toHex } from "../../../platform/lib/to-hex.ts";
 
 /** What a call is asked about. */
 export interface PromptInput {
@@ -12,9 +13,15 @@ export interface PromptInput {
   fence: string;
 }
 
-/** A fence that nobody can foresee: ids that begin with the clock can be. */
-export function newFence(): string {
-  return crypto.randomUUID().replaceAll("-", "");
+const FENCE_CHARS = 32;
+
+/**
+ * Returns a fence for a text, which cannot hold it, since it follows from every character of the text. Unlike a
+ * random one it lets a model that samples nothing give the same answer to the same question.
+ */
+export async function fenceOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return toHex(digest).slice(0, FENCE_CHARS);
 }
 
 /** The form of every summary of this service: see `summarise`. */

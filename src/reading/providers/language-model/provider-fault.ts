@@ -19,20 +19,35 @@ export interface ProviderFault {
 export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
   const call = APICallError.isInstance(cause) ? cause : null;
   const status = call?.statusCode ?? null;
+  const exceeds = status !== 429 && EXCEEDS_CONTEXT.test(wordsOf(cause));
   const header = call?.responseHeaders?.["retry-after"];
   const retryAfter = readRetryAfter(header, new Date().toISOString());
   const isTransient =
-    status === null || status < 400 || status === 408 || status === 429 || status >= 500;
+    !exceeds &&
+    (status === null || status < 400 || status === 408 || status === 429 || status >= 500);
   const options = {
     // For the log. Their own words stay out of it: some quote the key that they refuse.
     cause: new Error(`${cause instanceof Error ? cause.name : "fault"}, HTTP ${status ?? "-"}`),
     ...(retryAfter !== null && { headers: { "Retry-After": String(retryAfter) } }),
   };
-  const message =
-    status === 400 && EXCEEDS_CONTEXT.test(call?.responseBody ?? "")
-      ? `The provider refused a prompt that exceeds its context (HTTP 400). ${describeRemedy(binding)}`
-      : describe(status, binding, retryAfter);
+  const message = exceeds
+    ? `${describeExcess(status)} ${describeRemedy(binding)}`
+    : describe(status, binding, retryAfter);
   return { error: new AppError("provider_error", message, options), isTransient, retryAfter };
+}
+
+/** What the provider says of a fault: the body of its answer, or the error that it wrote into a stream. */
+function wordsOf(cause: unknown): string {
+  if (APICallError.isInstance(cause)) return cause.responseBody ?? "";
+  return cause instanceof Error ? cause.message : (JSON.stringify(cause) ?? "");
+}
+
+/** A prompt that is too long by itself is refused; while a call runs, another one may use the rest of the context. */
+function describeExcess(status: number | null): string {
+  if (status !== null && status >= 400 && status < 500) {
+    return `The provider refused a prompt that exceeds its context (HTTP ${status}).`;
+  }
+  return "The prompt exceeds the context of the provider, or what other calls leave of it (llama.cpp shares it among calls unless started with --parallel 1).";
 }
 
 /** The fault of an address where no model answers: a web page, such as that of a proxy or a sign-in. */

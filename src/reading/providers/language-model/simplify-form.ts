@@ -3,17 +3,21 @@ import { ANSWER_FORMS, type WireForm } from "./slot-memory.ts";
 
 /** How OpenAI's format and Ollama's name the field that holds an answer to a schema. */
 const NAMES_FORM = /response_format|json[_ ]schema|json_object|ChatRequest\.format|invalid format/i;
+/** Ollama refuses a schema with 500. */
+const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 422, 500]);
 
 /**
  * Returns what to ask for after a server refused a field of the request: the schema, then
- * `json_object`, or the usage of a stream. Null if the refusal names neither.
+ * `json_object`, the usage of a stream, or the temperature. Null if the refusal names none of them.
  */
 export function simplifyForm(cause: unknown, form: WireForm): WireForm | null {
   if (!APICallError.isInstance(cause)) return null;
-  if (cause.statusCode !== 400 && cause.statusCode !== 422) return null;
+  if (!REFUSALS.has(cause.statusCode)) return null;
   const words = cause.responseBody ?? "";
   if (form.reportsUsage && words.includes("stream_options"))
     return { ...form, reportsUsage: false };
+  if (form.setsTemperature && /temperature/i.test(words))
+    return { ...form, setsTemperature: false };
   const answer = ANSWER_FORMS[ANSWER_FORMS.indexOf(form.answer) + 1];
   return answer !== undefined && NAMES_FORM.test(words) ? { ...form, answer } : null;
 }

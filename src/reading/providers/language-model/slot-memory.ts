@@ -1,3 +1,5 @@
+import type { RuntimeFacts } from "./limits/runtime.ts";
+
 /** How a runtime is asked to hold an answer to the schema, strictest first. */
 export const ANSWER_FORMS = ["json_schema", "json_object", "prompt"] as const;
 
@@ -6,14 +8,16 @@ export interface WireForm {
   answer: (typeof ANSWER_FORMS)[number];
   /** Whether a stream is asked to report its tokens (`stream_options`). */
   reportsUsage: boolean;
+  /** Whether a runtime is told to sample nothing (`temperature`). */
+  setsTemperature: boolean;
 }
 
 /** What this isolate has learned about the runtime behind a slot. */
 export interface SlotMemory {
   form: WireForm;
-  /** Tokens that the runtime reads in one call, null if it does not say; undefined until asked. */
-  limit: number | null | undefined;
-  /** When the limit was asked for, in milliseconds. */
+  /** What it says of itself; undefined until asked. */
+  facts: RuntimeFacts | undefined;
+  /** When it was asked, in milliseconds. */
   askedAt: number;
 }
 
@@ -27,8 +31,8 @@ export function memoryOf(network: object, prefix: string): SlotMemory {
   const slots = memories.get(network) ?? new Map<string, SlotMemory>();
   memories.set(network, slots);
   const memory = slots.get(prefix) ?? {
-    form: { answer: "json_schema", reportsUsage: true },
-    limit: undefined,
+    form: { answer: "json_schema", reportsUsage: true, setsTemperature: true },
+    facts: undefined,
     askedAt: 0,
   };
   slots.set(prefix, memory);

@@ -98,6 +98,21 @@ describe("a judged analysis", () => {
     expect(progress.at(-1)).toBe(`judge ${pairs}/${pairs}`);
   });
 
+  it("asks the same questions in the same words, so that the answers are the same", async () => {
+    const [first, second] = [judgingRuntime(yes), judgingRuntime(yes)];
+    for (const runtime of [first, second]) await analyse(services(runtime), TEXT);
+    expect(first.calls()).toMatchObject([{ temperature: 0 }]);
+    expect(second.calls()).toEqual(first.calls());
+  });
+
+  it("asks in other words about pairs that were left without a verdict", async () => {
+    const runtime = judgingRuntime(() => ({ verdict: "perhaps" }));
+    await expect(analyse(services(runtime), TEXT)).rejects.toThrow("usable verdict on only 0 of");
+    const prompts = runtime.calls().map((body) => JSON.stringify(body["messages"]));
+    expect(prompts).toHaveLength(4);
+    expect(new Set(prompts).size).toBe(4);
+  });
+
   it("asks about no pair twice, in whatever session", async () => {
     const runtime = judgingRuntime(yes);
     const context = services(runtime);

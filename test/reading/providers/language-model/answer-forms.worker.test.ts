@@ -71,7 +71,7 @@ describe.each([false, true])("an answer (streamed: %s)", (stream) => {
         return new Response("", { status: 404 });
       }
       calls += 1;
-      return Response.json({ error: { message: "temperature is too high" } }, { status: 400 });
+      return Response.json({ error: { message: "top_k is too high" } }, { status: 400 });
     };
     await expect(twice(network, "openai_compatible")).rejects.toMatchObject({
       message: expect.stringMatching(/refused the request \(HTTP 400\)/),
@@ -98,4 +98,31 @@ it("a server that refuses stream_options is asked without them", async () => {
   const { summary } = await analyseWith(servicesWith(strict), REPORT, {}, true);
   expect(summary).toBe("Nothing is known.");
   expect(formatsOf(runtime.calls())).toEqual(["json_schema", "json_schema"]);
+});
+
+it.each([400, 422])(
+  "a server that refuses a temperature (HTTP %i) is asked without one",
+  async (status) => {
+    const runtime = vllm({ context: 32_768, answer });
+    const fixed: typeof fetch = async (input, init) => {
+      const response = await runtime.network(input, init);
+      if (runtime.asked.at(-1)?.body["temperature"] === undefined) return response;
+      const message = "Unsupported value: 'temperature' does not support 0 with this model.";
+      return Response.json({ error: { message } }, { status });
+    };
+    const services = servicesWith(fixed);
+    await analyseWith(services, REPORT);
+    await analyseWith(services, REPORT);
+    const temperatures = runtime.calls().map((body) => body["temperature"]);
+    expect(temperatures).toEqual([0, undefined, undefined]);
+  },
+);
+
+it("a report is asked about in the same words each time, so that the answers are the same", async () => {
+  const [first, second] = [1, 2].map(() => vllm({ context: 4_096, answer }));
+  for (const runtime of [first, second]) {
+    await analyseWith(servicesWith(runtime?.network ?? fetch), longReport(15_000));
+  }
+  expect(first?.calls().length).toBeGreaterThan(3);
+  expect(second?.calls()).toEqual(first?.calls());
 });

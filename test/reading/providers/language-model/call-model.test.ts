@@ -1,7 +1,12 @@
 import { z } from "zod";
-import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4StreamPart,
+} from "@ai-sdk/provider";
 import { describe, expect, it } from "vitest";
 import { callModel } from "../../../../src/reading/providers/language-model/call-model.ts";
+import type { LanguageModelKind } from "../../../../src/reading/providers/language-model/open-model.ts";
 import { memoryOf } from "../../../../src/reading/providers/language-model/slot-memory.ts";
 
 const usage = {
@@ -21,21 +26,29 @@ const WRITTEN: LanguageModelV4StreamPart[] = [
   { type: "text-delta", id: "1", delta: "JSON" },
 ];
 
-function ask(parts: LanguageModelV4StreamPart[], onText: ((text: string) => void) | null) {
+function ask(
+  parts: LanguageModelV4StreamPart[],
+  onText: ((text: string) => void) | null,
+  kind: LanguageModelKind = "openai",
+  asked: LanguageModelV4CallOptions[] = [],
+) {
   const model: LanguageModelV4 = {
     specificationVersion: "v4",
     provider: "test",
     modelId: "test",
     supportedUrls: {},
-    doGenerate: async () => ({
-      content: parts.flatMap((part) => {
-        if (part.type === "reasoning-delta") return { type: "reasoning", text: part.delta };
-        return part.type === "text-delta" ? { type: "text", text: part.delta } : [];
-      }),
-      finishReason: { unified: "stop", raw: undefined },
-      usage,
-      warnings: [],
-    }),
+    doGenerate: async (options) => {
+      asked.push(options);
+      return {
+        content: parts.flatMap((part) => {
+          if (part.type === "reasoning-delta") return { type: "reasoning", text: part.delta };
+          return part.type === "text-delta" ? { type: "text", text: part.delta } : [];
+        }),
+        finishReason: { unified: "stop", raw: undefined },
+        usage,
+        warnings: [],
+      };
+    },
     doStream: async () => ({
       stream: new ReadableStream({
         start(controller) {
@@ -46,7 +59,7 @@ function ask(parts: LanguageModelV4StreamPart[], onText: ((text: string) => void
     }),
   };
   const binding = {
-    kind: "openai" as const,
+    kind,
     prefix: "PROVIDER_B",
     model: "test",
     baseUrl: undefined,
@@ -60,6 +73,7 @@ function ask(parts: LanguageModelV4StreamPart[], onText: ((text: string) => void
     binding,
     system: "Answer in JSON.",
     prompt: "A report.",
+    readsSystem: true,
     schema: z.object({}),
     maxOutputTokens: 100,
     onText,
@@ -79,6 +93,18 @@ describe("an answer that is not JSON", () => {
     expect(reply).toEqual({ text: "no JSON", read: 7, written: 3 });
     expect(pieces).toEqual(["no ", "JSON"]);
   });
+});
+
+it.each([
+  ["openai_compatible", 0],
+  ["ollama", 0],
+  ["openai", undefined],
+  ["anthropic", undefined],
+  ["google", undefined],
+] as const)("a call of the kind %s has the temperature %s", async (kind, temperature) => {
+  const asked: LanguageModelV4CallOptions[] = [];
+  await ask(WRITTEN, null, kind, asked);
+  expect(asked.map((options) => options.temperature)).toEqual([temperature]);
 });
 
 describe("a stream", () => {

@@ -35,7 +35,7 @@ describe.each([false, true])("a runtime with a small context (streamed: %s)", (s
     ).rejects.toMatchObject({
       ...CUT,
       message: expect.stringMatching(
-        /read only 4096 tokens of a prompt that has at least \d+ tokens, so a part of the report was cut\. Raise the context of the runtime \(Ollama: num_ctx; llama\.cpp: --ctx-size; vLLM: --max-model-len\), or lower PROVIDER_B_CHUNK_CHARS\.$/,
+        /read only 4096 tokens of a prompt that has at least \d+ tokens, so a part of the report was cut\. Raise the context of the runtime \(Ollama: num_ctx; llama\.cpp: --ctx-size; vLLM: --max-model-len\), or set PROVIDER_B_CONTEXT_TOKENS to what it has\.$/,
       ),
     });
   });
@@ -129,7 +129,7 @@ describe("the limit of a runtime", () => {
   ])("that %s refuses to exceed is a fault with what to do", async (_, runtime) => {
     await expect(analyseWith(servicesWith(runtime.network), REPORT)).rejects.toMatchObject({
       code: "provider_error",
-      message: expect.stringMatching(/exceeds its context.*PROVIDER_B_CHUNK_CHARS/),
+      message: expect.stringMatching(/exceeds its context.*PROVIDER_B_CONTEXT_TOKENS/),
     });
   });
 

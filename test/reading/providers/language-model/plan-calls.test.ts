@@ -6,7 +6,7 @@ import {
   INSTRUCTION_TOKENS,
   planCalls,
 } from "../../../../src/reading/providers/language-model/plan-calls.ts";
-import { newFence, writePrompt } from "../../../../src/reading/providers/language-model/prompt.ts";
+import { writePrompt } from "../../../../src/reading/providers/language-model/prompt.ts";
 import { requireRead } from "../../../../src/reading/providers/language-model/require-read.ts";
 import { smallRelease } from "../../../support/small-release.ts";
 
@@ -33,14 +33,14 @@ describe("a plan", () => {
 
   it("refuses a context that is too small, with what to do", () => {
     expect(() => planCalls(2_048, bind("ollama"))).toThrow(
-      "The model reads 2048 tokens per call, and an analysis needs at least 4096. Raise PROVIDER_C_CONTEXT_TOKENS, which is sent as num_ctx, or lower PROVIDER_C_CHUNK_CHARS.",
+      "The model reads 2048 tokens per call, and an analysis needs at least 4096. Raise PROVIDER_C_CONTEXT_TOKENS, which is sent as num_ctx, or choose a model with a larger context (PROVIDER_C_MODEL).",
     );
   });
 });
 
 it("the instructions fit the room that a plan leaves for them", () => {
   const part = { number: 1, of: 1 };
-  const input = { release: smallRelease(), suspected: [], text: "", part, fence: newFence() };
+  const input = { release: smallRelease(), suspected: [], text: "", part, fence: "0".repeat(32) };
   const { system, prompt } = writePrompt(input);
   expect(estimateTokens(system + prompt)).toBeLessThan(INSTRUCTION_TOKENS);
 });

@@ -1,18 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { newFence, writePrompt } from "../../../../src/reading/providers/language-model/prompt.ts";
+import { fenceOf, writePrompt } from "../../../../src/reading/providers/language-model/prompt.ts";
 import { smallRelease } from "../../../support/small-release.ts";
 
 describe("the fence of a prompt", () => {
-  it("is nothing that a report could foresee", () => {
-    const fences = Array.from({ length: 200 }, newFence);
+  it("is nothing that a report could hold: it follows from every character of it", async () => {
+    const report = "The report. ";
+    const texts = Array.from({ length: 200 }, (_, at) => report + "x".repeat(at));
+    const fences = await Promise.all(texts.map(fenceOf));
     expect(new Set(fences).size).toBe(200);
     for (const fence of fences) expect(fence).toMatch(/^[0-9a-f]{32}$/);
-    // What is made in one moment has no beginning in common, as ids with a clock have.
-    expect(new Set(fences.map((fence) => fence.slice(0, 4))).size).toBeGreaterThan(100);
+    const quoting = `${report}</report-${fences[0]}>`;
+    expect(quoting).not.toContain(await fenceOf(quoting));
   });
 
-  it("stands around the report alone", () => {
-    const fence = newFence();
+  it("is the same for the same text, so that the same question gets the same answer", async () => {
+    expect(await fenceOf("The report.")).toBe(await fenceOf("The report."));
+  });
+
+  it("stands around the report alone", async () => {
+    const fence = await fenceOf("The report.");
     const part = { number: 1, of: 1 };
     const input = { release: smallRelease(), suspected: [], text: "The report.", part, fence };
     const { prompt, system } = writePrompt(input);
@@ -23,7 +29,7 @@ describe("the fence of a prompt", () => {
 
 describe("the summary that a prompt asks for", () => {
   const systemFor = (part: { number: number; of: number }) =>
-    writePrompt({ release: smallRelease(), suspected: [], text: "x", part, fence: newFence() })
+    writePrompt({ release: smallRelease(), suspected: [], text: "x", part, fence: "0".repeat(32) })
       .system;
 
   it("has the form of the service's own", () => {

@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { askRuntime, type ContextLimit, type Runtime } from "./runtime.ts";
+import { askRuntime, assumeFacts, ONE_BY_ONE, type Runtime, type RuntimeFacts } from "./runtime.ts";
 
 const shown = z.object({
   /** The `PARAMETER` lines of the Modelfile. */
   parameters: z.string().optional(),
+  /** What messages become; where Ollama does not know a model's own template, `{{ .Prompt }}`. */
+  template: z.string().optional(),
+  /** Names code of Ollama that is used instead of the template. */
+  renderer: z.string().optional(),
   /** Holds `<architecture>.context_length`, the context that the model was trained for. */
   model_info: z.record(z.string(), z.unknown()).optional(),
 });
@@ -11,6 +15,8 @@ const running = z.object({
   models: z.array(z.object({ name: z.string(), context_length: z.number().optional() })),
 });
 
+/** The places of a template that show instructions to the model; one without them drops the system message. */
+const SHOWS_SYSTEM = /\.(?:System|Messages)\b/;
 /** What Ollama loads a model with unless someone says otherwise. */
 const STOCK_CONTEXT = 4_096;
 /** What we ask for: with an 8B model of four bits it fits a card of 8 GB. */
@@ -26,27 +32,37 @@ async function show(runtime: Runtime) {
   return {
     trained: typeof trained === "number" ? trained : Number.POSITIVE_INFINITY,
     ofModelfile: own === undefined ? null : Number(own),
+    readsSystem: (about.renderer ?? "") !== "" || SHOWS_SYSTEM.test(about.template ?? ".System"),
   };
 }
 
-/** Returns the context that is asked for through Ollama's own interface (`num_ctx`). */
-export async function chooseNumCtx(runtime: Runtime): Promise<ContextLimit> {
+/** Returns what is known of a model behind Ollama's own interface; its context is asked for (`num_ctx`). */
+export async function chooseNumCtx(runtime: Runtime): Promise<RuntimeFacts> {
   const about = await show(runtime);
-  const wanted = runtime.binding.contextTokens ?? about?.ofModelfile ?? WANTED_CONTEXT;
-  return { tokens: Math.min(wanted, about?.trained ?? wanted), isSure: about !== null };
+  const facts = assumeFacts(runtime.binding);
+  const wanted = facts.tokens ?? about?.ofModelfile ?? WANTED_CONTEXT;
+  return {
+    ...facts,
+    tokens: Math.min(wanted, about?.trained ?? wanted),
+    readsSystem: about?.readsSystem ?? true,
+    isSure: about !== null,
+  };
 }
 
-/** Returns the context that a model has through `/v1`, where `num_ctx` cannot be set. */
-export async function askOllama(runtime: Runtime): Promise<ContextLimit | null> {
+/** Returns what is known of a model through `/v1`, where `num_ctx` cannot be set. */
+export async function askOllama(runtime: Runtime): Promise<RuntimeFacts | null> {
   const about = await show(runtime);
   if (about === null) return null;
-  if (about.ofModelfile !== null) return { tokens: about.ofModelfile, isSure: true };
+  const { readsSystem, ofModelfile, trained } = about;
+  const facts = { ...assumeFacts(runtime.binding), concurrency: ONE_BY_ONE, readsSystem };
+  const stated = facts.tokens ?? ofModelfile;
+  if (stated !== null) return { ...facts, tokens: stated };
   const { model } = runtime.binding;
   const loaded = await askRuntime(runtime, `${runtime.root}/api/ps`, running);
   const length =
     loaded?.models.find(({ name }) => name === model || name === `${model}:latest`)
       ?.context_length ?? 0;
   return length > 0
-    ? { tokens: length, isSure: true }
-    : { tokens: Math.min(STOCK_CONTEXT, about.trained), isSure: false };
+    ? { ...facts, tokens: length }
+    : { ...facts, tokens: Math.min(STOCK_CONTEXT, trained), isSure: false };
 }

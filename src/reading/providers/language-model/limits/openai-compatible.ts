@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { askOllama } from "./ollama.ts";
-import { askRuntime, type ContextLimit, type Runtime } from "./runtime.ts";
+import { askRuntime, assumeFacts, ONE_BY_ONE, type Runtime, type RuntimeFacts } from "./runtime.ts";
 
 const models = z.object({
   data: z.array(z.object({ id: z.string(), max_model_len: z.number().nullish() })),
@@ -8,24 +8,32 @@ const models = z.object({
 const props = z.object({ default_generation_settings: z.object({ n_ctx: z.number() }) });
 
 /** vLLM, and SGLang, which has it from there. */
-async function askVllm(runtime: Runtime): Promise<ContextLimit | null> {
+async function askVllm(runtime: Runtime): Promise<RuntimeFacts | null> {
   const { baseUrl = "", model } = runtime.binding;
   const listed = await askRuntime(runtime, `${baseUrl.replace(/\/+$/, "")}/models`, models);
-  return sure(listed?.data.find(({ id }) => id === model)?.max_model_len);
+  const tokens = listed?.data.find(({ id }) => id === model)?.max_model_len ?? 0;
+  const facts = assumeFacts(runtime.binding);
+  return tokens > 0 ? { ...facts, tokens: facts.tokens ?? tokens } : null;
 }
 
-/** The server of llama.cpp: `n_ctx` is what one of its slots has. */
-async function askLlamaCpp(runtime: Runtime): Promise<ContextLimit | null> {
+/** The server of llama.cpp. */
+async function askLlamaCpp(runtime: Runtime): Promise<RuntimeFacts | null> {
   const said = await askRuntime(runtime, `${runtime.root}/props`, props);
-  return sure(said?.default_generation_settings.n_ctx);
+  const tokens = said?.default_generation_settings.n_ctx ?? 0;
+  const facts = assumeFacts(runtime.binding);
+  return tokens > 0 ? { ...facts, tokens: facts.tokens ?? tokens, concurrency: ONE_BY_ONE } : null;
 }
 
-function sure(tokens: number | null | undefined): ContextLimit | null {
-  return tokens === null || tokens === undefined || tokens <= 0 ? null : { tokens, isSure: true };
-}
-
-/** Returns what the first runtime that recognises itself says; null for gateways and other servers. */
-export async function askCompatible(runtime: Runtime): Promise<ContextLimit | null> {
-  const answers = await Promise.all([askVllm, askLlamaCpp, askOllama].map((ask) => ask(runtime)));
-  return answers.find((answer) => answer !== null) ?? null;
+/**
+ * Returns what the first runtime that recognises itself says; null for gateways and other servers.
+ * @throws what one of the questions threw, if none was answered
+ */
+export async function askCompatible(runtime: Runtime): Promise<RuntimeFacts | null> {
+  const asked = [askVllm, askLlamaCpp, askOllama].map((ask) => ask(runtime));
+  const answers = await Promise.allSettled(asked);
+  for (const answer of answers) {
+    if (answer.status === "fulfilled" && answer.value !== null) return answer.value;
+  }
+  await Promise.all(asked);
+  return null;
 }
