@@ -1,5 +1,6 @@
 import { APICallError, RetryError } from "ai";
 import { AppError } from "../../../platform/lib/errors.ts";
+import { OutboundError } from "../../../platform/outbound/outbound-error.ts";
 import { readRetryAfter } from "../../../platform/outbound/read-retry-after.ts";
 import { describeRemedy } from "./context-remedy.ts";
 import type { ModelBinding } from "./open-model.ts";
@@ -18,6 +19,10 @@ export interface ProviderFault {
 /** Says what went wrong with a call, in our own words. */
 export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
   const error = RetryError.isInstance(cause) ? cause.lastError : cause;
+  if (error instanceof OutboundError) {
+    const { message, transient: isTransient, retryAfter } = error;
+    return { error: new AppError("provider_error", message), isTransient, retryAfter };
+  }
   const status = APICallError.isInstance(error) ? (error.statusCode ?? null) : null;
   const header = APICallError.isInstance(error) ? error.responseHeaders?.["retry-after"] : null;
   const retryAfter = readRetryAfter(header, new Date().toISOString());
