@@ -39,7 +39,7 @@ let servers = 0;
 /** A server with one model that analyses reports and judges pairs, and the settings that bind `provider_b` to it. */
 function judgingServer(decide: Decide) {
   const judge = judgingRuntime(decide);
-  const analyst = vllm({ context: 8_192, answer: ANSWER });
+  const analyst = vllm({ context: 131_072, answer: ANSWER });
   const network: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const raw = await request.clone().text();
