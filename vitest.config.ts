@@ -79,6 +79,9 @@ const WITH_DATA = ["test/**/*.data.test.ts"];
 /** Tests that kill, flood or fill the service, or go through every page: `npm run test:long`. */
 const LONG = ["test/**/*.long.test.ts"];
 
+/** Tests that need the binaries of real runtimes of language models (CONTRIBUTING.md): `npm run test:runtimes`. */
+const WITH_RUNTIMES = ["test/**/*.runtime.test.ts"];
+
 /** Tests that start the service. */
 const WITH_SERVICE = ["test/selfhost/**/*.test.ts"];
 
@@ -104,7 +107,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: [...IN_WORKERD, ...WITH_DATA, ...WITH_SERVICE, ...IN_BROWSER],
+          exclude: [...IN_WORKERD, ...WITH_DATA, ...WITH_RUNTIMES, ...WITH_SERVICE, ...IN_BROWSER],
           environment: "node",
           env,
           // Pure code has no state to separate; sharing one module graph halves the time.
@@ -163,6 +166,16 @@ export default defineConfig({
           include: LONG,
           environment: "node",
           expect: { poll: { timeout: scaled(15_000) } },
+          env,
+          setupFiles: ["test/support/node/end-services.ts"],
+        },
+      },
+      {
+        test: {
+          name: "runtimes",
+          maxWorkers: 1,
+          include: WITH_RUNTIMES,
+          environment: "node",
           env,
           setupFiles: ["test/support/node/end-services.ts"],
         },
