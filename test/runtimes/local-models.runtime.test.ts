@@ -32,6 +32,8 @@ const REPORT = [
   "The stolen archives were uploaded to a cloud storage service with Rclone.",
   "The backdoor takes screenshots and records keystrokes.",
   "They moved between hosts by RDP with valid accounts.",
+  "A web shell on the Exchange server ran commands for them.",
+  "Employees received mails with a malicious attachment.",
 ];
 
 interface Analysis {
@@ -95,10 +97,10 @@ describe.each(["llama-server", "Ollama"] as const)("%s", (name) => {
     const response = await send("", { provider: "provider_b", ...fields });
     return { status: response.status, body: (await response.json()) as Analysis };
   };
-  const knownPairs = async (text: string) => {
+  const estimate = async (text: string) => {
     const query = "?provider=provider_b&mode=judged";
     const response = await send(`/estimate${query}`, { text });
-    return (await response.json()) as { pairs: number; cached_pairs: number };
+    return (await response.json()) as { calls: number; pairs: number; cached_pairs: number };
   };
 
   /** What holds for every call that was answered. */
@@ -155,7 +157,7 @@ describe.each(["llama-server", "Ollama"] as const)("%s", (name) => {
     await annotate(describeOutcome(body.code, calls()));
     const asked = new Set(promptsOf(calls()).flatMap(pairsIn));
     expect(asked.size).toBeGreaterThan(1);
-    const before = await knownPairs(text);
+    const before = await estimate(text);
     expect(before.cached_pairs).toBeLessThanOrEqual(asked.size);
     if (status !== 200) {
       expect(body.code).toBe("provider_bad_output");
@@ -187,8 +189,9 @@ describe.each(["llama-server", "Ollama"] as const)("%s", (name) => {
     if (name === "Ollama") {
       expect(body).toMatchObject({
         code: "provider_error",
-        detail:
-          "The provider does not know the model 'no-such-model' (HTTP 404); check PROVIDER_C_MODEL and PROVIDER_C_BASE_URL.",
+        detail: expect.stringContaining(
+          "The provider does not know the model 'no-such-model' (HTTP 404); check PROVIDER_C_MODEL and PROVIDER_C_BASE_URL",
+        ),
       });
       return;
     }
@@ -198,7 +201,8 @@ describe.each(["llama-server", "Ollama"] as const)("%s", (name) => {
   });
 
   it("that stops in the middle is a fault, and a retry goes on", async ({ annotate }) => {
-    const text = REPORT.slice(2).join(" ");
+    const text = REPORT.toReversed().join(" ");
+    expect((await estimate(text)).calls).toBeGreaterThan(1);
     proxy.onAnswer = ({ path }) => {
       if (path.includes("/chat")) runtime.kill();
     };
@@ -210,14 +214,12 @@ describe.each(["llama-server", "Ollama"] as const)("%s", (name) => {
     });
     const answered = calls().filter((call) => call.status === 200);
     expect(answered).toHaveLength(1);
-    const { cached_pairs: stored } = await knownPairs(text);
+    const { cached_pairs: stored } = await estimate(text);
     proxy.onAnswer = () => undefined;
     proxy.exchanges.length = 0;
     await runtime.start();
 
-    const sessions = await fetch(`${service.url}/api/analyze/sessions?status=failed`);
-    const [left] = (await sessions.json()) as { session_id: string }[];
-    const path = `${service.url}/api/analyze/sessions/${left?.session_id}/retry`;
+    const path = `${service.url}/api/analyze/sessions/${body.session_id}/retry`;
     const response = await fetch(path, { method: "POST" });
     const retried = (await response.json()) as Analysis;
     expectFit();
