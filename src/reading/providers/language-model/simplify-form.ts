@@ -1,8 +1,11 @@
 import { APICallError } from "@ai-sdk/provider";
 import { ANSWER_FORMS, type WireForm } from "./slot-memory.ts";
 
-/** How OpenAI's format and Ollama's name the field that holds an answer to a schema. */
-const NAMES_FORM = /response_format|json[_ ]schema|json_object|ChatRequest\.format|invalid format/i;
+/** How services name the field that holds an answer to a schema. */
+const NAMES_FORM =
+  /response_?format|json[_ ](?:schema|object|mode)|text\.format|output_(?:config|format)|response_?(?:mime_?type|schema)|ChatRequest\.format|invalid format/i;
+/** Ollama refuses a schema with 500. */
+const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 422, 500]);
 
 /**
  * Returns what to ask for after a server refused a field of the request: the schema, then
@@ -10,7 +13,7 @@ const NAMES_FORM = /response_format|json[_ ]schema|json_object|ChatRequest\.form
  */
 export function simplifyForm(cause: unknown, form: WireForm): WireForm | null {
   if (!APICallError.isInstance(cause)) return null;
-  if (cause.statusCode !== 400 && cause.statusCode !== 422) return null;
+  if (!REFUSALS.has(cause.statusCode)) return null;
   const words = cause.responseBody ?? "";
   if (form.reportsUsage && words.includes("stream_options"))
     return { ...form, reportsUsage: false };
