@@ -4,9 +4,10 @@ import type { RunState } from "./analysis-run.ts";
 import styles from "./analyze-page.module.css";
 
 const STAGES: Record<string, string> = {
-  send: "The report is being sent",
-  analyse: "The report is being read",
-  wait: "The report is still being read",
+  send: "Uploading the report",
+  analyse: "Analysing the report",
+  judge: "Judging passages",
+  wait: "The analysis is still running",
 };
 const SECOND_MS = 1_000;
 
@@ -20,6 +21,7 @@ export function RunProgress({ run, onCancel }: { run: RunState; onCancel: () => 
     <section className={styles.run} aria-label="Analysis">
       <h1>
         <span role="status">{stage}</span>
+        {run.stage === "judge" ? `, ${run.done} of ${run.total}` : null}
       </h1>
       <progress
         className={styles.bar}
@@ -29,7 +31,7 @@ export function RunProgress({ run, onCancel }: { run: RunState; onCancel: () => 
         aria-valuetext={percent === null ? undefined : `${percent} %`}
       />
       <p className={styles.phase}>
-        <span>{percent === null ? "" : `${percent} %, part ${run.done} of ${run.total}`}</span>
+        <span>{phaseOf(run, percent)}</span>
         <span>{seconds} s</span>
       </p>
       {run.written === "" ? null : (
@@ -48,6 +50,12 @@ export function RunProgress({ run, onCancel }: { run: RunState; onCancel: () => 
       </p>
     </section>
   );
+}
+
+/** How far it is; the heading counts passages. */
+function phaseOf({ stage, done, total }: RunState, percent: number | null): string {
+  if (percent === null) return "";
+  return stage === "judge" ? `${percent} %` : `${percent} %, part ${done} of ${total}`;
 }
 
 function useSeconds(): number {

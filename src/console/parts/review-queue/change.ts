@@ -102,5 +102,6 @@ function added({ body, name, tactic }: Extract<Change, { kind: "add" }>): Techni
     changed_at: null,
     passages: [],
     warnings: [],
+    judgement: null,
   };
 }
