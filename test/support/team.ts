@@ -9,7 +9,7 @@ export const TEAM = { AUTH_ENABLED: "true", TRUST_PROXY_HEADERS: "true" };
 
 /** Calls the app with other settings than the test Worker has. */
 export async function requestWith(
-  settings: Record<string, string>,
+  settings: Record<string, unknown>,
   path: string,
   init: RequestInit = {},
 ): Promise<Response> {

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   "session.undo",
   "session.reanalyse",
   "session.second_opinion",
+  "session.opinion_accept",
   "source.create",
   "source.update",
   "source.delete",

@@ -67,7 +67,7 @@ export interface Verdict extends Span {
   reason: string;
 }
 
-/** Who names a technique: both, one alone, or the analyser against the model's word. */
+/** Who names a technique: both, one alone, or the analyser or a session against the model's word. */
 export const STANDINGS = ["agreed", "embedded_only", "model_only", "disputed"] as const;
 
 /** A technique as embedded analyser and language model see it. */

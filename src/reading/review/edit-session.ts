@@ -6,11 +6,15 @@ import { requireSessionState, sessionEtag } from "../sessions/session-etag.ts";
 import type { Session } from "../sessions/store.ts";
 import type { ReviewDeps } from "./deps.ts";
 
-/** A change by a person: what is written, what the history says, and what the trail says. */
+/** An entry of the history, without who made it and where. */
+export type EditedChange = Omit<NewChange, "id" | "session_id" | "actor">;
+
+/** An edit by a person: what is written, what the history says, and what the trail says. */
 export interface Edit {
   action: Act["action"];
   details: Record<string, unknown>;
-  change: Omit<NewChange, "id" | "session_id" | "actor">;
+  /** At least one; each can be undone separately. */
+  changes: readonly EditedChange[];
   parts: readonly Part[];
   /** What changes of the session itself. */
   session?: Partial<Session>;
@@ -29,7 +33,7 @@ export interface Plan {
   current: unknown;
 }
 
-/** What became of an edit: its change, null where there was nothing to change, and the state then. */
+/** What became of an edit: its last change, null where there was nothing to change, and the state then. */
 export interface Edited {
   changeId: string | null;
   etag: string;
@@ -58,8 +62,11 @@ export async function editSession(
     // What is so already is lost to nobody, and a change that is sent twice finds itself.
     if (edit === null) return { changeId: null, etag };
     await requireSessionState(ifMatch, sessionId, last, current);
-    const id = deps.newId();
-    const { action, details, change, parts } = edit;
+    const { action, details, changes, parts } = edit;
+    const entries = changes.map((change) => {
+      return { ...change, id: deps.newId(), session_id: sessionId, actor };
+    });
+    const id = entries.at(-1)?.id ?? "";
     const happened = await commit(deps, {
       act: {
         actor,
@@ -74,7 +81,7 @@ export async function editSession(
       parts: [
         ...parts,
         deps.sessions.change(sessionId, edit.session ?? {}, edit.added),
-        deps.sessionChanges.add({ ...change, id, session_id: sessionId, actor }),
+        deps.sessionChanges.add(entries),
       ],
     });
     if (happened) return { changeId: id, etag: sessionEtag(sessionId, id) };

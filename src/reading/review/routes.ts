@@ -6,8 +6,8 @@ import { servePage, wholeListQuery } from "../../platform/http/pagination.ts";
 import { versionParam } from "../../knowledge/attack/params.ts";
 import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
-import { PROVIDER_PROBLEMS, RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
-import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
+import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
+import { type App, defineRoute } from "../../platform/http/router.ts";
 import {
   comparisonHeaders,
   setComparisonHeaders,
@@ -16,13 +16,10 @@ import { similarityMode, topGroups } from "../../knowledge/comparison/params.ts"
 import { groupChangeSchema, groupRowSchema } from "../../knowledge/comparison/schema.ts";
 import { compareSession } from "./compare-session.ts";
 import { listCompareChanges } from "./list-compare-changes.ts";
-import { ANALYSIS_MODES } from "../analyser/strictness.ts";
-import { parseSlot } from "../providers/parse-slot.ts";
-import { secondOpinionSchema } from "./opinion-schema.ts";
 import { mountEdits } from "./edits/routes.ts";
 import { mountHistory } from "./history/routes.ts";
 import { mountReanalysis } from "./reanalysis/routes.ts";
-import { askSecondOpinion } from "./ask-second-opinion.ts";
+import { mountSecondOpinion } from "./second-opinion/routes.ts";
 
 const sessionParams = z.object({ session_id: uuidParam });
 const version = versionParam.optional();
@@ -79,53 +76,13 @@ const changesRoute = defineRoute({
   },
 });
 
-const secondOpinionRoute = defineRoute({
-  method: "post",
-  path: "/api/analyze/sessions/{session_id}/second-opinion",
-  role: "analyst",
-  before: [limitRate("analyses")],
-  tags: ["Analysis"],
-  summary: "Get a second opinion on a session",
-  description:
-    "Another provider analyses the stored text; answers where the two agree. The session is not changed.",
-  problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "analysis_failed", "conflict"],
-  request: {
-    params: sessionParams,
-    query: z.object({
-      provider: z.string().max(64).meta({
-        description: "Slot of the provider: provider_a, provider_b or provider_c.",
-        pattern: "^provider_[abc]$",
-        example: "provider_b",
-      }),
-      mode: z.enum(ANALYSIS_MODES).optional().meta({
-        description:
-          "Mode of the other analysis. Default: that of the session; balanced for a judged one.",
-      }),
-      version: version.meta({
-        description:
-          "Release to analyse against. Default: that of the session. The techniques of the session are followed to it.",
-      }),
-    }),
-  },
-  responses: {
-    200: jsonContent("The agreement of the two analyses, by technique.", secondOpinionSchema),
-  },
-});
-
 /** Comparison and review of a stored session, and second opinions on it. */
 export function mountReview(app: App<ReviewDeps & RateLimitDeps>): void {
   mountComparison(app);
   mountEdits(app);
   mountHistory(app);
   mountReanalysis(app);
-  app.openapi(secondOpinionRoute, async (c) => {
-    const { deps, identity } = c.var;
-    const { name } = currentActor(identity);
-    const { session_id: id } = c.req.valid("param");
-    const { provider, version: asked, mode } = c.req.valid("query");
-    const request = { slot: parseSlot(provider), version: asked, mode };
-    return c.json(await askSecondOpinion(deps, name, id, request, c.req.raw.signal), 200);
-  });
+  mountSecondOpinion(app);
 }
 
 function mountComparison(app: App<ReviewDeps & RateLimitDeps>): void {

@@ -34,6 +34,15 @@ export function stateOf(row: TechniqueRow): TechniqueState {
   return { ...pick(row, [...columns]), decided: row.decided } as TechniqueState;
 }
 
+/** The same, with what only an analysis tells: enough to bring a technique back as it was. */
+export function wholeStateOf(row: TechniqueRow): TechniqueState {
+  const columns = Object.keys(NOT_ANALYSED) as (keyof typeof NOT_ANALYSED)[];
+  return {
+    ...stateOf(row),
+    ...Object.fromEntries(columns.map((column) => [column, row[column]])),
+  };
+}
+
 /** The columns of some fields. */
 export function partOf(
   row: TechniqueState,

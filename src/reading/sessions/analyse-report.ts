@@ -11,7 +11,7 @@ import { kindMaskOf } from "../document-kind/chunk-features.ts";
 import { judgeDocument } from "../document-kind/judge-document.ts";
 import { type KindDeps, openKindModel } from "../document-kind/open-kind-model.ts";
 import { isReport, summariseKind } from "../document-kind/say-kind.ts";
-import { checkSummary, warnOfDifference, warnOfOrders } from "./check-answer.ts";
+import { checkSummary, warnOfAnswer } from "./check-answer.ts";
 import { namesInText, readNamesOf } from "./named-in-text.ts";
 import { firstTitle } from "./session-title.ts";
 import { gateFindings } from "./gate-findings.ts";
@@ -113,15 +113,11 @@ export async function findOutcome(
   const said = checked?.summary ?? findings.summary;
   const summary = isOther ? summariseKind(kind, firstTitle(document)) : said;
   if (isOther) events?.token(summary);
-  const warnings = [
-    warnOfOrders(document),
-    checked?.warning ?? null,
-    check === undefined || isOther ? null : warnOfDifference(grounded, check),
-    ...(findings.warnings ?? []),
-  ];
+  const ofAnswer = warnOfAnswer(document, grounded, findings, !isOther);
+  const ofSummary = checked?.warning ?? null;
   return {
     summary,
-    warnings: warnings.filter((warning) => warning !== null),
+    warnings: ofSummary === null ? ofAnswer : [...ofAnswer, ofSummary],
     document_kind: kind,
     techniques: grounded.techniques,
     rejected_techniques: grounded.rejected,

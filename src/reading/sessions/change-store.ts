@@ -2,7 +2,7 @@ import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import { allOf } from "../../platform/d1/all-of.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
-import { insertRow } from "../../platform/d1/insert-rows.ts";
+import { insertRows } from "../../platform/d1/insert-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import type { LastChange } from "../../platform/lib/errors.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
@@ -53,11 +53,12 @@ export class ChangeStore {
       where session_id = ${sessionId} and seq > ${seq})`;
   }
 
-  /** Notes a change. */
-  add(change: NewChange): Part {
-    return (write, held, now) => [
-      insertRow(write, sessionChanges, { ...change, created_at: now }, held),
-    ];
+  /** Records changes, in their order. */
+  add(changes: readonly NewChange[]): Part {
+    return (write, held, now) => {
+      const dated = changes.map((change) => ({ ...change, created_at: now }));
+      return insertRows(write, sessionChanges, dated, held);
+    };
   }
 
   /**
@@ -75,7 +76,7 @@ export class ChangeStore {
       where id = ${sessionId} and status = 'completed')`;
     const held = sql`exists (select 1 from session_changes where id = ${id})`;
     const results = await this.#db.unrecordedBatch("outcome", (write) => [
-      ...this.add(change)(write, allOf(isComplete, this.isLast(sessionId, last)), now),
+      ...this.add([change])(write, allOf(isComplete, this.isLast(sessionId, last)), now),
       ...parts.flatMap((part) => part(write, held, now)),
     ]);
     return changesOf(results[0]) === 1;

@@ -3,7 +3,7 @@ import type { Document } from "../../text/document/document.ts";
 import { splitSentences } from "../../text/sentences/sentences.ts";
 import { summarise } from "../analyser/summarise.ts";
 import type { Entities } from "../entities/schema.ts";
-import type { EmbeddedCheck } from "../providers/analysis-provider.ts";
+import type { EmbeddedCheck, ProviderFindings } from "../providers/analysis-provider.ts";
 import { isOrder } from "../recognition/acts/orders.ts";
 import { findGroundless, type SummaryGrounds } from "./check-summary.ts";
 import type { GroundedFindings } from "./ground-findings.ts";
@@ -24,7 +24,7 @@ export function isOfAnswer(warning: string): boolean {
 }
 
 /** Returns the warning for a text that orders its reader what to report, or null. */
-export function warnOfOrders(document: Document): string | null {
+function warnOfOrders(document: Document): string | null {
   const body = bodyText(document);
   const count = splitSentences(document).filter(({ start, end }) =>
     isOrder(body.slice(start, end)),
@@ -35,10 +35,27 @@ export function warnOfOrders(document: Document): string | null {
 }
 
 /**
+ * Returns the warnings about the answer of a provider.
+ * @param isHeard whether its findings count: those in a text that is no threat report do not
+ */
+export function warnOfAnswer(
+  document: Document,
+  grounded: GroundedFindings,
+  { check, warnings = [] }: ProviderFindings,
+  isHeard: boolean,
+): string[] {
+  const own = [
+    warnOfOrders(document),
+    check === undefined || !isHeard ? null : warnOfDifference(grounded, check),
+  ];
+  return [...own.filter((warning) => warning !== null), ...warnings];
+}
+
+/**
  * Returns a warning where a language model found nothing, or less than half of what it and the embedded analyser
  * found is found by both; null where the embedded analyser found nothing.
  */
-export function warnOfDifference(
+function warnOfDifference(
   { techniques, candidates }: GroundedFindings,
   check: EmbeddedCheck,
 ): string | null {

@@ -6,7 +6,7 @@ export const judgementSchema = z
   .object({
     standing: z.enum(STANDINGS).meta({
       description:
-        "agreed: both name the technique; embedded_only: the embedded analyser alone, and the model gave no verdict or the analyser itself is unsure; model_only: the model alone; disputed: the analyser names it, and the model does not see it.",
+        "agreed: both name the technique; embedded_only: the embedded analyser alone, and the model gave no verdict or the analyser itself is unsure; model_only: the model alone; disputed: the analyser, or the session that asked for a second opinion, names it, and the model does not see it.",
       example: "agreed",
     }),
     embedded: z.number().min(0).max(1).nullable().meta({

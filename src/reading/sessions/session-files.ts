@@ -1,5 +1,6 @@
 const textKey = (sessionId: string) => `sessions/${sessionId}/text.txt`;
 const outlineKey = (sessionId: string) => `sessions/${sessionId}/outline.json`;
+const opinionKey = (sessionId: string) => `sessions/${sessionId}/opinion.json`;
 const uploadKey = (sessionId: string) => `sessions/${sessionId}/upload`;
 const exportsPrefix = (sessionId: string) => `sessions/${sessionId}/exports/`;
 
@@ -24,7 +25,7 @@ export function storedBytes({ text, outline, upload }: SessionReport): number {
   return textBytes + (outline?.length ?? 0) + (upload?.bytes.length ?? 0);
 }
 
-/** The texts, outlines, uploads and exports of sessions in object storage; they go when the session goes. */
+/** The texts, outlines, uploads, second opinions and exports of sessions in object storage; they go when the session goes. */
 export class SessionFiles {
   readonly #files: R2Bucket;
 
@@ -65,6 +66,22 @@ export class SessionFiles {
     }
   }
 
+  /** Returns the last second opinion on a session as JSON, or null. */
+  async readOpinion(sessionId: string): Promise<string | null> {
+    const object = await this.#files.get(opinionKey(sessionId));
+    return object === null ? null : await object.text();
+  }
+
+  /** Stores a second opinion, which replaces the one before. */
+  async storeOpinion(sessionId: string, opinion: string): Promise<void> {
+    const httpMetadata = { contentType: "application/json" };
+    await this.#files.put(opinionKey(sessionId), opinion, { httpMetadata });
+  }
+
+  async removeOpinion(sessionId: string): Promise<void> {
+    await this.#files.delete(opinionKey(sessionId));
+  }
+
   /**
    * What was exported of a session before; null if there is no such export.
    * @param madeFrom hash of what the export is made from
@@ -102,7 +119,9 @@ export class SessionFiles {
   }
 
   async remove(sessionId: string): Promise<void> {
-    await this.#files.delete([textKey, outlineKey, uploadKey].map((key) => key(sessionId)));
+    await this.#files.delete(
+      [textKey, outlineKey, uploadKey, opinionKey].map((key) => key(sessionId)),
+    );
     await this.removeExports(sessionId);
   }
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
-import { insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
+import { insertRows } from "../../platform/d1/insert-rows.ts";
 import { sessionTechniques } from "./tables.ts";
 
 export type TechniqueRow = typeof sessionTechniques.$inferSelect;
@@ -59,20 +59,33 @@ export class TechniqueStore {
       .orderBy(asc(sessionTechniques.session_id), asc(sessionTechniques.position));
   }
 
-  /** Adds a technique in somebody's name. */
-  add(row: Omit<TechniqueRow, "changed_by" | "changed_at">, by: string): Part {
-    return (write, held, now) => [
-      insertRow(write, sessionTechniques, { ...row, changed_by: by, changed_at: now }, held),
-    ];
+  /** Adds techniques in somebody's name. */
+  add(rows: readonly Omit<TechniqueRow, "changed_by" | "changed_at">[], by: string): Part {
+    return (write, held, now) => {
+      const signed = rows.map((row) => ({ ...row, changed_by: by, changed_at: now }));
+      return insertRows(write, sessionTechniques, signed, held);
+    };
   }
 
-  /** Changes a technique in somebody's name. */
-  change(sessionId: string, attackId: string, change: Partial<TechniqueRow>, by: string): Part {
+  /** Changes one or more techniques in the same way, in somebody's name. */
+  change(
+    sessionId: string,
+    attackIds: readonly string[],
+    change: Partial<TechniqueRow>,
+    by: string,
+  ): Part {
+    const ids = JSON.stringify(attackIds);
     return (write, held, now) => [
       write
         .update(sessionTechniques)
         .set({ ...change, changed_by: by, changed_at: now })
-        .where(and(isTechnique(sessionId, attackId), held)),
+        .where(
+          and(
+            eq(sessionTechniques.session_id, sessionId),
+            sql`${sessionTechniques.attack_id} in (select value from json_each(${ids}))`,
+            held,
+          ),
+        ),
     ];
   }
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Analysis } from "../../../src/reading/sessions/schema.ts";
 import { newDossier } from "../../support/dossiers.ts";
-import type { SecondOpinion } from "../../../src/reading/review/opinion-schema.ts";
+import type { SecondOpinion } from "../../../src/reading/review/second-opinion/opinion-schema.ts";
 import { form, ingestSmallRelease, request, requestJson } from "../../support/service.ts";
 
 const GUIDE =

@@ -91,8 +91,9 @@ class ReportJudge {
     const answers = new Map([...first.answers, ...second.answers]);
     const all = [...pairs, ...added];
     requireAnswers(all, answers);
-    const { document, release } = this.#request;
-    const { techniques } = mergeJudgements(found, answers, all, document, release);
+    const { document, release, proposals = [] } = this.#request;
+    const asked = { pairs: all, proposals, text: document.text, release };
+    const { techniques } = mergeJudgements(found, answers, asked);
     const { findings, candidates, threshold } = this.#part(techniques);
     const models = await this.#deps.models.find(release);
     return {

@@ -1,5 +1,5 @@
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
-import type { Document, Span } from "../../../text/document/document.ts";
+import type { Span } from "../../../text/document/document.ts";
 import {
   type FoundTechnique,
   type Judgement,
@@ -26,6 +26,8 @@ interface Judged {
   attack_id: string;
   /** What the embedded analyser says of it; null for what it does not propose. */
   found: FoundTechnique | null;
+  /** The row of the session that asks for a second opinion; null if it has none. */
+  proposal: FoundTechnique | null;
   pairs: { pair: Pair; answer: Answer }[];
   vote: boolean | null;
 }
@@ -36,20 +38,31 @@ export interface Merged {
   reliability: Reliability;
 }
 
+/** What is judged, and of which text. */
+export interface Asked {
+  pairs: readonly Pair[];
+  /** The techniques of a session that asks for a second opinion. */
+  proposals: readonly FoundTechnique[];
+  text: string;
+  release: ReleaseIndex;
+}
+
 /**
  * Joins what the embedded analyser proposed with a model's answers: one technique each, as sure as both together
- * are of it, with who says what. Passages that the model finds it in come first.
+ * are of it, with who says what. Passages that the model finds it in come first. A proposal of a session
+ * is returned even if nobody else sees it, so that the reasons against it are known.
  */
 export function mergeJudgements(
   found: readonly FoundTechnique[],
   answers: ReadonlyMap<Pair, Answer>,
-  pairs: readonly Pair[],
-  { text }: Pick<Document, "text">,
-  release: ReleaseIndex,
+  { pairs, proposals, text, release }: Asked,
 ): Merged {
-  const byId = new Map(
-    found.map((one) => [release.replacements.get(one.attack_id) ?? one.attack_id, one]),
-  );
+  const byActiveId = (techniques: readonly FoundTechnique[]) =>
+    new Map(
+      techniques.map((one) => [release.replacements.get(one.attack_id) ?? one.attack_id, one]),
+    );
+  const byId = byActiveId(found);
+  const proposed = byActiveId(proposals);
   const asked = Map.groupBy(pairs, ({ attack_id }) => attack_id);
   const ids = [...new Set([...byId.keys(), ...asked.keys()])];
   const judged = ids.map((id): Judged => {
@@ -59,21 +72,25 @@ export function mergeJudgements(
     });
     const isSeen = own.some(({ answer }) => answer.verdict === "yes");
     const vote = own.length === 0 ? null : isSeen;
-    return { attack_id: id, found: byId.get(id) ?? null, pairs: own, vote };
+    const proposal = proposed.get(id) ?? null;
+    return { attack_id: id, found: byId.get(id) ?? null, proposal, pairs: own, vote };
   });
   // Only the analyser's confidence is calibrated, so only what it proposes tells how good the model is.
   const reliability = estimateReliability(
     judged.flatMap(({ found: own, vote }) => (own ? [{ prior: own.confidence, vote }] : [])),
   );
   const techniques = judged
-    .filter((one) => one.found !== null || one.vote === true)
+    .filter(
+      ({ found: own, proposal, vote }) =>
+        own !== null || vote === true || (vote === false && proposal !== null),
+    )
     .map((one) => toFound(one, reliability, text));
   return { techniques, reliability };
 }
 
 function toFound(judged: Judged, reliability: Reliability, text: string): FoundTechnique {
   const { attack_id, found, pairs, vote } = judged;
-  const prior = found?.confidence ?? PROPOSED;
+  const prior = found?.confidence ?? (vote === true ? PROPOSED : 0);
   const judgement: Judgement = {
     standing: standingOf(judged),
     embedded: found?.confidence ?? null,
@@ -97,10 +114,11 @@ function toFound(judged: Judged, reliability: Reliability, text: string): FoundT
   };
 }
 
-function standingOf({ found, vote }: Judged): Judgement["standing"] {
+function standingOf({ found, proposal, vote }: Judged): Judgement["standing"] {
   const isNamed = (found?.confidence ?? 0) >= LIKELY;
   if (vote === true) return isNamed ? "agreed" : "model_only";
-  return vote === null || !isNamed ? "embedded_only" : "disputed";
+  const isDenied = vote === false && (isNamed || proposal !== null);
+  return isDenied ? "disputed" : "embedded_only";
 }
 
 function toVerdict({ place: { start, end } }: Pair, answer: Answer): Verdict {
@@ -108,9 +126,10 @@ function toVerdict({ place: { start, end } }: Pair, answer: Answer): Verdict {
   return { start, end, verdict, other_id, reason };
 }
 
-/** Where the model finds it; where it finds it nowhere, where the analyser does. */
-function shownBy({ found, pairs, vote }: Judged): Span[] {
+/** Where the model finds it; where it finds it nowhere, where the analyser does, or else the session. */
+function shownBy({ found, proposal, pairs, vote }: Judged): Span[] {
   const seen = pairs.filter(({ answer }) => answer.verdict === "yes").map(({ pair }) => pair.place);
   if (vote === true) return seen;
-  return found === null ? [] : placesOf(found);
+  const named = found ?? proposal;
+  return named === null ? [] : placesOf(named);
 }

@@ -9,9 +9,16 @@ import type { TechniqueRow } from "../../sessions/technique-store.ts";
 import { TECHNIQUE_FIELDS } from "../../sessions/vocabulary.ts";
 import { carryTechnique, chooseTactic } from "../choose-technique.ts";
 import type { ReviewDeps } from "../deps.ts";
-import { type Edit, editSession } from "../edit-session.ts";
+import { type Edit, type EditedChange, editSession } from "../edit-session.ts";
 import { locateEvidence } from "../locate-evidence.ts";
-import { changedFields, isAdded, nextPosition, NOT_ANALYSED, stateOf } from "../technique-state.ts";
+import {
+  changedFields,
+  isAdded,
+  nextPosition,
+  NOT_ANALYSED,
+  stateOf,
+  wholeStateOf,
+} from "../technique-state.ts";
 import { requireTechnique } from "./require-technique.ts";
 import type { NewTechnique } from "./schema.ts";
 
@@ -88,16 +95,21 @@ function editOf(
   return {
     action: "session.technique_add",
     details: { attack_id: wanted.attack_id },
-    change: {
-      action: "added",
-      attack_id: wanted.attack_id,
-      subjects: [wanted.attack_id],
-      fields: [...TECHNIQUE_FIELDS],
-      before: null,
-      after: { ...stateOf(wanted) },
-    },
-    parts: [deps.sessionTechniques.add({ ...wanted, position }, actor)],
+    changes: [additionOf(wanted)],
+    parts: [deps.sessionTechniques.add([{ ...wanted, position }], actor)],
     added: 1,
+  };
+}
+
+/** Returns the entry of the history for a technique that a session gets. */
+export function additionOf(row: TechniqueRow): EditedChange {
+  return {
+    action: "added",
+    attack_id: row.attack_id,
+    subjects: [row.attack_id],
+    fields: [...TECHNIQUE_FIELDS],
+    before: null,
+    after: { ...wholeStateOf(row) },
   };
 }
 

@@ -47,14 +47,16 @@ function planChange(session: Session, given: SessionChange): Edit | null {
   return {
     action: "session.update",
     details: describeChanges<Partial<SessionFields>>(session, after, ["note"]),
-    change: {
-      action: "updated",
-      attack_id: null,
-      subjects: ["session"],
-      fields: [...fields],
-      before: valuesOf(session),
-      after,
-    },
+    changes: [
+      {
+        action: "updated",
+        attack_id: null,
+        subjects: ["session"],
+        fields: [...fields],
+        before: valuesOf(session),
+        after,
+      },
+    ],
     parts: [],
     session: withSearchText(session, after),
   };

@@ -10,7 +10,7 @@ import type { TechniqueRow } from "../../sessions/technique-store.ts";
 import type { TechniqueField } from "../../sessions/vocabulary.ts";
 import { chooseTactic, chooseTechnique } from "../choose-technique.ts";
 import type { ReviewDeps } from "../deps.ts";
-import { type Edit, editSession } from "../edit-session.ts";
+import { type Edit, type EditedChange, editSession } from "../edit-session.ts";
 import { locateEvidence, namesEvidence } from "../locate-evidence.ts";
 import { changedFields, partOf, stateOf, type TechniqueState } from "../technique-state.ts";
 import { requireTechnique } from "./require-technique.ts";
@@ -108,30 +108,40 @@ function editOf(
 ): Edit {
   const [first] = fields;
   const isReview = fields.length === 1 && first === "review_status";
+  const { session_id: sessionId, attack_id: attackId } = row;
+  const { entry, stored } = changeOf(row, after, fields);
+  return {
+    action: isReview ? "session.review" : "session.technique_update",
+    details: {
+      attack_id: attackId,
+      ...(isReview && { review_status: after.review_status }),
+      ...describeChanges(stateOf(row), partOf(after, fields), ["note", "evidence"]),
+      ...(fields.includes("attack_id") && { to: after.attack_id }),
+    },
+    changes: [entry],
+    parts: [deps.sessionTechniques.change(sessionId, [attackId], stored, actor)],
+  };
+}
+
+/** Returns the entry of the history for a change of a technique, and the columns that change. */
+export function changeOf(
+  row: TechniqueRow,
+  after: TechniqueState,
+  fields: readonly TechniqueField[],
+): { entry: EditedChange; stored: Partial<TechniqueRow> } {
   const isMove = fields.includes("attack_id");
   const changed = partOf(after, fields);
   const decided = [...new Set([...row.decided, ...fields])];
   // With another id, all that was decided before was decided of another technique.
   const ofChange = (list: readonly TechniqueField[]) =>
     list.filter((field) => isMove || fields.includes(field));
-  return {
-    action: isReview ? "session.review" : "session.technique_update",
-    details: {
-      attack_id: row.attack_id,
-      ...(isReview && { review_status: after.review_status }),
-      ...describeChanges(stateOf(row), changed, ["note", "evidence"]),
-      ...(isMove && { to: after.attack_id }),
-    },
-    change: {
-      action: "changed",
-      attack_id: after.attack_id,
-      subjects: isMove ? [row.attack_id, after.attack_id] : [row.attack_id],
-      fields: [...fields],
-      before: { ...partOf(stateOf(row), fields), decided: ofChange(row.decided) },
-      after: { ...changed, decided: ofChange(decided) },
-    },
-    parts: [
-      deps.sessionTechniques.change(row.session_id, row.attack_id, { ...changed, decided }, actor),
-    ],
+  const entry: EditedChange = {
+    action: "changed",
+    attack_id: after.attack_id,
+    subjects: isMove ? [row.attack_id, after.attack_id] : [row.attack_id],
+    fields: [...fields],
+    before: { ...partOf(stateOf(row), fields), decided: ofChange(row.decided) },
+    after: { ...changed, decided: ofChange(decided) },
   };
+  return { entry, stored: { ...changed, decided } };
 }

@@ -5,7 +5,7 @@ import type { TechniqueRow } from "../../sessions/technique-store.ts";
 import { TECHNIQUE_FIELDS } from "../../sessions/vocabulary.ts";
 import type { ReviewDeps } from "../deps.ts";
 import { type Edit, type Edited, editSession } from "../edit-session.ts";
-import { isAdded, stateOf } from "../technique-state.ts";
+import { isAdded, wholeStateOf } from "../technique-state.ts";
 import { requireTechnique } from "./require-technique.ts";
 
 /**
@@ -41,14 +41,16 @@ function editOf(deps: ReviewDeps, row: TechniqueRow): Edit {
   return {
     action: "session.technique_delete",
     details: { attack_id: row.attack_id },
-    change: {
-      action: "removed",
-      attack_id: row.attack_id,
-      subjects: [row.attack_id],
-      fields: [...TECHNIQUE_FIELDS],
-      before: { ...stateOf(row) },
-      after: null,
-    },
+    changes: [
+      {
+        action: "removed",
+        attack_id: row.attack_id,
+        subjects: [row.attack_id],
+        fields: [...TECHNIQUE_FIELDS],
+        before: { ...wholeStateOf(row) },
+        after: null,
+      },
+    ],
     parts: [deps.sessionTechniques.remove(row.session_id, row.attack_id)],
     added: -1,
   };

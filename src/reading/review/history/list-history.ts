@@ -2,6 +2,7 @@ import type { Page, Paged } from "../../../platform/lib/page.ts";
 import type { StoredChange } from "../../sessions/change-store.ts";
 import { noSuchSession } from "../../sessions/session-errors.ts";
 import type { ReviewDeps } from "../deps.ts";
+import { NOT_ANALYSED } from "../technique-state.ts";
 import type { HistoryEntry } from "./schema.ts";
 
 /**
@@ -35,9 +36,10 @@ export function toHistoryEntry(change: StoredChange): HistoryEntry {
   };
 }
 
-/** Which fields people set is for the next analysis alone. */
+/** Values that only the next analysis or an undo needs. */
+const INTERNAL = new Set(["decided", ...Object.keys(NOT_ANALYSED)]);
+
 function withoutInternals(values: Record<string, unknown> | null): Record<string, unknown> | null {
   if (values === null) return null;
-  const { decided: _decided, ...shown } = values;
-  return shown;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !INTERNAL.has(name)));
 }

@@ -102,15 +102,17 @@ async function planUndo(
   return {
     action: "session.undo",
     details: { undoes: id, ...(!isOfSession && { attack_id: attackId }) },
-    change: {
-      action: "undone",
-      attack_id: isOfSession ? null : (renamed ?? attackId),
-      subjects,
-      fields,
-      before: after,
-      after: before,
-      undoes: id,
-    },
+    changes: [
+      {
+        action: "undone",
+        attack_id: isOfSession ? null : (renamed ?? attackId),
+        subjects,
+        fields,
+        before: after,
+        after: before,
+        undoes: id,
+      },
+    ],
     ...(isOfSession
       ? { parts: [], session: withSearchText(session, before as Partial<SessionFields>) }
       : await revert(deps, actor, session.id, { attackId, before, after, fields })),
@@ -135,8 +137,8 @@ async function revert(
   if (before === null) return { parts: [techniques.remove(sessionId, attackId)], added: -1 };
   if (after === null) {
     const position = nextPosition(await techniques.list(sessionId));
-    const row = { ...(before as unknown as TechniqueState), ...NOT_ANALYSED };
-    const added = techniques.add({ ...row, session_id: sessionId, position }, actor);
+    const row = { ...NOT_ANALYSED, ...(before as unknown as TechniqueState) };
+    const added = techniques.add([{ ...row, session_id: sessionId, position }], actor);
     return { parts: [added], added: 1 };
   }
   const { decided: known } = await requireTechnique(deps, sessionId, attackId);
@@ -145,7 +147,7 @@ async function revert(
   const others = known.filter((field) => !isMove && !fields.includes(field));
   const decided: TechniqueField[] = [...new Set([...others, ...(state.decided ?? [])])];
   return {
-    parts: [techniques.change(sessionId, attackId, { ...state, decided }, actor)],
+    parts: [techniques.change(sessionId, [attackId], { ...state, decided }, actor)],
     added: 0,
   };
 }
