@@ -2,11 +2,12 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { smallBundle, smallObjects } from "../support/bundles.ts";
 import { answer } from "../support/node/ai-stand-in.ts";
-import { useConsole } from "../support/node/browser.ts";
+import { type Look, useConsole } from "../support/node/browser.ts";
 import { collect, importRule, sigmaRule } from "../support/node/coverage.ts";
 import { HOSTILE } from "../support/node/hostile-texts.ts";
 import { collectReport, tryObservable } from "../support/node/observables.ts";
 import { analyse, sendBundle, waitForTask } from "../support/node/service.ts";
+import { judgeBy } from "../support/node/judge-stand-in.ts";
 import { useLanguageModel } from "../support/node/use-language-model.ts";
 
 const { ai, settings } = useLanguageModel();
@@ -65,8 +66,8 @@ async function hasRun(): Promise<boolean> {
   return (await Promise.all(ran)).includes(true);
 }
 
-async function open(path: string): Promise<Page> {
-  const page = await tests.open(path);
+async function open(path: string, look?: Look): Promise<Page> {
+  const page = await tests.open(path, look);
   pages.push(page);
   await page.waitForLoadState("networkidle");
   return page;
@@ -120,12 +121,20 @@ it("so is what a language model says, as it comes and as a second opinion", asyn
   const found = { attack_id: "T1059.001", confidence: 0.9, evidence: EVIDENCE };
   const unknown = { attack_id: `T9999 ${TEXTS[1]}`, confidence: 0.9, evidence: ALL };
   const text = answer([found, unknown], { summary: ALL, groups: TEXTS });
-  ai.behave = () => ({ text, pieceMs: 20, pieces: 20 });
-  const opinion = await open(`/sessions/${sessionId}?tab=opinion`);
+  const reason = (id: string) => TEXTS[id.length % TEXTS.length] ?? "";
+  ai.behave = judgeBy((_, id) => ({ verdict: "yes", reason: reason(id) }), {
+    text,
+    pieceMs: 20,
+    pieces: 20,
+  });
+  // Without a second opinion the service answers 404.
+  const look = { expected: /Failed to load resource/u };
+  const opinion = await open(`/sessions/${sessionId}?tab=opinion`, look);
   await opinion.getByRole("button", { name: "Ask for a second opinion" }).click();
   await opinion.getByText(/agrees on/u).waitFor();
+  await opinion.getByText("Verdicts").first().waitFor();
   const page = await open("/");
-  await page.getByLabel("Read by").selectOption({ label: "openai_compatible: local" });
+  await page.getByLabel("Provider").selectOption({ label: "openai_compatible: local" });
   await page.getByRole("textbox", { name: "Text of the report" }).fill(EVIDENCE);
   await page.getByRole("textbox", { name: "Name" }).fill(TEXTS[2] ?? "");
   await page.getByRole("button", { name: "Analyse", exact: true }).click();

@@ -34,6 +34,7 @@ tests.before(async () => {
   const review = { review_status: "accepted" };
   await send("PATCH", `${SIDE}/${made.session}/techniques/T1059.001`, review);
   const domain = { kind: "domain", value: "evil-role.xyz", tags: ["kept"] };
+  await send("POST", `${SIDE}/${made.session}/second-opinion?provider=provider_a&mode=recall`, {});
   made.observable = (await addObservable(analyst.url, domain)).id;
   made.rule = await importRule(analyst.url, sigmaRule(1, "Of roles", "T1059.001"));
   await collect(analyst.url, [{ name: "WinEventLog:Sysmon" }]);
@@ -68,7 +69,10 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
   { path: "/sessions/{session}?tab=groups", changes: [] },
   { path: "/sessions/{session}?tab=entities", changes: [] },
   { path: "/sessions/{session}?tab=left-out", changes: [/^Add T\d/u] },
-  { path: "/sessions/{session}?tab=opinion", changes: [/^Ask for a second opinion$/u] },
+  {
+    path: "/sessions/{session}?tab=opinion",
+    changes: [/^Ask for a second opinion$/u, /^Accept all$/u, /^Accept T1/u],
+  },
   { path: "/sessions/{session}?tab=history", changes: [/^Undo$/u] },
   { path: "/observables", changes: [/^Add an observable$/u] },
   { path: "/observables?q=nothing-fits", changes: [/^Add an observable$/u] },

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import controls from "../../parts/controls.module.css";
+import { Unseen } from "../../parts/unseen/unseen.tsx";
 import type { RunState } from "./analysis-run.ts";
 import styles from "./analyze-page.module.css";
 
@@ -19,10 +20,11 @@ export function RunProgress({ run, onCancel }: { run: RunState; onCancel: () => 
   const stage = isSent ? STAGES["analyse"]! : (STAGES[run.stage] ?? run.stage);
   return (
     <section className={styles.run} aria-label="Analysis">
-      <h1>
-        <span role="status">{stage}</span>
-        {run.stage === "judge" ? `, ${run.done} of ${run.total}` : null}
-      </h1>
+      <h1>{run.stage === "judge" ? `${stage}, ${run.done} of ${run.total}` : stage}</h1>
+      {/* A screen reader announces the stage, and not each passage. */}
+      <span role="status">
+        <Unseen>{stage}</Unseen>
+      </span>
       <progress
         className={styles.bar}
         max={100}

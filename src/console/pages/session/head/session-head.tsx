@@ -61,7 +61,6 @@ export function SessionHead({ analysis }: { analysis: StoredAnalysis }) {
         <Link to="/coverage" search={{ session_id: id, domain, version }}>
           Coverage
         </Link>
-        <Reanalyse analysis={analysis} />
         <Marking
           analysis={analysis}
           mayChange={mayChange}
@@ -78,6 +77,7 @@ export function SessionHead({ analysis }: { analysis: StoredAnalysis }) {
             {warnings.length === 1 ? warnings[0] : `${warnings.length} warnings: see the summary`}
           </span>
         )}
+        <Reanalyse analysis={analysis} />
       </div>
       {change.error === null ? null : <ErrorPane error={change.error} />}
       <SessionConflict conflict={change.conflict} />

@@ -30,7 +30,7 @@ export const TechniqueRow = memo(
         <span className={styles.head}>
           <span className={styles.id}>{attack_id}</span>
           <span className={styles.name}>{name}</span>
-          {warnings.length === 0 ? null : <span className={styles.warning}>Check the id</span>}
+          {warnings.length === 0 ? null : <span className={styles.warning}>Warning</span>}
           {review_status === "suggested" && !isUnsent ? null : (
             <span className={styles.review}>
               {REVIEWS[review_status]}

@@ -31,7 +31,6 @@ export function OpinionRow({ row, props, chosen, isPending, onAccept }: Props) {
         {chosen === null ? null : <ChooseRow chosen={chosen} id={id} name={`${id} ${name}`} />}
         <span className={styles.id}>{id}</span>
         <span className={styles.grow}>{name}</span>
-        {judgement === null ? null : <StandingBadge standing={judgement.standing} />}
         {chosen === null && proposal !== "keep" ? (
           <span className={styles.quiet}>{stateOf(own)}</span>
         ) : null}
@@ -57,8 +56,10 @@ export function OpinionRow({ row, props, chosen, isPending, onAccept }: Props) {
         <Said who="Second opinion" opinion={second} props={props} />
       </div>
       {judgement === null ? null : (
-        <details open={proposal !== "keep"}>
-          <summary>Verdicts</summary>
+        <details open={proposal !== "keep" || judgement.standing === "disputed"}>
+          <summary>
+            Verdicts <StandingBadge standing={judgement.standing} />
+          </summary>
           <WhoSaysWhat analysis={analysis} judgement={judgement} onShow={choice.show} />
         </details>
       )}
