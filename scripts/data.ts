@@ -5,6 +5,7 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { useProxiesForFetch } from "../src/selfhost/egress/proxy-settings.ts";
 import { FETCHED } from "./data/data-folder.ts";
 import { fetchSources } from "./data/fetch-sources.ts";
 import { readManifest } from "./data/manifest.ts";
@@ -12,6 +13,7 @@ import { readManifest } from "./data/manifest.ts";
 const SOURCES = join(import.meta.dirname, "data", "sources.json");
 
 const { values } = parseArgs({ options: { sources: { type: "string", default: SOURCES } } });
+useProxiesForFetch(process.env);
 const manifest = readManifest(values.sources);
 const given = process.env["DATA"] ?? "";
 const folder = given === "" ? FETCHED : given;

@@ -8,6 +8,8 @@
  *   releases     the same texts for releases that the model was not trained on; ten minutes
  *   gate         which reports are lost as other texts, and which other texts pass as reports
  *   leads        how well the groups behind reports are found
+ *   judge        what a language model of a given quality adds in mode judged, a minute; and what that of
+ *                PROVIDER_B_KIND, _MODEL and _BASE_URL adds, on the JUDGE_REPORTS shortest reports
  *   commands     what the command table knows of the commands of others, and how long it takes; seconds
  *   observables  how well observables are, on the labelled set and, where the data is there, on the advisories
  *   ablation     what is lost without each part of the analyser; half an hour

@@ -11,4 +11,6 @@ export interface Bindings {
   START_UP?: "awaited";
   /** Self-hosted only: the network for endpoints that the operator configured, private ones included. */
   OPERATOR_NETWORK?: Fetcher;
+  /** Self-hosted only: set where requests leave by a proxy, whose faults `FAULT_HEADER` marks. */
+  EGRESS?: "explained";
 }

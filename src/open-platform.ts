@@ -6,6 +6,7 @@ import { consoleLog } from "./platform/lib/log.ts";
 import type { Runtime } from "./platform/lib/runtime.ts";
 import { SettingsError } from "./platform/lib/settings-error.ts";
 import type { OutboundDeps } from "./platform/outbound/deps.ts";
+import { throwFaults } from "./platform/outbound/egress-fault.ts";
 import { edgeLimits, selfHostedLimits } from "./readers/limits.ts";
 import { createLocalReaders } from "./readers/local-readers.ts";
 import type { Readers } from "./readers/readers.ts";
@@ -39,12 +40,16 @@ export function openQueue({ JOBS: queue }: Bindings): JobDeps["sendMessage"] {
 }
 
 /** The networks that requests leave by; at the edge there is one. */
-export function openNetwork({ OPERATOR_NETWORK: network }: Bindings): OutboundDeps["network"] {
-  return {
+export function openNetwork(bindings: Bindings): OutboundDeps["network"] {
+  const { OPERATOR_NETWORK: network, EGRESS: egress } = bindings;
+  const open: OutboundDeps["network"] = {
     public: (input, init) => fetch(input, init),
     operator: (input, init) =>
       network === undefined ? fetch(input, init) : network.fetch(input, init),
   };
+  // Elsewhere the header would be the word of a host.
+  if (egress === undefined) return open;
+  return { public: throwFaults(open.public), operator: throwFaults(open.operator) };
 }
 
 /** The static files that come with the Worker. */

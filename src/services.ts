@@ -146,6 +146,7 @@ function openServices(env: Bindings): Services {
     readAsset,
     network,
     models,
+    definitions: stores.browse,
     // At the edge an isolate has 128 MB, and the queue is served by another one.
     readBundles: env.READERS === undefined ? null : new ReadBundles(),
     releaseModels: {

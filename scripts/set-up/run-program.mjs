@@ -31,7 +31,12 @@ export function runProgram(project, program, args, keepsRunning) {
     child = spawn(
       join(project, "node_modules", ".bin", "node"),
       ["--disable-warning=ExperimentalWarning", join(project, program), ...args],
-      { stdio: "inherit" },
+      {
+        stdio: "inherit",
+        // The programs use a proxy themselves where they should; Node would also send what they ask
+        // of the service on this machine through it.
+        env: { ...process.env, NODE_USE_ENV_PROXY: "0" },
+      },
     );
     child.on("exit", (code, signal) => {
       const minuteAgo = Date.now() - 60_000;

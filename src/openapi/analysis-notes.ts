@@ -77,8 +77,22 @@ export const ANALYSIS_NOTES: Notes = {
   "SecondOpinion.provider": ["Slot of the second provider.", "provider_b"],
   "SecondOpinion.model": ["Model of the second provider.", "embedded/enterprise-attack-19.1"],
   "SecondOpinion.version": ["Release that both analyses refer to.", "19.1"],
+  "SecondOpinion.opinion_id": ["Identifier of the second opinion, to accept it by.", EXAMPLE_ID],
+  "SecondOpinion.created_at": ["End of the second analysis.", "2026-11-22T08:15:00.000Z"],
+  "SecondOpinion.mode": ["Mode of the second analysis.", "judged"],
+  "SecondOpinion.warnings": [
+    "What to know before the opinion is accepted, for example that the text tells its reader what to report.",
+  ],
+  "SecondOpinion.usage": ["What the second analysis took of a language model."],
   "SecondOpinion.techniques": ["Techniques of either analysis, with both results."],
   "techniques.verdict": ["Which of the two analyses contain the technique.", "both"],
+  "techniques.proposal": [
+    "What accepting the row does. `add`: adds the technique, which only the second analysis contains, with verified evidence. `question`: sets it to `needs_evidence`, since the model denies it in each of its passages and the second analysis lacks it. `keep`: nothing.",
+    "add",
+  ],
+  "techniques.judgement": [
+    "What the second analysis says of the technique; null unless it was in mode `judged`.",
+  ],
   "techniques.first": ["Result of the stored analysis; null if it lacks the technique."],
   "techniques.second": ["Result of the second provider; null if it lacks the technique."],
 };

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SETTING_NAMES } from "../settings.ts";
+import type { ProxySettings } from "./egress/proxy-settings.ts";
+import { startEgress } from "./egress/start-egress.ts";
 import { migrate, type RunBatch } from "./migrate.ts";
 import { makeSocketFolder } from "./private-files.ts";
 import { PROJECT } from "./project.ts";
@@ -15,6 +17,7 @@ export interface HostOptions {
   /** 0 takes a free one. */
   port: number;
   dataDir: string;
+  proxy: ProxySettings | null;
   environment: NodeJS.ProcessEnv;
   /** Called after workerd ended unexpectedly and was started again. */
   onRestart: () => Promise<void>;
@@ -41,9 +44,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
   for (const name of ["d1", "r2"]) mkdirSync(join(dataDir, name), { recursive: true });
   const settings = givenSettings(options.environment, host);
   const configFile = join(dataDir, "run", "workerd.capnp");
+  const egress = options.proxy === null ? null : await startEgress(options.proxy, sockets.path);
   const configure = (port: number) => {
     const settingNames = Object.keys(settings);
-    const layout = { host, port, dataDir, controlSocket, readersSocket, settingNames };
+    const links = { controlSocket, readersSocket, egress: egress?.sockets ?? null };
+    const layout = { host, port, dataDir, ...links, settingNames };
     writeFileSync(configFile, writeConfig(layout, dirname(configFile)));
   };
   const workerd = new Workerd({
@@ -55,7 +60,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const readers = await startReaders({ socketPath: readersSocket });
   const close = async () => {
     await workerd.stop();
-    await readers.close();
+    await Promise.all([readers.close(), egress?.close()]);
     sockets.remove();
   };
   try {

@@ -5,6 +5,7 @@
  */
 import { parseArgs } from "node:util";
 import { findRunningInstance } from "./data-folder.ts";
+import { useProxiesForFetch } from "./egress/proxy-settings.ts";
 import { type Destination, sendBundle } from "./send-bundle.ts";
 import { serve } from "./serve.ts";
 import { type HostSettings, parseHostSettings } from "./settings.ts";
@@ -78,6 +79,7 @@ try {
   const { domain, version, url, header } = values;
   const query = new URLSearchParams({ ...(domain && { domain }), ...(version && { version }) });
   const headers = credentials(header);
+  if (url !== undefined) useProxiesForFetch(process.env);
   console.log(
     url === undefined
       ? await withService(parseHostSettings(process.env), (local) =>

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { START_CRON } from "../crons.ts";
 import { authWarnings } from "../platform/auth/identity.ts";
 import { openAuditKey } from "./audit-key.ts";
+import { proxyNotes } from "./egress/proxy-settings.ts";
 import { endOrphans } from "./end-orphans.ts";
 import { dueCrons } from "./due-crons.ts";
 import { requireFreePort } from "./require-free-port.mjs";
@@ -28,7 +29,7 @@ export async function serve(
   settings: HostSettings,
   environment: NodeJS.ProcessEnv,
 ): Promise<Service> {
-  const { host: address, port, dataDir } = settings;
+  const { host: address, port, dataDir, proxy } = settings;
   const folder = takeDataFolder(dataDir);
   try {
     await endOrphans(folder.previous?.workerd_pids ?? []);
@@ -38,7 +39,8 @@ export async function serve(
     const onRestart = async () => void (await begin());
     const auditKey = openAuditKey(dataDir, environment);
     const given = { ...environment, ...auditKey.settings };
-    const host = await startHost({ host: address, port, dataDir, environment: given, onRestart });
+    const way = { host: address, port, dataDir, proxy };
+    const host = await startHost({ ...way, environment: given, onRestart });
     const begin = async () => {
       folder.describe({ pid: process.pid, workerd_pids: host.workerdPids(), url: host.url });
       return await host.schedule(START_CRON);
@@ -89,8 +91,9 @@ async function waitForKnowledge(url: string): Promise<void> {
 }
 
 /** Sentences for the start-up log about settings that an operator should know of. */
-export function startUpNotes({ worker, host, dataDir }: HostSettings): string[] {
-  const notes = [`Data in ${dataDir}; reference at /docs.`, ...authWarnings(worker)];
+export function startUpNotes({ worker, host, dataDir, proxy }: HostSettings): string[] {
+  const folder = `Data in ${dataDir}; reference at /docs.`;
+  const notes = [folder, ...proxyNotes(proxy), ...authWarnings(worker)];
   if (!worker.AUTH_ENABLED && host !== "127.0.0.1" && host !== "localhost" && host !== "::1") {
     notes.push("Local mode on a reachable address: everyone who can reach the service is admin.");
   }

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { writeFileSync } from "node:fs";
@@ -6,10 +5,10 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { smallBundle } from "../support/bundles.ts";
+import { ingest } from "../support/node/ingest.ts";
 import { type RunningService, startService, preparedFolder } from "../support/node/service.ts";
 
 const TOKEN = "a-token-for-ingests-of-32-characters-or-more";
-const PROJECT = join(import.meta.dirname, "..", "..");
 const folder = preparedFolder();
 const file = join(folder.path, "bundle.json");
 let service: RunningService;
@@ -24,21 +23,6 @@ afterAll(async () => {
   await service.stop();
   folder.remove();
 });
-
-/** `npm run ingest`, with its exit code and what it said. */
-async function ingest(environment: Record<string, string>, ...args: string[]) {
-  const program = ["--disable-warning=ExperimentalWarning", "src/selfhost/ingest.ts", ...args];
-  const child = spawn(process.execPath, program, {
-    cwd: PROJECT,
-    env: { ...process.env, ...environment },
-  });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (data: Buffer) => (said += data.toString()));
-  }
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, said: said.trim() };
-}
 
 describe("npm run ingest -- --url", () => {
   it("streams a bundle to a service elsewhere, with the token", async () => {

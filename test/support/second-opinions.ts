@@ -1,7 +1,8 @@
 import type { SecondOpinion } from "../../src/reading/review/second-opinion/opinion-schema.ts";
 import type { Analysis } from "../../src/reading/sessions/schema.ts";
 import { json } from "./edits.ts";
-import { type Decide, judgingRuntime } from "./judging-runtime.ts";
+import { judgingRuntime, readJudgePrompt, type SaidVerdict } from "./judging-runtime.ts";
+import { promptOf, vllm } from "./runtimes.ts";
 import { form } from "./service.ts";
 import { requestWith } from "./team.ts";
 
@@ -18,6 +19,8 @@ const ANSWER = JSON.stringify({
   groups: [],
 });
 
+type Decide = (text: string, attackId: string) => SaidVerdict;
+
 /** A judge that sees everything but T1574.001. */
 export const DOUBTFUL: Decide = (_text, id) =>
   id === "T1574.001"
@@ -30,9 +33,32 @@ interface Reply<T> {
   headers: Headers;
 }
 
+/** Each server has an address of its own, so that none answers with cached verdicts of another. */
+let servers = 0;
+
+/** A server with one model that analyses reports and judges pairs, and the settings that bind `provider_b` to it. */
+function judgingServer(decide: Decide) {
+  const judge = judgingRuntime(decide);
+  const analyst = vllm({ context: 131_072, answer: ANSWER });
+  const network: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const raw = await request.clone().text();
+    const prompt = raw === "" ? "" : promptOf(JSON.parse(raw) as Record<string, unknown>);
+    const { network: answer } = readJudgePrompt(prompt).pairs.length > 0 ? judge : analyst;
+    return await answer(request);
+  };
+  const settings = {
+    PROVIDER_B_KIND: "openai_compatible",
+    PROVIDER_B_MODEL: "small",
+    PROVIDER_B_BASE_URL: `http://runtime-${(servers += 1)}.unit.dev/v1`,
+    OPERATOR_NETWORK: { fetch: network },
+  };
+  return { settings, pairs: judge.pairs };
+}
+
 /** A session that a language model has analysed, and what is asked of it. */
 export async function opinionSession(decide: Decide = DOUBTFUL, query = "provider=provider_b") {
-  const { settings, pairs } = judgingRuntime(decide, ANSWER);
+  const { settings, pairs } = judgingServer(decide);
   const send = async <T>(
     path: string,
     init?: RequestInit,

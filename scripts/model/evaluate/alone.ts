@@ -1,3 +1,6 @@
+import { boundModel } from "../judge/bound-model.ts";
+import { measureJudge, showJudge } from "../judge/measure-judge.ts";
+import { shippedModel, shippedRelease } from "../shipped.ts";
 import { measureCommands, showCommands } from "../measure-commands.ts";
 import { measureLeads, showLeads } from "../measure-leads.ts";
 import { measureTraps } from "../measure-traps.ts";
@@ -42,6 +45,15 @@ export const PARTS: Record<string, Part> = {
       const leads = await measureLeads(data);
       console.log(showLeads(leads));
       return { leads };
+    },
+  },
+  judge: {
+    needsData: true,
+    run: async (data) => {
+      const { binding, reports } = boundModel();
+      const judge = await measureJudge(data, [shippedModel()], shippedRelease(), binding, reports);
+      console.log(showJudge(judge));
+      return { judge };
     },
   },
   commands: {

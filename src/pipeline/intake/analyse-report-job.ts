@@ -2,7 +2,7 @@ import { z } from "zod";
 import { analyseReport } from "../../reading/sessions/analyse-report.ts";
 import { beginSession } from "../../reading/sessions/begin-session.ts";
 import { failSession } from "../../reading/sessions/fail-session.ts";
-import { BALANCED } from "../../reading/analyser/strictness.ts";
+import { ANALYSIS_MODES, BALANCED } from "../../reading/analyser/strictness.ts";
 import { openProvider } from "../../reading/providers/open-provider.ts";
 import type { AnalysisInput } from "../../reading/sessions/read-analysis-input.ts";
 import { parseSlot } from "../../reading/providers/parse-slot.ts";
@@ -25,6 +25,7 @@ const RENEW_SECONDS = 20;
 const payloadSchema = z.object({
   report_id: z.string(),
   provider: z.string(),
+  mode: z.enum(ANALYSIS_MODES).default(BALANCED.mode),
   fetch: z.boolean().default(false),
   domain: z.string(),
   version: z.string().optional(),
@@ -70,17 +71,17 @@ async function analyse(
   deps: IntakeDeps,
   { job, payload, signal }: JobRun<Payload>,
 ): Promise<{ sessionId: string; error: string | null }> {
-  const { provider, fetch, domain, version, role } = payload;
+  const { provider, mode, fetch, domain, version, role } = payload;
   const report = await requireReport(deps, payload.report_id);
   const slot = parseSlot(provider);
   const warnings: string[] = [];
   const { document, printed, source_url, error } = await readingOf(deps, report, fetch, warnings);
   const input: AnalysisInput = {
     slot,
-    provider: openProvider(deps, slot, BALANCED.mode),
+    provider: openProvider(deps, slot, mode),
     release: await resolveIndex(deps, { domain, version }),
     asked: [domain, version ?? ""],
-    strictness: BALANCED,
+    strictness: { ...BALANCED, mode },
     name: report.title.slice(0, 255).toWellFormed(),
     document,
     printed,

@@ -5,7 +5,6 @@ import type { NewJob } from "../../platform/jobs/store.ts";
 import { enqueueMessage } from "../../platform/jobs/enqueue-message.ts";
 import { resolveRelease } from "../../knowledge/attack/resolve-release.ts";
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
-import { BALANCED } from "../../reading/analyser/strictness.ts";
 import { openProvider } from "../../reading/providers/open-provider.ts";
 import { parseSlot } from "../../reading/providers/parse-slot.ts";
 import type { IntakeDeps } from "./deps.ts";
@@ -28,10 +27,10 @@ export async function promoteReport(
   id: string,
   promotion: Promotion,
 ): Promise<ReportView> {
-  const { analyze, provider, domain = DEFAULT_DOMAIN, version } = promotion;
+  const { analyze, provider, mode, fetch, domain = DEFAULT_DOMAIN, version } = promotion;
   const slot = parseSlot(provider);
   if (analyze) {
-    openProvider(deps, slot, BALANCED.mode);
+    openProvider(deps, slot, mode);
     await resolveRelease(deps, { domain, version });
   }
   const before = await requireReport(deps, id);
@@ -39,7 +38,7 @@ export async function promoteReport(
   if (isPromoted && !(analyze && isUnanalysed(before))) return await readReport(deps, id);
   if (!isPromoted) requireTransition(before.status, "promoted", actor);
   const analysis = { analysis_status: "queued", analysis_error: null } as const;
-  const payload = { provider: slot, fetch: promotion.fetch, domain, version };
+  const payload = { provider: slot, mode, fetch, domain, version };
   const job = newJob(deps, actor, before, payload);
   const promoted = await commit(deps, {
     act: actOf(actor, before, analyze),
@@ -62,7 +61,7 @@ function newJob(
   deps: IntakeDeps,
   actor: Actor,
   { id, url }: Report,
-  payload: { provider: string; fetch: boolean; domain: string; version: string | undefined },
+  payload: Pick<Promotion, "mode" | "fetch" | "version"> & { provider: string; domain: string },
 ): NewJob {
   return {
     id: deps.newId(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ANALYSIS_MODES, BALANCED } from "../../reading/analyser/strictness.ts";
 import { groupIdParam, techniqueIdParam, versionParam } from "../../knowledge/attack/params.ts";
 import { ANALYSIS_STATES, INTAKE_STATES } from "./vocabulary.ts";
 
@@ -43,6 +44,9 @@ export const promotionSchema = z
     provider: z.string().max(64).optional().meta({
       description: "Slot of the provider: provider_a (default), provider_b or provider_c.",
       pattern: "^(provider_[abc])?$",
+    }),
+    mode: z.enum(ANALYSIS_MODES).default(BALANCED.mode).meta({
+      description: "How to analyse the report, as `POST /api/analyze` takes it.",
     }),
     fetch: z.boolean().default(false).meta({
       description:

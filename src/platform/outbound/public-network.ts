@@ -22,7 +22,8 @@ export function whyNotPublic(url: string, allowPrivate: boolean): string | null 
   return allowPrivate || isPublicHost(hostname) ? null : "lies in a private or reserved network";
 }
 
-function isPublicHost(hostname: string): boolean {
+/** Whether the form of a host, a name or an address, is that of a public one. */
+export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
   // URL has brought decimal, octal and hexadecimal forms of IPv4 into the dotted one.
   if (ipaddr.isValid(host)) {

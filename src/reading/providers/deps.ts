@@ -1,14 +1,14 @@
 import type { OutboundDeps } from "../../platform/outbound/deps.ts";
 import type { Runtime } from "../../platform/lib/runtime.ts";
 import type { Models } from "./embedded/embedded-provider.ts";
-import type { BrowseDeps } from "../../knowledge/attack/deps.ts";
+import type { TechniqueDescriptions } from "./judge/define-techniques.ts";
 import type { VerdictCache } from "./judge/verdict.ts";
 import type { ProviderSettings } from "./settings.ts";
 
 /** What opening the provider of a slot takes. */
-export interface ProviderDeps
-  extends OutboundDeps, Pick<Runtime, "sleep">, Pick<BrowseDeps, "browse"> {
+export interface ProviderDeps extends OutboundDeps, Pick<Runtime, "sleep"> {
   models: Models;
+  definitions: TechniqueDescriptions;
   verdicts: VerdictCache;
   settings: OutboundDeps["settings"] & ProviderSettings;
 }

@@ -1,8 +1,8 @@
-import { chmodSync, rmSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { CALLER_HEADER, READER_KINDS, type ReaderKind } from "../../readers/messages.ts";
+import { closePrivately, listenPrivately } from "../listen-privately.ts";
 import { PROGRAMS } from "../project.ts";
 import { type PoolOptions, TASK_LIMITS, type TaskLimits } from "./limits.ts";
 import { ReaderPool } from "./reader-pool.ts";
@@ -36,19 +36,11 @@ export async function startReaders(options: ReadersOptions): Promise<RunningRead
       response.writeHead(400).end();
     } else pool.add(task);
   });
-  // A body waits unread until its turn; connections belong to one client, which keeps them.
-  server.requestTimeout = 0;
-  server.keepAliveTimeout = 0;
-  // What is being read holds our own process, a connection does not.
-  server.on("connection", (socket) => socket.unref());
-  await listen(server, socketPath);
-  server.unref();
+  await listenPrivately(server, socketPath);
   return {
     close: async () => {
       await pool.close();
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-      rmSync(socketPath, { force: true });
+      await closePrivately(server, socketPath);
     },
   };
 }
@@ -64,15 +56,6 @@ function usualOptions(): PoolOptions {
     heapMb: 768,
     script: join(PROGRAMS, "reader.js"),
   };
-}
-
-async function listen(server: Server, socketPath: string): Promise<void> {
-  rmSync(socketPath, { force: true });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(socketPath, resolve);
-  });
-  chmodSync(socketPath, 0o600);
 }
 
 /** The task that a request asks for, or null for an unusable request. */

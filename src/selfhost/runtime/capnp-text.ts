@@ -7,10 +7,24 @@ export class Embed {
   }
 }
 
+/** The name of a value of an enumeration, which has no quotes. */
+export class EnumName {
+  readonly #name: string;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  toString(): string {
+    return this.#name;
+  }
+}
+
 export type CapnpValue =
   | string
   | boolean
   | Embed
+  | EnumName
   | readonly CapnpValue[]
   | { readonly [field: string]: CapnpValue | undefined };
 
@@ -21,6 +35,7 @@ export type CapnpValue =
 export function toCapnpText(value: CapnpValue): string {
   if (typeof value === "string") return quote(value);
   if (typeof value === "boolean") return String(value);
+  if (value instanceof EnumName) return value.toString();
   if (value instanceof Embed) return `embed ${quote(value.path)}`;
   if (Array.isArray(value)) return `[${value.map((item) => toCapnpText(item)).join(", ")}]`;
   const fields = Object.entries(value as Record<string, CapnpValue | undefined>).flatMap(

@@ -1,7 +1,8 @@
 import { join, relative } from "node:path";
 import { PROGRAMS, PROJECT, WORKER_SCRIPT } from "../project.ts";
+import type { EgressSockets } from "../egress/start-egress.ts";
 import { OPERATOR_NETWORK, PUBLIC_ONLY } from "../network.ts";
-import { type CapnpValue, Embed, toCapnpText } from "./capnp-text.ts";
+import { type CapnpValue, Embed, EnumName, toCapnpText } from "./capnp-text.ts";
 import { createStorage, storageExtension } from "./storage.ts";
 
 /** Where workerd listens and keeps its data, and which settings the Worker is given. */
@@ -14,6 +15,8 @@ export interface RuntimeLayout {
   /** Sockets of the Node program, in a folder that only its user may enter. */
   controlSocket: string;
   readersSocket: string;
+  /** Where requests leave by a proxy; null where workerd connects to hosts itself. */
+  egress: EgressSockets | null;
   /** Names of environment variables that become bindings; their values never reach a file. */
   settingNames: readonly string[];
 }
@@ -33,8 +36,7 @@ export function writeConfig(layout: RuntimeLayout, folder: string): string {
     services: [
       mainWorker(layout, embed),
       ...createStorage(layout.dataDir, embed),
-      { name: "public", network: PUBLIC_ONLY.network },
-      { name: "operator", network: OPERATOR_NETWORK.network },
+      ...networks(layout.egress),
       { name: "readers", external: { address: `unix:${layout.readersSocket}`, http: {} } },
       { name: "assets", disk: { path: join(PROJECT, "assets") } },
       helper("queue", [{ name: "WORKER", service: "worker" }], embed),
@@ -79,10 +81,25 @@ function mainWorker(layout: RuntimeLayout, embed: (path: string) => Embed): Serv
         { name: "READERS", service: "readers" },
         { name: "OPERATOR_NETWORK", service: "operator" },
         { name: "START_UP", text: "awaited" },
+        ...(layout.egress === null ? [] : [{ name: "EGRESS", text: "explained" }]),
         ...layout.settingNames.map((name) => ({ name, fromEnvironment: name })),
       ],
     },
   };
+}
+
+/** The networks `public` and `operator`. */
+function networks(egress: EgressSockets | null): Service[] {
+  if (egress === null) {
+    return [
+      { name: "public", network: PUBLIC_ONLY.network },
+      { name: "operator", network: OPERATOR_NETWORK.network },
+    ];
+  }
+  return Object.entries(egress).map(([name, path]) => {
+    // With whole URLs, as https is begun behind the socket.
+    return { name, external: { address: `unix:${path}`, http: { style: new EnumName("proxy") } } };
+  });
 }
 
 /** A binding of a Worker to one of the databases of `createStorage`. */

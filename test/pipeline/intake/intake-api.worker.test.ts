@@ -393,15 +393,26 @@ describe("promotion with analysis", () => {
     });
   });
 
-  it("by a provider that is not there is refused, and nothing moves", async () => {
+  it("is done in the mode that the promotion names", async () => {
+    const { id } = await add({ summary: "They used T1566 and a script." });
+    const order = { analyze: true, mode: "precision" };
+    await request(`${PATH}/${id}/promote`, json("POST", order));
+    await runJob(testServices(), await queued(id));
+    const { body } = await requestJson<ReportView>(`${PATH}/${id}`);
+    const session = await requestJson(`/api/analyze/${body.session_id}`);
+    expect(session.body["mode"]).toBe("precision");
+  });
+
+  it("by a provider that is not there, or in a mode that it has not, is refused, and nothing moves", async () => {
     const { id } = await add();
-    for (const [provider, status] of [
-      ["provider_b", 503],
-      ["provider_x", 400],
+    for (const [provider, mode, status] of [
+      ["provider_b", "balanced", 503],
+      ["provider_x", "balanced", 400],
+      ["provider_a", "judged", 422],
     ] as const) {
       const answer = await request(
         `${PATH}/${id}/promote`,
-        json("POST", { analyze: true, provider }),
+        json("POST", { analyze: true, provider, mode }),
       );
       expect(answer.status).toBe(status);
       await answer.body?.cancel();

@@ -152,6 +152,18 @@ const MUTATIONS: Record<string, Mutation> = {
       {},
     ],
   },
+  "POST /api/analyze/sessions/{session_id}/second-opinion/accept": {
+    action: "session.opinion_accept",
+    prepare: async () => {
+      const id = await session();
+      await env.WORKSPACE_DB.prepare("delete from session_techniques where session_id = ?")
+        .bind(id)
+        .run();
+      const path = `/api/analyze/sessions/${id}/second-opinion`;
+      const opinion = await idOf(`${path}?provider=provider_a`, {}, "opinion_id");
+      return [`${path}/accept`, json({ opinion_id: opinion })];
+    },
+  },
   "POST /api/analyze/sessions/{session_id}/retry": {
     action: "session.retry",
     prepare: async () => {

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { json, newSession } from "../../support/edits.ts";
 import { ingestSmallRelease, requestJson } from "../../support/service.ts";
@@ -93,6 +94,21 @@ const RESOURCES: Record<string, () => Promise<Resource> | Resource> = {
       first: ["PATCH", `${path}/techniques/T1566`, { note: "Seen." }],
       second: ["POST", `${path}/reanalyse`],
     })),
+  "a session that is reviewed and whose second opinion is accepted": async () => {
+    const { id, path } = await newSession();
+    await env.WORKSPACE_DB.prepare(
+      "delete from session_techniques where session_id = ? and attack_id = 'T1059.001'",
+    )
+      .bind(id)
+      .run();
+    const opinion = `${path}/second-opinion`;
+    const { body } = await requestJson(`${opinion}?provider=provider_a`, json("POST"));
+    return {
+      path: `/api/analyze/${id}`,
+      first: ["PATCH", `${path}/techniques/T1566`, { note: "Seen." }],
+      second: ["POST", `${opinion}/accept`, { opinion_id: body["opinion_id"] }],
+    };
+  },
   "a dossier": dossier,
   "a dossier that is changed and deleted": async () => {
     const { path, first } = await dossier();
@@ -265,7 +281,7 @@ it("every change of a session, dossier, rule and log inventory is described with
       !STORES_NOTHING.test(template) &&
       !MANY.test(template),
   );
-  expect(changes).toHaveLength(19);
+  expect(changes).toHaveLength(20);
   const bare = changes.filter(({ method, template }) => {
     const operation = body.paths[template]?.[method.toLowerCase()];
     const isTaken = operation?.parameters?.some(({ name }) => name.toLowerCase() === "if-match");

@@ -62,7 +62,7 @@ describe("every answer", () => {
       },
     };
     const response = await requestWith(
-      { KNOWLEDGE_DB: broken, WORKSPACE_DB: broken } as never,
+      { KNOWLEDGE_DB: broken, WORKSPACE_DB: broken },
       "/api/health",
     );
     expect(response.status).toBe(500);
@@ -78,7 +78,7 @@ describe("every answer", () => {
       },
     };
     const response = await requestWith(
-      { KNOWLEDGE_DB: broken, WORKSPACE_DB: broken } as never,
+      { KNOWLEDGE_DB: broken, WORKSPACE_DB: broken },
       "/api/health",
     );
     expect(response.status).toBe(503);

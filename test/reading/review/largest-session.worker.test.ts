@@ -1,8 +1,9 @@
-import { createExecutionContext } from "cloudflare:test";
+import { createExecutionContext, env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadSeed } from "../../../src/knowledge/attack/load-seed.ts";
 import { resolveIndex } from "../../../src/knowledge/attack/resolve-release.ts";
 import type { HistoryEntry } from "../../../src/reading/review/history/schema.ts";
+import type { SecondOpinion } from "../../../src/reading/review/second-opinion/opinion-schema.ts";
 import type { Analysis } from "../../../src/reading/sessions/schema.ts";
 import worker from "../../../src/worker.ts";
 import { D1Use } from "../../support/d1-limits.ts";
@@ -111,6 +112,20 @@ describe("a session of all techniques, with five passages each", () => {
     expect(accepted(again)).toBe(REVIEWED);
     const [entry] = await sendJson<HistoryEntry[]>(`${path}/history`);
     expect(entry).toMatchObject({ action: "reanalysed", can_undo: false });
+  });
+
+  it("gets all of them by a second opinion, within the limits of D1", async () => {
+    const text = await (await send(`/api/analyze/${session.session_id}/text`)).text();
+    const other = await sendJson<Analysis>("/api/analyze", form({ text }));
+    const at = `/api/analyze/sessions/${other.session_id}/second-opinion`;
+    await env.WORKSPACE_DB.prepare("delete from session_techniques where session_id = ?")
+      .bind(other.session_id)
+      .run();
+    const opinion = await sendJson<SecondOpinion>(`${at}?provider=provider_a`, json("POST"));
+    const given = { opinion_id: opinion.opinion_id };
+    const merged = await sendJson<Analysis>(`${at}/accept`, json("POST", given));
+    expect(merged.techniques).toHaveLength(ALL - 1);
+    expect(await sendJson<Analysis>(`${at}/accept`, json("POST", given))).toEqual(merged);
   });
 
   it("takes no id twice, and goes", async () => {

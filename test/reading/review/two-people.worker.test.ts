@@ -8,6 +8,8 @@ import { changeTechnique } from "../../../src/reading/review/edits/change-techni
 import { removeTechnique } from "../../../src/reading/review/edits/remove-technique.ts";
 import { undoChange } from "../../../src/reading/review/history/undo-change.ts";
 import { reanalyseSession } from "../../../src/reading/review/reanalysis/reanalyse-session.ts";
+import { acceptOpinion } from "../../../src/reading/review/second-opinion/accept-opinion.ts";
+import { askSecondOpinion } from "../../../src/reading/review/second-opinion/ask-second-opinion.ts";
 import { deleteSession } from "../../../src/reading/sessions/delete-session.ts";
 import type { Services } from "../../../src/services.ts";
 import { json, newSession } from "../../support/edits.ts";
@@ -20,14 +22,27 @@ type Opened = Awaited<ReturnType<typeof prepared>>;
 /** What one of two people asks for of a session that is prepared for it. */
 type Act = (deps: Services, who: string, session: Opened, ifMatch?: string) => Promise<unknown>;
 
-/** A session with a note on T1566, and T1059 added, by Ann; with what undoes either. */
+/**
+ * A session with a note on T1566, and T1059 added, by Ann, with what undoes either; and with a second opinion that adds
+ * T1059.001.
+ */
 async function prepared() {
   const session = await newSession();
   const deps = testServices();
+  const { WORKSPACE_DB: database } = env;
+  await database.batch(
+    [
+      "delete from session_techniques where attack_id = 'T1059.001' and session_id = ?",
+      "update sessions set technique_count = technique_count - 1 where id = ?",
+    ].map((statement) => database.prepare(statement).bind(session.id)),
+  );
+  const asked = { slot: "provider_a" as const, version: undefined, mode: undefined };
+  const { signal } = new AbortController();
+  const { opinion_id: opinion } = await askSecondOpinion(deps, "ann", session.id, asked, signal);
   await changeTechnique(deps, "ann", session.id, "T1566", { note: "Ann's first." });
   await addTechnique(deps, "ann", session.id, { attack_id: "T1059", evidence: "host" });
   const [added, noted] = (await session.history()).body;
-  return { ...session, added: added?.change_id ?? "", noted: noted?.change_id ?? "" };
+  return { ...session, opinion, added: added?.change_id ?? "", noted: noted?.change_id ?? "" };
 }
 
 const ACTS: Record<string, Act> = {
@@ -46,6 +61,8 @@ const ACTS: Record<string, Act> = {
     addTechnique(deps, who, id, { attack_id: "T1574.001", evidence: "loader", note: who }, ifMatch),
   "name the session": (deps, who, { id }, ifMatch) =>
     changeSession(deps, who, id, { name: `By ${who}` }, ifMatch),
+  "accept the second opinion": (deps, who, { id, opinion }, ifMatch) =>
+    acceptOpinion(deps, who, id, { opinion_id: opinion }, ifMatch),
   "analyse it again": (deps, who, { id }, ifMatch) =>
     reanalyseSession(deps, who, id, {}, new AbortController().signal, ifMatch),
   "delete the session": (deps, who, { id }, ifMatch) => deleteSession(deps, who, id, ifMatch),
@@ -141,7 +158,7 @@ async function requireWhole({ id, ...session }: Opened): Promise<void> {
   expect(list.find((item) => item.session_id === id)?.technique_count).toBe(stored.length);
   const recorded = await count(
     `select count(*) as n from audit where object_id = ?
-       and action not in ('session.create', 'session.reanalyse')`,
+       and action not in ('session.create', 'session.reanalyse', 'session.second_opinion')`,
     id,
   );
   expect(recorded).toBe(history.filter(({ action }) => action !== "reanalysed").length);
@@ -228,7 +245,10 @@ describe("If-Match", () => {
       // What cannot be undone any more is refused for that.
       const isTouched =
         theirs === "analyse it again" || (mine === "undo its note" && theirs === "note it");
-      const expected = mine.startsWith("undo") && isTouched ? "conflict" : "precondition_failed";
+      // The new analysis finds what the second opinion adds, so nothing is left to accept.
+      const isSo = mine === "accept the second opinion" && theirs === "analyse it again";
+      const refused = mine.startsWith("undo") && isTouched ? "conflict" : "precondition_failed";
+      const expected = isSo ? "done" : refused;
       expect([mine, theirs, ended]).toEqual([mine, theirs, expected]);
       expect((await requestJson(`/api/analyze/${session.id}?explain=true`)).status).toBe(200);
       expect((await request(`/api/analyze/${session.id}/text`)).status).toBe(200);

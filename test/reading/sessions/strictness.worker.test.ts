@@ -189,8 +189,8 @@ describe("min_confidence", () => {
 
 describe("a bad mode or min_confidence", () => {
   it.each([
-    ["mode", "strict", "'mode' must be one of precision, balanced, recall."],
-    ["mode", "Recall", "'mode' must be one of precision, balanced, recall."],
+    ["mode", "strict", "'mode' must be one of precision, balanced, recall, judged."],
+    ["mode", "Recall", "'mode' must be one of precision, balanced, recall, judged."],
     ...["1.01", "-0.1", "50", "half", "0,5", "NaN", "Infinity"].map((value) => [
       "min_confidence",
       value,
@@ -278,7 +278,7 @@ describe("a session", () => {
 describe("the OpenAPI document", () => {
   it("has both in the form and in the answers, with the values that they take", async () => {
     const { body } = await requestJson<OpenApiDocument>("/openapi.json");
-    const modes = ["precision", "balanced", "recall"];
+    const modes = ["precision", "balanced", "recall", "judged"];
     for (const path of ["/api/analyze", "/api/analyze/stream"]) {
       const content = body.paths[path]?.["post"]?.requestBody?.content ?? {};
       const fields = content["multipart/form-data"]?.schema?.properties ?? {};

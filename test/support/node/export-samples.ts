@@ -55,6 +55,7 @@ export function someTechniques(
       note: "",
       changed_by: null,
       changed_at: null,
+      judgement: null,
     };
   });
 }
@@ -95,6 +96,7 @@ export function sampleAnalysis(
     coverage: { chars_total: 20_480, chars_analyzed: 20_480, chunks: 1 },
     warnings: [],
     rejected_techniques: [],
+    usage: null,
     ...change,
   };
 }

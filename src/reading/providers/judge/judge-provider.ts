@@ -129,7 +129,7 @@ class ReportJudge {
 
   async #define(pairs: readonly Pair[], found: readonly FoundTechnique[]) {
     const ids = [...new Set(pairs.map(({ attack_id }) => attack_id))];
-    return await defineTechniques(ids, found, this.#request.release, this.#deps.browse);
+    return await defineTechniques(ids, found, this.#request.release, this.#deps.definitions);
   }
 
   async #plan(pairs: readonly Pair[], definitions: ReadonlyMap<string, Definition>) {

@@ -1,5 +1,6 @@
 import { APICallError } from "@ai-sdk/provider";
 import { AppError } from "../../../platform/lib/errors.ts";
+import { OutboundError } from "../../../platform/outbound/outbound-error.ts";
 import { readRetryAfter } from "../../../platform/outbound/read-retry-after.ts";
 import { describeRemedy } from "./context-remedy.ts";
 import type { ModelBinding } from "./open-model.ts";
@@ -17,6 +18,10 @@ export interface ProviderFault {
 
 /** Says what went wrong with a call, in our own words. */
 export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
+  if (cause instanceof OutboundError) {
+    const { message, transient: isTransient, retryAfter } = cause;
+    return { error: new AppError("provider_error", message), isTransient, retryAfter };
+  }
   const call = APICallError.isInstance(cause) ? cause : null;
   const status = call?.statusCode ?? null;
   const header = call?.responseHeaders?.["retry-after"];

@@ -18,7 +18,7 @@ describe("a second opinion by a judge", () => {
     const { status, body } = await ask();
     expect(status).toBe(200);
     expect(body).toMatchObject({ session_id: id, mode: "judged", version: "18.1" });
-    expect(pairs.some((pair) => pair.startsWith("T1574.001: The loader was put"))).toBe(true);
+    expect(pairs().some((pair) => pair.startsWith("T1574.001 The loader was put"))).toBe(true);
     expect(body.techniques).toMatchObject([
       { attack_id: "T1566", verdict: "both", proposal: "keep", judgement: { standing: "agreed" } },
       {
@@ -38,7 +38,7 @@ describe("a second opinion by a judge", () => {
         judgement: { standing: "agreed" },
       },
     ]);
-    expect(body.usage).toMatchObject({ calls: 1, pairs: pairs.length });
+    expect(body.usage).toMatchObject({ calls: 1, pairs: pairs().length });
     expect(body.usage.input_tokens).toBeGreaterThan(100);
   });
 

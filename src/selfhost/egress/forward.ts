@@ -1,0 +1,162 @@
+import {
+  Agent as HttpAgent,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as sendHttp,
+  type ServerResponse,
+} from "node:http";
+import { Agent as HttpsAgent, request as sendHttps } from "node:https";
+import type { LookupFunction } from "node:net";
+import { pipeline } from "node:stream";
+import { FAULT_HEADER } from "../../platform/outbound/egress-fault.ts";
+import { isPublicHost } from "../../platform/outbound/public-network.ts";
+import {
+  type EgressFault,
+  explainError,
+  explainStatus,
+  proxyFor,
+  type RequestError,
+} from "./explain-fault.ts";
+import { PrivateAddressError, publicOnly } from "./look-up.ts";
+import type { ProxySettings } from "./proxy-settings.ts";
+
+/** Headers of a connection, which end with it (RFC 9110, 7.6.1). */
+const OF_CONNECTION = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+/** What a proxy may answer itself when it forwards a request. A host answers 407 never and 403 seldom. */
+const OF_PROXIES = new Set([403, 407]);
+
+/** How one of the Worker's networks is reached. */
+export interface EgressOptions {
+  proxy: ProxySettings;
+  /** Whether private hosts are refused. */
+  isPublicOnly: boolean;
+  /** How long a connection to a proxy or a host may take, in milliseconds. */
+  connectMs: number;
+  /** Resolves the names of hosts that are connected to directly. */
+  lookup: LookupFunction;
+}
+
+/** Sends what the Worker asks on one of its networks. */
+export class Forwarder {
+  readonly #options: EgressOptions;
+  /** They decide by NO_PROXY whether to use the proxy, and open the tunnel for https. */
+  readonly #agents: { http: HttpAgent; https: HttpsAgent };
+
+  constructor(options: EgressOptions) {
+    const { isPublicOnly, lookup } = options;
+    this.#options = { ...options, lookup: isPublicOnly ? publicOnly(lookup) : lookup };
+    const proxyEnv = { ...options.proxy };
+    this.#agents = { http: new HttpAgent({ proxyEnv }), https: new HttpsAgent({ proxyEnv }) };
+  }
+
+  /** Answers a request, whose target is a whole URL, with the answer of its host. */
+  forward(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? "");
+    const isInside = !isPublicHost(url.hostname);
+    if (isInside && this.#options.isPublicOnly) {
+      fail(response, inside(url));
+      return;
+    }
+    // A private host is not for a proxy, which leads to the outside.
+    let isDirect = isInside;
+    const sent = this.#send(request, url, isInside, (...args) => {
+      // The agent leaves the names of proxied hosts to the proxy.
+      isDirect = true;
+      this.#options.lookup(...args);
+    });
+    const proxy = proxyFor(url, this.#options.proxy);
+    sent.on("timeout", () => giveUpConnecting(sent));
+    sent.on("error", (error: RequestError) => {
+      const isOfProxy = !isDirect && error.address !== url.hostname;
+      if (error instanceof PrivateAddressError) fail(response, inside(url));
+      else fail(response, isOfProxy && proxy !== null ? explainError(error, url, proxy) : null);
+    });
+    sent.on("response", (answer) => {
+      const { statusCode: status = 502 } = answer;
+      // The agent adds this header where it asks a proxy for the whole URL.
+      const isForwarded = sent.hasHeader("proxy-connection");
+      if (isForwarded && proxy !== null && OF_PROXIES.has(status)) {
+        answer.destroy();
+        fail(response, explainStatus(status, url.host, proxy));
+      } else pass(answer, response);
+    });
+    response.on("close", () => sent.destroy());
+    request.pipe(sent);
+  }
+
+  #send(
+    { method, headers }: IncomingMessage,
+    url: URL,
+    isInside: boolean,
+    lookup: LookupFunction,
+  ): ClientRequest {
+    const options = {
+      method,
+      headers: endToEnd(headers),
+      lookup,
+      timeout: this.#options.connectMs,
+    };
+    // `false` is an agent for this request alone, without a proxy.
+    return url.protocol === "https:"
+      ? sendHttps(url, { ...options, agent: isInside ? false : this.#agents.https })
+      : sendHttp(url, { ...options, agent: isInside ? false : this.#agents.http });
+  }
+}
+
+/** Passes an answer on as it comes. One that breaks off breaks off here, too. */
+function pass(answer: IncomingMessage, response: ServerResponse): void {
+  const { statusCode = 502, statusMessage = "", rawHeaders } = answer;
+  const names = rawHeaders.filter((_, i) => i % 2 === 0);
+  const headers = names.flatMap((name, i) => {
+    const isOurs = name.toLowerCase() === FAULT_HEADER;
+    return isOurs || OF_CONNECTION.has(name.toLowerCase())
+      ? []
+      : [name, rawHeaders[2 * i + 1] ?? ""];
+  });
+  response.writeHead(statusCode, statusMessage, headers);
+  // A stream may be silent at first.
+  response.flushHeaders();
+  pipeline(answer, response, () => undefined);
+}
+
+/** Ends a request with the reason, or, where that is the host, as a connection that broke. */
+function fail(response: ServerResponse, fault: EgressFault | null): void {
+  if (fault === null || response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  const headers = {
+    [FAULT_HEADER]: fault.isTransient ? "transient" : "final",
+    Connection: "close",
+  };
+  response.writeHead(502, headers).end(fault.message);
+}
+
+/** The time-out also passes while a host that is connected is silent; the Worker decides about that. */
+function giveUpConnecting(sent: ClientRequest): void {
+  if (sent.socket?.connecting !== true) return;
+  sent.destroy(Object.assign(new Error("timed out"), { code: "ETIMEDOUT" }));
+}
+
+/** The host is that of the URL. */
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const kept = Object.entries(headers).filter(
+    ([name]) => name !== "host" && !OF_CONNECTION.has(name),
+  );
+  return Object.fromEntries(kept);
+}
+
+function inside({ host }: URL): EgressFault {
+  return { message: `${host} lies in a private or reserved network.`, isTransient: false };
+}

@@ -1,0 +1,22 @@
+import type { LookupFunction } from "node:net";
+import { isPublicHost } from "../../platform/outbound/public-network.ts";
+
+/** A name has no public address. */
+export class PrivateAddressError extends Error {}
+
+/**
+ * Limits what a name resolves to for a connection to its public addresses. What is checked is what
+ * is connected to, so a name cannot turn in between.
+ */
+export function publicOnly(lookup: LookupFunction): LookupFunction {
+  return (name, options, done) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      const all = error === null && Array.isArray(found) ? found : [];
+      const addresses = all.filter(({ address }) => isPublicHost(address));
+      const [first] = addresses;
+      if (first === undefined) done(error ?? new PrivateAddressError(name), "");
+      else if (options.all === true) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+}

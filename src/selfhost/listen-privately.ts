@@ -1,0 +1,27 @@
+import { chmodSync, rmSync } from "node:fs";
+import type { Server } from "node:http";
+
+/**
+ * Has a server listen on a Unix socket that only our user can open. Its connections belong to one
+ * client, which keeps them, and neither they nor the server keep our own process alive.
+ */
+export async function listenPrivately(server: Server, socketPath: string): Promise<void> {
+  // A body may wait for its turn.
+  server.requestTimeout = 0;
+  server.keepAliveTimeout = 0;
+  server.on("connection", (socket) => socket.unref());
+  rmSync(socketPath, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(socketPath, resolve);
+  });
+  chmodSync(socketPath, 0o600);
+  server.unref();
+}
+
+/** Ends a server with its connections, and removes its socket. */
+export async function closePrivately(server: Server, socketPath: string): Promise<void> {
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  rmSync(socketPath, { force: true });
+}
