@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterEach, expect, it } from "vitest";
 import { findBarriers, useConsole } from "../support/node/browser.ts";
-import { judgeBy, type SaidVerdict } from "../support/node/judge-stand-in.ts";
+import type { SaidVerdict } from "../support/judging-runtime.ts";
+import { judgeBy } from "../support/node/judge-stand-in.ts";
 import { untilListed } from "../support/node/review.ts";
 import { analyse } from "../support/node/service.ts";
 import { useLanguageModel } from "../support/node/use-language-model.ts";

@@ -13,7 +13,8 @@ let viewer: LoginProxy;
 /** A session with a change in its history, a second one, an observable and a rule; as `{names}` of the paths below. */
 const made = { session: "", other: "", observable: "", rule: "" };
 
-const TEXT = "The actor used PowerShell (T1059.001) to download a loader. APT29 is suspected.";
+const TEXT =
+  "The actor used PowerShell (T1059.001) to download a loader. Finally the files were sent to a cloud storage service. APT29 is suspected.";
 const SIDE = "/api/analyze/sessions";
 
 async function send(method: string, path: string, body: unknown): Promise<void> {
