@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsOf } from "../support/events.ts";
 import { readJudgePrompt } from "../support/judging-runtime.ts";
-import { AiStandIn } from "../support/node/ai-stand-in.ts";
+import { type AiRequest, AiStandIn } from "../support/node/ai-stand-in.ts";
 import { preparedFolder, type RunningService, startService } from "../support/node/service.ts";
+import { promptOf } from "../support/runtimes.ts";
 import { waitFor } from "../support/node/machine.ts";
 
 const REPORT = [
@@ -26,15 +27,16 @@ const settings = () => ({
   PROVIDER_B_KIND: "openai_compatible",
   PROVIDER_B_MODEL: "small",
   PROVIDER_B_BASE_URL: ai.baseUrl("openai_compatible"),
-  PROVIDER_B_CONTEXT_TOKENS: "4096",
   PROVIDER_B_INPUT_PRICE: "1",
   PROVIDER_B_OUTPUT_PRICE: "1",
 });
 
+const pairsOf = ({ body }: AiRequest) => readJudgePrompt(promptOf(body)).pairs;
+
 /** A model that says yes to everything. */
-const agree = (prompt: string) => ({
+const agree = (request: AiRequest) => ({
   text: JSON.stringify({
-    verdicts: readJudgePrompt(prompt).pairs.map(({ pair }) => ({
+    verdicts: pairsOf(request).map(({ pair }) => ({
       pair,
       verdict: "yes",
       attack_id: "",
@@ -45,7 +47,7 @@ const agree = (prompt: string) => ({
 });
 
 /** Pairs that the model was asked about so far. */
-const asked = () => ai.asked.flatMap(({ prompt }) => readJudgePrompt(prompt).pairs);
+const asked = () => ai.asked.flatMap(pairsOf);
 
 function form(): RequestInit {
   const body = new FormData();
@@ -56,7 +58,7 @@ const QUERY = "provider=provider_b&mode=judged";
 
 beforeAll(async () => {
   await ai.listen();
-  ai.behave = ({ prompt }) => agree(prompt);
+  ai.behave = agree;
   service = await startService(folder.path, settings());
 });
 afterAll(async () => {
@@ -73,7 +75,7 @@ describe("a judged analysis of the self-hosted service", () => {
     expect(ai.asked).toHaveLength(0);
 
     let calls = 0;
-    ai.behave = ({ prompt }) => ((calls += 1) > 1 ? { silence: true } : agree(prompt));
+    ai.behave = (request) => ((calls += 1) > 1 ? { silence: true } : agree(request));
     const broken = fetch(`${service.url}/api/analyze?${QUERY}`, form()).catch(() => null);
     const hasStored = async () => {
       const answer = await fetch(`${service.url}/api/analyze/estimate?${QUERY}`, form());
@@ -82,10 +84,9 @@ describe("a judged analysis of the self-hosted service", () => {
     await waitFor("a stored verdict", hasStored);
     await service.killAll();
     await broken;
-    const [firstCall] = ai.asked;
-    const known = readJudgePrompt(firstCall?.prompt ?? "").pairs.length;
+    const known = ai.asked.slice(0, 1).flatMap(pairsOf).length;
     ai.asked.length = 0;
-    ai.behave = ({ prompt }) => agree(prompt);
+    ai.behave = agree;
 
     service = await startService(folder.path, settings());
     const failed = await fetch(`${service.url}/api/analyze/sessions?status=failed`);

@@ -2,6 +2,7 @@ import type { Span } from "../../text/document/document.ts";
 import type { DocumentKind } from "../document-kind/schema.ts";
 import { isReport } from "../document-kind/say-kind.ts";
 import type { GroundedFindings } from "./ground-findings.ts";
+import { toCandidate } from "./part-findings.ts";
 import type { StoredTechnique } from "./store.ts";
 import type { CandidateTechnique, RejectedTechnique, SetAside } from "./tables.ts";
 
@@ -42,7 +43,7 @@ interface Moved {
 }
 
 function moveTechnique(technique: StoredTechnique): Moved {
-  const { attack_id, name, tactic, confidence, evidence, hit } = technique;
+  const { attack_id, name, evidence, hit } = technique;
   const { evidence_start, evidence_end } = technique;
   if (evidence_start === null || evidence_end === null) {
     const reason =
@@ -52,5 +53,5 @@ function moveTechnique(technique: StoredTechnique): Moved {
   const place = { evidence, evidence_start, evidence_end };
   return hit?.kind === "id"
     ? { aside: { attack_id, name, reason: "not_a_report", ...place } }
-    : { candidate: { attack_id, name, tactic, confidence, ...place } };
+    : { candidate: toCandidate(technique, place) };
 }

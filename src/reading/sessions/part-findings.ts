@@ -10,6 +10,15 @@ export interface PartedFindings {
   rejected: RejectedTechnique[];
 }
 
+/** A technique as a candidate, with its place in the text. */
+export function toCandidate(
+  { attack_id, name, tactic, confidence, judgement }: StoredTechnique,
+  place: Pick<CandidateTechnique, "evidence" | "evidence_start" | "evidence_end">,
+): CandidateTechnique {
+  const judged = judgement === null ? {} : { judgement };
+  return { attack_id, name, tactic, confidence, ...place, ...judged };
+}
+
 /** Parts what reaches a threshold from what is a candidate only, with the passage as it stands in the text. */
 export function partFindings(
   found: readonly StoredTechnique[],
@@ -18,8 +27,7 @@ export function partFindings(
 ): PartedFindings {
   const parted: PartedFindings = { techniques: [], candidates: [], rejected: [] };
   for (const technique of found) {
-    const { attack_id, name, tactic, confidence } = technique;
-    const { evidence_start: start, evidence_end: end, judgement } = technique;
+    const { attack_id, confidence, evidence_start: start, evidence_end: end } = technique;
     if (reaches(confidence, threshold)) parted.techniques.push(technique);
     else if (start === null || end === null) {
       const reason = `was claimed with a confidence of ${confidence}, below ${threshold}, and evidence that only renders the text`;
@@ -27,8 +35,7 @@ export function partFindings(
     } else {
       const evidence = text.slice(start, end);
       const place = { evidence, evidence_start: start, evidence_end: end };
-      const judged = judgement === null ? {} : { judgement };
-      parted.candidates.push({ attack_id, name, tactic, confidence, ...place, ...judged });
+      parted.candidates.push(toCandidate(technique, place));
     }
   }
   return parted;

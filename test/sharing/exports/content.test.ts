@@ -9,6 +9,7 @@ import {
 import { listByKind } from "../../../src/sharing/exports/content/observable-lists.ts";
 import {
   confidenceLine,
+  judgementLine,
   reviewLines,
   standingLabel,
 } from "../../../src/sharing/exports/content/standing.ts";
@@ -82,6 +83,7 @@ describe("the standing of a technique", () => {
     changed_by: null,
     changed_at: null,
     verified: true,
+    judgement: null,
   } as const;
   const ann = { changed_by: "ann", changed_at: "2026-11-22T08:15:00.000Z" };
 
@@ -115,6 +117,25 @@ describe("the standing of a technique", () => {
   });
 });
 
+describe("a technique that a language model judged", () => {
+  it.each([
+    ["agreed", "Analyser and language model agree"],
+    ["embedded_only", "Named by the analyser only"],
+    ["model_only", "Named by the language model only"],
+    ["disputed", "The language model disagrees"],
+  ] as const)("says who names it: %s", (standing, line) => {
+    const judgement = { standing, embedded: 0.6, verdicts: [] };
+    expect(judgementLine({ judgement })).toBe(line);
+    const reviewed = { review_status: "suggested", origin: "analysis", found_as: null } as const;
+    const technique = { ...reviewed, changed_by: null, changed_at: null, verified: true };
+    expect(standingLabel({ ...technique, judgement })).toBe("Not reviewed");
+  });
+
+  it("says nothing of models where none judged", () => {
+    expect(judgementLine({ judgement: null })).toBeNull();
+  });
+});
+
 describe("the confidence of a technique", () => {
   it("is the analysis', and none where a person named it", () => {
     expect(confidenceLine({ origin: "analysis", confidence: 0.934 })).toBe("Confidence 93 %");
@@ -130,6 +151,12 @@ describe("what read a report", () => {
 
   it("names a language model", () => {
     expect(whoRead({ model: "gpt-5" })).toMatch(/^A language model \(gpt-5\)/);
+  });
+
+  it("names the analyser and the model that judged", () => {
+    const read = whoRead({ model: "embedded/enterprise-attack-19.1 + gpt-5" });
+    expect(read).toContain("a language model (gpt-5), which decided on each passage");
+    expect(read).not.toContain("sent nowhere");
   });
 });
 

@@ -6,7 +6,7 @@ import type { Fact } from "./method.ts";
 import { listNamed, whenPublished } from "./named.ts";
 import type { SessionContent } from "./session-content.ts";
 import { personName } from "./standing.ts";
-import { ANALYSER, isOwnAnalyser } from "./who-read.ts";
+import { ANALYSER, isOwnAnalyser, judgeOf } from "./who-read.ts";
 
 /** Names shown on the first page; their section lists all. */
 const MAX_NAMES = 6;
@@ -43,7 +43,8 @@ export function listCoverFacts(content: SessionContent): Fact[] {
 
 function reader(content: SessionContent): string {
   const { chars_analyzed: read, chars_total: total } = content.coverage;
-  const who = isOwnAnalyser(content) ? `the ${ANALYSER}` : "a language model";
+  const alone = isOwnAnalyser(content) ? `the ${ANALYSER}` : "a language model";
+  const who = judgeOf(content) === null ? alone : `the ${ANALYSER} and a language model`;
   const extent = read >= total ? "the whole text" : "not the whole text";
   return `${who}, ${extent}: ${count(read)} of ${plural(total, "character")}`;
 }

@@ -1,10 +1,11 @@
 import type { TechniqueResult } from "../../../reading/sessions/schema.ts";
+import type { Judgement } from "../../../reading/recognition/found-technique.ts";
 import { type Standing, standingOf } from "../../../reading/sessions/standing.ts";
 import { longDate } from "./long-date.ts";
 
 type Reviewed = Pick<
   TechniqueResult,
-  "review_status" | "origin" | "found_as" | "changed_by" | "changed_at" | "verified"
+  "review_status" | "origin" | "found_as" | "changed_by" | "changed_at" | "verified" | "judgement"
 >;
 
 const LABELS: Record<Standing, string> = {
@@ -14,11 +15,23 @@ const LABELS: Record<Standing, string> = {
   rejected: "Rejected",
 };
 
-/** What stands on the label of a technique; one that a person named is not the analyser's. */
+/** What stands on the label of a technique; one that a person named or a model judged is not the analyser's alone. */
 export function standingLabel(technique: Reviewed): string {
   const standing = standingOf(technique);
-  const isNotReviewed = standing === "analysis" && technique.origin === "analyst";
-  return isNotReviewed ? "Not reviewed" : LABELS[standing];
+  const isShared = technique.origin === "analyst" || technique.judgement !== null;
+  return standing === "analysis" && isShared ? "Not reviewed" : LABELS[standing];
+}
+
+const JUDGEMENTS: Record<Judgement["standing"], string> = {
+  agreed: "Analyser and language model agree",
+  embedded_only: "Named by the analyser only",
+  model_only: "Named by the language model only",
+  disputed: "The language model disagrees",
+};
+
+/** Who names a technique, in words; null where no model judged. */
+export function judgementLine({ judgement }: Pick<TechniqueResult, "judgement">): string | null {
+  return judgement === null ? null : JUDGEMENTS[judgement.standing];
 }
 
 /** How sure the analysis is, in words; null for what a person named, which has no such confidence. */

@@ -1,6 +1,12 @@
 import { groupByTactic } from "../content/by-tactic.ts";
 import type { SessionContent } from "../content/session-content.ts";
-import { confidenceLine, reviewLines, standingLabel, verifiedLine } from "../content/standing.ts";
+import {
+  confidenceLine,
+  judgementLine,
+  reviewLines,
+  standingLabel,
+  verifiedLine,
+} from "../content/standing.ts";
 import { techniqueUrl } from "../../../knowledge/attack/technique-id.ts";
 import type { TechniqueResult } from "../../../reading/sessions/schema.ts";
 import { standingOf } from "../../../reading/sessions/standing.ts";
@@ -121,9 +127,11 @@ function quote(evidence: string): string {
 function standingLines(report: Report, technique: TechniqueResult, width: number): Line[] {
   const standing = standingOf(technique);
   const confident = confidenceLine(technique);
+  const judged = judgementLine(technique);
   return [
     badgeLine(report, standingLabel(technique), standing, width),
     ...reviewLines(technique).flatMap((line) => report.set(line, STYLES.cellNote, width)),
+    ...(judged === null ? [] : report.set(judged, STYLES.cellNote, width)),
     ...(confident === null
       ? []
       : [

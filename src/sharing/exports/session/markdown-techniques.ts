@@ -1,6 +1,12 @@
 import { groupByTactic } from "../content/by-tactic.ts";
 import { WORDS } from "../content/sections.ts";
-import { confidenceLine, reviewLines, standingLabel, verifiedLine } from "../content/standing.ts";
+import {
+  confidenceLine,
+  judgementLine,
+  reviewLines,
+  standingLabel,
+  verifiedLine,
+} from "../content/standing.ts";
 import { escapeMarkdown, escapeLines, linkTo } from "./escape-markdown.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 
@@ -34,7 +40,9 @@ function writeTechnique(technique: ReportedTechnique): string[] {
 
 function describe(technique: ReportedTechnique): string {
   const confident = confidenceLine(technique) ?? [];
-  return `${[reviewLines(technique), confident, verifiedLine(technique)].flat().join(". ")}.`;
+  const judged = judgementLine(technique) ?? [];
+  const facts = [reviewLines(technique), judged, confident, verifiedLine(technique)];
+  return `${facts.flat().join(". ")}.`;
 }
 
 /** The best passage first, each a paragraph of its own within one quotation. */
