@@ -134,7 +134,7 @@ function whole(
   const body = JSON.stringify(WIRES[kind].whole({ text, read }, request));
   response.writeHead(200, {
     "Content-Type": "application/json",
-    "Content-Length": body.length + (isCut ? 9 : 0),
+    "Content-Length": Buffer.byteLength(body) + (isCut ? 9 : 0),
   });
   if (isCut) response.write(body.slice(0, -5), () => response.socket?.destroy());
   else response.end(body);
