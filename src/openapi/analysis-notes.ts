@@ -87,7 +87,7 @@ export const ANALYSIS_NOTES: Notes = {
   "SecondOpinion.techniques": ["Techniques of either analysis, with both results."],
   "techniques.verdict": ["Which of the two analyses contain the technique.", "both"],
   "techniques.proposal": [
-    "What accepting the row does. `add`: adds the technique, which only the second analysis contains, with verified evidence. `question`: sets it to `needs_evidence`, since the model denies it in each of its passages and the second analysis lacks it. `keep`: nothing.",
+    "What accepting the row does. `add`: adds the technique, which only the second analysis contains, with verified evidence. `question`: sets it to `needs_evidence`, since the model denies it in each of its passages. `keep`: nothing.",
     "add",
   ],
   "techniques.judgement": [

@@ -29,9 +29,9 @@ it("what was typed is there after a reload, and after an error", async () => {
 
 it("the mode that is chosen is that of the session", async () => {
   const page = await tests.open("/");
-  const modes = page.getByRole("group", { name: "What matters most" });
+  const modes = page.getByRole("group", { name: "Mode" });
   expect(await modes.getByRole("radio", { name: "Balanced" }).isChecked()).toBe(true);
-  expect(await modes.getByRole("radio").count()).toBe(3);
+  expect(await modes.getByRole("radio").count()).toBe(4);
   await modes.getByRole("radio", { name: "Recall" }).check();
   await page.reload();
   expect(await modes.getByRole("radio", { name: "Recall" }).isChecked()).toBe(true);

@@ -3,11 +3,13 @@ import { answer } from "../support/node/ai-stand-in.ts";
 import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { analyse } from "../support/node/service.ts";
+import { judgeBy } from "../support/node/judge-stand-in.ts";
 import { useLanguageModel } from "../support/node/use-language-model.ts";
 
 const { ai, settings } = useLanguageModel();
 const tests = useConsole(settings);
 
+const expected = /Failed to load resource/u;
 const REPORT =
   "In May APT29 sent a spearphishing attachment (T1566.001) from 203.0.113.7, ran PowerShell (T1059.001), dumped LSASS memory and used valid accounts (T1078, T9999). Administrators should disable Windows Script Host (T1059.005).";
 const ids: string[] = [];
@@ -32,18 +34,25 @@ tests.before(async () => {
 it.each(["summary", "groups", "entities", "left-out", "opinion", "history"])(
   "nothing stands in the way on the tab %s of a session",
   async (tab) => {
-    const page = await tests.open(`/sessions/${ids[0]}?tab=${tab}`);
+    // Without a second opinion the service answers 404.
+    const page = await tests.open(`/sessions/${ids[0]}?tab=${tab}`, { expected });
     await page.waitForLoadState("networkidle");
     if (tab === "opinion") {
       const evidence = "ran PowerShell (T1059.001)";
-      ai.behave = () => ({
-        text: answer([
-          { attack_id: "T1059.001", confidence: 0.9, evidence },
-          { attack_id: "T1105", confidence: 0.4, evidence },
-        ]),
-      });
-      await page.getByRole("button", { name: "Ask for a second opinion" }).click();
-      await page.getByText(/agrees on/u).waitFor();
+      const techniques = [
+        { attack_id: "T1059.001", confidence: 0.9, evidence },
+        { attack_id: "T1105", confidence: 0.4, evidence },
+      ];
+      ai.behave = judgeBy(
+        (_, id) => ({ verdict: id.startsWith("T1059") ? "yes" : "no", reason: "Words." }),
+        { text: answer(techniques) },
+      );
+      for (const mode of ["Balanced", "Judged"]) {
+        await page.getByRole("combobox", { name: "Mode" }).selectOption(mode);
+        await page.getByRole("button", { name: "Ask for a second opinion" }).click();
+        await page.getByText(`Mode: ${mode}.`).waitFor();
+        expect(await barriersOf(page)).toEqual([]);
+      }
     }
     expect(await barriersOf(page)).toEqual([]);
   },
@@ -75,7 +84,7 @@ it("nor while a language model writes", async () => {
     pieces: 60,
   });
   const page = await tests.open("/");
-  await page.getByLabel("Read by").selectOption({ label: "openai_compatible: local" });
+  await page.getByLabel("Provider").selectOption({ label: "openai_compatible: local" });
   await page.getByRole("textbox", { name: "Text of the report" }).fill(REPORT);
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
   await page.getByText('{"summary"').waitFor();

@@ -2,11 +2,12 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { smallBundle, smallObjects } from "../support/bundles.ts";
 import { answer } from "../support/node/ai-stand-in.ts";
-import { useConsole } from "../support/node/browser.ts";
+import { type Look, useConsole } from "../support/node/browser.ts";
 import { collect, importRule, sigmaRule } from "../support/node/coverage.ts";
 import { HOSTILE } from "../support/node/hostile-texts.ts";
 import { collectReport, tryObservable } from "../support/node/observables.ts";
 import { analyse, sendBundle, waitForTask } from "../support/node/service.ts";
+import { judgeBy } from "../support/node/judge-stand-in.ts";
 import { useLanguageModel } from "../support/node/use-language-model.ts";
 
 const { ai, settings } = useLanguageModel();
@@ -16,6 +17,8 @@ const RELEASE = "99.1";
 /** The forms themselves and each of them out of an attribute, as one name may hold them. */
 const TEXTS = [...HOSTILE.slice(0, 20), ...HOSTILE.slice(60, 80)];
 const ALL = TEXTS.join(" ");
+/** A text in which a language model finds techniques: one of hostile words alone is no threat report. */
+const REPORT = "The actor phished two banks, ran PowerShell (T1059.001) and dumped LSASS memory.";
 const EVIDENCE = `The actor ran PowerShell (T1059.001) with ${ALL}`;
 let sessionId = "";
 const layerIds: string[] = [];
@@ -65,8 +68,8 @@ async function hasRun(): Promise<boolean> {
   return (await Promise.all(ran)).includes(true);
 }
 
-async function open(path: string): Promise<Page> {
-  const page = await tests.open(path);
+async function open(path: string, look?: Look): Promise<Page> {
+  const page = await tests.open(path, look);
   pages.push(page);
   await page.waitForLoadState("networkidle");
   return page;
@@ -117,16 +120,19 @@ it("so are tags, file names and every tab of a session", async () => {
 });
 
 it("so is what a language model says, as it comes and as a second opinion", async () => {
-  const found = { attack_id: "T1059.001", confidence: 0.9, evidence: EVIDENCE };
+  const found = { attack_id: "T1059.001", confidence: 0.9, evidence: "ran PowerShell (T1059.001)" };
   const unknown = { attack_id: `T9999 ${TEXTS[1]}`, confidence: 0.9, evidence: ALL };
   const text = answer([found, unknown], { summary: ALL, groups: TEXTS });
   ai.behave = () => ({ text, pieceMs: 20, pieces: 20 });
-  const opinion = await open(`/sessions/${sessionId}?tab=opinion`);
+  // Without a second opinion the service answers 404.
+  const look = { expected: /Failed to load resource/u };
+  const opinion = await open(`/sessions/${sessionId}?tab=opinion`, look);
+  await opinion.getByRole("combobox", { name: "Mode" }).selectOption("Balanced");
   await opinion.getByRole("button", { name: "Ask for a second opinion" }).click();
   await opinion.getByText(/agrees on/u).waitFor();
   const page = await open("/");
-  await page.getByLabel("Read by").selectOption({ label: "openai_compatible: local" });
-  await page.getByRole("textbox", { name: "Text of the report" }).fill(EVIDENCE);
+  await page.getByLabel("Provider").selectOption({ label: "openai_compatible: local" });
+  await page.getByRole("textbox", { name: "Text of the report" }).fill(REPORT);
   await page.getByRole("textbox", { name: "Name" }).fill(TEXTS[2] ?? "");
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
   await page.getByText('{"summary"').waitFor();
@@ -134,6 +140,25 @@ it("so is what a language model says, as it comes and as a second opinion", asyn
   await page.getByRole("button", { name: /^T1059\.001/u }).waitFor();
   await page.getByRole("tab", { name: "Summary" }).click();
   await page.getByRole("tab", { name: "Left out" }).click();
+  expect(await hasRun()).toBe(false);
+});
+
+it("so are the reasons of a judge, for a technique and in a second opinion", async () => {
+  ai.behave = judgeBy(() => ({ verdict: "yes", reason: ALL }));
+  const fields = { text: REPORT, provider: "provider_b", mode: "judged" };
+  const { body } = await analyse(tests.service.url, fields);
+  const look = { expected: /Failed to load resource/u };
+  const page = await open(`/sessions/${body.session_id}?technique=T1059.001`, look);
+  const reason = page.locator("q", { hasText: TEXTS[0] ?? "" });
+  await reason.waitFor();
+  await page.getByRole("tab", { name: "Second opinion" }).click();
+  await page
+    .getByRole("combobox", { name: "Provider" })
+    .selectOption({ label: "openai_compatible: local" });
+  await page.getByRole("combobox", { name: "Mode" }).selectOption("Judged");
+  await page.getByRole("button", { name: "Ask for a second opinion" }).click();
+  await page.getByText("Verdicts").first().click();
+  await reason.waitFor();
   expect(await hasRun()).toBe(false);
 });
 

@@ -13,7 +13,8 @@ let viewer: LoginProxy;
 /** A session with a change in its history, a second one, an observable and a rule; as `{names}` of the paths below. */
 const made = { session: "", other: "", observable: "", rule: "" };
 
-const TEXT = "The actor used PowerShell (T1059.001) to download a loader. APT29 is suspected.";
+const TEXT =
+  "The actor used PowerShell (T1059.001) to download a loader. Finally the files were sent to a cloud storage service. APT29 is suspected.";
 const SIDE = "/api/analyze/sessions";
 
 async function send(method: string, path: string, body: unknown): Promise<void> {
@@ -34,6 +35,7 @@ tests.before(async () => {
   const review = { review_status: "accepted" };
   await send("PATCH", `${SIDE}/${made.session}/techniques/T1059.001`, review);
   const domain = { kind: "domain", value: "evil-role.xyz", tags: ["kept"] };
+  await send("POST", `${SIDE}/${made.session}/second-opinion?provider=provider_a&mode=recall`, {});
   made.observable = (await addObservable(analyst.url, domain)).id;
   made.rule = await importRule(analyst.url, sigmaRule(1, "Of roles", "T1059.001"));
   await collect(analyst.url, [{ name: "WinEventLog:Sysmon" }]);
@@ -68,7 +70,10 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
   { path: "/sessions/{session}?tab=groups", changes: [] },
   { path: "/sessions/{session}?tab=entities", changes: [] },
   { path: "/sessions/{session}?tab=left-out", changes: [/^Add T\d/u] },
-  { path: "/sessions/{session}?tab=opinion", changes: [/^Ask for a second opinion$/u] },
+  {
+    path: "/sessions/{session}?tab=opinion",
+    changes: [/^Ask for a second opinion$/u, /^Accept all$/u, /^Accept T1/u],
+  },
   { path: "/sessions/{session}?tab=history", changes: [/^Undo$/u] },
   { path: "/observables", changes: [/^Add an observable$/u] },
   { path: "/observables?q=nothing-fits", changes: [/^Add an observable$/u] },

@@ -35,7 +35,7 @@ const behave = (pieceMs: number) => {
 
 /** Analyses by the language model, up to the first words that it writes. */
 async function start(page: Page, name: string): Promise<void> {
-  await page.getByLabel("Read by").selectOption({ label: "openai_compatible: local" });
+  await page.getByLabel("Provider").selectOption({ label: "openai_compatible: local" });
   await page.getByRole("textbox", { name: "Text of the report" }).fill(REPORT);
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
@@ -79,7 +79,7 @@ it("a reload in the middle finds it again, and it finishes", async () => {
   const before = await page.evaluate(() => sessionStorage.getItem("tradecraft.analyze.run"));
   const { sessionId } = JSON.parse(before ?? "{}") as { sessionId: string };
   await page.reload();
-  await page.getByRole("status").getByText("The report is still being read").waitFor();
+  await page.getByRole("status").getByText("The analysis is still running").waitFor();
   expect(await page.getByRole("button", { name: "Cancel" }).count()).toBe(1);
   behave(5);
   await page.waitForURL(`**/sessions/${sessionId}`);
@@ -97,10 +97,11 @@ it("its second opinion stands beside what the analyser found", async () => {
   const page = await tests.open("/", { expected });
   await page.getByRole("textbox", { name: "Text of the report" }).fill(REPORT);
   await page.getByRole("textbox", { name: "Name" }).fill("Of two minds");
-  await page.getByLabel("Read by").selectOption({ label: "Embedded analyser" });
+  await page.getByLabel("Provider").selectOption({ label: "Embedded analyser" });
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
   await page.waitForURL(/\/sessions\/[\w-]+/u);
   await page.getByRole("tab", { name: "Second opinion" }).click();
+  await page.getByRole("combobox", { name: "Mode" }).selectOption("Balanced");
   await page.getByRole("button", { name: "Ask for a second opinion" }).click();
   await page.getByText(/openai_compatible.*agrees on|local.*agrees on/u).waitFor();
   const row = page.getByRole("listitem").filter({ hasText: "T1059.001" }).last();

@@ -175,7 +175,7 @@ describe.each(KINDS)("%s", (kind) => {
       "provider_bad_output",
       /not of the schema/,
     ],
-    ["an empty answer", [{ text: "" }], "provider_bad_output", /no JSON/],
+    ["an empty answer", [{ text: "" }], "provider_bad_output", /is empty/],
   ];
   for (const stream of [false, true]) {
     it.each(failures)(`(streamed: ${stream}) tells of %s`, async (_what, behaviours, code, why) => {

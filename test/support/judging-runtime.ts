@@ -1,4 +1,6 @@
-import { complete, countLikeModel, promptOf, standIn, type StandInRuntime } from "./runtimes.ts";
+import { complete, promptOf, standIn, type StandInRuntime } from "./runtimes.ts";
+import { vllmServer } from "./wire/openai-chat.ts";
+import { countLikeModel } from "./wire/wire.ts";
 
 /** What a stand-in judge says of one pair; as the prompt asks for it. */
 export interface SaidVerdict {
@@ -63,7 +65,7 @@ export function judgingRuntime(
           missed(text).map((attack_id) => ({ passage, attack_id })),
         ),
       };
-      return complete(body, JSON.stringify(answer), countLikeModel(prompt), {});
+      return complete(vllmServer, body, JSON.stringify(answer), countLikeModel(prompt));
     },
     { context, answer: "" },
   );

@@ -1,12 +1,14 @@
 import {
   complete,
-  countLikeModel,
   promptOf,
   refuse,
   type RuntimeOptions,
   standIn,
   type StandInRuntime,
 } from "./runtimes.ts";
+import { ollamaNative } from "./wire/ollama.ts";
+import { ollamaChat } from "./wire/openai-chat.ts";
+import { countLikeModel, print } from "./wire/wire.ts";
 
 /** Ollama. Through `/v1` a prompt that is too long is cut; `/api/chat` can be asked not to. */
 export const ollama = (options: RuntimeOptions): StandInRuntime =>
@@ -40,7 +42,7 @@ export const ollama = (options: RuntimeOptions): StandInRuntime =>
     const prompt = body["messages"] === undefined ? 0 : countLikeModel(promptOf(body));
     if (path === "/v1/chat/completions") {
       const read = Math.min(prompt, context);
-      return complete(body, answer, read, { system_fingerprint: "fp_ollama" });
+      return complete(ollamaChat, body, answer, read);
     }
     if (path === "/api/chat") return chat(body, answer, prompt, options);
     return new Response("404 page not found", { status: 404 });
@@ -65,23 +67,10 @@ function chat(
   if (prompt > size && body["truncate"] === false) {
     return refuse(400, { error: "the input length exceeds the context length" });
   }
-  const head = { model: body["model"], created_at: "2026-01-02T03:04:05.123456789Z" };
-  const piece = (content: string) => ({ ...head, message: { role: "assistant", content } });
-  const counts = {
-    done: true,
-    done_reason: "stop",
-    total_duration: 5_191_566_416,
-    load_duration: 2_154_458,
-    prompt_eval_count: Math.min(prompt, size),
-    prompt_eval_duration: 383_809_000,
-    eval_count: 80,
-    eval_duration: 4_799_921_000,
-  };
-  if (body["stream"] === false) return Response.json({ ...piece(answer), ...counts });
-  const lines = [
-    { ...piece(answer.slice(0, 20)), done: false },
-    { ...piece(answer.slice(20)), done: false },
-    { ...piece(""), ...counts },
-  ].map((line) => `${JSON.stringify(line)}\n`);
-  return new Response(lines.join(""), { headers: { "Content-Type": "application/x-ndjson" } });
+  return print(
+    ollamaNative,
+    { text: answer, read: Math.min(prompt, size) },
+    body,
+    body["stream"] !== false,
+  );
 }

@@ -1,4 +1,6 @@
 /** Stand-ins for runtimes of local models. Each prints what the real server prints. */
+import { llamaServer, vllmServer } from "./wire/openai-chat.ts";
+import { countLikeModel, print, type Wire } from "./wire/wire.ts";
 
 /** How a runtime behaves. */
 export interface RuntimeOptions {
@@ -28,10 +30,6 @@ export interface StandInRuntime {
   calls: () => Record<string, unknown>[];
 }
 
-/** Tokens of a prompt as an ordinary vocabulary has them. */
-export const countLikeModel = (text: string): number =>
-  text.match(/[a-z]{1,7}|\d{1,3}|[^\sa-z\d]/gi)?.length ?? 0;
-
 export const promptOf = (body: Record<string, unknown>) =>
   (body["messages"] as { content: unknown }[]).map(({ content }) => text(content)).join("\n");
 const text = (content: unknown) =>
@@ -56,35 +54,13 @@ export function standIn(answerTo: Answer, options: RuntimeOptions): StandInRunti
   return { network, asked, calls };
 }
 
-/** OpenAI's chat format, whole or as a stream, with the usage where it is asked for. */
-export function complete(
+/** Prints the answer of a model that read so many tokens. */
+export const complete = (
+  wire: Wire,
   body: Record<string, unknown>,
   answer: string,
   read: number,
-  more: object,
-) {
-  const head = { id: "chatcmpl-7f2a", created: 1_760_000_000, model: body["model"], ...more };
-  const usage = { prompt_tokens: read, completion_tokens: 80, total_tokens: read + 80 };
-  if (body["stream"] !== true) {
-    const message = { role: "assistant", content: answer };
-    const choices = [{ index: 0, message, finish_reason: "stop" }];
-    return Response.json({ ...head, object: "chat.completion", choices, usage });
-  }
-  const event = (part: object) =>
-    `data: ${JSON.stringify({ ...head, object: "chat.completion.chunk", ...part })}\n\n`;
-  const piece = (delta: object, finish: string | null) =>
-    event({ choices: [{ index: 0, delta, finish_reason: finish }] });
-  const wantsUsage = (body["stream_options"] as { include_usage?: boolean } | undefined)
-    ?.include_usage;
-  const events = [
-    piece({ role: "assistant", content: answer.slice(0, 20) }, null),
-    piece({ content: answer.slice(20) }, null),
-    piece({}, "stop"),
-    wantsUsage === true ? event({ choices: [], usage }) : "",
-    "data: [DONE]\n\n",
-  ];
-  return new Response(events.join(""), { headers: { "Content-Type": "text/event-stream" } });
-}
+): Response => print(wire, { text: answer, read }, body, body["stream"] === true);
 
 const formatOf = (body: Record<string, unknown>) =>
   (body["response_format"] as { type?: string } | undefined)?.type ?? "text";
@@ -102,8 +78,7 @@ export const vllm = (options: RuntimeOptions): StandInRuntime =>
       return Response.json({ object: "list", data: [{ ...model, ...more }] });
     }
     if (path !== "/v1/chat/completions") return refuse(404, { detail: "Not Found" });
-    const error = (message: string) =>
-      refuse(400, { error: { message, type: "BadRequestError", param: null, code: 400 } });
+    const error = (message: string) => refuse(400, vllmServer.fault(400, message));
     if (isRefused(body, options)) {
       return error(
         `[{'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), 'msg': "Input should be 'text' or 'json_object'", 'input': '${formatOf(body)}'}]`,
@@ -116,7 +91,7 @@ export const vllm = (options: RuntimeOptions): StandInRuntime =>
         `'max_tokens' or 'max_completion_tokens' is too large: ${wanted}. This model's maximum context length is ${context} tokens and your request has ${read} input tokens (${wanted} > ${context} - ${read}).`,
       );
     }
-    return complete(body, answer, read, { prompt_logprobs: null });
+    return complete(vllmServer, body, answer, read);
   }, options);
 
 /** `llama-server`. A prompt that is too long is refused. */
@@ -149,5 +124,5 @@ export const llamaCpp = (options: RuntimeOptions): StandInRuntime =>
       const more = { n_prompt_tokens: read, n_ctx: context };
       return error(400, message, "exceed_context_size_error", more);
     }
-    return complete(body, answer, read, { system_fingerprint: "b6500-a1b2c3d4" });
+    return complete(llamaServer, body, answer, read);
   }, options);

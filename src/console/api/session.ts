@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Mode } from "./actors.ts";
 import { STABLE_MS } from "./attack.ts";
 import { api, bodyOf, ifMatch, pageOf, type Schema, type Stated, statedOf } from "./client.ts";
+import type { AnalyserQuery } from "./usage.ts";
 
 export type Analysis = Schema<"AnalysisOut">;
 /** A session as it was read. */
@@ -13,7 +14,6 @@ export type StoredAnalysis = Analysis & {
 };
 export type Technique = Schema<"TechniqueResult">;
 export type HistoryEntry = Schema<"HistoryEntry">;
-export type SecondOpinion = Schema<"SecondOpinion">;
 export type Outline = Schema<"OutlineOut">;
 export type OutlineBlock = Schema<"OutlineBlock">;
 /** One of the passages that are shown in the text, in UTF-16 code units. */
@@ -149,34 +149,33 @@ export const standingsQuery = (sessionId: string, from: string, to: string, mode
       ),
   });
 
-/** What another provider finds in the text of a session. */
-export function askSecondOpinion(sessionId: string, provider: string): Promise<SecondOpinion> {
-  return bodyOf(
-    api.POST("/api/analyze/sessions/{session_id}/second-opinion", {
-      params: { path: of(sessionId), query: { provider } },
-    }),
-  );
-}
-
-/** Analyses a failed session again. @param etag its state, where one was read: a failure has none */
+/**
+ * Analyses a failed session again.
+ * @param etag its state, where one was read: a failure has none
+ */
 export function retrySession(
   sessionId: string,
+  query: AnalyserQuery,
   signal?: AbortSignal,
   etag?: string,
 ): Promise<Analysis> {
   return bodyOf(
     api.POST("/api/analyze/sessions/{session_id}/retry", {
-      params: { path: of(sessionId), ...(etag === undefined ? {} : ifMatch(etag)) },
+      params: { path: of(sessionId), query, ...(etag === undefined ? {} : ifMatch(etag)) },
       ...(signal === undefined ? {} : { signal }),
     }),
   );
 }
 
-/** Analyses a session again by the current release; what people decided is kept. */
-export function reanalyseSession(sessionId: string, etag: string): Promise<Stated<Analysis>> {
+/** Analyses a session again with the current release, and retains what people decided. */
+export function reanalyseSession(
+  sessionId: string,
+  query: AnalyserQuery,
+  etag: string,
+): Promise<Stated<Analysis>> {
   return statedOf(
     api.POST("/api/analyze/sessions/{session_id}/reanalyse", {
-      params: { path: of(sessionId), ...ifMatch(etag) },
+      params: { path: of(sessionId), query, ...ifMatch(etag) },
     }),
   );
 }

@@ -11,7 +11,7 @@ import { kindMaskOf } from "../document-kind/chunk-features.ts";
 import { judgeDocument } from "../document-kind/judge-document.ts";
 import { type KindDeps, openKindModel } from "../document-kind/open-kind-model.ts";
 import { isReport, summariseKind } from "../document-kind/say-kind.ts";
-import { checkSummary, warnOfAnswer } from "./check-answer.ts";
+import { checkSummary, warnOfAnswer, withoutOrders } from "./check-answer.ts";
 import { namesInText, readNamesOf } from "./named-in-text.ts";
 import { firstTitle } from "./session-title.ts";
 import { gateFindings } from "./gate-findings.ts";
@@ -105,7 +105,7 @@ export async function findOutcome(
       ? null
       : await checkSummary(findings.summary, entities, {
           grounded,
-          text: document.text,
+          text: withoutOrders(document),
           named,
           release,
           known,

@@ -1,5 +1,5 @@
 import { bodyText } from "../../text/document/body-text.ts";
-import type { Document } from "../../text/document/document.ts";
+import type { Document, Span } from "../../text/document/document.ts";
 import { splitSentences } from "../../text/sentences/sentences.ts";
 import { summarise } from "../analyser/summarise.ts";
 import type { Entities } from "../entities/schema.ts";
@@ -23,12 +23,22 @@ export function isOfAnswer(warning: string): boolean {
   return BEGINNINGS.some((beginning) => warning.startsWith(beginning));
 }
 
+/** The sentences of a text that order its reader what to report. */
+function findOrders(document: Document): Span[] {
+  const body = bodyText(document);
+  return splitSentences(document).filter(({ start, end }) => isOrder(body.slice(start, end)));
+}
+
+/** Returns a text without such sentences: what they print gives no grounds. */
+export function withoutOrders(document: Document): string {
+  const orders = findOrders(document);
+  const starts = [0, ...orders.map(({ end }) => end)];
+  return starts.map((start, at) => document.text.slice(start, orders[at]?.start)).join(" ");
+}
+
 /** Returns the warning for a text that orders its reader what to report, or null. */
 function warnOfOrders(document: Document): string | null {
-  const body = bodyText(document);
-  const count = splitSentences(document).filter(({ start, end }) =>
-    isOrder(body.slice(start, end)),
-  ).length;
+  const count = findOrders(document).length;
   if (count === 0) return null;
   const where = count === 1 ? "in one sentence" : `in ${count} sentences`;
   return `${INSTRUCTED}, ${where}. No such sentence is evidence; check whether a finding or the summary follows one.`;

@@ -12,6 +12,7 @@ import type { NamedInText } from "./named-in-text.ts";
 /** What a summary may name: what is found, and what the text prints. */
 export interface SummaryGrounds {
   grounded: GroundedFindings;
+  /** Without orders to the reader. */
   text: string;
   named: NamedInText;
   release: ReleaseIndex;

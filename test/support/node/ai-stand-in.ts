@@ -1,5 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { anthropic } from "../wire/anthropic.ts";
+import { google } from "../wire/google.ts";
+import { ollamaNative } from "../wire/ollama.ts";
+import { openaiChat } from "../wire/openai-chat.ts";
+import { openaiResponses } from "../wire/openai-responses.ts";
+import type { Wire } from "../wire/wire.ts";
 
 export type AiKind = "anthropic" | "openai" | "google" | "openai_compatible" | "ollama";
 
@@ -21,13 +27,6 @@ export type AiBehaviour =
   | { cut: string }
   | { silence: true };
 
-const BASE_PATHS: Record<AiKind, string> = {
-  anthropic: "/v1",
-  openai: "/v1",
-  google: "/v1beta",
-  openai_compatible: "/v1",
-  ollama: "",
-};
 /** Where a runtime would describe itself; this stand-in does not. */
 const ABOUT_RUNTIME = /\/(?:models|props|show|ps)$/;
 
@@ -50,7 +49,7 @@ export class AiStandIn {
   /** The base address that a kind's settings are given. */
   baseUrl(kind: AiKind): string {
     const { port } = this.#server.address() as AddressInfo;
-    return `http://127.0.0.1:${port}${BASE_PATHS[kind]}`;
+    return `http://127.0.0.1:${port}${WIRES[kind].basePath}`;
   }
 
   close(): void {
@@ -67,7 +66,7 @@ export class AiStandIn {
       response.writeHead(404).end();
       return;
     }
-    const asked = read(request, Buffer.concat(parts).toString("utf8"));
+    const asked = readRequest(request, Buffer.concat(parts).toString("utf8"));
     this.asked.push(asked);
     const behaviour = this.behave(asked);
     if ("silence" in behaviour) return;
@@ -81,8 +80,8 @@ export class AiStandIn {
       );
       return;
     }
-    if (asked.isStream) await stream(asked.kind, behaviour, response);
-    else whole(asked.kind, behaviour, response);
+    if (asked.isStream) await stream(asked, behaviour, response);
+    else whole(asked, behaviour, response);
   }
 }
 
@@ -94,7 +93,7 @@ export function answer(
   return JSON.stringify({ summary: "The actor did things.", techniques, groups: [], ...more });
 }
 
-function read(request: IncomingMessage, raw: string): AiRequest {
+function readRequest(request: IncomingMessage, raw: string): AiRequest {
   const url = request.url ?? "";
   const body = JSON.parse(raw) as Record<string, unknown>;
   const { authorization, "x-api-key": key, "x-goog-api-key": googleKey } = request.headers;
@@ -115,183 +114,45 @@ function read(request: IncomingMessage, raw: string): AiRequest {
 }
 
 /** More than any prompt of a test has, so that all of it counts as read. */
-const PROMPT_TOKENS = 15_000;
-const usage = { prompt_tokens: PROMPT_TOKENS, completion_tokens: 10, total_tokens: 20 };
-const itemId = "msg_1";
-const sse = (data: object, event?: string) =>
-  `${event === undefined ? "" : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`;
-const named = (data: { type: string; [field: string]: unknown }) => sse(data, data.type);
-
-/** How a kind writes: a whole answer, and the events before, for each piece of and after a streamed one. */
-interface Wire {
-  whole(text: string): object;
-  before: string[];
-  piece(text: string): string;
-  after: string[];
-}
-
-const message = {
-  id: itemId,
-  type: "message",
-  role: "assistant",
-  model: "m",
-  content: [] as object[],
-  stop_reason: null as string | null,
-  stop_sequence: null,
-  usage: { input_tokens: PROMPT_TOKENS, output_tokens: 10 },
-};
-
-const anthropic: Wire = {
-  whole: (text) => ({ ...message, content: [{ type: "text", text }], stop_reason: "end_turn" }),
-  before: [
-    named({ type: "message_start", message }),
-    named({ type: "content_block_start", index: 0, content_block: { type: "text", text: "" } }),
-  ],
-  piece: (text) =>
-    named({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }),
-  after: [
-    named({ type: "content_block_stop", index: 0 }),
-    named({
-      type: "message_delta",
-      delta: { stop_reason: "end_turn", stop_sequence: null },
-      usage: { output_tokens: 10 },
-    }),
-    named({ type: "message_stop" }),
-  ],
-};
-
-const item = { type: "message", id: itemId, role: "assistant" };
-const head = { id: "resp_1", object: "response", created_at: 1, model: "m" };
-const completed = (text: string) => ({
-  ...head,
-  status: "completed",
-  error: null,
-  incomplete_details: null,
-  output: [
-    { ...item, status: "completed", content: [{ type: "output_text", text, annotations: [] }] },
-  ],
-  usage: { input_tokens: PROMPT_TOKENS, output_tokens: 10, total_tokens: 20 },
-});
-
-const openai: Wire = {
-  whole: completed,
-  before: [
-    named({ type: "response.created", response: { ...head, status: "in_progress", output: [] } }),
-    named({
-      type: "response.output_item.added",
-      output_index: 0,
-      item: { ...item, status: "in_progress", content: [] },
-    }),
-  ],
-  piece: (text) =>
-    named({
-      type: "response.output_text.delta",
-      item_id: itemId,
-      output_index: 0,
-      content_index: 0,
-      delta: text,
-    }),
-  after: [
-    named({
-      type: "response.output_item.done",
-      output_index: 0,
-      item: { ...item, status: "completed", content: [] },
-    }),
-    named({ type: "response.completed", response: completed("") }),
-  ],
-};
-
-const candidate = (text: string, more: object = {}) => ({
-  candidates: [{ content: { role: "model", parts: [{ text }] }, index: 0, ...more }],
-  usageMetadata: { promptTokenCount: PROMPT_TOKENS, candidatesTokenCount: 10, totalTokenCount: 20 },
-});
-
-const google: Wire = {
-  whole: (text) => candidate(text, { finishReason: "STOP" }),
-  before: [],
-  piece: (text) => sse(candidate(text)),
-  after: [sse(candidate("", { finishReason: "STOP" }))],
-};
-
-const delta = (change: object, finish: string | null) =>
-  sse({
-    id: "c1",
-    object: "chat.completion.chunk",
-    created: 1,
-    model: "m",
-    choices: [{ index: 0, delta: change, finish_reason: finish }],
-  });
-
-const chat: Wire = {
-  whole: (text) => ({
-    id: "c1",
-    object: "chat.completion",
-    created: 1,
-    model: "m",
-    usage,
-    choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
-  }),
-  before: [delta({ role: "assistant", content: "" }, null)],
-  piece: (text) => delta({ content: text }, null),
-  after: [delta({}, "stop"), "data: [DONE]\n\n"],
-};
-
-const line = (content: string) => ({
-  model: "m",
-  created_at: "2026-01-02T03:04:05.123456789Z",
-  message: { role: "assistant", content },
-});
-const counts = {
-  done: true,
-  done_reason: "stop",
-  prompt_eval_count: PROMPT_TOKENS,
-  eval_count: 10,
-};
-
-const ollama: Wire = {
-  whole: (text) => ({ ...line(text), ...counts }),
-  before: [],
-  piece: (text) => `${JSON.stringify({ ...line(text), done: false })}\n`,
-  after: [`${JSON.stringify({ ...line(""), ...counts })}\n`],
-};
+const read = 15_000;
 
 const WIRES: Record<AiKind, Wire> = {
   anthropic,
-  openai,
+  openai: openaiResponses,
   google,
-  openai_compatible: chat,
-  ollama,
+  openai_compatible: openaiChat,
+  ollama: ollamaNative,
 };
 
 function whole(
-  kind: AiKind,
+  { kind, body: request }: AiRequest,
   behaviour: { text: string } | { cut: string },
   response: ServerResponse,
 ) {
   const isCut = "cut" in behaviour;
-  const body = JSON.stringify(WIRES[kind].whole(isCut ? behaviour.cut : behaviour.text));
+  const text = isCut ? behaviour.cut : behaviour.text;
+  const body = JSON.stringify(WIRES[kind].whole({ text, read }, request));
   response.writeHead(200, {
     "Content-Type": "application/json",
-    "Content-Length": body.length + (isCut ? 9 : 0),
+    "Content-Length": Buffer.byteLength(body) + (isCut ? 9 : 0),
   });
   if (isCut) response.write(body.slice(0, -5), () => response.socket?.destroy());
   else response.end(body);
 }
 
 async function stream(
-  kind: AiKind,
+  { kind, body: request }: AiRequest,
   behaviour: { text: string; pieceMs?: number; pieces?: number } | { cut: string },
   response: ServerResponse,
 ): Promise<void> {
-  const wire = WIRES[kind];
   const text = "cut" in behaviour ? behaviour.cut : behaviour.text;
   const count = "cut" in behaviour ? 2 : (behaviour.pieces ?? 8);
-  const size = Math.max(1, Math.ceil(text.length / count));
-  response.writeHead(200, { "Content-Type": "text/event-stream" });
-  for (const event of wire.before) response.write(event);
-  for (let from = 0; from < text.length; from += size) {
+  const { before, pieces, after } = WIRES[kind].events({ text, read }, request, count);
+  response.writeHead(200, { "Content-Type": WIRES[kind].mediaType });
+  for (const event of before) response.write(event);
+  for (const piece of pieces) {
     if (response.destroyed) return;
-    response.write(wire.piece(text.slice(from, from + size)));
+    response.write(piece);
     const ms = "cut" in behaviour ? 5 : (behaviour.pieceMs ?? 0);
     if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
   }
@@ -299,6 +160,6 @@ async function stream(
     response.socket?.destroy();
     return;
   }
-  for (const event of wire.after) response.write(event);
+  for (const event of after) response.write(event);
   response.end();
 }

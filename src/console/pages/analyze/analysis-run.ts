@@ -65,11 +65,17 @@ export async function runAnalysis(
   throw new Problem(0, "unreachable", "The connection ended before the result came.", null);
 }
 
-async function send(request: AnalysisRequest, signal: AbortSignal): Promise<Response> {
-  const body = new FormData();
+/** The form that a report is sent in; what is empty stays out. */
+export function formOf(request: Partial<AnalysisRequest>): FormData {
+  const form = new FormData();
   for (const [name, value] of Object.entries(request)) {
-    if (value !== undefined && value !== "") body.append(name, value as string | Blob);
+    if (value !== undefined && value !== "") form.append(name, value);
   }
+  return form;
+}
+
+async function send(request: AnalysisRequest, signal: AbortSignal): Promise<Response> {
+  const body = formOf(request);
   // By hand, for what is typed from the description waits for a whole answer.
   const headers = { "Idempotency-Key": newId() };
   try {

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { retrySession } from "../../api/session.ts";
+import type { AnalyserQuery } from "../../api/usage.ts";
 import { afterEvent, type AnalysisRequest, BEGUN, type RunState } from "./analysis-run.ts";
 import { awaitKeptRun, followRun } from "./follow-run.ts";
 import { keepRun, readRun } from "./kept-run.ts";
@@ -34,10 +35,11 @@ export function startAnalysis(queries: QueryClient, request: AnalysisRequest): v
   void follow(queries, BEGUN, (signal) => followRun(queries, request, show, signal));
 }
 
-/** Analyses a session again that failed. */
-export function retryAnalysis(queries: QueryClient, sessionId: string): void {
+/** Analyses a failed session again, by another provider or in another mode if the query has one. */
+export function retryAnalysis(queries: QueryClient, sessionId: string, query: AnalyserQuery): void {
   keepRun({ sessionId, retries: 0 });
-  const ask = async (signal: AbortSignal) => (await retrySession(sessionId, signal)).session_id;
+  const ask = async (signal: AbortSignal) =>
+    (await retrySession(sessionId, query, signal)).session_id;
   void follow(queries, waitingFor(sessionId), ask);
 }
 

@@ -1,10 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { estimateAnalysis } from "../../api/usage.ts";
+import { isLanguageModel, useProviders } from "../../parts/analyser/providers.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { useIsReader } from "../../parts/use-is-reader.ts";
+import { Estimate } from "../../parts/usage/estimate.tsx";
 import { useMayChange } from "../../parts/use-may-change.ts";
+import { type AnalysisRequest, formOf } from "./analysis-run.ts";
 import {
   cancelAnalysis,
   dismissAnalysis,
@@ -15,10 +19,11 @@ import {
 } from "./analysis-store.ts";
 import styles from "./analyze-page.module.css";
 import { ModeChoice } from "./mode-choice.tsx";
+import { againBy, providerOf, requestOf } from "./report-request.ts";
 import { ReportInput } from "./report-input.tsx";
 import { RunOptions } from "./run-options.tsx";
 import { RunProgress } from "./run-progress.tsx";
-import { type Draft, useDraft } from "./use-draft.ts";
+import { useDraft } from "./use-draft.ts";
 import { useDroppedFiles } from "../../parts/use-dropped-files.ts";
 
 /** A report goes in; its session comes out. */
@@ -35,7 +40,7 @@ function AnalyzeForm() {
   const queries = useQueryClient();
   const [draft, change] = useDraft();
   const [file, setFile] = useState<File | null>(keptFile);
-  const { failure, doneId } = useAnalysisState();
+  const { doneId } = useAnalysisState();
   const take = (next: File | null) => {
     keptFile = next;
     setFile(next);
@@ -44,7 +49,9 @@ function AnalyzeForm() {
   const isOver = useDroppedFiles(([first]) => {
     if (first !== undefined) take(first);
   }, true);
-  const failedId = failure?.sessionId ?? null;
+  const providers = useProviders();
+  const provider = providerOf(draft, providers);
+  const request = requestOf(draft, file, providers);
   const isEmpty = file === null && draft.text.trim() === "" && draft.url.trim() === "";
   return (
     <form
@@ -52,7 +59,7 @@ function AnalyzeForm() {
       onSubmit={(event) => {
         event.preventDefault();
         if (isEmpty || !mayChange) return;
-        startAnalysis(queries, { ...reportOf(draft, file), ...optionsOf(draft) });
+        startAnalysis(queries, request);
       }}
       onKeyDown={(event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -70,14 +77,12 @@ function AnalyzeForm() {
         onFile={take}
         isOver={isOver}
       />
-      <RunOptions draft={draft} onChange={change} />
-      <ModeChoice draft={draft} onChange={change} />
-      {failure === null ? null : (
-        <ErrorPane
-          error={failure.error}
-          {...(failedId === null ? {} : { onRetry: () => retryAnalysis(queries, failedId) })}
-        />
-      )}
+      <RunOptions draft={draft} provider={provider} providers={providers} onChange={change} />
+      <ModeChoice mode={request.mode} provider={provider} providers={providers} onChange={change} />
+      {isLanguageModel(provider) && !isEmpty && mayChange ? (
+        <ReportEstimate request={request} />
+      ) : null}
+      <Failure request={request} />
       <Start isReady={!isEmpty && mayChange} />
     </form>
   );
@@ -114,10 +119,33 @@ function Done({ sessionId }: { sessionId: string }) {
   );
 }
 
+function ReportEstimate({ request }: { request: AnalysisRequest }) {
+  const { name: _, ...unnamed } = request;
+  return (
+    <Estimate
+      request={unnamed}
+      estimate={(report) => estimateAnalysis(formOf(report))}
+      hint="Uploads the report, and calls no language model."
+    />
+  );
+}
+
+/** Why the last analysis failed; its session can be analysed again as the form says. */
+function Failure({ request }: { request: AnalysisRequest }) {
+  const queries = useQueryClient();
+  const { failure } = useAnalysisState();
+  if (failure === null) return null;
+  const { error, sessionId: id } = failure;
+  const retry = id === null ? {} : { onRetry: () => retryAnalysis(queries, id, againBy(request)) };
+  return <ErrorPane error={error} {...retry} />;
+}
+
 function Start({ isReady }: { isReady: boolean }) {
   const isReader = useIsReader();
   if (isReader) {
-    return <p className={styles.quiet}>Your role reads only: an analyst can analyse a report.</p>;
+    return (
+      <p className={styles.quiet}>You have read-only access. Ask an analyst to analyse a report.</p>
+    );
   }
   return (
     <p className={styles.start}>
@@ -129,13 +157,4 @@ function Start({ isReady }: { isReady: boolean }) {
       </span>
     </p>
   );
-}
-
-function reportOf({ text, url }: Draft, file: File | null) {
-  if (file !== null) return { file };
-  return url.trim() === "" ? { text } : { url: url.trim() };
-}
-
-function optionsOf({ name, provider, domain, version, mode }: Draft) {
-  return { name: name.trim(), provider, domain, version, mode };
 }

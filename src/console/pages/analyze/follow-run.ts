@@ -64,7 +64,7 @@ async function isOver(queries: QueryClient, kept: KeptRun, signal: AbortSignal):
     signal.throwIfAborted();
     if (!isOurDoing(failure) || retries >= MAX_RETRIES) throw failure;
     keepRun({ sessionId, retries: retries + 1 });
-    await retrySession(sessionId, signal);
+    await retrySession(sessionId, {}, signal);
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { versionsQuery } from "../../api/attack.ts";
-import { healthQuery } from "../../api/service.ts";
 import controls from "../../parts/controls.module.css";
+import { type Provider, providerName } from "../../parts/analyser/providers.ts";
 import { domainName } from "../../parts/release-name.ts";
 import styles from "./analyze-page.module.css";
 import type { Draft } from "./use-draft.ts";
@@ -11,11 +11,29 @@ interface Props {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** What reads the report, by which release, and what the session is called. */
-export function RunOptions({ draft, onChange }: Props) {
+interface RunOptionsProps extends Props {
+  provider: Provider | undefined;
+  providers: readonly Provider[];
+}
+
+/** Which provider analyses the report, with which release, and what the session is called. */
+export function RunOptions({ draft, provider, providers, onChange }: RunOptionsProps) {
   return (
     <div className={styles.options}>
-      <ProviderChoice draft={draft} onChange={onChange} />
+      <label>
+        Provider
+        <select
+          className={controls.field}
+          value={provider?.id ?? ""}
+          onChange={(event) => onChange({ provider: event.target.value })}
+        >
+          {providers.map((one) => (
+            <option key={one.id} value={one.id}>
+              {providerName(one)}
+            </option>
+          ))}
+        </select>
+      </label>
       <ReleaseChoice draft={draft} onChange={onChange} />
       <label className={styles.grow}>
         Name
@@ -28,26 +46,6 @@ export function RunOptions({ draft, onChange }: Props) {
         />
       </label>
     </div>
-  );
-}
-
-function ProviderChoice({ draft, onChange }: Props) {
-  const providers = useQuery(healthQuery).data?.providers.filter((one) => one.configured) ?? [];
-  return (
-    <label>
-      Read by
-      <select
-        className={controls.field}
-        value={providers.some(({ id }) => id === draft.provider) ? draft.provider : ""}
-        onChange={(event) => onChange({ provider: event.target.value })}
-      >
-        {providers.map(({ id, kind, model }) => (
-          <option key={id} value={id === "provider_a" ? "" : id}>
-            {kind === "embedded" ? "Embedded analyser" : `${kind}: ${model}`}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
 import controls from "../../parts/controls.module.css";
+import { Unseen } from "../../parts/unseen/unseen.tsx";
 import type { RunState } from "./analysis-run.ts";
 import styles from "./analyze-page.module.css";
 
 const STAGES: Record<string, string> = {
-  send: "The report is being sent",
-  analyse: "The report is being read",
-  wait: "The report is still being read",
+  send: "Uploading the report",
+  analyse: "Analysing the report",
+  judge: "Judging passages",
+  wait: "The analysis is still running",
 };
 const SECOND_MS = 1_000;
 
@@ -18,9 +20,11 @@ export function RunProgress({ run, onCancel }: { run: RunState; onCancel: () => 
   const stage = isSent ? STAGES["analyse"]! : (STAGES[run.stage] ?? run.stage);
   return (
     <section className={styles.run} aria-label="Analysis">
-      <h1>
-        <span role="status">{stage}</span>
-      </h1>
+      <h1>{run.stage === "judge" ? `${stage}, ${run.done} of ${run.total}` : stage}</h1>
+      {/* A screen reader announces the stage, and not each passage. */}
+      <span role="status">
+        <Unseen>{stage}</Unseen>
+      </span>
       <progress
         className={styles.bar}
         max={100}
@@ -29,7 +33,7 @@ export function RunProgress({ run, onCancel }: { run: RunState; onCancel: () => 
         aria-valuetext={percent === null ? undefined : `${percent} %`}
       />
       <p className={styles.phase}>
-        <span>{percent === null ? "" : `${percent} %, part ${run.done} of ${run.total}`}</span>
+        <span>{phaseOf(run, percent)}</span>
         <span>{seconds} s</span>
       </p>
       {run.written === "" ? null : (
@@ -48,6 +52,12 @@ export function RunProgress({ run, onCancel }: { run: RunState; onCancel: () => 
       </p>
     </section>
   );
+}
+
+/** How far it is; the heading counts passages. */
+function phaseOf({ stage, done, total }: RunState, percent: number | null): string {
+  if (percent === null) return "";
+  return stage === "judge" ? `${percent} %` : `${percent} %, part ${done} of ${total}`;
 }
 
 function useSeconds(): number {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Problem } from "../../api/problem.ts";
@@ -8,6 +9,9 @@ import {
   sessionQuery,
   sessionTextQuery,
 } from "../../api/session.ts";
+import type { AnalyserQuery } from "../../api/usage.ts";
+import { AnalyserFields } from "../../parts/analyser/analyser-fields.tsx";
+import { useProviders } from "../../parts/analyser/providers.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { useMayChange } from "../../parts/use-may-change.ts";
@@ -57,8 +61,8 @@ function isCompleted<T extends { status: string }>(
 function Waiting() {
   return (
     <div className={styles.waiting}>
-      <p role="status">The report is being read</p>
-      <progress aria-label="The report is being read" />
+      <p role="status">Analysing the report</p>
+      <progress aria-label="Analysing the report" />
     </div>
   );
 }
@@ -81,8 +85,10 @@ interface FailedProps {
 function Failed({ sessionId, error, onRead }: FailedProps) {
   const queries = useQueryClient();
   const mayChange = useMayChange();
+  const providers = useProviders();
+  const [chosen, setChosen] = useState<AnalyserQuery>({});
   const retry = useMutation({
-    mutationFn: () => retrySession(sessionId),
+    mutationFn: () => retrySession(sessionId, chosen),
     onSettled: () => queries.invalidateQueries({ queryKey: ["session", sessionId] }),
   });
   const hasFailed = error instanceof Problem && error.code === "analysis_failed";
@@ -91,9 +97,17 @@ function Failed({ sessionId, error, onRead }: FailedProps) {
     <div className={styles.waiting}>
       <ErrorPane error={retry.error ?? error} {...(hasFailed ? {} : { onRetry: onRead })} />
       {hasFailed && mayChange ? (
-        <button type="button" className={controls.primary} onClick={() => retry.mutate()}>
-          Analyse it again
-        </button>
+        <p className={styles.retry}>
+          <AnalyserFields
+            providers={providers}
+            chosen={chosen}
+            onChange={setChosen}
+            unchanged={{ provider: "Same provider", mode: "Same mode" }}
+          />
+          <button type="button" className={controls.primary} onClick={() => retry.mutate()}>
+            Analyse again
+          </button>
+        </p>
       ) : null}
     </div>
   );

@@ -75,7 +75,7 @@ function Actions({ session, onRename }: { session: Props["session"]; onRename: (
     mutationFn: () =>
       sendOn(
         session.etag,
-        (etag) => retrySession(id, undefined, etag),
+        (etag) => retrySession(id, {}, undefined, etag),
         () => true,
       ),
     onSettled: () => queries.invalidateQueries({ queryKey: ["sessions"] }),

@@ -70,7 +70,8 @@ export function describe(id: string, definition: Definition | undefined): string
   const { name, gist, neighbours } = definition;
   const others =
     neighbours.length === 0 ? "" : ` Not to be confused with ${neighbours.join(", ")}.`;
-  return `${id} ${name}: ${gist}${others}`;
+  // A release whose texts were not ingested has names only.
+  return `${id} ${name}${gist === "" ? "." : `: ${gist}`}${others}`;
 }
 
 /** The part of a prompt that shows one passage. */

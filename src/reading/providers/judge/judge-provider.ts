@@ -212,8 +212,11 @@ function warningsOf(
   found: readonly FoundTechnique[],
 ): string[] {
   const missing = pairs.length - answers.size;
+  const answered = new Set([...answers.keys()].map((pair) => pair.attack_id));
   const likely = new Set(
-    found.filter(({ confidence }) => confidence >= LIKELY).map((one) => one.attack_id),
+    found
+      .filter(({ attack_id: id, confidence }) => confidence >= LIKELY && answered.has(id))
+      .map((one) => one.attack_id),
   );
   const seen = new Set(
     [...answers].flatMap(([pair, { verdict }]) => (verdict === "yes" ? [pair.attack_id] : [])),

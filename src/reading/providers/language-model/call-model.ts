@@ -1,6 +1,7 @@
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
+  LanguageModelV4FinishReason,
   LanguageModelV4Prompt,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
@@ -8,7 +9,7 @@ import { z } from "zod";
 import { Deadline } from "../../../platform/lib/deadline.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import type { ModelBinding } from "./open-model.ts";
-import { toFault } from "./provider-fault.ts";
+import { toFault, withheld } from "./provider-fault.ts";
 import { simplifyForm } from "./simplify-form.ts";
 import type { SlotMemory, WireForm } from "./slot-memory.ts";
 
@@ -35,6 +36,8 @@ export interface ModelCall {
 /** What a model answers. */
 export interface ModelReply {
   text: string;
+  /** Whether it ended because it may not be longer. */
+  isFull: boolean;
   /** Tokens of the prompt that the runtime says it read; undefined where it does not say. */
   read: number | undefined;
   /** Tokens that it says it wrote. */
@@ -52,7 +55,8 @@ const SAMPLING: ReadonlySet<ModelBinding["kind"]> = new Set(["openai_compatible"
  * it, from then on. Faults that may pass are tried again with growing delay, as
  * long as the time-out allows and nothing was passed on yet. When the time is over while it is tried
  * again, the fault is reported, not the silence that it caused.
- * @throws AppError `provider_error`, `provider_timeout`; the signal's reason when the client is gone
+ * @throws AppError `provider_error`, `provider_timeout`, `provider_bad_output` for an answer that a safety filter
+ *   withholds; the signal's reason when the client is gone
  */
 export async function callModel(call: ModelCall): Promise<ModelReply> {
   const limit = new CallLimit(call);
@@ -94,16 +98,40 @@ async function askOnce(call: ModelCall, form: WireForm, limit: CallLimit): Promi
   const request: LanguageModelV4CallOptions = {
     prompt: writeMessages(call),
     ...(SAMPLING.has(call.binding.kind) && form.setsTemperature && { temperature: 0 }),
-    responseFormat: { type: "json", schema: z.toJSONSchema(call.schema, { target: "draft-7" }) },
+    ...responseFormat(call.schema, form),
     maxOutputTokens: call.maxOutputTokens,
     abortSignal: limit.signal,
   };
   const { onText } = call;
-  if (onText === null) return await askForWhole(model, request);
-  return await askForStream(model, request, (text) => {
-    limit.begin();
-    onText(text);
-  });
+  const answer =
+    onText === null
+      ? await askForWhole(model, request)
+      : await askForStream(model, request, (text) => {
+          limit.begin();
+          onText(text);
+        });
+  if (answer.reason.unified === "content-filter") throw withheld(call.binding);
+  const { inputTokens, outputTokens } = answer.usage;
+  const isFull = answer.reason.unified === "length";
+  return { text: answer.text, isFull, read: inputTokens.total, written: outputTokens.total };
+}
+
+/** What a server accepts of the ways to hold an answer to the schema; each package writes it in its own format. */
+function responseFormat(
+  schema: z.ZodType,
+  { answer }: WireForm,
+): Pick<LanguageModelV4CallOptions, "responseFormat"> {
+  if (answer === "prompt") return {};
+  if (answer === "json_object") return { responseFormat: { type: "json" } };
+  const written = z.toJSONSchema(schema, { target: "draft-7" });
+  return { responseFormat: { type: "json", schema: written } };
+}
+
+/** An answer as a package returns it. */
+interface PackageAnswer {
+  text: string;
+  usage: LanguageModelV4Usage;
+  reason: LanguageModelV4FinishReason;
 }
 
 /** Instructions stay apart from the strangers' text, except for a model that would never see them. */
@@ -119,10 +147,10 @@ function writeMessages({ system, prompt, readsSystem }: ModelCall): LanguageMode
 async function askForWhole(
   model: LanguageModelV4,
   request: LanguageModelV4CallOptions,
-): Promise<ModelReply> {
-  const { content, usage } = await model.doGenerate(request);
+): Promise<PackageAnswer> {
+  const { content, usage, finishReason: reason } = await model.doGenerate(request);
   const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
-  return { text, ...tokensOf(usage) };
+  return { text, usage, reason };
 }
 
 /** Passes each piece of text on as it comes. @throws Error for a stream that was cut */
@@ -130,29 +158,27 @@ async function askForStream(
   model: LanguageModelV4,
   request: LanguageModelV4CallOptions,
   onText: (text: string) => void,
-): Promise<ModelReply> {
+): Promise<PackageAnswer> {
   const { stream } = await model.doStream(request);
   let text = "";
-  let tokens: Omit<ModelReply, "text"> = { read: undefined, written: undefined };
-  let isCut = true;
+  let end: Omit<PackageAnswer, "text"> | null = null;
   for await (const part of stream) {
     if (part.type === "error") throw part.error;
     if (part.type === "text-delta") {
       text += part.delta;
       onText(part.delta);
     }
-    if (part.type === "finish") {
-      tokens = tokensOf(part.usage);
-      // The packages report "other" for a stream that ends without saying why.
-      isCut = part.finishReason.unified === "other";
-    }
+    if (part.type === "finish") end = { usage: part.usage, reason: part.finishReason };
   }
-  if (isCut) throw new Error("cut short");
-  return { text, ...tokens };
+  if (end === null || isCut(end.reason)) throw new Error("cut short");
+  return { text, ...end };
 }
 
-function tokensOf({ inputTokens, outputTokens }: LanguageModelV4Usage): Omit<ModelReply, "text"> {
-  return { read: inputTokens.total, written: outputTokens.total };
+/** Whether a stream ended without the reason that its service gives at the end; the packages differ in how they say so. */
+function isCut({ unified, raw }: LanguageModelV4FinishReason): boolean {
+  return (
+    unified === "interrupted" || unified === "error" || (unified === "other" && raw === undefined)
+  );
 }
 
 /** The time-outs of a call: until its first byte, and in all. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { AppError } from "../../../platform/lib/errors.ts";
 import type { ProviderDeps } from "../deps.ts";
 import { costOf, type Usage } from "../usage.ts";
-import { callModel } from "./call-model.ts";
+import { callModel, type ModelReply } from "./call-model.ts";
 import { askFacts } from "./limits/ask-facts.ts";
 import type { RuntimeFacts } from "./limits/runtime.ts";
 import { type ModelBinding, openModel } from "./open-model.ts";
@@ -26,6 +26,8 @@ export interface Question<T> {
   /** Called with the text as it comes; null to ask for the whole answer at once. */
   onText: ((text: string) => void) | null;
 }
+
+const TOO_LONG = "It was cut off because it was too long. Answer more briefly.";
 
 type SlotDeps = Pick<ProviderDeps, "network" | "sleep">;
 
@@ -103,20 +105,32 @@ export class ModelSlot {
   async ask<T>(question: Question<T>): Promise<T> {
     const { prompt, repairChars } = question;
     const first = await this.#call(question, prompt);
-    const answered = question.read(first);
+    const answered = question.read(first.text);
     if ("answer" in answered) return answered.answer;
-    const again = writeRepair(prompt, first, answered.fault, repairChars);
-    const repaired = question.read(await this.#call(question, again));
+    const fault = first.isFull ? TOO_LONG : answered.fault;
+    const again = writeRepair(prompt, first.text, fault, repairChars);
+    const second = await this.#call(question, again);
+    const repaired = question.read(second.text);
     if ("answer" in repaired) return repaired.answer;
     throw new AppError(
       "provider_bad_output",
-      `The provider returned an unusable answer twice: ${repaired.fault}`,
+      second.isFull ? this.#sayFull(question) : this.#sayUnusable(repaired.fault),
     );
   }
 
-  async #call<T>(question: Question<T>, prompt: string): Promise<string> {
+  #sayFull({ maxOutputTokens: max }: { maxOutputTokens: number }): string {
+    const { prefix } = this.binding;
+    return `The provider's answer was cut off at ${max} tokens, twice. Lower ${prefix}_CHUNK_CHARS, or choose a model that writes less before it answers (${prefix}_MODEL).`;
+  }
+
+  #sayUnusable(fault: string): string {
+    const { prefix } = this.binding;
+    return `The provider returned an unusable answer twice: ${fault} Choose a larger model (${prefix}_MODEL), or analyse the report with another provider.`;
+  }
+
+  async #call<T>(question: Question<T>, prompt: string): Promise<ModelReply> {
     const { system, schema, maxOutputTokens, signal, onText } = question;
-    const { text, read, written } = await callModel({
+    const reply = await callModel({
       open: (form) => openModel(this.binding, { send: this.#send, form, limit: this.limit }),
       memory: this.#memory,
       binding: this.binding,
@@ -129,12 +143,12 @@ export class ModelSlot {
       sleep: this.#deps.sleep,
       onText,
     });
-    this.#count(read, written);
-    requireRead(`${system}\n${prompt}`, read, this.limit, this.binding);
-    return text;
+    this.#count(reply);
+    requireRead(`${system}\n${prompt}`, reply.read, this.limit, this.binding);
+    return reply;
   }
 
-  #count(read: number | undefined, written: number | undefined): void {
+  #count({ read, written }: ModelReply): void {
     this.#calls += 1;
     this.#read = add(this.#read, read);
     this.#written = add(this.#written, written);

@@ -7,7 +7,6 @@ import {
 import { keyHeader, rootOf } from "./limits/runtime.ts";
 import { type OllamaReply, readReplies } from "./ollama-replies.ts";
 import type { ModelBinding } from "./open-model.ts";
-import type { WireForm } from "./slot-memory.ts";
 
 const TEXT_ID = "0";
 
@@ -17,7 +16,6 @@ const TEXT_ID = "0";
  */
 export function createOllamaModel(
   binding: ModelBinding,
-  form: WireForm,
   limit: number | null,
   send: typeof fetch,
 ): LanguageModelV4 {
@@ -26,7 +24,7 @@ export function createOllamaModel(
     const response = await send(url, {
       method: "POST",
       headers: { "Content-Type": "application/json", ...keyHeader(binding) },
-      body: JSON.stringify({ model: binding.model, stream, ...writeRequest(options, form, limit) }),
+      body: JSON.stringify({ model: binding.model, stream, ...writeRequest(options, limit) }),
       ...(options.abortSignal !== undefined && { signal: options.abortSignal }),
     });
     if (response.ok) return readReplies(response.body ?? new Response("").body);
@@ -58,10 +56,9 @@ export function createOllamaModel(
 }
 
 /** What differs from call to call. Thinking is off: it would use up a small context. */
-function writeRequest(options: CallOptions, { answer }: WireForm, limit: number | null) {
+function writeRequest(options: CallOptions, limit: number | null) {
   const { prompt, responseFormat, maxOutputTokens, temperature } = options;
-  const schema = responseFormat?.type === "json" ? responseFormat.schema : undefined;
-  const format = { json_schema: schema, json_object: "json", prompt: undefined }[answer];
+  const format = responseFormat?.type === "json" ? (responseFormat.schema ?? "json") : undefined;
   return {
     messages: prompt.map(({ role, content }) => ({
       role,

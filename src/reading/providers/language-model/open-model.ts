@@ -50,20 +50,13 @@ const MODELS: Record<
       baseURL: baseUrl,
       supportsStructuredOutputs: true,
       includeUsage: form.reportsUsage,
-      transformRequestBody: (body) => ({ ...body, response_format: responseFormat(body, form) }),
     })(model),
-  ollama: (binding, { send, form, limit }) => createOllamaModel(binding, form, limit, send),
+  ollama: (binding, { send, limit }) => createOllamaModel(binding, limit, send),
 };
 
 /** Returns the model of a binding. */
 export function openModel(binding: ModelBinding, wire: ModelWire): LanguageModelV4 {
   return MODELS[binding.kind](binding, wire);
-}
-
-/** The field that holds an answer to the schema; the library wrote it with the schema. */
-function responseFormat({ response_format: format }: Record<string, unknown>, form: WireForm) {
-  const formats = { json_schema: format, json_object: { type: "json_object" }, prompt: undefined };
-  return formats[form.answer];
 }
 
 function options({ baseUrl, apiKey }: Partial<ModelBinding>, send: typeof fetch) {

@@ -15,23 +15,37 @@ export const answerSchema = z.object({
 
 export type Answer = z.output<typeof answerSchema>;
 
-/** What is taken of a row; fields that small models add say nothing. */
+/** What is taken of a row; fields that small models add say nothing. Some write numbers as strings. */
 const rowSchema = z.object({
   attack_id: z.string(),
-  confidence: z.number().transform((value) => Math.min(1, Math.max(0, value))),
+  confidence: z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d*\.?\d+$/)
+          .transform(Number),
+      ],
+      {
+        error: "is not a number",
+      },
+    )
+    .transform((value) => Math.min(1, Math.max(0, value))),
   evidence: z.string(),
 });
 
 /**
- * What is taken: rows are read one by one, so that a bad one costs no other. Small models leave the groups out, or
- * write null, where the text names none.
+ * What is taken: rows are read one by one, so that a bad one costs no other. Small models leave the groups out where
+ * the text names none, or write something else than a list.
  */
 const takenSchema = answerSchema.extend({
   techniques: z.array(z.unknown()),
   groups: z
     .array(z.unknown())
-    .nullish()
-    .transform((groups) => (groups ?? []).filter((name) => typeof name === "string")),
+    .catch([])
+    .transform((groups) => groups.filter((name) => typeof name === "string")),
 });
 
 const MAX_TECHNIQUES = 500;
@@ -40,6 +54,8 @@ const MAX_SUMMARY = 4_000;
 const MAX_EVIDENCE = 4_000;
 const MAX_ID = 32;
 const MAX_REASON = 300;
+/** Braces of a text that begin no object; each may cost a look at the whole text. */
+const MAX_OTHER_BRACES = 20;
 
 /** An answer, and the rows of it that cannot be read, each with its reason. */
 export interface ReadAnswer {
@@ -60,13 +76,18 @@ export function parseAnswer(text: string): ParsedAnswer {
   const { summary, techniques, groups } = parsed.value;
   if (summary.trim() === "") return { fault: "The summary is empty." };
   const rows = techniques.slice(0, MAX_TECHNIQUES).map(readRow);
+  const left = techniques.length - rows.length;
+  const more = `${left} more rows were not read: an answer has at most ${MAX_TECHNIQUES}`;
   return {
     answer: {
       summary: summary.slice(0, MAX_SUMMARY).toWellFormed(),
       techniques: rows.flatMap((row) => ("technique" in row ? [row.technique] : [])),
       groups: groups.slice(0, MAX_GROUPS),
     },
-    rejected: rows.flatMap((row) => ("technique" in row ? [] : [row])),
+    rejected: [
+      ...rows.flatMap((row) => ("technique" in row ? [] : [row])),
+      ...(left > 0 ? [{ attack_id: `row ${MAX_TECHNIQUES + 1}`, reason: more }] : []),
+    ],
   };
 }
 
@@ -94,26 +115,62 @@ function idOf(value: unknown): string | null {
   return printed === "" ? null : printed.toWellFormed();
 }
 
-/** Reads the JSON object in a text, with or without a fence or words around it, by a schema. */
+/** Reads the JSON object in a text, with or without a fence, thoughts or other words around it, by a schema. */
 export function parseJson<T>(text: string, schema: z.ZodType<T>): { value: T } | { fault: string } {
-  const json = findJson(text);
-  if (json === null) return { fault: "The answer holds no JSON object." };
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    return { fault: "The answer is not valid JSON, or is cut short." };
+  if (text.trim() === "") return { fault: "The answer is empty." };
+  if (!text.includes("{")) return { fault: "The answer holds no JSON object." };
+  const { objects, isCut } = readObjects(text);
+  let fault = "The answer is not valid JSON, or is cut short.";
+  // A model that thinks aloud writes drafts before its answer.
+  for (const value of objects.toReversed()) {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return { value: parsed.data };
+    // An object within one that is cut short is none of its own.
+    if (isCut) continue;
+    const [issue] = parsed.error.issues;
+    const place = issue?.path.map(String).join("/") ?? "";
+    fault = `At '/${place}' the answer is not of the schema: ${issue?.message ?? ""}.`;
   }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return { value: parsed.data };
-  const [issue] = parsed.error.issues;
-  const place = issue?.path.map(String).join("/") ?? "";
-  return { fault: `At '/${place}' the answer is not of the schema: ${issue?.message ?? ""}.` };
+  return { fault };
 }
 
-/** From the first brace to the last. */
-function findJson(text: string): string | null {
-  const start = text.indexOf("{");
-  const end = text.lastIndexOf("}");
-  return start === -1 || end < start ? null : text.slice(start, end + 1);
+/** The outermost JSON objects of a text, in their order, and whether one of them does not end. */
+function readObjects(text: string): { objects: unknown[]; isCut: boolean } {
+  const objects: unknown[] = [];
+  let isCut = false;
+  let others = 0;
+  let at = text.indexOf("{");
+  while (at !== -1 && others < MAX_OTHER_BRACES) {
+    const end = endOfObject(text, at);
+    isCut ||= end === null;
+    const value = end === null ? undefined : parseOrNothing(text.slice(at, end));
+    if (value === undefined) others += 1;
+    else objects.push(value);
+    at = text.indexOf("{", value === undefined || end === null ? at + 1 : end);
+  }
+  return { objects, isCut };
+}
+
+/** Where the object that begins at a brace ends; null for one that does not. No brace counts in a string. */
+function endOfObject(text: string, start: number): number | null {
+  let depth = 0;
+  let isString = false;
+  for (let at = start; at < text.length; at += 1) {
+    const char = text[at];
+    if (isString && char === "\\") at += 1;
+    else if (char === '"') isString = !isString;
+    else if (isString) continue;
+    else if (char === "{") depth += 1;
+    else if (char === "}") depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return null;
+}
+
+function parseOrNothing(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }

@@ -5,8 +5,18 @@ import { readRetryAfter } from "../../../platform/outbound/read-retry-after.ts";
 import { describeRemedy } from "./context-remedy.ts";
 import type { ModelBinding } from "./open-model.ts";
 
-/** How llama.cpp, vLLM, Ollama and OpenAI name a prompt that exceeds the context. */
-const EXCEEDS_CONTEXT = /context[_ ](?:size|length|window)/i;
+/** How llama.cpp, vLLM, Ollama, OpenAI, Anthropic and Google name a prompt that exceeds the context. */
+const EXCEEDS_CONTEXT =
+  /context[_ ](?:size|length|window)|prompt is too long|input token count|request_too_large/i;
+/** Google refuses a bad key with 400. */
+const REFUSES_KEY = /API[_ ]KEY[_ ]INVALID|API key not valid/i;
+/** How OpenAI, and services with its format, refuse a prompt that their filter objects to. */
+const FILTERS_PROMPT =
+  /"(?:content_filter|invalid_prompt|data_inspection_failed)"|ResponsibleAIPolicy/;
+/** An account without credit; waiting does not help. */
+const WITHOUT_CREDIT = /insufficient_quota|insufficient balance|credit balance is too low/i;
+/** A fault that OpenAI's Responses API reports with HTTP 200; the package makes it 400. */
+const FAILED_RESPONSE = /"code"\s*:\s*"server_error"/;
 
 /** A fault of a provider: the error to answer, and whether the call may be tried again. */
 export interface ProviderFault {
@@ -23,22 +33,43 @@ export function toFault(cause: unknown, binding: ModelBinding): ProviderFault {
     return { error: new AppError("provider_error", message), isTransient, retryAfter };
   }
   const call = APICallError.isInstance(cause) ? cause : null;
-  const status = call?.statusCode ?? null;
-  const exceeds = status !== 429 && EXCEEDS_CONTEXT.test(wordsOf(cause));
+  const words = wordsOf(cause);
+  const status = FAILED_RESPONSE.test(call?.responseBody ?? "") ? 500 : (call?.statusCode ?? null);
   const header = call?.responseHeaders?.["retry-after"];
   const retryAfter = readRetryAfter(header, new Date().toISOString());
+  const final = describeFinal(status, words, binding);
+  if (final !== null) return { error: final, isTransient: false, retryAfter: null };
   const isTransient =
-    !exceeds &&
-    (status === null || status < 400 || status === 408 || status === 429 || status >= 500);
+    status === null || status < 400 || status === 408 || status === 429 || status >= 500;
   const options = {
     // For the log. Their own words stay out of it: some quote the key that they refuse.
     cause: new Error(`${cause instanceof Error ? cause.name : "fault"}, HTTP ${status ?? "-"}`),
     ...(retryAfter !== null && { headers: { "Retry-After": String(retryAfter) } }),
   };
-  const message = exceeds
-    ? `${describeExcess(status)} ${describeRemedy(binding)}`
-    : describe(status, binding, retryAfter);
+  const message = describe(status, binding, retryAfter);
   return { error: new AppError("provider_error", message, options), isTransient, retryAfter };
+}
+
+/** The fault that the words of a refusal name, more exactly than its status does; null if they name none. */
+function describeFinal(
+  status: number | null,
+  words: string,
+  binding: ModelBinding,
+): AppError | null {
+  const fault = (message: string) => new AppError("provider_error", message);
+  if (status !== 429 && EXCEEDS_CONTEXT.test(words)) {
+    return fault(`${describeExcess(status)} ${describeRemedy(binding)}`);
+  }
+  if (status === null || status < 400) return null;
+  if (FILTERS_PROMPT.test(words)) return withheld(binding);
+  if (REFUSES_KEY.test(words)) return fault(refusedKey(status, binding));
+  if (WITHOUT_CREDIT.test(words)) {
+    const { prefix } = binding;
+    return fault(
+      `The provider's account has no credit left (HTTP ${status}); add credit, or set another key as ${prefix}_API_KEY.`,
+    );
+  }
+  return null;
 }
 
 /** What the provider says of a fault: the body of its answer, or the error that it wrote into a stream. */
@@ -53,6 +84,18 @@ function describeExcess(status: number | null): string {
     return `The provider refused a prompt that exceeds its context (HTTP ${status}).`;
   }
   return "The prompt exceeds the context of the provider, or what other calls leave of it (llama.cpp shares it among calls unless started with --parallel 1).";
+}
+
+function refusedKey(status: number, { prefix }: ModelBinding): string {
+  return `The provider refused the key (HTTP ${status}); check ${prefix}_API_KEY.`;
+}
+
+/** The fault of a model, or a service around it, that refuses to answer; asking again does not help. */
+export function withheld({ kind, prefix }: ModelBinding): AppError {
+  return new AppError(
+    "provider_bad_output",
+    `The safety filter of the provider (${kind}) withheld the answer. Choose another model (${prefix}_MODEL), or analyse the report with another provider.`,
+  );
 }
 
 /** The fault of an address where no model answers: a web page, such as that of a proxy or a sign-in. */
@@ -70,7 +113,7 @@ function describe(status: number | null, binding: ModelBinding, retryAfter: numb
     return `The provider (${kind}) cannot be reached or broke off; check ${prefix}_BASE_URL and try again.`;
   }
   if (status === 401 || status === 403) {
-    return `The provider refused the key (HTTP ${status}); check ${prefix}_API_KEY.`;
+    return refusedKey(status, binding);
   }
   if (status === 404) {
     return `The provider does not know the model '${model}' (HTTP 404); check ${prefix}_MODEL and ${prefix}_BASE_URL.`;

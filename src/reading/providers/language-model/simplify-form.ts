@@ -1,8 +1,9 @@
 import { APICallError } from "@ai-sdk/provider";
 import { ANSWER_FORMS, type WireForm } from "./slot-memory.ts";
 
-/** How OpenAI's format and Ollama's name the field that holds an answer to a schema. */
-const NAMES_FORM = /response_format|json[_ ]schema|json_object|ChatRequest\.format|invalid format/i;
+/** How services name the field that holds an answer to a schema. */
+const NAMES_FORM =
+  /response_?format|json[_ ](?:schema|object|mode)|text\.format|output_(?:config|format)|response_?(?:mime_?type|schema)|ChatRequest\.format|invalid format/i;
 /** Ollama refuses a schema with 500. */
 const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 422, 500]);
 

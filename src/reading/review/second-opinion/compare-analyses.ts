@@ -74,7 +74,7 @@ function proposalFor(
   judgement: Judgement | null,
 ): Proposal {
   if (verdict === "second_only" && mayAdd) return "add";
-  return verdict === "first_only" && isDenied(judgement) ? "question" : "keep";
+  return verdict !== "second_only" && isDenied(judgement) ? "question" : "keep";
 }
 
 /** Analysers miss techniques, so that only a verdict is a reason to question one. */

@@ -107,7 +107,7 @@ describe("the verdicts of a model", () => {
   });
 
   it.each([
-    ["", "The answer holds no JSON object."],
+    ["", "The answer is empty."],
     ['{"verdicts": [}', "The answer is not valid JSON, or is cut short."],
     [
       { verdict: "yes" },

@@ -13,7 +13,9 @@ const usage = {
   inputTokens: { total: 7, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
   outputTokens: { total: 3, text: undefined, reasoning: undefined },
 };
-const finish = (unified: "stop" | "length" | "other"): LanguageModelV4StreamPart => ({
+const finish = (
+  unified: "stop" | "length" | "other" | "interrupted",
+): LanguageModelV4StreamPart => ({
   type: "finish",
   finishReason: { unified, raw: undefined },
   usage,
@@ -84,13 +86,18 @@ function ask(
 
 describe("an answer that is not JSON", () => {
   it("is returned as the model wrote it, without its reasoning", async () => {
-    expect(await ask(WRITTEN, null)).toEqual({ text: "no JSON", read: 7, written: 3 });
+    expect(await ask(WRITTEN, null)).toEqual({
+      text: "no JSON",
+      isFull: false,
+      read: 7,
+      written: 3,
+    });
   });
 
   it("is passed on piece by piece", async () => {
     const pieces: string[] = [];
     const reply = await ask([...WRITTEN, finish("length")], (piece) => pieces.push(piece));
-    expect(reply).toEqual({ text: "no JSON", read: 7, written: 3 });
+    expect(reply).toEqual({ text: "no JSON", isFull: true, read: 7, written: 3 });
     expect(pieces).toEqual(["no ", "JSON"]);
   });
 });
@@ -111,6 +118,7 @@ describe("a stream", () => {
   it.each([
     ["without an end", []],
     ["whose end has no reason", [finish("other")]],
+    ["that was interrupted", [finish("interrupted")]],
     ["with an error", [{ type: "error" as const, error: "overloaded" }, finish("stop")]],
   ])("%s is a fault", async (_, end) => {
     await expect(ask([...WRITTEN, ...end], () => undefined)).rejects.toMatchObject({

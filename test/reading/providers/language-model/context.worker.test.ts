@@ -6,8 +6,9 @@ import {
   servicesWith,
 } from "../../../support/analyse-with-runtime.ts";
 import { ollama } from "../../../support/runtime-ollama.ts";
-import { countLikeModel, llamaCpp, vllm } from "../../../support/runtimes.ts";
+import { llamaCpp, vllm } from "../../../support/runtimes.ts";
 import { ingestSmallRelease } from "../../../support/service.ts";
+import { countLikeModel } from "../../../support/wire/wire.ts";
 
 /** More than 4,096 tokens by any count, in less than one chunk of the usual size. */
 const REPORT = longReport(40_000);

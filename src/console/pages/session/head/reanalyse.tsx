@@ -1,47 +1,103 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { versionsQuery } from "../../../api/attack.ts";
-import { reanalyseSession, type StoredAnalysis } from "../../../api/session.ts";
-import { sendOn } from "../../../parts/conflict/send-on.ts";
-import { followSession } from "../../../parts/follow-session.ts";
-import controls from "../../../parts/controls.module.css";
 import { describeFailure } from "../../../api/problem.ts";
+import { reanalyseSession, type StoredAnalysis } from "../../../api/session.ts";
+import { type AnalyserQuery, estimateSession } from "../../../api/usage.ts";
+import { AnalyserFields } from "../../../parts/analyser/analyser-fields.tsx";
+import { isLanguageModel, useProviders } from "../../../parts/analyser/providers.ts";
+import { sendOn } from "../../../parts/conflict/send-on.ts";
+import controls from "../../../parts/controls.module.css";
+import { followSession } from "../../../parts/follow-session.ts";
+import { Estimate } from "../../../parts/usage/estimate.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import styles from "./session-head.module.css";
 
-/** Reads the report again by a newer release, where there is one; what people decided is kept. */
+/** Analyses the report again, with another provider or mode or with a newer release. */
 export function Reanalyse({ analysis }: { analysis: StoredAnalysis }) {
-  const { session_id: id, domain, version, etag } = analysis;
-  const queries = useQueryClient();
+  const { domain, version } = analysis;
+  const [isOpen, setIsOpen] = useState(false);
   const mayChange = useMayChange();
   const releases = useQuery(versionsQuery).data ?? [];
   const current = releases.find((one) => one.domain === domain && one.is_current)?.version;
-  const again = useMutation({
-    // The new analysis retains all decisions, also those that others made meanwhile.
-    mutationFn: () =>
-      sendOn(
-        etag,
-        (at) => reanalyseSession(id, at),
-        () => true,
-      ),
-    onSuccess: ({ answer, from }) => followSession(queries, id, from, answer.etag),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["session", id] }),
-  });
-  if (!mayChange || current === undefined || current === version) return null;
+  if (!mayChange || current === undefined) return null;
   return (
     <>
       <button
         type="button"
         className={controls.button}
-        disabled={again.isPending}
-        onClick={() => again.mutate()}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
       >
-        {again.isPending ? "The report is being read again" : `Read again by ${current}`}
+        {current === version ? "Analyse again" : `Analyse again with ${current}`}
       </button>
+      {isOpen ? (
+        <ReanalyseForm analysis={analysis} current={current} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </>
+  );
+}
+
+interface Props {
+  analysis: StoredAnalysis;
+  /** The current release of the session's domain. */
+  current: string;
+  onClose: () => void;
+}
+
+function ReanalyseForm({ analysis, current, onClose }: Props) {
+  const { session_id: id, etag, mode } = analysis;
+  const queries = useQueryClient();
+  const providers = useProviders();
+  const provider = providers.find((one) => one.id === analysis.provider) ?? providers[0];
+  const [chosen, setChosen] = useState<AnalyserQuery | null>(null);
+  const query = chosen ?? { ...(provider !== undefined && { provider: provider.id }), mode };
+  const again = useMutation({
+    // The new analysis retains all decisions, also those that others made meanwhile.
+    mutationFn: () =>
+      sendOn(
+        etag,
+        (at) => reanalyseSession(id, query, at),
+        () => true,
+      ),
+    onSuccess: ({ answer, from }) => {
+      followSession(queries, id, from, answer.etag);
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["session", id] }),
+  });
+  return (
+    <div role="group" aria-label="Analyse again" className={styles.again}>
+      <p className={styles.line}>
+        <AnalyserFields providers={providers} chosen={query} onChange={setChosen} />
+        <button
+          type="button"
+          className={controls.primary}
+          disabled={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          Analyse
+        </button>
+        <button type="button" className={controls.button} onClick={onClose}>
+          Cancel
+        </button>
+        <span role="status" className={styles.quiet}>
+          {again.isPending
+            ? "Analysing the report"
+            : `With ATT&CK ${current}. Decisions of analysts are kept.`}
+        </span>
+      </p>
+      {isLanguageModel(providers.find((one) => one.id === query.provider)) ? (
+        <Estimate
+          request={{ ...query, version: current }}
+          estimate={(request) => estimateSession(id, request)}
+        />
+      ) : null}
       {again.isError ? (
         <span role="alert" className={styles.warning}>
           {describeFailure(again.error)}
         </span>
       ) : null}
-    </>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Analysis, StoredAnalysis } from "../../../api/session.ts";
+import { modelName } from "../../../parts/analyser/providers.ts";
 import { SessionConflict } from "../../../parts/conflict/session-conflict.tsx";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
@@ -51,7 +52,7 @@ export function SessionHead({ analysis }: { analysis: StoredAnalysis }) {
       </div>
       <div className={styles.line}>
         <span className={styles.quiet}>
-          {releaseName(analysis)}, {model.split("/")[0]}
+          {releaseName(analysis)}, {modelName(model)}
           {askedOf(analysis)}
         </span>
         <Link to="/matrix" search={{ overlays: `session:${id}`, domain, version }}>
@@ -60,7 +61,6 @@ export function SessionHead({ analysis }: { analysis: StoredAnalysis }) {
         <Link to="/coverage" search={{ session_id: id, domain, version }}>
           Coverage
         </Link>
-        <Reanalyse analysis={analysis} />
         <Marking
           analysis={analysis}
           mayChange={mayChange}
@@ -77,6 +77,7 @@ export function SessionHead({ analysis }: { analysis: StoredAnalysis }) {
             {warnings.length === 1 ? warnings[0] : `${warnings.length} warnings: see the summary`}
           </span>
         )}
+        <Reanalyse analysis={analysis} />
       </div>
       {change.error === null ? null : <ErrorPane error={change.error} />}
       <SessionConflict conflict={change.conflict} />
@@ -86,8 +87,9 @@ export function SessionHead({ analysis }: { analysis: StoredAnalysis }) {
 
 /** What was asked for beside the usual. */
 function askedOf({ mode, min_confidence: least }: Analysis): string {
-  if (least !== null) return `, from a confidence of ${Math.round(least * 100)} %`;
-  return mode === "balanced" ? "" : `, for ${mode}`;
+  const judged = mode === "judged" ? ", judged" : "";
+  if (least !== null) return `${judged}, from a confidence of ${Math.round(least * 100)} %`;
+  return judged || mode === "balanced" ? judged : `, for ${mode}`;
 }
 
 interface MarkingProps {

@@ -10,7 +10,7 @@ import styles from "./findings.module.css";
 import { GroupsTab } from "./groups/groups-tab.tsx";
 import { HistoryTab } from "./history-tab.tsx";
 import { isTechnique, LeftOutTab } from "./left-out-tab.tsx";
-import { SecondOpinionTab } from "./second-opinion-tab.tsx";
+import { SecondOpinionTab } from "./opinion/second-opinion-tab.tsx";
 import { SummaryTab } from "./summary-tab.tsx";
 
 /** What every tab beside the text may use. */

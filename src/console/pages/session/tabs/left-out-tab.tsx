@@ -1,6 +1,9 @@
 import type { Analysis } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { useMayChange } from "../../../parts/use-may-change.ts";
+import { StandingBadge } from "../judgement/standing-badge.tsx";
+import type { Judgement } from "../judgement/standing.ts";
+import { WhoSaysWhat } from "../judgement/who-says-what.tsx";
 import type { FindingsProps } from "./findings.tsx";
 import styles from "./findings.module.css";
 import { Quote } from "./quote.tsx";
@@ -39,12 +42,15 @@ interface Considered {
   evidence: string;
   evidence_start: number;
   evidence_end: number;
+  /** Present if a language model judged it. */
+  judgement?: Judgement;
 }
 
 function Row({ one, said, props }: { one: Considered; said: string; props: FindingsProps }) {
   const { analysis, choice, review } = props;
   const mayChange = useMayChange();
   const { attack_id: id, name, evidence, evidence_start: start, evidence_end: end } = one;
+  const { judgement } = one;
   const isThere = analysis.techniques.some((known) => known.attack_id === id);
   const add = () => {
     const tactic = analysis.candidates.find((known) => known.attack_id === id)?.tactic ?? "";
@@ -56,6 +62,7 @@ function Row({ one, said, props }: { one: Considered; said: string; props: Findi
       <p className={styles.line}>
         <span className={styles.id}>{id}</span>
         <span className={styles.grow}>{name}</span>
+        {judgement === undefined ? null : <StandingBadge standing={judgement.standing} />}
         <span className={styles.quiet}>{said}</span>
         {mayChange && !isThere ? (
           <button
@@ -70,6 +77,12 @@ function Row({ one, said, props }: { one: Considered; said: string; props: Findi
         {isThere ? <span className={styles.quiet}>Among the techniques</span> : null}
       </p>
       <Quote text={evidence} span={{ start, end }} onShow={choice.show} />
+      {judgement === undefined ? null : (
+        <details>
+          <summary>Verdicts</summary>
+          <WhoSaysWhat analysis={analysis} judgement={judgement} onShow={choice.show} />
+        </details>
+      )}
     </li>
   );
 }

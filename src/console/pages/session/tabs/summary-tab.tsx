@@ -1,10 +1,12 @@
 import { useState } from "react";
 import type { StoredAnalysis } from "../../../api/session.ts";
+import { modeName } from "../../../parts/analyser/modes.ts";
 import controls from "../../../parts/controls.module.css";
 import { SessionConflict } from "../../../parts/conflict/session-conflict.tsx";
 import { CopyButton } from "../../../parts/copy-button.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { hasKeptText } from "../../../parts/use-kept-text.ts";
+import { UsageFacts } from "../../../parts/usage/usage-facts.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { type SeenSession, useSessionChange } from "../../../parts/use-session-change.ts";
 import { when } from "../../../parts/when.ts";
@@ -15,7 +17,7 @@ import known from "../../../parts/facts.module.css";
 import { DocumentKind } from "./document-kind.tsx";
 import styles from "./findings.module.css";
 
-/** The summary to paste into a message, the note of the session, and how it was read. */
+/** The summary to paste into a message, the note of the session, and how it was analysed. */
 export function SummaryTab(props: FindingsProps) {
   const { summary, warnings, document_kind: kind } = props.analysis;
   return (
@@ -39,8 +41,9 @@ export function SummaryTab(props: FindingsProps) {
           </ul>
         </>
       )}
-      <h2>How it was read</h2>
+      <h2>How it was analysed</h2>
       <Facts {...props} />
+      <Taken usage={props.analysis.usage} />
     </div>
   );
 }
@@ -80,8 +83,19 @@ function seenOf({ session_id, etag, name, tags, tlp, note }: StoredAnalysis): Se
   return { session_id, etag, name, tags, tlp, note };
 }
 
+/** What the analysis took of a language model, if one was called or had judged its pairs before. */
+function Taken({ usage }: { usage: StoredAnalysis["usage"] }) {
+  if (usage === null || (usage.calls === 0 && usage.pairs === 0)) return null;
+  return (
+    <>
+      <h2>What the analysis took</h2>
+      <UsageFacts usage={usage} />
+    </>
+  );
+}
+
 function Facts({ analysis }: FindingsProps) {
-  const { coverage, language, filename, source_url: url, model, created_at } = analysis;
+  const { coverage, language, filename, source_url: url, model, mode, created_at } = analysis;
   const { chars_total: all, chars_analyzed: read, chunks } = coverage;
   const share = all === 0 ? 100 : Math.floor((read / all) * 100);
   const parts = chunks === 1 ? "in one part" : `in ${chunks} parts`;
@@ -90,7 +104,8 @@ function Facts({ analysis }: FindingsProps) {
       "Text",
       `${read.toLocaleString()} of ${all.toLocaleString()} characters (${share} %), ${parts}`,
     ],
-    ["Read by", model],
+    ["Model", model],
+    ["Mode", modeName(mode)],
     ["Release", releaseName(analysis)],
     ["Language", language ?? "Unsure"],
     ["File", filename ?? "None"],

@@ -1,4 +1,5 @@
 import type { Technique } from "../../../api/session.ts";
+import { describeStanding } from "../judgement/standing.ts";
 
 export interface TacticGroup {
   shortname: string;
@@ -8,7 +9,7 @@ export interface TacticGroup {
 
 /**
  * Techniques by tactic in the order of the matrix, surest first; tactics the release lacks come last.
- * @param filter words that id, name, evidence or note of a technique must contain
+ * @param filter words that id, name, evidence, note, review or standing of a technique must contain
  */
 export function groupByTactic(
   techniques: readonly Technique[],
@@ -32,8 +33,10 @@ export function groupByTactic(
 }
 
 function matches(technique: Technique, words: readonly string[]): boolean {
-  const { attack_id: id, name, evidence, note, review_status: review } = technique;
-  const text = `${id} ${name} ${evidence} ${note} ${review.replace("_", " ")}`.toLowerCase();
+  const { attack_id: id, name, evidence, note, review_status: review, judgement } = technique;
+  const standing = judgement === null ? "" : describeStanding(judgement.standing);
+  const said = `${id} ${name} ${evidence} ${note} ${review.replace("_", " ")} ${standing}`;
+  const text = said.toLowerCase();
   return words.every((word) => text.includes(word));
 }
 

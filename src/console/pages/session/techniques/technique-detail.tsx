@@ -5,6 +5,7 @@ import { type Review } from "../../../parts/review-queue/change.ts";
 import { hasKeptText } from "../../../parts/use-kept-text.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { when } from "../../../parts/when.ts";
+import { WhoSaysWhat } from "../judgement/who-says-what.tsx";
 import type { FindingsProps } from "../tabs/findings.tsx";
 import { Explanation } from "./explanation.tsx";
 import { rowId } from "./ids.ts";
@@ -23,7 +24,7 @@ const VERDICTS: { review: Review; name: string }[] = [
 /** What opens below a chosen technique: its passages, why it was found, and its review. */
 export function TechniqueDetail(props: Props) {
   const { technique, choice, analysis } = props;
-  const { warnings, passages, explanation } = technique;
+  const { warnings, passages, explanation, judgement } = technique;
   return (
     <div className={styles.detail}>
       {warnings.map((warning) => (
@@ -48,6 +49,9 @@ export function TechniqueDetail(props: Props) {
       {passages.length === 0 && technique.evidence_start === null ? (
         <p className={styles.quiet}>The evidence is no passage of the text.</p>
       ) : null}
+      {judgement === null ? null : (
+        <WhoSaysWhat analysis={analysis} judgement={judgement} onShow={choice.show} />
+      )}
       {explanation === undefined ? null : (
         <Explanation analysis={analysis} explanation={explanation} />
       )}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { useMayChange } from "../../../parts/use-may-change.ts";
+import { StandingCounts } from "../judgement/standing-counts.tsx";
 import { selectedSpan } from "../report-text/selected-span.ts";
 import type { FindingsProps } from "../tabs/findings.tsx";
 import { AddTechnique } from "./add-technique.tsx";
@@ -25,6 +26,7 @@ export function TechniqueList(props: FindingsProps) {
   return (
     <div className={styles.list}>
       <Tools {...props} mayChange={mayChange} />
+      <StandingCounts techniques={analysis.techniques} choice={choice} />
       {editor?.kind === "add" ? (
         <AddTechnique
           key={editor.span?.start ?? "typed"}

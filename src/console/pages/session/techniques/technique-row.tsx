@@ -2,6 +2,7 @@ import { memo } from "react";
 import type { Technique } from "../../../api/session.ts";
 import { REVIEWS } from "../../../parts/review-queue/change.ts";
 import { surenessOf } from "../../../parts/sureness.ts";
+import { StandingBadge } from "../judgement/standing-badge.tsx";
 import { rowId } from "./ids.ts";
 import styles from "./technique-list.module.css";
 
@@ -15,7 +16,7 @@ interface Props {
 /** One technique: what it is, how sure, on what passage, and what a person said of it. */
 export const TechniqueRow = memo(
   function TechniqueRow({ technique, isChosen, isUnsent, onChoose }: Props) {
-    const { attack_id, name, evidence, warnings, review_status, note } = technique;
+    const { attack_id, name, evidence, warnings, review_status, note, judgement } = technique;
     return (
       <button
         id={rowId(attack_id)}
@@ -29,13 +30,14 @@ export const TechniqueRow = memo(
         <span className={styles.head}>
           <span className={styles.id}>{attack_id}</span>
           <span className={styles.name}>{name}</span>
-          {warnings.length === 0 ? null : <span className={styles.warning}>Check the id</span>}
+          {warnings.length === 0 ? null : <span className={styles.warning}>Warning</span>}
           {review_status === "suggested" && !isUnsent ? null : (
             <span className={styles.review}>
               {REVIEWS[review_status]}
               {isUnsent ? ", not sent yet" : ""}
             </span>
           )}
+          {judgement === null ? null : <StandingBadge standing={judgement.standing} />}
           <span className={styles.confidence}>{surenessOf(technique)}</span>
         </span>
         <span className={isChosen ? styles.whole : styles.evidence}>{evidence}</span>

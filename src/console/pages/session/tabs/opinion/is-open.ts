@@ -1,0 +1,11 @@
+import type { OpinionRow } from "../../../../api/opinion.ts";
+import type { Analysis } from "../../../../api/session.ts";
+
+/** Whether accepting a row changes the session: what is so already, or was reviewed, stays. */
+export function isOpen({ attack_id: id, proposal }: OpinionRow, analysis: Analysis): boolean {
+  const own = analysis.techniques.find(({ attack_id, found_as }) =>
+    [attack_id, found_as].includes(id),
+  );
+  if (proposal === "add") return own === undefined;
+  return proposal === "question" && own?.review_status === "suggested";
+}

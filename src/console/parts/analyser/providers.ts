@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Schema } from "../../api/client.ts";
+import { healthQuery } from "../../api/service.ts";
+
+/** A slot that is bound to a provider. */
+export type Provider = Schema<"Health">["providers"][number];
+
+const NONE: Provider[] = [];
+
+/** The slots that are bound to a provider; empty until they are known. */
+export function useProviders(): Provider[] {
+  return (
+    useQuery({
+      ...healthQuery,
+      select: ({ providers }) => providers.filter(({ configured }) => configured),
+    }).data ?? NONE
+  );
+}
+
+/** A provider by the name that readers see. */
+export function providerName({ kind, model }: Provider): string {
+  return kind === "embedded" ? "Embedded analyser" : `${kind}: ${model}`;
+}
+
+/** Whether analyses of a provider take calls and tokens of a language model. */
+export function isLanguageModel(provider: Provider | undefined): boolean {
+  return provider !== undefined && provider.kind !== "embedded";
+}
+
+/** A model by its name, without the files of the embedded analyser. */
+export function modelName(model: string): string {
+  return model.replace(/^embedded\/\S+/u, "embedded");
+}
