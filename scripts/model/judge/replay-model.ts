@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { estimateTokens } from "../../../src/reading/providers/language-model/count-tokens.ts";
 import type { WrittenVerdict } from "./verdicts.ts";
 
+/** Common techniques, which a model names out of habit. */
+const INVENTED = ["T1059", "T1027", "T1105", "T1071.001", "T1082", "T1204", "T1566", "T1041"];
+
 /** What a question about one passage is answered from. */
 interface Known {
   verdicts: ReadonlyMap<string, { verdict: string; other: string }>;
@@ -56,17 +59,25 @@ function answerTo(prompt: string, known: ReadonlyMap<string, Known>, noise: numb
     if (found === undefined) return [];
     const own = found.verdicts.get(id);
     const said = own ?? { verdict: found.described.has(id) ? "yes" : "no", other: "" };
+    // What a model invented, it confirms.
+    if (own === undefined && inventedFor(text, noise).includes(id)) said.verdict = "yes";
     const { verdict, other } = isTurned(`${id} ${text}`, noise) ? turn(said.verdict) : said;
     return [{ pair: Number(pair), verdict, attack_id: other, reason: "As it was written down." }];
   });
-  const listed = [...new Set(asked.map(([, , , id = ""]) => id))];
   const missed = [...passages].flatMap(([passage, text]) =>
     [
       ...(known.get(text)?.missed ?? []).filter((id) => !isTurned(`missed ${id} ${text}`, noise)),
-      ...(isTurned(`invented ${text}`, noise) ? [listed[text.length % listed.length] ?? ""] : []),
+      ...inventedFor(text, noise),
     ].map((id) => ({ passage: Number(passage), attack_id: id })),
   );
   return { verdicts, missed };
+}
+
+/** What a model invents for a passage: one of what is invented most often. */
+function inventedFor(text: string, noise: number): string[] {
+  return isTurned(`invented ${text}`, noise)
+    ? [INVENTED[text.length % INVENTED.length] ?? ""]
+    : [];
 }
 
 function turn(verdict: string) {

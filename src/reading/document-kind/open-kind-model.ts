@@ -8,18 +8,21 @@ export interface KindDeps {
   readAsset: (path: string) => Promise<Response>;
 }
 
-/** Shipped files never change while the service runs. */
-let opened: KindModel | null = null;
+/** Shipped files never change while the service runs, which reads them in one way. */
+const opened = new WeakMap<KindDeps["readAsset"], KindModel>();
 
 /** The shipped weights; null if they cannot be read, so that analyses go on without a kind. */
 export async function openKindModel({ readAsset }: KindDeps): Promise<KindModel | null> {
-  if (opened !== null) return opened;
+  const known = opened.get(readAsset);
+  if (known !== undefined) return known;
   try {
     const response = await readAsset(PATH);
     if (!response.ok) throw new Error(`Status ${response.status}`);
-    opened = decodeKindModel(new Uint8Array(await response.arrayBuffer()));
+    const model = decodeKindModel(new Uint8Array(await response.arrayBuffer()));
+    opened.set(readAsset, model);
+    return model;
   } catch (error) {
     consoleLog("error", "model.unreadable", { path: PATH, error: String(error) });
+    return null;
   }
-  return opened;
 }

@@ -14,6 +14,7 @@ export interface EmbeddedCheck {
 }
 
 export interface ProviderFindings {
+  /** Empty where the service is to write it from the findings. */
   summary: string;
   /** Also those below the threshold, which grounding makes candidates. */
   techniques: FoundTechnique[];

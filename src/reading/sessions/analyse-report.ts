@@ -6,19 +6,23 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { findEntities } from "../entities/find-entities.ts";
 import type { NamedObservable } from "../entities/find-observables.ts";
 import { reportDate } from "../entities/report-date.ts";
-import type { Entities } from "../entities/schema.ts";
 import { kindMaskOf } from "../document-kind/chunk-features.ts";
 import { judgeDocument } from "../document-kind/judge-document.ts";
 import { type KindDeps, openKindModel } from "../document-kind/open-kind-model.ts";
 import { isReport, summariseKind } from "../document-kind/say-kind.ts";
-import { checkSummary, warnOfAnswer, withoutOrders } from "./check-answer.ts";
+import { chooseSummary, warnOfAnswer, withoutOrders } from "./check-answer.ts";
 import { namesInText, readNamesOf } from "./named-in-text.ts";
 import { firstTitle } from "./session-title.ts";
 import { gateFindings } from "./gate-findings.ts";
 import { failSession } from "./fail-session.ts";
 import { groundFindings } from "./ground-findings.ts";
 import { listFurniture } from "./list-furniture.ts";
-import type { ProviderEvents, ProviderFindings } from "../providers/analysis-provider.ts";
+import type {
+  AnalysisProvider,
+  AnalysisRequest,
+  ProviderEvents,
+  ProviderFindings,
+} from "../providers/analysis-provider.ts";
 import type { Outcome } from "./processing-session-store.ts";
 import type { AnalysisInput } from "./read-analysis-input.ts";
 import { readStoredSession } from "./read-stored-session.ts";
@@ -94,30 +98,30 @@ export async function findOutcome(
   const kind = model && judgeDocument(document, model, kindMaskOf(release));
   // Nobody is to read what a provider says of actors in a text that has none.
   const heard = isReport(kind) ? events : events && { ...events, token: () => undefined };
-  const findings = await findInTime(input, entities, heard, signal);
+  const { provider, strictness, session_id: sessionId } = input;
+  const request = {
+    document,
+    release,
+    entities,
+    strictness,
+    signal,
+    stream: heard !== null,
+    ...(sessionId !== undefined && { sessionId }),
+  };
+  const findings = await analyseInTime(provider, request, heard ?? SILENT);
   signal.throwIfAborted();
   const grounded = gateFindings(groundFindings(findings, document, release, known), kind);
   const named = readNamesOf(document, entities);
   const isOther = kind !== null && !isReport(kind);
-  const { check } = findings;
-  const checked =
-    check === undefined || isOther
-      ? null
-      : await checkSummary(findings.summary, entities, {
-          grounded,
-          text: withoutOrders(document),
-          named,
-          release,
-          known,
-        });
-  const said = checked?.summary ?? findings.summary;
-  const summary = isOther ? summariseKind(kind, firstTitle(document)) : said;
-  if (isOther) events?.token(summary);
+  const grounds = { grounded, text: withoutOrders(document), named, release, known };
+  const said = isOther
+    ? { summary: summariseKind(kind, firstTitle(document)), warning: null }
+    : await chooseSummary(findings, entities, grounds);
+  if (said.summary !== findings.summary && said.warning === null) events?.token(said.summary);
   const ofAnswer = warnOfAnswer(document, grounded, findings, !isOther);
-  const ofSummary = checked?.warning ?? null;
   return {
-    summary,
-    warnings: ofSummary === null ? ofAnswer : [...ofAnswer, ofSummary],
+    summary: said.summary,
+    warnings: said.warning === null ? ofAnswer : [...ofAnswer, said.warning],
     document_kind: kind,
     techniques: grounded.techniques,
     rejected_techniques: grounded.rejected,
@@ -131,27 +135,22 @@ export async function findOutcome(
   };
 }
 
-/** Has the provider analyse the report. @throws AppError `provider_timeout` after `MAX_MINUTES` */
-async function findInTime(
-  { document, release, provider, strictness, session_id: sessionId }: Analysed,
-  entities: Entities,
-  events: ProviderEvents | null,
-  caller: AbortSignal,
+/** Has a provider analyse a report. @throws AppError `provider_timeout` after `MAX_MINUTES` */
+export async function analyseInTime(
+  provider: AnalysisProvider,
+  request: AnalysisRequest,
+  events: ProviderEvents = SILENT,
 ): Promise<ProviderFindings> {
-  const detail = `The analysis took more than ${MAX_MINUTES} minutes; split the report, or take another provider.`;
+  const advice =
+    request.strictness?.mode === "judged"
+      ? "try again, and it goes on where it ended"
+      : "split the report, or take another provider";
+  const detail = `The analysis took more than ${MAX_MINUTES} minutes; ${advice}.`;
   const late = () => new AppError("provider_timeout", detail);
-  const deadline = new Deadline(MAX_MINUTES * 60_000, late, caller);
+  const deadline = new Deadline(MAX_MINUTES * 60_000, late, request.signal);
   try {
-    const request = {
-      document,
-      release,
-      entities,
-      strictness,
-      signal: deadline.signal,
-      stream: events !== null,
-      ...(sessionId !== undefined && { sessionId }),
-    };
-    return await deadline.race(provider.analyse(request, events ?? SILENT));
+    const limited = { ...request, signal: deadline.signal };
+    return await deadline.race(provider.analyse(limited, events));
   } finally {
     deadline.end();
   }

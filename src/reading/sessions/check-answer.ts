@@ -84,23 +84,32 @@ function warnOfDifference(
   return `${OF_MODEL} and the embedded analyser agree on only ${both} of the ${all} techniques that they found. ${advice}`;
 }
 
-/** Replaces a language model's summary that names what has no grounds by our own, with a warning. */
-export async function checkSummary(
-  summary: string,
+/**
+ * Returns the summary of a report. A language model's that names what has no grounds is replaced by our own, with a
+ * warning.
+ */
+export async function chooseSummary(
+  { summary, check }: ProviderFindings,
   entities: Entities,
   grounds: SummaryGrounds,
 ): Promise<{ summary: string; warning: string | null }> {
+  if (summary === "") return { summary: writeSummary(entities, grounds), warning: null };
+  if (check === undefined) return { summary, warning: null };
   const groundless = await findGroundless(summary, grounds);
   if (groundless.length === 0) return { summary, warning: null };
-  const { grounded, release } = grounds;
+  return {
+    summary: writeSummary(entities, grounds),
+    warning: `${OF_MODEL}'s summary named ${list(groundless)}, without grounds in the findings or the text. The service wrote this summary from the findings instead.`,
+  };
+}
+
+/** Returns a summary of the findings in the words of the service. */
+function writeSummary(entities: Entities, { grounded, release }: SummaryGrounds): string {
   const rows = grounded.techniques.map(({ hit, features, ...row }) => ({
     ...row,
     explanation: { hit, features },
   }));
-  return {
-    summary: summarise(rows, entities, release).join(""),
-    warning: `${OF_MODEL}'s summary named ${list(groundless)}, without grounds in the findings or the text. The service wrote this summary from the findings instead.`,
-  };
+  return summarise(rows, entities, release).join("");
 }
 
 function list(items: readonly string[]): string {

@@ -108,7 +108,9 @@ export function toTechniqueResult(row: TechniqueRow, hinted: HintedBy | null): T
     decided: _decided,
     ...technique
   } = row;
-  const result = { ...technique, passages: passagesOf(row) };
+  // What was judged is another technique than an analyst made of it.
+  const judgement = row.found_as === null ? row.judgement : null;
+  const result = { ...technique, judgement, passages: passagesOf(row) };
   if (hinted === null) return result;
   const hinted_by = hinted.get(row.attack_id) ?? [];
   return { ...result, explanation: { hit, features, runners_up, nearest_procedure, hinted_by } };

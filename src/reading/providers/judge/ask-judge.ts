@@ -23,6 +23,8 @@ export interface Judge {
   /** Null where answers belong to no session, so that they are not stored. */
   sessionId: string | null;
   release: ReleaseIndex;
+  /** SHA-256 of the report, so that no report can plant verdicts for another one that quotes it. */
+  report: string;
   signal: AbortSignal;
 }
 
@@ -34,10 +36,13 @@ export interface Judged {
   fault: AppError | null;
 }
 
-/** Pairs with their keys, those that were answered before, and the calls for the others. */
+/** Pairs with their keys, what was answered before, and the calls for the rest. */
 export interface JudgePlan {
+  /** Passages in the same words have the same key, and are asked about once. */
   keys: ReadonlyMap<Pair, string>;
   known: ReadonlyMap<string, KnownAnswer>;
+  /** Pairs whose key is known. */
+  cachedPairs: number;
   batches: Batch[];
 }
 
@@ -45,19 +50,24 @@ export interface JudgePlan {
 export async function planJudgement(
   pairs: readonly Pair[],
   definitions: ReadonlyMap<string, Definition>,
-  judge: Pick<Judge, "slot" | "cache" | "release">,
+  judge: Pick<Judge, "slot" | "cache" | "release" | "report">,
 ): Promise<JudgePlan> {
   const { slot, cache, release } = judge;
   const keys = new Map<Pair, string>();
   for (const pair of pairs) keys.set(pair, await keyOf(pair, judge));
-  const known = await cache.find([...keys.values()]);
-  const open = pairs.filter((pair) => !known.has(keys.get(pair) ?? ""));
+  const known = await cache.find([...new Set(keys.values())]);
+  const open = new Map<string, Pair>();
+  for (const [pair, key] of keys) if (!known.has(key) && !open.has(key)) open.set(key, pair);
   return {
     keys,
     known,
-    batches: planBatches(open, definitions, release, slot.limit, slot.binding),
+    cachedPairs: [...keys.values()].filter((key) => known.has(key)).length,
+    batches: planBatches([...open.values()], definitions, release, slot.limit, slot.binding),
   };
 }
+
+/** A model that gives nothing usable in so many calls gives nothing in the others. */
+const MAX_USELESS_CALLS = 3;
 
 /**
  * Asks a model about pairs. Each call's answers are stored when they come, so that an analysis which is
@@ -70,35 +80,47 @@ export async function askJudge(
   judge: Judge,
   report: (done: number) => void,
 ): Promise<Judged> {
-  const judged: Judged = { answers: new Map(), fault: null };
-  const { answers } = judged;
-  for (const [pair, key] of plan.keys) {
-    const answer = plan.known.get(key);
-    if (answer !== undefined) answers.set(pair, answer);
-  }
   const { slot, release } = judge;
-  let done = answers.size;
+  const answers = new Map(plan.known);
+  let fault: AppError | null = null;
+  let useless = 0;
   const answerAll = async (batches: readonly Batch[], round: number) => {
     await inParallel(batches, slot.concurrency, judge.signal, async (batch, signal) => {
       const asked = askBatch(batch, definitions, judge, round, signal);
       const got = await asked.catch((error: unknown) => {
         // An answer that cannot be used costs its own pairs, and no others.
         if (!(error instanceof AppError) || error.code !== "provider_bad_output") throw error;
-        judged.fault = error;
+        fault = error;
+        if ((useless += 1) >= MAX_USELESS_CALLS && answers.size === 0) throw error;
         return new Map<Pair, KnownAnswer>();
       });
-      for (const [pair, answer] of got) answers.set(pair, answer);
-      await store(got, plan.keys, judge);
-      if (round > 1) return;
-      done += batch.pairs.length;
-      report(done);
+      const byKey = new Map([...got].map(([pair, answer]) => [plan.keys.get(pair) ?? "", answer]));
+      for (const [key, answer] of byKey) answers.set(key, answer);
+      if (judge.sessionId !== null && byKey.size > 0) {
+        await judge.cache.store(judge.sessionId, byKey);
+      }
+      report(answeredOf(plan.keys, answers).size);
     });
   };
-  report(done);
+  report(plan.cachedPairs);
   await answerAll(plan.batches, 1);
-  const skipped = plan.batches.flatMap(({ pairs }) => pairs).filter((pair) => !answers.has(pair));
+  const skipped = plan.batches
+    .flatMap(({ pairs }) => pairs)
+    .filter((pair) => !answers.has(plan.keys.get(pair) ?? ""));
   await answerAll(planBatches(skipped, definitions, release, slot.limit, slot.binding), 2);
-  return judged;
+  return { answers: answeredOf(plan.keys, answers), fault };
+}
+
+function answeredOf(
+  keys: ReadonlyMap<Pair, string>,
+  answers: ReadonlyMap<string, KnownAnswer>,
+): Map<Pair, KnownAnswer> {
+  return new Map(
+    [...keys].flatMap(([pair, key]) => {
+      const answer = answers.get(key);
+      return answer === undefined ? [] : [[pair, answer] as const];
+    }),
+  );
 }
 
 /**
@@ -131,23 +153,21 @@ async function askBatch(
   );
 }
 
-async function store(
-  got: ReadonlyMap<Pair, KnownAnswer>,
-  keys: ReadonlyMap<Pair, string>,
-  { cache, sessionId }: Judge,
-): Promise<void> {
-  if (sessionId === null || got.size === 0) return;
-  const byKey = [...got].map(([pair, answer]) => [keys.get(pair) ?? "", answer] as const);
-  await cache.store(sessionId, new Map(byKey));
-}
-
-/** What an answer depends on: the model, the question, the passage and what is around it. */
+/**
+ * What an answer depends on: the model, the question, the passage and what is around it; and the report, whose
+ * other passages are in the same prompt.
+ */
 async function keyOf(
   { passage: { text, before, after }, attack_id: id }: Pair,
-  { slot, release: { domain, version } }: Pick<Judge, "slot" | "release">,
+  { slot, report, release: { domain, version } }: Pick<Judge, "slot" | "release" | "report">,
 ): Promise<string> {
   const { kind, model, baseUrl = null } = slot.binding;
-  const whole = [PROMPT_VERSION, kind, baseUrl, model, domain, version, id, before, text, after];
-  const bytes = new TextEncoder().encode(JSON.stringify(whole));
-  return toHex(await crypto.subtle.digest("SHA-256", bytes));
+  const of = [PROMPT_VERSION, kind, baseUrl, model, domain, version, report];
+  const whole = [...of, id, before, text, after];
+  return await hashText(JSON.stringify(whole));
+}
+
+/** SHA-256 in hex. */
+export async function hashText(text: string): Promise<string> {
+  return toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }

@@ -1,5 +1,3 @@
-import { NO_ENTITIES } from "../../entities/schema.ts";
-import { summarise } from "../../analyser/summarise.ts";
 import { reaches } from "../../analyser/strictness.ts";
 import { withoutCoveredParents } from "../../analyser/without-covered-parents.ts";
 import { isOrder } from "../../recognition/acts/orders.ts";
@@ -16,10 +14,16 @@ import { isAbsurd } from "../embedded/judge-pair.ts";
 import { ModelSlot } from "../language-model/model-slot.ts";
 import type { ModelBinding } from "../language-model/open-model.ts";
 import type { Usage } from "../usage.ts";
-import { askJudge, type Judged, type JudgePlan, planJudgement } from "./ask-judge.ts";
+import {
+  askJudge,
+  hashText,
+  type Judge,
+  type Judged,
+  type JudgePlan,
+  planJudgement,
+} from "./ask-judge.ts";
 import { requireAnswers, warnOfJudge } from "./check-judgement.ts";
 import { defineTechniques } from "./define-techniques.ts";
-import type { Definition } from "./judge-prompt.ts";
 import { LIKELY, mergeJudgements } from "./merge-judgements.ts";
 import { keyOf, openPassages, type Pair, type Passage, proposePairs } from "./propose-pairs.ts";
 import type { KnownAnswer } from "./verdict.ts";
@@ -28,7 +32,7 @@ import type { KnownAnswer } from "./verdict.ts";
 const PROPOSE_FROM = 0.03;
 /** Techniques that the model itself may add to one report. */
 const MAX_ADDED = 60;
-/** Unlikely techniques that are shown as candidates, besides the disputed ones. */
+/** Unlikely techniques that are shown as candidates, besides those that the model or the analyser claims. */
 const MAX_CANDIDATES = 10;
 
 /**
@@ -59,6 +63,8 @@ class ReportJudge {
   readonly #slot: ModelSlot;
   readonly #request: AnalysisRequest;
   readonly #read: (span: Pair["place"]) => Passage;
+  /** Names the text. */
+  #report: Promise<string> | null = null;
 
   constructor(deps: ProviderDeps, slot: ModelSlot, request: AnalysisRequest) {
     this.#deps = deps;
@@ -69,15 +75,17 @@ class ReportJudge {
 
   async estimate(): Promise<Usage> {
     const { pairs, found } = await this.#propose(SILENT);
-    const { batches, known } = await this.#plan(pairs, await this.#define(pairs, found));
+    const definitions = await this.#define(pairs, found);
+    const plan = await planJudgement(pairs, definitions, await this.#open());
+    const { batches, cachedPairs } = plan;
     const sum = (count: (batch: (typeof batches)[number]) => number) =>
       batches.reduce((all, batch) => all + count(batch), 0);
     return this.#slot.usageOf({
       calls: batches.length,
       input_tokens: sum(({ inputTokens }) => inputTokens),
-      output_tokens: sum(({ maxOutputTokens }) => maxOutputTokens),
+      output_tokens: sum(({ outputTokens }) => outputTokens),
       pairs: pairs.length,
-      cached_pairs: known.size,
+      cached_pairs: cachedPairs,
     });
   }
 
@@ -96,7 +104,8 @@ class ReportJudge {
     const models = await this.#deps.models.find(release);
     return {
       ...embedded,
-      summary: this.#summarise(findings, events),
+      // The service writes it from what is left of the findings once they are checked.
+      summary: "",
       techniques: [...findings, ...candidates],
       threshold,
       candidates: [],
@@ -108,7 +117,7 @@ class ReportJudge {
       warnings: warnOfJudge(all, answers, found, reliability),
       usage: this.#slot.usage({
         pairs: all.length,
-        cached_pairs: first.plan.known.size + second.plan.known.size,
+        cached_pairs: first.plan.cachedPairs + second.plan.cachedPairs,
       }),
     };
   }
@@ -130,13 +139,11 @@ class ReportJudge {
     return await defineTechniques(ids, found, this.#request.release, this.#deps.definitions);
   }
 
-  async #plan(pairs: readonly Pair[], definitions: ReadonlyMap<string, Definition>) {
-    const { release } = this.#request;
-    return await planJudgement(pairs, definitions, {
-      slot: this.#slot,
-      cache: this.#deps.verdicts,
-      release,
-    });
+  async #open(): Promise<Judge> {
+    const { document, release, signal, sessionId = null } = this.#request;
+    this.#report ??= hashText(document.text);
+    const known = { cache: this.#deps.verdicts, sessionId, report: await this.#report };
+    return { slot: this.#slot, release, signal, ...known };
   }
 
   /** @param before pairs that were asked about already, for the progress */
@@ -147,9 +154,8 @@ class ReportJudge {
     before = 0,
   ): Promise<Judged & { plan: JudgePlan }> {
     const definitions = await this.#define(pairs, found);
-    const plan = await this.#plan(pairs, definitions);
-    const { release, signal, sessionId = null } = this.#request;
-    const judge = { slot: this.#slot, cache: this.#deps.verdicts, sessionId, release, signal };
+    const judge = await this.#open();
+    const plan = await planJudgement(pairs, definitions, judge);
     const judged = await askJudge(plan, definitions, judge, (done) =>
       events.progress("judge", before + done, before + pairs.length),
     );
@@ -182,15 +188,9 @@ class ReportJudge {
     );
     const findings = withoutCoveredParents(likely, printed, this.#request.release);
     const others = sorted.slice(likely.length);
-    const isDisputed = ({ judgement }: FoundTechnique) => judgement?.standing === "disputed";
-    const rest = others.filter((one) => !isDisputed(one)).slice(0, MAX_CANDIDATES);
-    return { findings, candidates: [...others.filter(isDisputed), ...rest], threshold };
-  }
-
-  #summarise(findings: readonly FoundTechnique[], events: ProviderEvents): string {
-    const { entities = NO_ENTITIES, release } = this.#request;
-    const parts = summarise(findings, entities, release);
-    for (const part of parts) events.token(part);
-    return parts.join("");
+    const isClaimed = ({ judgement }: FoundTechnique) =>
+      judgement !== undefined && judgement.standing !== "embedded_only";
+    const rest = others.filter((one) => !isClaimed(one)).slice(0, MAX_CANDIDATES);
+    return { findings, candidates: [...others.filter(isClaimed), ...rest], threshold };
   }
 }

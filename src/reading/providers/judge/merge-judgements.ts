@@ -13,10 +13,10 @@ import { combine, estimateReliability, type Reliability } from "./weigh-verdicts
 /** From here on both are taken to name a technique: it is likelier than not. */
 export const LIKELY = 0.5;
 /**
- * How likely a technique is that only the model proposes, before its verdict: about as often are the unaided proposals
- * of large models right in what has been published of them.
+ * How likely a technique is that only the model proposes, before its verdict: with it, such techniques are right about
+ * as often as those of this confidence (docs/measuring.md).
  */
-const PROPOSED = 0.3;
+const PROPOSED = 0.08;
 
 export const DISPUTED =
   "The language model does not see this technique in its passages. Compare its reasons.";
@@ -71,7 +71,9 @@ export function mergeJudgements(
       return answer === undefined ? [] : [{ pair, answer }];
     });
     const isSeen = own.some(({ answer }) => answer.verdict === "yes");
-    const vote = own.length === 0 ? null : isSeen;
+    // Only a model that was heard on every passage denies a technique.
+    const isHeard = own.length > 0 && own.length === asked.get(id)?.length;
+    const vote = isSeen || (isHeard ? false : null);
     const proposal = proposed.get(id) ?? null;
     return { attack_id: id, found: byId.get(id) ?? null, proposal, pairs: own, vote };
   });

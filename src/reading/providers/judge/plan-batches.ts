@@ -11,6 +11,9 @@ export interface Batch {
   pairs: Pair[];
   /** Tokens of its prompt, rather over- than underestimated. */
   inputTokens: number;
+  /** Tokens of the verdicts. */
+  outputTokens: number;
+  /** What the model may write: models that think before they answer need more than the verdicts. */
   maxOutputTokens: number;
 }
 
@@ -22,6 +25,7 @@ const TOKENS_PER_VERDICT = 70;
 const ANSWER_TOKENS = 200;
 /** Of a line of the list of pairs. */
 const TOKENS_PER_PAIR = 16;
+const MAX_OUTPUT_TOKENS = 16_000;
 /** Room for a bad answer that is shown again. */
 const REPAIR_TOKENS = 200;
 export const REPAIR_CHARS = 400;
@@ -51,11 +55,11 @@ export function planBatches(
       open = added;
       continue;
     }
-    if (open !== null) batches.push(open.close());
+    if (open !== null) batches.push(open.close(limit));
     open = new OpenBatch(instructions, definitions).with(pair);
     if (open.tokens > room) throw tooSmall(limit, binding);
   }
-  if (open !== null) batches.push(open.close());
+  if (open !== null) batches.push(open.close(limit));
   return batches;
 }
 
@@ -103,12 +107,13 @@ class OpenBatch {
     return new OpenBatch(this.#instructions, this.#definitions, pairs, this.#input + more);
   }
 
-  close(): Batch {
-    const count = this.pairs.length;
+  close(limit: number | null): Batch {
+    const left = (limit ?? Number.POSITIVE_INFINITY) - this.#input;
     return {
       pairs: [...this.pairs],
       inputTokens: this.#input,
-      maxOutputTokens: count * TOKENS_PER_VERDICT + ANSWER_TOKENS,
+      outputTokens: this.pairs.length * TOKENS_PER_VERDICT + ANSWER_TOKENS,
+      maxOutputTokens: Math.min(MAX_OUTPUT_TOKENS, left),
     };
   }
 }

@@ -3,6 +3,7 @@ import { compareText } from "../../../platform/lib/text.ts";
 import { bodyText } from "../../../text/document/body-text.ts";
 import type { Document, Span } from "../../../text/document/document.ts";
 import { type Sentence, sentenceAt, splitSentences } from "../../../text/sentences/sentences.ts";
+import { isOrder } from "../../recognition/acts/orders.ts";
 import type { FoundTechnique } from "../../recognition/found-technique.ts";
 
 /** Sentences of a report, with those around them. */
@@ -24,7 +25,7 @@ export interface Pair {
 const MAX_PASSAGES = 3;
 /** Characters of a neighbouring sentence that are shown. */
 const MAX_NEIGHBOUR = 300;
-/** Characters of a passage that are shown; rows of tables and lists of code may be longer. */
+/** Characters of a passage; what is longer is not judged, rather than by its beginning. */
 const MAX_PASSAGE = 1_200;
 
 /** Cuts whole sentences out of a report; the same sentences are the same object. */
@@ -34,7 +35,9 @@ export function openPassages(document: Document): (span: Span) => Passage {
   const known = new Map<string, Passage>();
   const read = (at: number) => {
     const { start, end } = sentences[at] ?? { start: 0, end: 0 };
-    return body.slice(start, end).trim();
+    const words = body.slice(start, end).trim();
+    // No order to the reader explains what a passage refers to.
+    return isOrder(words) ? "" : words;
   };
   return ({ start, end }) => {
     const first = sentenceAt(sentences, start);
@@ -42,7 +45,7 @@ export function openPassages(document: Document): (span: Span) => Passage {
     const span = wholeSpan(sentences, first, last, { start, end });
     const passage = {
       ...span,
-      text: body.slice(span.start, span.end).trim().slice(0, MAX_PASSAGE),
+      text: body.slice(span.start, span.end).trim(),
       before: first > 0 ? read(first - 1).slice(-MAX_NEIGHBOUR) : "",
       after: last + 1 < sentences.length ? read(last + 1).slice(0, MAX_NEIGHBOUR) : "",
     };
@@ -59,7 +62,8 @@ function wholeSpan(sentences: readonly Sentence[], first: number, last: number, 
 
 /**
  * Returns the pairs of technique and passage that found techniques consist of, each once, in the order of the
- * report. Ids are followed to the active ones of the release; what has no place in the text has no pair.
+ * report. Ids are followed to the active ones of the release. What has no place in the text has no pair, nor has an
+ * order to the reader.
  */
 export function proposePairs(
   found: readonly FoundTechnique[],
@@ -73,6 +77,8 @@ export function proposePairs(
     if (!release.techniques.has(attack_id)) continue;
     for (const span of placesOf(technique).slice(0, MAX_PASSAGES)) {
       const pair = { passage: read(span), place: span, attack_id };
+      const { text } = pair.passage;
+      if (text.length > MAX_PASSAGE || isOrder(text)) continue;
       if (!pairs.has(keyOf(pair))) pairs.set(keyOf(pair), pair);
     }
   }

@@ -81,6 +81,8 @@ export async function reanalyseSession(
   const outcome = await findOutcome(deps, input, known, named, null, signal);
   await store(deps, actor, sessionId, { outcome, release, slot, mode, kind: provider.kind, model });
   await replaceOutline(deps, sessionId, report);
+  // It was about the analysis before.
+  await deps.sessionFiles.removeOpinion(sessionId);
   const stored = await readStoredSession(deps, sessionId);
   if (stored === null) throw noSuchSession(sessionId);
   return stored;

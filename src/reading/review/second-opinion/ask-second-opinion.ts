@@ -5,6 +5,7 @@ import { isReport } from "../../document-kind/say-kind.ts";
 import type { ProviderFindings } from "../../providers/analysis-provider.ts";
 import { openProvider } from "../../providers/open-provider.ts";
 import type { ProviderSlot } from "../../providers/vocabulary.ts";
+import { analyseInTime } from "../../sessions/analyse-report.ts";
 import { warnOfAnswer } from "../../sessions/check-answer.ts";
 import { gateFindings } from "../../sessions/gate-findings.ts";
 import { groundFindings } from "../../sessions/ground-findings.ts";
@@ -70,8 +71,7 @@ export async function askSecondOpinion(
   const strictness = { mode, min_confidence };
   const proposals = own.map(toProposal);
   const request = { document, release, strictness, signal, stream: false, sessionId, proposals };
-  const silent = { token: () => undefined, progress: () => undefined };
-  const findings = await provider.analyse(request, silent);
+  const findings = await analyseInTime(provider, request);
   const grounded = groundFindings(findings, document, release, known);
   // Analysts who added techniques have overruled the kind; then the other provider's findings count as well.
   const isOverruled = !isReport(kind) && own.length > 0;
