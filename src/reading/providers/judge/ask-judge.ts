@@ -26,6 +26,14 @@ export interface Judge {
   signal: AbortSignal;
 }
 
+/** What a model answered. */
+export interface Judged {
+  /** A pair that it did not answer has none. */
+  answers: Map<Pair, KnownAnswer>;
+  /** Why the last of the calls whose answers cannot be used failed; null if there was none. */
+  fault: AppError | null;
+}
+
 /** Pairs with their keys, those that were answered before, and the calls for the others. */
 export interface JudgePlan {
   keys: ReadonlyMap<Pair, string>;
@@ -55,15 +63,15 @@ export async function planJudgement(
  * Asks a model about pairs. Each call's answers are stored when they come, so that an analysis which is
  * broken off goes on where it was. A pair that the model skips is asked about once more.
  * @param report called with the number of pairs that have been asked about
- * @returns the answers; a pair that the model did not answer has none
  */
 export async function askJudge(
   plan: JudgePlan,
   definitions: ReadonlyMap<string, Definition>,
   judge: Judge,
   report: (done: number) => void,
-): Promise<Map<Pair, KnownAnswer>> {
-  const answers = new Map<Pair, KnownAnswer>();
+): Promise<Judged> {
+  const judged: Judged = { answers: new Map(), fault: null };
+  const { answers } = judged;
   for (const [pair, key] of plan.keys) {
     const answer = plan.known.get(key);
     if (answer !== undefined) answers.set(pair, answer);
@@ -72,7 +80,13 @@ export async function askJudge(
   let done = answers.size;
   const answerAll = async (batches: readonly Batch[], round: number) => {
     await inParallel(batches, slot.concurrency, judge.signal, async (batch, signal) => {
-      const got = await askBatch(batch, definitions, judge, round, signal);
+      const asked = askBatch(batch, definitions, judge, round, signal);
+      const got = await asked.catch((error: unknown) => {
+        // An answer that cannot be used costs its own pairs, and no others.
+        if (!(error instanceof AppError) || error.code !== "provider_bad_output") throw error;
+        judged.fault = error;
+        return new Map<Pair, KnownAnswer>();
+      });
       for (const [pair, answer] of got) answers.set(pair, answer);
       await store(got, plan.keys, judge);
       if (round > 1) return;
@@ -84,12 +98,13 @@ export async function askJudge(
   await answerAll(plan.batches, 1);
   const skipped = plan.batches.flatMap(({ pairs }) => pairs).filter((pair) => !answers.has(pair));
   await answerAll(planBatches(skipped, definitions, release, slot.limit, slot.binding), 2);
-  return answers;
+  return judged;
 }
 
 /**
- * An answer that cannot be used costs its own pairs, and no others.
+ * Asks about the pairs of one call.
  * @param round makes a repeated question another one: a model that samples nothing would repeat its answer
+ * @throws AppError `provider_*`
  */
 async function askBatch(
   { pairs, maxOutputTokens }: Batch,
@@ -99,26 +114,21 @@ async function askBatch(
   signal: AbortSignal,
 ): Promise<Map<Pair, KnownAnswer>> {
   const fence = await fenceOf(JSON.stringify([round, passagesOf(pairs)]));
-  try {
-    const answers = await slot.ask({
-      ...writeJudgePrompt(pairs, definitions, release, fence),
-      schema: verdictsSchema,
-      read: (text) => readVerdicts(text, pairs, release),
-      maxOutputTokens,
-      repairChars: REPAIR_CHARS,
-      signal,
-      onText: null,
-    });
-    return new Map(
-      [...answers].flatMap(([at, answer]) => {
-        const pair = pairs[at];
-        return pair === undefined ? [] : [[pair, answer] as const];
-      }),
-    );
-  } catch (error) {
-    if (error instanceof AppError && error.code === "provider_bad_output") return new Map();
-    throw error;
-  }
+  const answers = await slot.ask({
+    ...writeJudgePrompt(pairs, definitions, release, fence),
+    schema: verdictsSchema,
+    read: (text) => readVerdicts(text, pairs, release),
+    maxOutputTokens,
+    repairChars: REPAIR_CHARS,
+    signal,
+    onText: null,
+  });
+  return new Map(
+    [...answers].flatMap(([at, answer]) => {
+      const pair = pairs[at];
+      return pair === undefined ? [] : [[pair, answer] as const];
+    }),
+  );
 }
 
 async function store(

@@ -4,7 +4,6 @@ import { reaches } from "../../analyser/strictness.ts";
 import { withoutCoveredParents } from "../../analyser/without-covered-parents.ts";
 import { isOrder } from "../../recognition/acts/orders.ts";
 import type { FoundTechnique } from "../../recognition/found-technique.ts";
-import { AppError } from "../../../platform/lib/errors.ts";
 import type {
   AnalysisProvider,
   AnalysisRequest,
@@ -17,7 +16,8 @@ import { isAbsurd } from "../embedded/judge-pair.ts";
 import { ModelSlot } from "../language-model/model-slot.ts";
 import type { ModelBinding } from "../language-model/open-model.ts";
 import type { Usage } from "../usage.ts";
-import { askJudge, type JudgePlan, planJudgement } from "./ask-judge.ts";
+import { askJudge, type Judged, type JudgePlan, planJudgement } from "./ask-judge.ts";
+import { requireAnswers, warnOfJudge } from "./check-judgement.ts";
 import { defineTechniques } from "./define-techniques.ts";
 import type { Definition } from "./judge-prompt.ts";
 import { LIKELY, mergeJudgements } from "./merge-judgements.ts";
@@ -30,8 +30,6 @@ const PROPOSE_FROM = 0.03;
 const MAX_ADDED = 60;
 /** Unlikely techniques that are shown as candidates, besides the disputed ones. */
 const MAX_CANDIDATES = 10;
-/** Part of the pairs that a usable answer must cover. */
-const LEAST_ANSWERED = 0.5;
 
 /**
  * The embedded analyser proposes, and a language model decides on single passages. What the model names instead, or
@@ -90,10 +88,10 @@ class ReportJudge {
     const second = await this.#ask(added, found, events, pairs.length);
     const answers = new Map([...first.answers, ...second.answers]);
     const all = [...pairs, ...added];
-    requireAnswers(all, answers);
+    requireAnswers(all, answers, second.fault ?? first.fault);
     const { document, release, proposals = [] } = this.#request;
     const asked = { pairs: all, proposals, text: document.text, release };
-    const { techniques } = mergeJudgements(found, answers, asked);
+    const { techniques, reliability } = mergeJudgements(found, answers, asked);
     const { findings, candidates, threshold } = this.#part(techniques);
     const models = await this.#deps.models.find(release);
     return {
@@ -107,7 +105,7 @@ class ReportJudge {
         techniques: [],
         isAbsurd: (attackId, passage) => isAbsurd(attackId, passage, release, models),
       },
-      warnings: warningsOf(all, answers, found),
+      warnings: warnOfJudge(all, answers, found, reliability),
       usage: this.#slot.usage({
         pairs: all.length,
         cached_pairs: first.plan.known.size + second.plan.known.size,
@@ -147,15 +145,15 @@ class ReportJudge {
     found: readonly FoundTechnique[],
     events: ProviderEvents,
     before = 0,
-  ): Promise<{ answers: Map<Pair, KnownAnswer>; plan: JudgePlan }> {
+  ): Promise<Judged & { plan: JudgePlan }> {
     const definitions = await this.#define(pairs, found);
     const plan = await this.#plan(pairs, definitions);
     const { release, signal, sessionId = null } = this.#request;
     const judge = { slot: this.#slot, cache: this.#deps.verdicts, sessionId, release, signal };
-    const answers = await askJudge(plan, definitions, judge, (done) =>
+    const judged = await askJudge(plan, definitions, judge, (done) =>
       events.progress("judge", before + done, before + pairs.length),
     );
-    return { answers, plan };
+    return { ...judged, plan };
   }
 
   /** The pairs that the model's own answers raise. No order to the reader is evidence. */
@@ -195,43 +193,4 @@ class ReportJudge {
     for (const part of parts) events.token(part);
     return parts.join("");
   }
-}
-
-/** @throws AppError `provider_bad_output` where a model leaves most pairs without an answer */
-function requireAnswers(pairs: readonly Pair[], answers: ReadonlyMap<Pair, unknown>): void {
-  if (answers.size >= pairs.length * LEAST_ANSWERED) return;
-  throw new AppError(
-    "provider_bad_output",
-    `The provider gave a usable verdict on only ${answers.size} of ${pairs.length} pairs of passage and technique. Choose a larger model, or analyse the report without the judge.`,
-  );
-}
-
-function warningsOf(
-  pairs: readonly Pair[],
-  answers: ReadonlyMap<Pair, KnownAnswer>,
-  found: readonly FoundTechnique[],
-): string[] {
-  const missing = pairs.length - answers.size;
-  const answered = new Set([...answers.keys()].map((pair) => pair.attack_id));
-  const likely = new Set(
-    found
-      .filter(({ attack_id: id, confidence }) => confidence >= LIKELY && answered.has(id))
-      .map((one) => one.attack_id),
-  );
-  const seen = new Set(
-    [...answers].flatMap(([pair, { verdict }]) => (verdict === "yes" ? [pair.attack_id] : [])),
-  );
-  const agreed = [...likely].filter((id) => seen.has(id)).length;
-  return [
-    ...(missing === 0
-      ? []
-      : [
-          `The language model gave no usable verdict on ${missing} of ${pairs.length} pairs of passage and technique; the embedded analyser alone decided on them.`,
-        ]),
-    ...(likely.size === 0 || agreed >= likely.size / 2
-      ? []
-      : [
-          `The language model confirms only ${agreed} of the ${likely.size} techniques that the embedded analyser reports. Review the disputed ones.`,
-        ]),
-  ];
 }

@@ -3,7 +3,7 @@ import { AppError } from "../../../../src/platform/lib/errors.ts";
 import { type AskedPairs, readJudgePrompt } from "../../../support/judging-runtime.ts";
 import { anthropic } from "../../../support/wire/anthropic.ts";
 import { type Asking, runAt } from "../../../support/wire/analyse-at.ts";
-import type { Ended } from "../../../support/wire/ended.ts";
+import { type Ended, withheld } from "../../../support/wire/ended.ts";
 import { google } from "../../../support/wire/google.ts";
 import { ollamaNative } from "../../../support/wire/ollama.ts";
 import { llamaServer, openaiChat, vllmServer } from "../../../support/wire/openai-chat.ts";
@@ -85,6 +85,12 @@ const undecided = (count: number, of: number) =>
 const useless = (answered: number, of: number, calls: number): Judged => ({
   error: "provider_bad_output",
   message: `The provider gave a usable verdict on only ${answered} of ${of} pairs of passage and technique. Choose a larger model, or analyse the report without the judge.`,
+  calls,
+});
+/** No answer at all; the last one says why. */
+const unusable = (fault: string, calls: number): Judged => ({
+  error: "provider_bad_output",
+  message: `The provider returned an unusable answer twice: ${fault} Choose a larger model (PROVIDER_B_MODEL), or analyse the report with another provider.`,
   calls,
 });
 
@@ -202,13 +208,25 @@ const CASES: JudgedCase[] = [
     vllmServer,
     "says “maybe”",
     changing((verdict) => [{ ...verdict, verdict: "maybe" }]),
-    useless(0, 9, 4),
+    unusable("None of the pairs has a readable verdict.", 4),
+  ],
+  [
+    google,
+    "answers the first pair of each call only",
+    (pairs) => say(pairs.slice(0, 1).map(right)),
+    useless(2, 9, 2),
+  ],
+  [
+    anthropic,
+    "is silenced by a safety filter",
+    () => ({ text: "", end: "filtered" }),
+    { ...withheld("anthropic"), calls: 2 },
   ],
   [
     google,
     "writes prose",
     () => ({ text: "All of these look plausible to me." }),
-    useless(0, 9, 4),
+    unusable("The answer holds no JSON object.", 4),
   ],
   [
     llamaServer,
