@@ -222,7 +222,7 @@ describe.each(["llama-server", "Ollama"] as const)("%s", (name) => {
     proxy.exchanges.length = 0;
     await runtime.start();
 
-    const response = await send(`/sessions/${body.session_id}/retry`, {});
+    const response = await post(`${service.url}/api/analyze/sessions/${body.session_id}/retry`);
     const retried = JSON.parse(response.text) as Analysis;
     expectFit();
     await annotate(`${stored} verdicts stored; ${describeOutcome(retried.code, calls())}`);
@@ -236,9 +236,10 @@ describe.each(["llama-server", "Ollama"] as const)("%s", (name) => {
 });
 
 /** Posts a form, and waits for the answer longer than the five minutes of `fetch`. */
-async function post(url: string, form: FormData): Promise<{ status: number; text: string }> {
+async function post(url: string, form?: FormData): Promise<{ status: number; text: string }> {
   const body = new Response(form);
-  const headers = { "Content-Type": body.headers.get("Content-Type") ?? "" };
+  const type = body.headers.get("Content-Type");
+  const headers = type === null ? {} : { "Content-Type": type };
   const asked = request(url, { method: "POST", headers });
   asked.end(Buffer.from(await body.arrayBuffer()));
   const [response] = (await once(asked, "response")) as [IncomingMessage];
