@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { text as readText } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventsOf } from "../support/events.ts";
 import { readJudgePrompt } from "../support/judging-runtime.ts";
@@ -89,18 +92,18 @@ describe.each(["llama-server", "Ollama"] as const)("%s", (name) => {
   const promptsOf = (exchanges: readonly Exchange[]) => exchanges.map(promptOf);
 
   const send = async (path: string, fields: Record<string, string>) => {
-    const body = new FormData();
-    for (const [field, value] of Object.entries(fields)) body.set(field, value);
-    return await fetch(`${service.url}/api/analyze${path}`, { method: "POST", body });
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
+    return await post(`${service.url}/api/analyze${path}`, form);
   };
   const analyse = async (fields: Record<string, string>) => {
-    const response = await send("", { provider: "provider_b", ...fields });
-    return { status: response.status, body: (await response.json()) as Analysis };
+    const { status, text: answer } = await send("", { provider: "provider_b", ...fields });
+    return { status, body: JSON.parse(answer) as Analysis };
   };
   const estimate = async (text: string) => {
     const query = "?provider=provider_b&mode=judged";
     const response = await send(`/estimate${query}`, { text });
-    return (await response.json()) as { calls: number; pairs: number; cached_pairs: number };
+    return JSON.parse(response.text) as { calls: number; pairs: number; cached_pairs: number };
   };
 
   /** What holds for every call that was answered. */
@@ -125,7 +128,7 @@ describe.each(["llama-server", "Ollama"] as const)("%s", (name) => {
     annotate,
   }) => {
     const response = await send("/stream", { provider: "provider_b", text: LONG_REPORT });
-    const events = eventsOf(await response.text());
+    const events = eventsOf(response.text);
     const last = events.at(-1);
     const prompts = promptsOf(calls());
     const [, chunks = "1"] = /This is part 1 of (\d+) of the report/.exec(prompts[0] ?? "") ?? [];
@@ -219,9 +222,8 @@ describe.each(["llama-server", "Ollama"] as const)("%s", (name) => {
     proxy.exchanges.length = 0;
     await runtime.start();
 
-    const path = `${service.url}/api/analyze/sessions/${body.session_id}/retry`;
-    const response = await fetch(path, { method: "POST" });
-    const retried = (await response.json()) as Analysis;
+    const response = await post(`${service.url}/api/analyze/sessions/${body.session_id}/retry`);
+    const retried = JSON.parse(response.text) as Analysis;
     expectFit();
     await annotate(`${stored} verdicts stored; ${describeOutcome(retried.code, calls())}`);
     if (response.status !== 200) {
@@ -232,6 +234,17 @@ describe.each(["llama-server", "Ollama"] as const)("%s", (name) => {
     expectUsage(retried);
   });
 });
+
+/** Posts a form, and waits for the answer longer than the five minutes of `fetch`. */
+async function post(url: string, form?: FormData): Promise<{ status: number; text: string }> {
+  const body = new Response(form);
+  const type = body.headers.get("Content-Type");
+  const headers = type === null ? {} : { "Content-Type": type };
+  const asked = request(url, { method: "POST", headers });
+  asked.end(Buffer.from(await body.arrayBuffer()));
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, text: await readText(response) };
+}
 
 /** What a person who runs these tests wants to know of them. */
 function describeOutcome(code: unknown, calls: readonly Exchange[]): string {

@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingMessage,
+  request as ask,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
@@ -47,20 +54,18 @@ export class RecordingProxy {
       const body = await text(request);
       const exchange = { path, body, status: 0, answer: "" };
       this.exchanges.push(exchange);
-      const answered = await fetch(`${target}${path}`, {
-        method,
-        headers: { "Content-Type": "application/json" },
-        signal: gone.signal,
-        ...(method !== "GET" && { body }),
-      });
-      const type = answered.headers.get("Content-Type") ?? "text/plain";
-      response.writeHead(answered.status, { "Content-Type": type });
-      const decoder = new TextDecoder();
-      for await (const bytes of answered.body ?? []) {
-        exchange.answer += decoder.decode(bytes, { stream: true });
-        response.write(bytes);
+      // Not `fetch`, which waits five minutes for an answer at most.
+      const headers = { "Content-Type": "application/json" };
+      const asked = ask(`${target}${path}`, { method, headers, signal: gone.signal });
+      asked.end(body);
+      const [answered] = (await once(asked, "response")) as [IncomingMessage];
+      const status = answered.statusCode ?? 0;
+      response.writeHead(status, { "Content-Type": answered.headers["content-type"] });
+      for await (const part of answered.setEncoding("utf8")) {
+        exchange.answer += String(part);
+        response.write(part);
       }
-      exchange.status = answered.status;
+      exchange.status = status;
       this.onAnswer(exchange);
       response.end();
     } catch {

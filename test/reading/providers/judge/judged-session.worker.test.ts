@@ -107,7 +107,9 @@ describe("a judged analysis", () => {
 
   it("asks in other words about pairs that were left without a verdict", async () => {
     const runtime = judgingRuntime(() => ({ verdict: "perhaps" }));
-    await expect(analyse(services(runtime), TEXT)).rejects.toThrow("usable verdict on only 0 of");
+    await expect(analyse(services(runtime), TEXT)).rejects.toMatchObject({
+      code: "provider_bad_output",
+    });
     const prompts = runtime.calls().map((body) => JSON.stringify(body["messages"]));
     expect(prompts).toHaveLength(4);
     expect(new Set(prompts).size).toBe(4);
