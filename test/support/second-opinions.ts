@@ -57,7 +57,11 @@ function judgingServer(decide: Decide) {
 }
 
 /** A session that a language model has analysed, and what is asked of it. */
-export async function opinionSession(decide: Decide = DOUBTFUL, query = "provider=provider_b") {
+export async function opinionSession(
+  decide: Decide = DOUBTFUL,
+  query = "provider=provider_b",
+  fields: Record<string, string> = {},
+) {
   const { settings, pairs } = judgingServer(decide);
   const send = async <T>(
     path: string,
@@ -68,7 +72,10 @@ export async function opinionSession(decide: Decide = DOUBTFUL, query = "provide
     const body = response.status === 204 ? {} : await response.json();
     return { status: response.status, body: body as Reply<T>["body"], headers: response.headers };
   };
-  const created = await send<Analysis>(`/api/analyze?${query}`, form({ text: OPINION_REPORT }));
+  const created = await send<Analysis>(
+    `/api/analyze?${query}`,
+    form({ text: OPINION_REPORT, ...fields }),
+  );
   const id = created.body.session_id;
   const path = `/api/analyze/sessions/${id}`;
   return {

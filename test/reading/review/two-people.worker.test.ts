@@ -245,10 +245,10 @@ describe("If-Match", () => {
       // What cannot be undone any more is refused for that.
       const isTouched =
         theirs === "analyse it again" || (mine === "undo its note" && theirs === "note it");
-      // The new analysis finds what the second opinion adds, so nothing is left to accept.
-      const isSo = mine === "accept the second opinion" && theirs === "analyse it again";
+      // The opinion goes with the analysis that it was about.
+      const isGone = mine === "accept the second opinion" && theirs === "analyse it again";
       const refused = mine.startsWith("undo") && isTouched ? "conflict" : "precondition_failed";
-      const expected = isSo ? "done" : refused;
+      const expected = isGone ? "not_found" : refused;
       expect([mine, theirs, ended]).toEqual([mine, theirs, expected]);
       expect((await requestJson(`/api/analyze/${session.id}?explain=true`)).status).toBe(200);
       expect((await request(`/api/analyze/${session.id}/text`)).status).toBe(200);

@@ -198,8 +198,8 @@ describe("a judged analysis", () => {
     const adds = (id: string) => (passage: string) => (passage === POWERSHELL ? [id] : []);
     const confirmed = judgingRuntime(yes, adds("T1486"));
     const found = await analyse(services(confirmed), text);
-    const added = found.analysis.techniques.find(({ attack_id }) => attack_id === "T1486");
-    // The embedded analyser sees nothing of encryption in the sentence.
+    const added = found.analysis.candidates.find(({ attack_id }) => attack_id === "T1486");
+    // The embedded analyser sees nothing of encryption in the sentence, so the model's word makes a candidate.
     expect(added?.judgement).toMatchObject({ standing: "model_only" });
     const unknown = judgingRuntime(yes, adds("T9999"));
     const other = await analyse(services(unknown), `${text} Nobody noticed.`);

@@ -199,12 +199,15 @@ describe("a second opinion that cannot be accepted", () => {
 
   it("is one against another release, until the session has that one", async () => {
     const how = "provider=provider_b&mode=judged&version=19.0";
-    const { accept, opinionId, path, send } = await prepared(how);
+    const { accept, ask, opinionId, path, send } = await prepared(how);
     const { status, body } = await accept(opinionId);
     expect([status, body.code]).toEqual([409, "conflict"]);
     expect(body.detail).toContain("Analyse the session again with 19.0");
+    // That is another analysis, which needs an opinion of its own.
     await send(`${path}/reanalyse?version=19.0`, json("POST"));
-    expect(statusesOf((await accept(opinionId)).body)).toEqual(MERGED);
+    expect((await accept(opinionId)).status).toBe(404);
+    const again = await ask(how);
+    expect(statusesOf((await accept(again.body.opinion_id)).body)).toEqual(MERGED);
   });
 });
 

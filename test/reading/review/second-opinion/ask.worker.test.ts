@@ -43,10 +43,11 @@ describe("a second opinion by a judge", () => {
   });
 
   it("names a technique instead, which is judged and proposed as well", async () => {
-    const { ask } = await opinionSession((_text, id) => {
-      if (id === "T1566") return { verdict: "other", attack_id: "T1059" };
-      return { verdict: "yes" };
-    });
+    const decide = (_text: string, id: string) =>
+      id === "T1566" ? { verdict: "other", attack_id: "T1059" } : { verdict: "yes" };
+    // What only the model names is less likely than not by itself.
+    const least = { min_confidence: "0.3" };
+    const { ask } = await opinionSession(decide, "provider=provider_b", least);
     const { techniques } = (await ask()).body;
     expect(techniques).toContainEqual(
       expect.objectContaining({
