@@ -59,8 +59,8 @@ it("only a language model judges, and what it takes is estimated on request", as
   const page = await tests.open("/", { expected });
   await page.getByRole("textbox", { name: "Text of the report" }).fill(REPORT);
   const judged = page.getByRole("radio", { name: "Judged" });
-  expect(await judged.isDisabled()).toBe(true);
   await page.getByText("Requires a language model. Choose one as the provider.").waitFor();
+  expect(await judged.isDisabled()).toBe(true);
   expect(await page.getByRole("button", { name: "Estimate" }).count()).toBe(0);
 
   await page.getByLabel("Provider").selectOption({ label: MODEL });

@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, Text["kind"]>> = {
 
 /** What an operation does; a summary begins with one of these. */
 const VERBS = new Set([
+  "Accept",
   "Add",
   "Analyse",
   "Combine",
@@ -27,6 +28,7 @@ const VERBS = new Set([
   "Create",
   "Delete",
   "Enrich",
+  "Estimate",
   "Export",
   "Generate",
   "Get",

@@ -132,6 +132,7 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
             candidates: [],
             entities: NO_ENTITIES,
             document_kind: null,
+            usage: null,
             ...leadsOf(fields),
           }
         : { etag: expect.any(String) };
@@ -165,6 +166,7 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
     changed_at: null,
     passages: start === null ? [] : [{ text, start, end }],
     warnings: [],
+    judgement: null,
   };
 }
 

@@ -68,6 +68,6 @@ export interface AnalysisProvider {
   /** The model that answers for this release, as analysts see it. */
   model(release: ReleaseIndex): Promise<string>;
   analyse(request: AnalysisRequest, events: ProviderEvents): Promise<ProviderFindings>;
-  /** What an analysis will take, about: tokens are rather over- than underestimated. */
+  /** What an analysis will take, about: without what a judge adds, and without repeated questions. */
   estimate(request: AnalysisRequest): Promise<Usage>;
 }

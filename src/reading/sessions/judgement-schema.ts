@@ -6,7 +6,7 @@ export const judgementSchema = z
   .object({
     standing: z.enum(STANDINGS).meta({
       description:
-        "agreed: both name the technique; embedded_only: the embedded analyser alone, and the model gave no verdict or the analyser itself is unsure; model_only: the model alone; disputed: the analyser, or the session that asked for a second opinion, names it, and the model does not see it.",
+        "Who names the technique. `agreed`: both. `embedded_only`: the embedded analyser alone, since the model gave no verdict, or neither is sure. `model_only`: the model alone. `disputed`: the analyser, or the session that a second opinion is about, names it, and the model does not see it.",
       example: "agreed",
     }),
     embedded: z.number().min(0).max(1).nullable().meta({
@@ -14,19 +14,21 @@ export const judgementSchema = z
         "Confidence of the embedded analyser; null for a technique that only the model names.",
       example: 0.62,
     }),
-    verdicts: z.array(
-      z.object({
-        start: z.int().meta({ description: "Start of the passage in the stored text." }),
-        end: z.int().meta({ description: "End of the passage in the stored text." }),
-        verdict: z.enum(VERDICTS).meta({
-          description: "Whether the passage describes the technique; other: another one.",
+    verdicts: z
+      .array(
+        z.object({
+          start: z.int().meta({ description: "Start of the passage in the stored text." }),
+          end: z.int().meta({ description: "End of the passage in the stored text." }),
+          verdict: z.enum(VERDICTS).meta({
+            description: "Whether the passage describes the technique; other: another one.",
+          }),
+          other_id: z.string().nullable().meta({
+            description: "The technique that the model names instead; null unless it names one.",
+          }),
+          reason: z.string().meta({ description: "The model's reason, in its own words." }),
         }),
-        other_id: z.string().nullable().meta({
-          description: "The technique that the model names instead; null unless it names one.",
-        }),
-        reason: z.string().meta({ description: "The model's reason, in its own words." }),
-      }),
-    ),
+      )
+      .meta({ description: "Answers of the model, one for each passage that it judged." }),
   })
   .meta({
     id: "Judgement",

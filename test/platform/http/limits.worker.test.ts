@@ -37,6 +37,7 @@ const CHEAP_READS = [
   "/api/pipeline/observables/{id}",
   "/api/pipeline/observables/{id}/enrichments",
   "/api/pipeline/rules/{rule_id}",
+  "/api/analyze/sessions/{session_id}/second-opinion",
   "/api/pipeline/rules/{rule_id}/samples",
   "/api/pipeline/rules/{rule_id}/samples/{sample_id}",
   "/api/pipeline/rules/{rule_id}/versions",

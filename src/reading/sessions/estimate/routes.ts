@@ -16,7 +16,7 @@ import { estimateSession } from "./estimate-session.ts";
 
 const estimated = {
   200: jsonContent(
-    "What the analysis will take, about. Tokens are rather over- than underestimated.",
+    "What the analysis will take, about. Techniques that the model adds and repeated questions come on top.",
     usageSchema,
   ),
 };
