@@ -37,6 +37,7 @@ afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
   serve = (asked, answer) => answer.end(`${asked.headers.host} ${asked.url}`);
   proxy.refusal = null;
+  proxy.refusalHeaders = {};
   proxy.isSilent = false;
   proxy.ports.set(HOST, portOf(target));
   proxy.takeAsked();
@@ -253,6 +254,7 @@ describe("a fault of the proxy", () => {
     [403, "final", /refuses requests to host\.outside\.example \(HTTP 403\)\. Allow the host/],
   ])("%d is explained for http and https", async (status, kind, message) => {
     proxy.refusal = status;
+    if (status === 403) proxy.refusalHeaders = { "X-Squid-Error": "ERR_ACCESS_DENIED 0" };
     const ask = await start();
     for (const scheme of ["http", "https"]) {
       const fault = await faultOf(ask(`${scheme}://${HOST}/`));
@@ -260,6 +262,31 @@ describe("a fault of the proxy", () => {
       expect(fault[1]).toContain(words);
       expect(fault[1]).not.toContain("cret");
     }
+  });
+
+  it.each([
+    { "X-Squid-Error": "ERR_ACCESS_DENIED 0" },
+    { "Proxy-Agent": "Privoxy/3.0" },
+    { Server: "tinyproxy/1.11" },
+    { Server: "squid/6.14" },
+    { Server: "Zscaler/6.2" },
+  ])("is a 403 with %j", async (headers) => {
+    proxy.refusal = 403;
+    proxy.refusalHeaders = headers;
+    const [kind] = await faultOf((await start())(`http://${HOST}/`));
+    expect(kind).toBe("final");
+  });
+
+  it.each([
+    {},
+    { Server: "nginx", Via: "1.1 cache (squid/6.14)" },
+    { Server: "squidoo" },
+    { "X-Cache": "MISS from cache" },
+  ])("is not a 403 of the host with %j", async (headers) => {
+    serve = (_asked, answer) => answer.writeHead(403, headers).end("words of the host");
+    const answer = await read((await start())(`http://${HOST}/`));
+    expect(answer).toMatchObject({ status: 403, text: "words of the host" });
+    expect(answer).not.toHaveProperty(["headers", FAULT_HEADER]);
   });
 
   it("that cannot reach the host says so", async () => {

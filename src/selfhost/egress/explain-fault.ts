@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { type ProxySettings, withoutCredentials } from "./proxy-settings.ts";
 
 /** Why a request did not get through, for the analyst. */
@@ -32,6 +33,28 @@ const UNTRUSTED =
 
 /** How a connection fails before it is there. */
 const UNREACHED = /^(?:ECONNREFUSED|ENOTFOUND|EAI_[A-Z]+|E(?:HOST|NET)(?:UNREACH|DOWN))$/;
+
+/**
+ * Headers of the pages that proxies write themselves and do not add to a host's response: Squid's
+ * error pages, and those of Privoxy and Oracle's proxy servers. `Via` distinguishes nothing, because
+ * Squid adds it to both and other proxies to neither.
+ */
+const HEADERS_OF_PROXIES = ["x-squid-error", "proxy-agent"];
+/** Proxies pass on the `Server` of a host, and name themselves on their own pages. */
+const SERVERS_OF_PROXIES = /^(?:squid|tinyproxy|zscaler)\b/i;
+
+/**
+ * Returns whether a response to a request that a proxy forwards is the proxy's own refusal. A host
+ * never answers 407, but often 403, so 403 needs a sign of the proxy. If a host forges one, only
+ * the error message is wrong.
+ */
+export function isRefusalOfProxy({ statusCode, headers }: IncomingMessage): boolean {
+  if (statusCode !== 403) return statusCode === 407;
+  return (
+    HEADERS_OF_PROXIES.some((name) => headers[name] !== undefined) ||
+    SERVERS_OF_PROXIES.test(String(headers["server"] ?? ""))
+  );
+}
 
 /** Returns the proxy for a URL, should it be asked through one; null if there is none for its scheme. */
 export function proxyFor({ protocol }: URL, settings: ProxySettings): Proxy | null {

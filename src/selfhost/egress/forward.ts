@@ -15,6 +15,7 @@ import {
   type EgressFault,
   explainError,
   explainStatus,
+  isRefusalOfProxy,
   proxyFor,
   type RequestError,
 } from "./explain-fault.ts";
@@ -33,8 +34,6 @@ const OF_CONNECTION = new Set([
   "transfer-encoding",
   "upgrade",
 ]);
-/** What a proxy may answer itself when it forwards a request. A host answers 407 never and 403 seldom. */
-const OF_PROXIES = new Set([403, 407]);
 
 /** How one of the Worker's networks is reached. */
 export interface EgressOptions {
@@ -83,13 +82,16 @@ export class Forwarder {
       else fail(response, isOfProxy && proxy !== null ? explainError(error, url, proxy) : null);
     });
     sent.on("response", (answer) => {
-      const { statusCode: status = 502 } = answer;
       // The agent adds this header where it asks a proxy for the whole URL.
       const isForwarded = sent.hasHeader("proxy-connection");
-      if (isForwarded && proxy !== null && OF_PROXIES.has(status)) {
+      if (isForwarded && proxy !== null && isRefusalOfProxy(answer)) {
         answer.destroy();
-        fail(response, explainStatus(status, url.host, proxy));
-      } else pass(answer, response);
+        fail(response, explainStatus(answer.statusCode ?? 502, url.host, proxy));
+      } else pass(answer, response, url);
+    });
+    // Node ends a request silently after `101 Switching Protocols`.
+    sent.on("close", () => {
+      if (!response.headersSent) fail(response, noAnswer(url));
     });
     response.on("close", () => sent.destroy());
     request.pipe(sent);
@@ -114,20 +116,35 @@ export class Forwarder {
   }
 }
 
-/** Passes an answer on as it comes. One that breaks off breaks off here, too. */
-function pass(answer: IncomingMessage, response: ServerResponse): void {
-  const { statusCode = 502, statusMessage = "", rawHeaders } = answer;
+/**
+ * Passes a response on as it arrives. If it breaks off, so does ours. A response that Node or the
+ * Worker cannot represent becomes a fault: an exception in an event would end the program.
+ */
+function pass(answer: IncomingMessage, response: ServerResponse, url: URL): void {
+  const { statusCode: status = 0 } = answer;
+  try {
+    if (status < 200 || status > 599) throw new RangeError("not a final status");
+    // The reason phrase stays out: hosts write anything into it, and nobody reads it.
+    response.writeHead(status, headersToPass(answer));
+  } catch {
+    answer.destroy();
+    fail(response, invalidAnswer(url, status));
+    return;
+  }
+  // A stream may be silent at first.
+  response.flushHeaders();
+  pipeline(answer, response, () => undefined);
+}
+
+/** Returns names and values in turn, as `writeHead` takes them. */
+function headersToPass({ rawHeaders }: IncomingMessage): string[] {
   const names = rawHeaders.filter((_, i) => i % 2 === 0);
-  const headers = names.flatMap((name, i) => {
+  return names.flatMap((name, i) => {
     const isOurs = name.toLowerCase() === FAULT_HEADER;
     return isOurs || OF_CONNECTION.has(name.toLowerCase())
       ? []
       : [name, rawHeaders[2 * i + 1] ?? ""];
   });
-  response.writeHead(statusCode, statusMessage, headers);
-  // A stream may be silent at first.
-  response.flushHeaders();
-  pipeline(answer, response, () => undefined);
 }
 
 /** Ends a request with the reason, or, where that is the host, as a connection that broke. */
@@ -159,4 +176,14 @@ function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 
 function inside({ host }: URL): EgressFault {
   return { message: `${host} lies in a private or reserved network.`, isTransient: false };
+}
+
+function invalidAnswer({ host }: URL, status: number): EgressFault {
+  const message = `${host} sent an invalid HTTP response (status ${status}). Check the host, or try again later.`;
+  return { message, isTransient: true };
+}
+
+function noAnswer({ host }: URL): EgressFault {
+  const message = `${host} closed the connection without a response. Check the host, or try again later.`;
+  return { message, isTransient: true };
 }

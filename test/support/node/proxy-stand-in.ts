@@ -27,6 +27,8 @@ export class ProxyStandIn {
   readonly ports = new Map<string, number>();
   /** The status with which it refuses everything; null to serve. */
   refusal: number | null = null;
+  /** Headers of the pages with which it refuses. */
+  refusalHeaders: Record<string, string> = {};
   /** Whether it accepts connections and says nothing. */
   isSilent = false;
   readonly #server: Server;
@@ -68,7 +70,7 @@ export class ProxyStandIn {
     const port = this.ports.get(hostname);
     if (this.isSilent) return;
     if (this.refusal !== null || port === undefined) {
-      response.writeHead(this.refusal ?? 502).end("words of the proxy");
+      response.writeHead(this.refusal ?? 502, this.refusalHeaders).end("words of the proxy");
       return;
     }
     const { "proxy-authorization": _, "proxy-connection": __, ...others } = headers;
