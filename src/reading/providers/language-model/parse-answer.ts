@@ -25,7 +25,8 @@ const rowSchema = z.object({
         z
           .string()
           .trim()
-          .regex(/^\d*\.?\d+$/)
+          // Linear: the alternatives share no run of digits that could be split in several ways.
+          .regex(/^(?:\d+|\d*\.\d+)$/)
           .transform(Number),
       ],
       {
@@ -54,8 +55,15 @@ const MAX_SUMMARY = 4_000;
 const MAX_EVIDENCE = 4_000;
 const MAX_ID = 32;
 const MAX_REASON = 300;
-/** Braces of a text that begin no object; each may cost a look at the whole text. */
+/**
+ * An answer of the largest sizes that are used has 2.1 million characters: `MAX_TECHNIQUES` rows of
+ * `MAX_EVIDENCE` characters, with their ids. The rest leaves space for escapes and thoughts.
+ */
+export const MAX_ANSWER = 2_500_000;
+/** Braces of a text that begin no object. Each may cost a scan of the whole text. */
 const MAX_OTHER_BRACES = 20;
+/** Objects that are checked by the schema, from the last: the answer, and drafts or remarks around it. */
+const MAX_CANDIDATES = 20;
 
 /** An answer, and the rows of it that cannot be read, each with its reason. */
 export interface ReadAnswer {
@@ -118,6 +126,10 @@ function idOf(value: unknown): string | null {
 /** Reads the JSON object in a text, with or without a fence, thoughts or other words around it, by a schema. */
 export function parseJson<T>(text: string, schema: z.ZodType<T>): { value: T } | { fault: string } {
   if (text.trim() === "") return { fault: "The answer is empty." };
+  if (text.length > MAX_ANSWER) {
+    const size = `It has ${text.length} characters; at most ${MAX_ANSWER} are read.`;
+    return { fault: `The answer is too long. ${size}` };
+  }
   if (!text.includes("{")) return { fault: "The answer holds no JSON object." };
   const { objects, isCut } = readObjects(text);
   let fault = "The answer is not valid JSON, or is cut short.";
@@ -134,7 +146,7 @@ export function parseJson<T>(text: string, schema: z.ZodType<T>): { value: T } |
   return { fault };
 }
 
-/** The outermost JSON objects of a text, in their order, and whether one of them does not end. */
+/** Returns the last outermost JSON objects of a text, in their order, and whether any object does not end. */
 function readObjects(text: string): { objects: unknown[]; isCut: boolean } {
   const objects: unknown[] = [];
   let isCut = false;
@@ -146,6 +158,8 @@ function readObjects(text: string): { objects: unknown[]; isCut: boolean } {
     const value = end === null ? undefined : parseOrNothing(text.slice(at, end));
     if (value === undefined) others += 1;
     else objects.push(value);
+    // A text of nothing but small objects must not fill the memory.
+    if (objects.length > MAX_CANDIDATES) objects.shift();
     at = text.indexOf("{", value === undefined || end === null ? at + 1 : end);
   }
   return { objects, isCut };

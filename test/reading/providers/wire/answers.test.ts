@@ -87,6 +87,13 @@ const CASES: Case[] = [
     unusable("The answer is not valid JSON, or is cut short."),
   ],
 
+  [
+    llamaServer,
+    "writes more than is read, twice",
+    [{ text: "{}".repeat(1_250_001) }],
+    unusable("The answer is too long. It has 2500002 characters; at most 2500000 are read."),
+  ],
+
   [anthropic, "is cut off twice", [{ text: HALF, end: "length" }], cutOff()],
   [openaiResponses, "is cut off twice", [{ text: HALF, end: "length" }], cutOff()],
   [ollamaNative, "is cut off twice", [{ text: HALF, end: "length" }], cutOff(4_096)],
