@@ -39,7 +39,8 @@ it("a value tells where it was seen, with what, and leads there", async () => {
   expect(await factOf(page, "Active").textContent()).toMatch(/^Until /u);
   await page.locator("mark", { hasText: "seen-one[.]xyz" }).first().waitFor();
   await page.getByText("(Сервер, 服务器)").first().waitFor();
-  await page.getByText("A report that saw it").waitFor();
+  // Its title is also the heading that the sentence is under.
+  await page.getByRole("strong").filter({ hasText: "A report that saw it" }).waitFor();
   const href = async (name: string) => await page.getByRole("link", { name }).getAttribute("href");
   await page.getByRole("link", { name: "T1566 Phishing" }).waitFor();
   expect(await href("T1566 Phishing")).toContain("/matrix?technique=T1566");
