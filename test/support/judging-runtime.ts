@@ -22,7 +22,7 @@ export function readJudgePrompt(prompt: string): AskedPairs {
       ([, number, text = ""]) => [Number(number), text],
     ),
   );
-  const pairs = [...prompt.matchAll(/^(\d+)\. passage (\d+): (\S+)$/gm)].map(
+  const pairs = [...prompt.matchAll(/^(\d+)\. passage (\d+): (\S+)/gm)].map(
     ([, pair, passage, attack_id = ""]) => ({
       pair: Number(pair),
       passage: Number(passage),

@@ -52,7 +52,7 @@ function answerTo(prompt: string, known: ReadonlyMap<string, Known>, noise: numb
       ([, number = "", text = ""]) => [number, text],
     ),
   );
-  const asked = [...prompt.matchAll(/^(\d+)\. passage (\d+): (\S+)$/gm)];
+  const asked = [...prompt.matchAll(/^(\d+)\. passage (\d+): (\S+)/gm)];
   const verdicts = asked.flatMap(([, pair = "", passage = "", id = ""]) => {
     const text = passages.get(passage) ?? "";
     const found = known.get(text);
@@ -75,9 +75,7 @@ function answerTo(prompt: string, known: ReadonlyMap<string, Known>, noise: numb
 
 /** What a model invents for a passage: one of what is invented most often. */
 function inventedFor(text: string, noise: number): string[] {
-  return isTurned(`invented ${text}`, noise)
-    ? [INVENTED[text.length % INVENTED.length] ?? ""]
-    : [];
+  return isTurned(`invented ${text}`, noise) ? [INVENTED[text.length % INVENTED.length] ?? ""] : [];
 }
 
 function turn(verdict: string) {

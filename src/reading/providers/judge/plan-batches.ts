@@ -24,7 +24,7 @@ const TOKENS_PER_VERDICT = 70;
 /** The braces around the verdicts, and what was missed. */
 const ANSWER_TOKENS = 200;
 /** Of a line of the list of pairs. */
-const TOKENS_PER_PAIR = 16;
+const TOKENS_PER_PAIR = 28;
 const MAX_OUTPUT_TOKENS = 16_000;
 /** Room for a bad answer that is shown again. */
 const REPAIR_TOKENS = 200;

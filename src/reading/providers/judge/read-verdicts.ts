@@ -8,6 +8,8 @@ import type { Pair } from "./propose-pairs.ts";
 import type { Answer, KnownAnswer } from "./verdict.ts";
 
 const MAX_REASON = 300;
+/** More than any call asks for. */
+const MAX_ENTRIES = 100;
 /** Techniques that a model may add to one passage. */
 const MAX_MISSED = 3;
 
@@ -35,8 +37,8 @@ export function readVerdicts(
   release: ReleaseIndex,
 ): { answer: Map<number, KnownAnswer> } | { fault: string } {
   const parsed = parseJson(text, takenSchema);
-  if ("fault" in parsed) return parsed;
-  const { verdicts, missed } = parsed.value;
+  const { verdicts, missed } =
+    "fault" in parsed ? { verdicts: completeEntries(text), missed: [] } : parsed.value;
   const missedIn = readMissed(missed ?? [], pairs, release);
   const answers = new Map<number, KnownAnswer>();
   const disputed = new Set<number>();
@@ -51,7 +53,18 @@ export function readVerdicts(
   }
   for (const at of disputed) answers.delete(at);
   if (answers.size > 0 || pairs.length === 0) return { answer: answers };
-  return { fault: "None of the pairs has a readable verdict." };
+  return "fault" in parsed ? parsed : { fault: "None of the pairs has a readable verdict." };
+}
+
+/** The entries of an answer that was cut short, all but the last. */
+function completeEntries(text: string): unknown[] {
+  return [...text.matchAll(/\{[^{}]*\}/g)].slice(0, MAX_ENTRIES).flatMap(([entry]) => {
+    try {
+      return [JSON.parse(entry) as unknown];
+    } catch {
+      return [];
+    }
+  });
 }
 
 function readEntry(

@@ -85,6 +85,13 @@ describe("the verdicts of a model", () => {
     expect(read({ verdicts })).toEqual(expected);
   });
 
+  it("are kept as far as they are complete where the answer was cut", () => {
+    const whole = JSON.stringify({ verdicts: [said(1, "yes"), said(2, "no"), said(3, "yes")] });
+    const cut = whole.slice(0, whole.lastIndexOf("verdict"));
+    expect(read(cut)).toEqual({ 0: plain("yes"), 1: plain("no") });
+    expect(read(whole.slice(0, 20))).toBe("The answer is not valid JSON, or is cut short.");
+  });
+
   it("have reasons of one short line", () => {
     const reason = `First.\nSecond\u202e ${"x".repeat(5_000)}`;
     const answers = read({ verdicts: [said(1, "yes", "", reason)] });

@@ -269,7 +269,7 @@ it.each(
 
 describe("a judge", () => {
   /** A context that takes a few pairs, so that a report needs several calls. */
-  const binding = { contextTokens: 2_048 };
+  const binding = { contextTokens: 1_850 };
   const read = 1_500;
   const inBatches = async (answerTo: Judge) =>
     await judge(vllmServer, (pairs, call) => ({ ...answerTo(pairs, call), read }), { binding });
