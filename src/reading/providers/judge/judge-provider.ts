@@ -1,6 +1,5 @@
 import { reaches } from "../../analyser/strictness.ts";
 import { withoutCoveredParents } from "../../analyser/without-covered-parents.ts";
-import { isOrder } from "../../recognition/acts/orders.ts";
 import type { FoundTechnique } from "../../recognition/found-technique.ts";
 import type {
   AnalysisProvider,
@@ -162,13 +161,12 @@ class ReportJudge {
     return { ...judged, plan };
   }
 
-  /** The pairs that the model's own answers raise. No order to the reader is evidence. */
+  /** The pairs that the model's own answers raise. */
   #added(pairs: readonly Pair[], answers: ReadonlyMap<Pair, KnownAnswer>): Pair[] {
     const asked = new Set(pairs.map(keyOf));
     const added = new Map<string, Pair>();
     for (const [{ passage, place }, { other_id, missed }] of answers) {
-      const ids = other_id === null ? missed : [other_id, ...missed];
-      for (const attack_id of isOrder(passage.text) ? [] : ids) {
+      for (const attack_id of other_id === null ? missed : [other_id, ...missed]) {
         const pair = { passage, place, attack_id };
         if (!asked.has(keyOf(pair))) added.set(keyOf(pair), pair);
       }
