@@ -208,7 +208,9 @@ describe("a language model", () => {
       code: "provider_error",
       detail: expect.stringContaining(`The proxy http://${proxy.host} requires a valid user name`),
     });
-    expect(proxy.takeAsked()).toHaveLength(1);
+    // Other work of the service may use the proxy meanwhile.
+    const targets = proxy.takeAsked().map(({ target }) => target);
+    expect(targets.filter((target) => target === "ai.outside.example:443")).toHaveLength(1);
   });
 });
 
