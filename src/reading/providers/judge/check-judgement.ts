@@ -8,7 +8,7 @@ import type { Reliability } from "./weigh-verdicts.ts";
 /** Part of the pairs that a usable answer must cover. */
 const LEAST_ANSWERED = 0.5;
 /** A verdict that makes a technique less than this many times as likely says next to nothing. */
-const LEAST_RATIO = 1.5;
+const LEAST_RATIO = 2;
 
 /** @throws AppError `provider_bad_output` where a model leaves most pairs without an answer */
 export function requireAnswers(
@@ -51,7 +51,7 @@ export function warnOfJudge(
     ...(sensitivity >= falseYes * LEAST_RATIO
       ? []
       : [
-          "The language model says yes to nearly as many unlikely techniques as likely ones, so its verdicts count for little. Choose a larger model.",
+          "The language model hardly distinguishes likely techniques from unlikely ones, so its verdicts count for little. Choose a larger model.",
         ]),
     ...(likely.size === 0 || agreed >= likely.size / 2
       ? []

@@ -48,7 +48,7 @@ describe("the warnings of a judgement", () => {
   it("name a model whose verdicts say next to nothing", () => {
     const poor = { sensitivity: 0.95, falseYes: 0.8 };
     expect(warnOfJudge(pairs, answered("yes", "yes", "yes", "yes"), found, poor)).toEqual([
-      "The language model says yes to nearly as many unlikely techniques as likely ones, so its verdicts count for little. Choose a larger model.",
+      "The language model hardly distinguishes likely techniques from unlikely ones, so its verdicts count for little. Choose a larger model.",
     ]);
   });
 });
