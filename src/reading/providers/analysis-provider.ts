@@ -59,6 +59,9 @@ export interface ProviderEvents {
   progress(stage: string, done: number, total: number): void;
 }
 
+/** For an analysis that nobody follows. */
+export const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefined };
+
 /**
  * The contract of a provider kind. `analyse` rejects with `AppError` (`provider_*`) when it fails,
  * and with the signal's reason when it is aborted.

@@ -17,11 +17,12 @@ import { gateFindings } from "./gate-findings.ts";
 import { failSession } from "./fail-session.ts";
 import { groundFindings } from "./ground-findings.ts";
 import { listFurniture } from "./list-furniture.ts";
-import type {
-  AnalysisProvider,
-  AnalysisRequest,
-  ProviderEvents,
-  ProviderFindings,
+import {
+  type AnalysisProvider,
+  type AnalysisRequest,
+  type ProviderEvents,
+  type ProviderFindings,
+  SILENT,
 } from "../providers/analysis-provider.ts";
 import type { Outcome } from "./processing-session-store.ts";
 import type { AnalysisInput } from "./read-analysis-input.ts";
@@ -38,8 +39,6 @@ type Analysed = Pick<AnalysisInput, "provider" | "release" | "strictness" | "doc
   /** When the report was published, where its source says so. */
   published_at?: string | null;
 };
-
-const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefined };
 
 /**
  * Analyses the report of a session and stores the outcome in one batch; answers the stored

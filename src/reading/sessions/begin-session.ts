@@ -3,7 +3,7 @@ import type { SessionDeps } from "./deps.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { BALANCED } from "../analyser/strictness.ts";
-import { toHex } from "../../platform/lib/to-hex.ts";
+import { hashText } from "../../platform/lib/hash-text.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import { failSession } from "./fail-session.ts";
 import { failIfStale } from "./fail-if-stale.ts";
@@ -134,5 +134,5 @@ async function fingerprintOf(input: AnalysisInput): Promise<string> {
   const { mode, min_confidence: least } = strictness;
   const isDefault = mode === BALANCED.mode && least === BALANCED.min_confidence;
   const whole = JSON.stringify(isDefault ? report : [...report, [mode, least]]);
-  return toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(whole)));
+  return await hashText(whole);
 }

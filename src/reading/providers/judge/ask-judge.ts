@@ -1,5 +1,5 @@
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
-import { toHex } from "../../../platform/lib/to-hex.ts";
+import { hashText } from "../../../platform/lib/hash-text.ts";
 import { inParallel } from "../language-model/in-parallel.ts";
 import type { ModelSlot } from "../language-model/model-slot.ts";
 import { fenceOf } from "../language-model/prompt.ts";
@@ -66,7 +66,7 @@ export async function planJudgement(
   };
 }
 
-/** A model that gives nothing usable in so many calls gives nothing in the others. */
+/** A model whose first calls give nothing usable is not asked further. */
 const MAX_USELESS_CALLS = 3;
 
 /**
@@ -165,9 +165,4 @@ async function keyOf(
   const of = [PROMPT_VERSION, kind, baseUrl, model, domain, version, report];
   const whole = [...of, id, before, text, after];
   return await hashText(JSON.stringify(whole));
-}
-
-/** SHA-256 in hex. */
-export async function hashText(text: string): Promise<string> {
-  return toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }

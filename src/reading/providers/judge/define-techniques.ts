@@ -15,7 +15,7 @@ const MAX_GIST = 260;
 const MAX_NEIGHBOURS = 3;
 
 /**
- * Returns what a judge is told of techniques.
+ * Returns definitions of techniques for the prompt of a judge.
  * @param found what the embedded analyser says of them: what it might have taken a sentence for instead is
  *   easily confused with them
  */

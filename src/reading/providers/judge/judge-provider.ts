@@ -1,26 +1,21 @@
 import { reaches } from "../../analyser/strictness.ts";
 import { withoutCoveredParents } from "../../analyser/without-covered-parents.ts";
 import type { FoundTechnique } from "../../recognition/found-technique.ts";
-import type {
-  AnalysisProvider,
-  AnalysisRequest,
-  ProviderEvents,
-  ProviderFindings,
+import {
+  type AnalysisProvider,
+  type AnalysisRequest,
+  type ProviderEvents,
+  type ProviderFindings,
+  SILENT,
 } from "../analysis-provider.ts";
 import type { ProviderDeps } from "../deps.ts";
+import { hashText } from "../../../platform/lib/hash-text.ts";
 import { createEmbeddedProvider } from "../embedded/embedded-provider.ts";
 import { isAbsurd } from "../embedded/judge-pair.ts";
 import { ModelSlot } from "../language-model/model-slot.ts";
 import type { ModelBinding } from "../language-model/open-model.ts";
 import type { Usage } from "../usage.ts";
-import {
-  askJudge,
-  hashText,
-  type Judge,
-  type Judged,
-  type JudgePlan,
-  planJudgement,
-} from "./ask-judge.ts";
+import { askJudge, type Judge, type Judged, type JudgePlan, planJudgement } from "./ask-judge.ts";
 import { requireAnswers, warnOfJudge } from "./check-judgement.ts";
 import { defineTechniques } from "./define-techniques.ts";
 import { LIKELY, mergeJudgements } from "./merge-judgements.ts";
@@ -53,8 +48,6 @@ export function createJudgeProvider(deps: ProviderDeps, binding: ModelBinding): 
       ),
   };
 }
-
-const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefined };
 
 /** Judges one report. */
 class ReportJudge {

@@ -8,6 +8,7 @@ import {
   type EmbeddedCheck,
   type ProviderEvents,
   type ProviderFindings,
+  SILENT,
 } from "../analysis-provider.ts";
 import type { Usage } from "../usage.ts";
 import { isAbsurd } from "../embedded/judge-pair.ts";
@@ -52,8 +53,6 @@ export function createLanguageModelProvider(
       ),
   };
 }
-
-const SILENT: ProviderEvents = { token: () => undefined, progress: () => undefined };
 
 /** Reads one report with a model. */
 class ReportReader {

@@ -137,7 +137,7 @@ export function parseJson<T>(text: string, schema: z.ZodType<T>): { value: T } |
   for (const value of objects.toReversed()) {
     const parsed = schema.safeParse(value);
     if (parsed.success) return { value: parsed.data };
-    // An object within one that is cut short is none of its own.
+    // An object inside one that is cut short is part of that one.
     if (isCut) continue;
     const [issue] = parsed.error.issues;
     const place = issue?.path.map(String).join("/") ?? "";

@@ -1,5 +1,5 @@
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
-import { toHex } from "../../../platform/lib/to-hex.ts";
+import { hashText } from "../../../platform/lib/hash-text.ts";
 
 /** What a call is asked about. */
 export interface PromptInput {
@@ -16,12 +16,11 @@ export interface PromptInput {
 const FENCE_CHARS = 32;
 
 /**
- * Returns a fence for a text, which cannot hold it, since it follows from every character of the text. Unlike a
- * random one it lets a model that samples nothing give the same answer to the same question.
+ * Returns a fence for a text. The text cannot contain it, because the fence depends on every character. Unlike
+ * a random fence, it keeps the prompt the same, so that at temperature 0 the same question has the same answer.
  */
 export async function fenceOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return toHex(digest).slice(0, FENCE_CHARS);
+  return (await hashText(text)).slice(0, FENCE_CHARS);
 }
 
 /** The form of every summary of this service: see `summarise`. */

@@ -8,7 +8,7 @@ export interface WireForm {
   answer: (typeof ANSWER_FORMS)[number];
   /** Whether a stream is asked to report its tokens (`stream_options`). */
   reportsUsage: boolean;
-  /** Whether a runtime is told to sample nothing (`temperature`). */
+  /** Whether requests set the temperature to 0, where the kind needs it. */
   setsTemperature: boolean;
 }
 

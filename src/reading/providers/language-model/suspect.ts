@@ -1,5 +1,5 @@
 import { BALANCED, reaches } from "../../analyser/strictness.ts";
-import type { AnalysisRequest } from "../analysis-provider.ts";
+import { type AnalysisRequest, SILENT } from "../analysis-provider.ts";
 import { createEmbeddedProvider, type Models } from "../embedded/embedded-provider.ts";
 
 /**
@@ -11,11 +11,10 @@ export async function suspect(
   max: number,
   { document, release, signal, strictness = BALANCED }: AnalysisRequest,
 ): Promise<{ reported: string[]; suspected: string[]; groups: string[] }> {
-  const silent = { token: () => undefined, progress: () => undefined };
   // How sure the language model must be says nothing of what to show it.
   const mode = { ...strictness, min_confidence: null };
   const request = { document, release, signal, stream: false, strictness: mode };
-  const findings = await createEmbeddedProvider(models).analyse(request, silent);
+  const findings = await createEmbeddedProvider(models).analyse(request, SILENT);
   const techniques = findings.techniques
     .filter(({ confidence }) => reaches(confidence, findings.threshold))
     .toSorted((a, b) => b.confidence - a.confidence);
