@@ -44,13 +44,20 @@ function formOf(text: string): FormData {
 
 /**
  * The runtime closes a connection that was idle for five seconds, and on a busy machine one is
- * taken up again at that very moment: then the request is sent anew.
+ * taken up again at that very moment: each request gets a connection of its own.
  */
-const post = async (path: string, text: string, init: RequestInit = {}) => {
-  const send = () =>
-    fetch(`${service.url}${path}`, { method: "POST", body: formOf(text), ...init });
-  return await send().catch(send);
-};
+const ownConnection = { connection: "close" };
+
+const post = async (path: string, text: string, init: RequestInit = {}) =>
+  await fetch(`${service.url}${path}`, {
+    method: "POST",
+    body: formOf(text),
+    headers: ownConnection,
+    ...init,
+  });
+
+const get = async (path: string) =>
+  await fetch(`${service.url}${path}`, { headers: ownConnection });
 
 describe("a whole report", () => {
   const filler = "The clerk went home early that day and saw nothing of it at all. ";
@@ -128,7 +135,7 @@ describe("many streams at once", () => {
       }),
     );
     const some = ends[250];
-    const stored = await fetch(`${service.url}/api/analyze/${some?.session_id}`);
+    const stored = await get(`/api/analyze/${some?.session_id}`);
     expect(await stored.json()).toEqual(some);
     expect(new Set(ends.map(({ session_id: id }) => id)).size).toBe(500);
   });
@@ -149,13 +156,12 @@ describe("many streams at once", () => {
     await waitFor("the end of all calls", () => ai.open === 0 || null);
     for (const id of ids) {
       const status = await waitFor(`the end of session ${id}`, async () => {
-        // A connection that was just kept open for another request may be closed by then.
-        const response = await fetch(`${service.url}/api/analyze/${id}`).catch(() => null);
-        return response === null || response.status === 202 ? null : response.status;
+        const { status: current } = await get(`/api/analyze/${id}`);
+        return current === 202 ? null : current;
       });
       expect(status).toBe(409);
     }
-    expect(await (await fetch(`${service.url}/api/health`)).json()).toMatchObject({
+    expect(await (await get("/api/health")).json()).toMatchObject({
       status: "ok",
     });
   });
