@@ -14,6 +14,8 @@ const PAGES = [
   "/sessions",
   "/sessions/{session_id}",
   "/observables",
+  "/observables/suppressed",
+  "/observables/warning-lists",
   "/observables/{observable_id}",
   "/matrix",
   "/coverage",

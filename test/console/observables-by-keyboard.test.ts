@@ -68,7 +68,7 @@ it("rows are chosen, decided on and opened by keyboard alone", async () => {
   await keys("Escape", "/");
   await page.locator("#observable-search:focus").waitFor();
   await page.keyboard.type("xx");
-  await page.getByText("No observable fits.").waitFor();
+  await page.getByText("No observable matches.").waitFor();
   await page.goBack();
   const all = await listObservables(url, "q=keys-one.xyz");
   expect(all).toHaveLength(5);

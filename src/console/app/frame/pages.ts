@@ -19,7 +19,14 @@ export const SECTIONS: readonly Section[] = [
       { to: "/analyze", name: "Analyze a report" },
     ],
   },
-  { name: "Observables", pages: [{ to: "/observables", name: "Observables" }] },
+  {
+    name: "Observables",
+    pages: [
+      { to: "/observables", name: "Observables" },
+      { to: "/observables/suppressed", name: "Suppressed values" },
+      { to: "/observables/warning-lists", name: "Warning lists" },
+    ],
+  },
   { name: "Matrix", pages: [{ to: "/matrix", name: "Matrix" }] },
   {
     name: "Coverage",
