@@ -51,7 +51,7 @@ it("rows are chosen, decided on and opened by keyboard alone", async () => {
   await page.keyboard.type("by key");
   await keys("Enter");
   await page.getByText("1 tagged.").waitFor();
-  await press(page, page.getByRole("button", { name: "Choose none" }));
+  await press(page, page.getByRole("button", { name: "Clear selection" }));
   await keys("j", "e");
   await page.getByText("1 expired.").waitFor();
   // Without any chosen, what is done is done to the row.

@@ -106,7 +106,7 @@ it("several are tagged, untagged, confirmed and expired at once", async () => {
   const page = await tests.open("/observables?q=77.88.0.0/16");
   await page.getByRole("checkbox", { name: "Choose 77.88.1.5" }).check();
   await page.getByRole("checkbox", { name: "Choose 77.88.2.6" }).check();
-  await page.getByText("2 chosen").waitFor();
+  await page.getByText("2 selected").waitFor();
   const tag = page.getByRole("textbox", { name: "Tag for the chosen" });
   await tag.fill("волна 7");
   await page.getByRole("button", { name: "Tag", exact: true }).click();
