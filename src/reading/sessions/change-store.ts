@@ -62,7 +62,7 @@ export class ChangeStore {
   }
 
   /**
-   * Writes parts with their change where the session is complete and nothing of it was changed after
+   * Writes parts with their change where the session is complete and not signed, and nothing of it was changed after
    * a place: how something ended whose beginning the trail has. Answers whether it happened.
    */
   async finish(
@@ -73,7 +73,7 @@ export class ChangeStore {
   ): Promise<boolean> {
     const { id, session_id: sessionId } = change;
     const isComplete = sql`exists (select 1 from sessions
-      where id = ${sessionId} and status = 'completed')`;
+      where id = ${sessionId} and status = 'completed' and review_state <> 'signed')`;
     const held = sql`exists (select 1 from session_changes where id = ${id})`;
     const results = await this.#db.unrecordedBatch("outcome", (write) => [
       ...this.add([change])(write, allOf(isComplete, this.isLast(sessionId, last)), now),

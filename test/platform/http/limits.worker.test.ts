@@ -8,6 +8,7 @@ const CHEAP_READS = [
   "/api/events",
   "/api/health",
   "/api/analyze/sessions/{session_id}/history",
+  "/api/analyze/sessions/{session_id}/comments",
   "/api/analyze/{session_id}",
   "/api/analyze/{session_id}/outline",
   "/api/analyze/{session_id}/text",

@@ -21,7 +21,10 @@ const eventsRoute = defineRoute({
   problems: ["service_busy", "rate_limited"],
   request: {
     headers: z.object({
-      accept: z.string().optional(),
+      accept: z.string().optional().meta({
+        description: "`text/event-stream` requests the stream; anything else a page of JSON.",
+        example: "text/event-stream",
+      }),
       "last-event-id": place.optional().meta({
         description: "Sequence number of the last event received; takes precedence over `after`.",
       }),

@@ -29,8 +29,9 @@ const updateRoute = defineRoute({
   method: "patch",
   path: PATH,
   summary: "Update a session",
-  description: "Changes its name, tags, TLP marking or note; what is left out stays.",
-  problems: ["conflict"],
+  description:
+    "Changes its name, tags, TLP marking, note, assignee or review state; what is left out stays. A signed report refuses every change with `session_signed` until `review_state` reopens it.",
+  problems: ["conflict", "session_signed"],
   request: { headers: ifMatchHeader, params: sessionParams, body: jsonBody(sessionChangeSchema) },
   responses: {
     200: {
@@ -47,7 +48,7 @@ const addRoute = defineRoute({
   summary: "Add a technique to a session",
   description:
     "For what the analysis did not find. The evidence must be a passage of the text of the session.",
-  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
+  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict", "session_signed"],
   request: {
     headers: ifMatchHeader,
     params: sessionParams,
@@ -73,7 +74,7 @@ const changeRoute = defineRoute({
   method: "patch",
   path: `${PATH}/techniques/{attack_id}`,
   summary: "Review a technique of a session",
-  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
+  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict", "session_signed"],
   description:
     "Changes what is given: review status, ID, tactic, evidence, confidence, note. Changing the ID of an unreviewed technique also accepts it. Rejected techniques are excluded from comparisons and exports.",
   request: {
@@ -96,7 +97,7 @@ const removeRoute = defineRoute({
   summary: "Remove a technique from a session",
   description:
     "Removes a technique that an analyst added. What the analysis found is rejected by a review instead.",
-  problems: ["analysis_failed", "conflict"],
+  problems: ["analysis_failed", "conflict", "session_signed"],
   request: { headers: ifMatchHeader, params: techniqueParams },
   responses: { 204: { description: "The technique was removed.", headers: etagHeader } },
 });

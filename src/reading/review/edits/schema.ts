@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { techniqueIdParam } from "../../../knowledge/attack/params.ts";
 import { cleanLine, cleanLines } from "../../../platform/lib/clean-text.ts";
-import { REVIEW_STATUSES, TLP_MARKINGS } from "../../sessions/vocabulary.ts";
+import { REVIEW_STATES, REVIEW_STATUSES, TLP_MARKINGS } from "../../sessions/vocabulary.ts";
 
 const MAX_NOTE_CHARS = 10_000;
 const MAX_TAGS = 20;
@@ -106,6 +106,21 @@ export const sessionChangeSchema = z
       example: "amber",
     }),
     note,
+    assignee: z
+      .string()
+      .trim()
+      .max(255)
+      .nullable()
+      .transform((text) => (text === null ? null : cleanLine(text) || null))
+      .meta({
+        description: "User who is to review the report; null for nobody.",
+        example: "bob@example.org",
+      }),
+    review_state: z.enum(REVIEW_STATES).meta({
+      description:
+        "`signed` signs the report as the acting user; `draft` or `in_review` reopens a signed one.",
+      example: "in_review",
+    }),
   })
   .partial()
   .refine((given) => Object.values(given).some((value) => value !== undefined), {

@@ -32,8 +32,13 @@ export function toHistoryEntry(change: StoredChange): HistoryEntry {
     before: withoutInternals(before),
     after: withoutInternals(after),
     undoes,
-    can_undo: action !== "reanalysed" && !change.superseded,
+    can_undo: action !== "reanalysed" && !change.superseded && !wasSigned(change),
   };
+}
+
+/** Whether a change ended a signature: to undo it would sign in the name of somebody else. */
+export function wasSigned({ before }: Pick<StoredChange, "before">): boolean {
+  return before?.["review_state"] === "signed";
 }
 
 /** Values that only the next analysis or an undo needs. */

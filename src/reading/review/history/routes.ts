@@ -34,8 +34,8 @@ const undoRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Undo a change of a session",
   description:
-    "Puts back what the change replaced, unless that was changed again since. An undo is a change itself and can be undone.",
-  problems: ["analysis_failed", "conflict"],
+    "Puts back what the change replaced, unless that was changed again since. An undo is a change itself and can be undone. Undoing a signature reopens the report; a signature itself cannot be restored.",
+  problems: ["analysis_failed", "conflict", "session_signed"],
   request: { headers: ifMatchHeader, params: sessionParams.extend({ change_id: uuidParam }) },
   responses: {
     200: { ...jsonContent("The change that undid it.", historyEntrySchema), headers: etagHeader },

@@ -11,13 +11,13 @@ import { withSearchText } from "../edits/change-session.ts";
 import { requireTechnique } from "../edits/require-technique.ts";
 import { type Edit, editSession } from "../edit-session.ts";
 import { nextPosition, NOT_ANALYSED, type TechniqueState } from "../technique-state.ts";
-import { toHistoryEntry } from "./list-history.ts";
+import { toHistoryEntry, wasSigned } from "./list-history.ts";
 import type { HistoryEntry } from "./schema.ts";
 
 /**
  * Undoes a change, as long as nothing that it changed was changed again. That is a change itself,
  * and can be undone.
- * @throws AppError `not_found`; `conflict` where it cannot be undone; `analysis_failed`
+ * @throws AppError `not_found`; `conflict` where it cannot be undone; `analysis_failed`, `session_signed`
  */
 export async function undoChange(
   deps: ReviewDeps,
@@ -33,7 +33,7 @@ export async function undoChange(
     ifMatch,
     async (state) => {
       const change = await requireChange(deps, sessionId, changeId);
-      requireLatest(change);
+      requireUndoable(change);
       const session =
         change.attack_id === null
           ? await requireSession(deps, sessionId)
@@ -75,12 +75,16 @@ async function readSubject(
   return row && toTechniqueResult(row, null);
 }
 
-function requireLatest({ action, superseded }: StoredChange): void {
+function requireUndoable(change: StoredChange): void {
+  const { action, superseded } = change;
   if (action === "reanalysed") {
     throw new AppError(
       "conflict",
       "A new analysis cannot be undone; analyse the session again with the release and the provider that it had.",
     );
+  }
+  if (wasSigned(change)) {
+    throw new AppError("conflict", "A signature cannot be restored. Sign the report again.");
   }
   if (superseded) {
     throw new AppError(

@@ -94,9 +94,14 @@ describe("the changes of the workspace, page by page", () => {
   });
 
   it("are 200 at most, and begin at the end after a place that is not there yet", async () => {
-    const act = { actor: "ann", action: "session.update", object: ["session", "s"], details: {} };
+    const act: Act = {
+      actor: "ann",
+      action: "session.update",
+      object: ["session", "s"],
+      details: {},
+    };
     for (let n = 0; n < 205; n += 1) {
-      await commit(testServices(), { act: act as Act, when: "always", parts: [] });
+      await commit(testServices(), { act, when: "always", parts: [] });
     }
     const page = await read("?after=0");
     expect(page.events.length).toBe(200);
