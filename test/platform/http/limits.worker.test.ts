@@ -10,6 +10,7 @@ const CHEAP_READS = [
   "/api/analyze/sessions/{session_id}/history",
   "/api/analyze/sessions/{session_id}/comments",
   "/api/analyze/{session_id}",
+  "/api/analyze/{session_id}/file",
   "/api/analyze/{session_id}/outline",
   "/api/analyze/{session_id}/text",
   "/api/apt/campaigns",
