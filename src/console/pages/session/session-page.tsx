@@ -19,8 +19,6 @@ import { Session } from "./session.tsx";
 import styles from "./session-page.module.css";
 
 const route = getRouteApi("/sessions/$sessionId");
-/** How soon the work of others shows; an unchanged session is asked for by its tag alone. */
-const REFRESH_MS = 4_000;
 
 /** A session: the report on the left, what was found in it on the right. */
 export function SessionPage() {
@@ -28,7 +26,6 @@ export function SessionPage() {
   const options = sessionQuery(sessionId);
   const session = useQuery({
     ...options,
-    refetchInterval: ({ state }) => (isRunning(state.data) ? 1_000 : REFRESH_MS),
     refetchOnWindowFocus: "always",
   });
   const { data } = session;
