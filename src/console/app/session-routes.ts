@@ -7,6 +7,8 @@ const FILTERS = [
   "group",
   "software",
   "tag",
+  "assignee",
+  "review_state",
   "status",
   "order",
   "compare",

@@ -14,7 +14,8 @@ import { AnalyserFields } from "../../parts/analyser/analyser-fields.tsx";
 import { useProviders } from "../../parts/analyser/providers.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
-import { useMayChange } from "../../parts/use-may-change.ts";
+import { ReadOnly, useMayChange } from "../../parts/use-may-change.ts";
+import { Team } from "./team/team.tsx";
 import { Session } from "./session.tsx";
 import styles from "./session-page.module.css";
 
@@ -39,7 +40,13 @@ export function SessionPage() {
   // Without an outline the text is shown as it is.
   if (isCompleted(data) && text.data !== undefined && !outline.isPending) {
     const shown = outline.data ?? null;
-    return <Session key={sessionId} stored={data} text={text.data} outline={shown} />;
+    return (
+      <ReadOnly key={sessionId} value={data.review_state === "signed"}>
+        <Team stored={data}>
+          <Session stored={data} text={text.data} outline={shown} />
+        </Team>
+      </ReadOnly>
+    );
   }
   if (isRunning(data)) return <Waiting />;
   if (session.isError) {

@@ -9,6 +9,7 @@ import { KeysLine } from "./keys/keys-line.tsx";
 import { useReviewKeys } from "./keys/use-review-keys.ts";
 import { ReportText } from "./report-text/report-text.tsx";
 import { QueueNotice } from "./review/queue-notice.tsx";
+import { UnseenNotice } from "./team/unseen-notice.tsx";
 import styles from "./session-page.module.css";
 import { Findings } from "./tabs/findings.tsx";
 import { groupByTactic } from "./techniques/by-tactic.ts";
@@ -44,12 +45,14 @@ export function Session({ stored, text, outline }: Props) {
       ),
     [analysis.techniques],
   );
+  const shown = useMemo(() => new Set(inOrder.map(({ attack_id: id }) => id)), [inOrder]);
   useReviewKeys({ choice, review, inOrder, mayChange, onEdit: setEditor });
   const spot = (editor?.kind === "add" ? editor.span : null) ?? choice.spot;
   return (
     <div className={styles.page}>
-      <SessionHead analysis={analysis} />
-      <QueueNotice stored={stored} />
+      <SessionHead analysis={analysis} isSending={review.unsent.size > 0} />
+      <UnseenNotice onShow={() => choice.setTab("history")} />
+      <QueueNotice stored={stored} shown={shown} onChoose={choice.choose} />
       {review.undoError === null ? null : <ErrorPane error={review.undoError} />}
       <div className={styles.panes}>
         <ReportText

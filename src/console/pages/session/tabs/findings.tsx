@@ -5,6 +5,8 @@ import type { TacticGroup } from "../techniques/by-tactic.ts";
 import { TechniqueList } from "../techniques/technique-list.tsx";
 import type { Choice } from "../use-choice.ts";
 import type { ReviewState } from "../use-review.ts";
+import { CommentsTab } from "../comments/comments-tab.tsx";
+import { useTeam } from "../team/team.tsx";
 import { EntitiesTab } from "./entities-tab.tsx";
 import styles from "./findings.module.css";
 import { GroupsTab } from "./groups/groups-tab.tsx";
@@ -31,12 +33,14 @@ const TABS = [
   { id: "entities", name: "Entities", show: EntitiesTab },
   { id: "left-out", name: "Left out", show: LeftOutTab },
   { id: "opinion", name: "Second opinion", show: SecondOpinionTab },
+  { id: "comments", name: "Comments", show: CommentsTab },
   { id: "history", name: "History", show: HistoryTab },
 ] as const;
 
 /** What was found, in tabs beside the text. */
 export function Findings(props: FindingsProps) {
   const { choice } = props;
+  const { comments } = useTeam();
   const tab = TABS.find(({ id }) => id === choice.tab)?.id ?? "techniques";
   return (
     <Tabs.Root
@@ -47,7 +51,10 @@ export function Findings(props: FindingsProps) {
       <Tabs.List className={styles.tabs} aria-label="Findings">
         {TABS.map(({ id, name }) => (
           <Tabs.Tab key={id} value={id} className={styles.tab}>
-            {name} <span className={styles.count}>{countOf(props, id)}</span>
+            {name}{" "}
+            <span className={styles.count}>
+              {id === "comments" ? comments.length || null : countOf(props, id)}
+            </span>
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -1,11 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type HistoryEntry, historyQuery, type StoredAnalysis } from "../../../api/session.ts";
+import { historyQuery, type StoredAnalysis } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
-import { REVIEWS } from "../../../parts/review-queue/change.ts";
 import { undoOf } from "../../../parts/undo-of.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { formatTime } from "../../../parts/when.ts";
+import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
+import { describeChange } from "./describe-change.ts";
 import type { FindingsProps } from "./findings.tsx";
 import styles from "./findings.module.css";
 
@@ -31,7 +32,7 @@ export function HistoryTab({ analysis, choice }: FindingsProps) {
           <li key={entry.change_id}>
             <p className={styles.line}>
               {entry.attack_id === null ? (
-                <span>Session</span>
+                <span>Report</span>
               ) : (
                 <button
                   type="button"
@@ -41,7 +42,9 @@ export function HistoryTab({ analysis, choice }: FindingsProps) {
                   {entry.attack_id}
                 </button>
               )}
-              <span className={styles.grow}>{describe(entry)}</span>
+              <span className={styles.grow}>
+                <VisibleText text={describeChange(entry)} />
+              </span>
               {entry.can_undo && mayChange ? (
                 <button
                   type="button"
@@ -54,7 +57,10 @@ export function HistoryTab({ analysis, choice }: FindingsProps) {
               ) : null}
             </p>
             <p className={styles.quiet}>
-              {entry.actor}, {formatTime(entry.created_at)}
+              <bdi>
+                <VisibleText text={entry.actor} />
+              </bdi>
+              , {formatTime(entry.created_at)}
             </p>
           </li>
         ))}
@@ -74,22 +80,4 @@ function useUndo(analysis: StoredAnalysis) {
         ),
       ),
   });
-}
-
-const SHOWN_CHARS = 80;
-
-function describe({ action, fields, before, after }: HistoryEntry): string {
-  if (action === "added" || action === "removed" || action === "reanalysed") return action;
-  const changes = fields.map(
-    (field) =>
-      `${field.replaceAll("_", " ")}: ${valueOf(before?.[field])} → ${valueOf(after?.[field])}`,
-  );
-  return `${action === "undone" ? "undone, " : ""}${changes.join("; ")}`;
-}
-
-function valueOf(value: unknown): string {
-  const names: Record<string, string> = REVIEWS;
-  const text = typeof value === "string" ? (names[value] ?? value) : JSON.stringify(value);
-  if (value === undefined || value === null || text === "" || text === "[]") return "none";
-  return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text;
 }

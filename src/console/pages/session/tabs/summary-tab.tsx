@@ -79,8 +79,9 @@ function SessionNote({ analysis }: FindingsProps) {
 }
 
 /** What may be changed of a session, as it is now. */
-function seenOf({ session_id, etag, name, tags, tlp, note }: StoredAnalysis): SeenSession {
-  return { session_id, etag, name, tags, tlp, note };
+function seenOf(analysis: StoredAnalysis): SeenSession {
+  const { session_id, etag, name, tags, tlp, note, assignee, review_state } = analysis;
+  return { session_id, etag, name, tags, tlp, note, assignee, review_state };
 }
 
 /** What the analysis took of a language model, if one was called or had judged its pairs before. */

@@ -5,6 +5,7 @@ import { type Review } from "../../../parts/review-queue/change.ts";
 import { hasKeptText } from "../../../parts/use-kept-text.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { formatTime } from "../../../parts/when.ts";
+import { TechniqueComments } from "../comments/technique-comments.tsx";
 import { WhoSaysWhat } from "../judgement/who-says-what.tsx";
 import type { FindingsProps } from "../tabs/findings.tsx";
 import { Explanation } from "./explanation.tsx";
@@ -58,6 +59,7 @@ export function TechniqueDetail(props: Props) {
       <p className={styles.quiet}>{originOf(technique)}</p>
       <Verdicts {...props} />
       <Editors {...props} />
+      <TechniqueComments sessionId={analysis.session_id} technique={technique} />
     </div>
   );
 }

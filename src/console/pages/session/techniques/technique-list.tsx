@@ -3,6 +3,7 @@ import type { Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { StandingCounts } from "../judgement/standing-counts.tsx";
+import { RowConflict } from "../review/row-conflict.tsx";
 import { selectedSpan } from "../report-text/selected-span.ts";
 import type { FindingsProps } from "../tabs/findings.tsx";
 import { AddTechnique } from "./add-technique.tsx";
@@ -56,6 +57,7 @@ export function TechniqueList(props: FindingsProps) {
                     isUnsent={review.unsent.has(technique.attack_id)}
                     onChoose={choice.choose}
                   />
+                  <RowConflict stored={analysis} attackId={technique.attack_id} />
                   {isChosen ? <TechniqueDetail {...props} technique={technique} /> : null}
                 </li>
               );

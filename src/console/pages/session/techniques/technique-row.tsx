@@ -3,6 +3,7 @@ import type { Technique } from "../../../api/session.ts";
 import { REVIEWS } from "../../../parts/review-queue/change.ts";
 import { surenessOf } from "../../../parts/sureness.ts";
 import { StandingBadge } from "../judgement/standing-badge.tsx";
+import { TeamMarks } from "../team/team-marks.tsx";
 import { rowId } from "./ids.ts";
 import styles from "./technique-list.module.css";
 
@@ -41,6 +42,7 @@ export const TechniqueRow = memo(
           <span className={styles.confidence}>{surenessOf(technique)}</span>
         </span>
         <span className={isChosen ? styles.whole : styles.evidence}>{evidence}</span>
+        <TeamMarks technique={technique} />
         {note === "" ? null : <span className={styles.note}>Note: {note}</span>}
       </button>
     );
