@@ -191,13 +191,13 @@ it("and it works", async () => {
   await page.getByRole("button", { name: /^T1059\.001/u }).click();
   await page.getByRole("button", { name: "Reject" }).click();
   await page.getByRole("tab", { name: "History" }).click();
-  await page.getByText("review status: Not reviewed → Rejected").waitFor();
+  await page.getByText("Not reviewed → Rejected").waitFor();
   await page
     .getByText(/^anna, /u)
     .first()
     .waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("undone, review status: Rejected → Not reviewed").waitFor();
+  await page.getByText("undone: Rejected → Not reviewed").waitFor();
   await page.getByRole("link", { name: "Reports" }).click();
   await page.getByRole("button", { name: "Rename Of an analyst" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("By an analyst");

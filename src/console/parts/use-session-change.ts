@@ -53,12 +53,15 @@ export function useSessionChange(session: SeenSession, onDone?: () => void) {
       onDone?.();
     },
     onError: (_error, _change, context) => queries.setQueryData(queryKey, context?.before),
-    onSettled: () =>
-      Promise.all(
+    onSettled: (_answer, error) => {
+      const read = Promise.all(
         [queryKey, ["sessions"], ["session-history", sessionId]].map((key) =>
           queries.invalidateQueries({ queryKey: key }),
         ),
-      ),
+      );
+      // What was refused is said right away, however long reading takes.
+      return error === null ? read : undefined;
+    },
   });
   const { send } = mutation;
   return {
