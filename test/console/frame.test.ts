@@ -142,6 +142,8 @@ it("an expired login is told with a way to log in, and goes when it is renewed",
     await page.getByText("The service is back.").waitFor();
     await page.getByRole("link", { name: "SolarWinds Compromise" }).waitFor();
     expect(await page.getByText("Your login has expired").count()).toBe(0);
+    // Before what it is connected to goes.
+    await page.close();
   } finally {
     await proxy.close();
     await team.stop();
