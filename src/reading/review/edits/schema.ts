@@ -71,7 +71,12 @@ export const techniqueChangeSchema = z
     }),
     ...said,
     passages: z
-      .array(z.object({ start: z.int().min(0), end: z.int().min(0) }))
+      .array(
+        z.object({
+          start: z.int().min(0).meta({ description: "Start of the passage." }),
+          end: z.int().min(0).meta({ description: "End of the passage." }),
+        }),
+      )
       .min(1)
       .max(MAX_PASSAGES)
       .optional()

@@ -21,7 +21,8 @@ export async function listHistory(
 
 /** A change as it is answered. */
 export function toHistoryEntry(change: StoredChange): HistoryEntry {
-  const { id, actor, created_at, action, attack_id, fields, before, after, undoes, batch_id } = change;
+  const { id, actor, created_at, action, attack_id, fields, before, after, undoes, batch_id } =
+    change;
   return {
     change_id: id,
     actor,

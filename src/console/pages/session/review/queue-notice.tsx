@@ -2,13 +2,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { StoredAnalysis, Technique } from "../../../api/session.ts";
 import { ConflictNotice } from "../../../parts/conflict/conflict-notice.tsx";
 import controls from "../../../parts/controls.module.css";
-import { describeChange, REVIEWS, subjectOf } from "../../../parts/review-queue/change.ts";
+import { techniquesOf } from "../../../parts/review-queue/after-meeting.ts";
+import {
+  type Change,
+  describeChange,
+  nameSubjects,
+  REVIEWS,
+  subjectsOf,
+} from "../../../parts/review-queue/change.ts";
 import { amendQueue, useQueue, type Waiting } from "../../../parts/review-queue/queue-store.ts";
 import { sendQueue } from "../../../parts/review-queue/send-queue.ts";
 import { formatTime } from "../../../parts/when.ts";
 import styles from "./queue-notice.module.css";
 
-/** Changes that wait for the service, and those that it did not take, with what stands there now. */
+/** Changes that wait for the service, and those that it refused, with the current state. */
 export function QueueNotice({ stored }: { stored: StoredAnalysis }) {
   const queries = useQueryClient();
   const mine = useQueue().filter((entry) => entry.sessionId === stored.session_id);
@@ -18,8 +25,8 @@ export function QueueNotice({ stored }: { stored: StoredAnalysis }) {
     <>
       {late.length === 0 ? null : (
         <p role="status" className={styles.notice}>
-          {late.length === 1 ? "One change waits" : `${late.length} changes wait`} for the service
-          to answer; nothing is lost.
+          {late.length === 1 ? "1 change waits" : `${late.length} changes wait`} for the service to
+          answer. Nothing is lost.
           <button type="button" className={controls.button} onClick={() => void sendQueue(queries)}>
             Send now
           </button>
@@ -34,26 +41,28 @@ export function QueueNotice({ stored }: { stored: StoredAnalysis }) {
 
 function Refused({ entry, stored }: { entry: Waiting; stored: StoredAnalysis }) {
   const queries = useQueryClient();
-  const id = subjectOf(entry.change);
-  const { met } = entry;
-  const now = stored.techniques.find(({ attack_id }) => attack_id === id);
+  const { met, change } = entry;
+  const what = nameSubjects(change);
+  const subjects = new Set(subjectsOf(change));
+  const now = stored.techniques.filter(({ attack_id: id }) => subjects.has(id));
   const sendAgain = () => {
-    const seen = met === null ? (now ?? null) : (met.current as Technique | null);
     const { etag } = met ?? stored;
+    const again = lookedAtAgain(entry, met === null ? now : techniquesOf(met));
     amendQueue((one) =>
-      one.id === entry.id ? { ...one, refusal: null, met: null, isLate: false, etag, seen } : one,
+      one.id === entry.id ? { ...again, refusal: null, met: null, isLate: false, etag } : one,
     );
     void sendQueue(queries);
   };
   const leave = () => amendQueue((one) => (one.id === entry.id ? null : one));
   if (met !== null) {
-    const theirs = met.current as Technique | null;
+    const theirs = techniquesOf(met);
+    const [first] = theirs;
     return (
       <ConflictNotice
-        what={id}
-        changedBy={theirs?.changed_by ?? met.changedBy}
-        changedAt={theirs?.changed_at ?? met.changedAt}
-        theirs={stateOf(theirs ?? undefined)}
+        what={what}
+        changedBy={first?.changed_by ?? met.changedBy}
+        changedAt={first?.changed_at ?? met.changedAt}
+        theirs={statesOf(change, theirs)}
         mine={mineOf(entry)}
         onKeep={leave}
         onApply={sendAgain}
@@ -63,20 +72,40 @@ function Refused({ entry, stored }: { entry: Waiting; stored: StoredAnalysis }) 
   return (
     <div role="alert" className={styles.refused}>
       <p>
-        <strong>{id}</strong>: your change ({describeChange(entry.change)}) was not taken.{" "}
+        <strong>{what}</strong>: your change ({describeChange(change)}) is not saved.{" "}
         {entry.refusal}
       </p>
-      <p className={styles.now}>Now: {stateOf(now)}</p>
+      <p className={styles.now}>Now: {statesOf(change, now)}</p>
       <p className={styles.actions}>
         <button type="button" className={controls.button} onClick={sendAgain}>
-          Send mine again
+          Try again
         </button>
         <button type="button" className={controls.button} onClick={leave}>
-          Leave it as it is
+          Discard my change
         </button>
       </p>
     </div>
   );
+}
+
+/** The same change of techniques that the person has seen as they are now. */
+function lookedAtAgain(entry: Waiting, now: readonly Technique[]): Waiting {
+  const { change } = entry;
+  if (change.kind !== "review") return { ...entry, seen: now[0] ?? null };
+  const statuses = new Map(now.map((one) => [one.attack_id, one.review_status]));
+  const rows = change.rows.flatMap(({ attackId }) => {
+    const from = statuses.get(attackId);
+    return from === undefined ? [] : [{ attackId, from }];
+  });
+  return { ...entry, change: { ...change, rows } };
+}
+
+/** What each technique of a change is now. */
+function statesOf(change: Change, now: readonly Technique[]): string {
+  if (change.kind !== "review") return stateOf(now[0]);
+  return change.rows
+    .map(({ attackId }) => `${attackId}: ${stateOf(now.find((one) => one.attack_id === attackId))}`)
+    .join(" ");
 }
 
 /** What this person wants, with the note in its words. */
