@@ -1,6 +1,5 @@
 import controls from "../../../parts/controls.module.css";
 import type { Review } from "../../../parts/review-queue/change.ts";
-import type { Chosen } from "../../../parts/use-chosen.ts";
 import { KeyButton } from "../keys/key-button.tsx";
 import type { FindingsProps } from "../tabs/findings.tsx";
 import styles from "./action-bar.module.css";
@@ -13,12 +12,12 @@ const VERDICTS: readonly { status: Review; name: string; shortcut: string }[] = 
 
 /** What can be done with the chosen technique, or with all marked ones; always in view. */
 export function ActionBar(props: FindingsProps) {
-  const { review, marks, choice, verdicts, onEdit } = props;
+  const { marks, choice, verdicts, onEdit } = props;
   const isMarked = marks.ids.length > 0;
   const { technique } = choice;
   return (
     <div role="group" aria-label="Review" className={styles.bar}>
-      {isMarked ? <Marked marks={marks} /> : null}
+      {isMarked ? <strong>{marks.ids.length} selected</strong> : null}
       {VERDICTS.map(({ status, name, shortcut }) => {
         const isOn = !isMarked && technique?.review_status === status;
         return (
@@ -34,49 +33,40 @@ export function ActionBar(props: FindingsProps) {
         );
       })}
       {isMarked ? (
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => verdicts.give("suggested")}
-        >
-          Clear review
-        </button>
+        <>
+          <button
+            type="button"
+            className={controls.button}
+            onClick={() => verdicts.give("suggested")}
+          >
+            Clear review
+          </button>
+          <button
+            type="button"
+            className={controls.plain}
+            aria-keyshortcuts="Escape"
+            onClick={() => marks.chooseAll(false)}
+          >
+            Deselect
+          </button>
+        </>
       ) : (
         <>
           <KeyButton
             shortcut="c"
-            name={technique === undefined || technique.note === "" ? "Add a note" : "Edit the note"}
+            name={"Note"}
             isDisabled={technique === undefined}
             onPress={() => onEdit({ kind: "note" })}
           />
           <KeyButton
             shortcut="t"
-            name="Change the technique"
+            name="Replace"
             isDisabled={technique === undefined}
             onPress={() => onEdit({ kind: "technique" })}
           />
+          <KeyButton shortcut="u" name="Undo" onPress={() => void verdicts.undo()} />
         </>
       )}
-      <KeyButton shortcut="u" name="Undo" onPress={() => void verdicts.undo()} />
-      <span role="status" className={styles.said}>
-        {review.said}
-      </span>
     </div>
-  );
-}
-
-function Marked({ marks }: { marks: Chosen }) {
-  return (
-    <>
-      <strong>{marks.ids.length} selected</strong>
-      <button
-        type="button"
-        className={controls.plain}
-        aria-keyshortcuts="Escape"
-        onClick={() => marks.chooseAll(false)}
-      >
-        Clear selection
-      </button>
-    </>
   );
 }

@@ -4,17 +4,23 @@ import styles from "./progress.module.css";
 
 const PARTS: readonly Review[] = ["accepted", "rejected", "needs_evidence"];
 
+interface Props {
+  techniques: readonly Technique[];
+  /** What was done last. */
+  said: string;
+}
+
 /** How many techniques have been reviewed, and how. */
-export function Progress({ techniques }: { techniques: readonly Technique[] }) {
+export function Progress({ techniques, said }: Props) {
   const byReview = Map.groupBy(techniques, ({ review_status: status }) => status);
   const countOf = (status: Review) => byReview.get(status)?.length ?? 0;
   const total = techniques.length;
   const reviewed = total - countOf("suggested");
-  const said = PARTS.filter((one) => countOf(one) > 0).map(
+  const parts = PARTS.filter((one) => countOf(one) > 0).map(
     (one) => `${countOf(one)} ${REVIEWS[one].toLowerCase()}`,
   );
   return (
-    <div className={styles.progress} title={said.join(", ")}>
+    <div className={styles.progress} title={parts.join(", ")}>
       <div
         role="progressbar"
         aria-label="Reviewed techniques"
@@ -26,12 +32,15 @@ export function Progress({ techniques }: { techniques: readonly Technique[] }) {
         {PARTS.map((status) => (
           <span
             key={status}
-            data-review={status}
+            data-part={status}
             className={styles.part}
             style={{ width: `${total === 0 ? 0 : (countOf(status) / total) * 100}%` }}
           />
         ))}
       </div>
+      <span role="status" className={styles.said}>
+        {said}
+      </span>
       <span className={styles.count}>
         {reviewed} of {total} reviewed
       </span>

@@ -50,7 +50,7 @@ export function SelectionBar(props: Props) {
               />
               <KeyButton
                 shortcut="b"
-                name="Add as passage"
+                name="Add passage"
                 isDisabled={!evidence.mayAdd(technique)}
                 onPress={selecting.add}
               />

@@ -4,6 +4,7 @@ import type { Analysis } from "../../../api/session.ts";
 import { AttackLink } from "../../../parts/attack-link.tsx";
 import { AttackText } from "../../../parts/attack-text/attack-text.tsx";
 import { localKept } from "../../../parts/browser-storage.ts";
+import { PathLink } from "../../../parts/path-link.tsx";
 import styles from "./definition.module.css";
 
 const KEY = "tradecraft.definition";
@@ -31,7 +32,10 @@ export function Definition({ analysis, attackId }: Props) {
         {technique.isPending ? <p>Loading the definition</p> : null}
         {technique.isError ? <p>The definition could not be loaded.</p> : null}
         {technique.isSuccess && description === null ? (
-          <p>This release has no descriptions. Get the full release to read them here.</p>
+          <p>
+            This release has no descriptions.{" "}
+            <PathLink path="/releases">Get the full release</PathLink> to read them here.
+          </p>
         ) : null}
         {description === null ? null : (
           <AttackText text={description} release={analysis} self={attackId} />

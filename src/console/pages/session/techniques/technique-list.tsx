@@ -99,13 +99,13 @@ function emptyWords({ analysis, choice }: FindingsProps): string {
 }
 
 function Head(props: FindingsProps & { mayEdit: boolean }) {
-  const { analysis, listed, choice, onEdit, verdicts, mayEdit } = props;
+  const { analysis, listed, choice, review, onEdit, verdicts, mayEdit } = props;
   const [isAccepting, setIsAccepting] = useState(false);
   // A click may take the selection away before it is handled.
   const selected = useRef<Span | null>(null);
   return (
     <div className={styles.tools}>
-      <Progress techniques={analysis.techniques} />
+      <Progress techniques={analysis.techniques} said={review.said} />
       <FilterChips techniques={analysis.techniques} facts={listed.facts} choice={choice} />
       <div className={styles.line}>
         <input
