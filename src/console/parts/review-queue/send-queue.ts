@@ -45,6 +45,8 @@ async function sendAll(queries: QueryClient): Promise<void> {
     try {
       await sendOne(queries, next);
       failures = 0;
+      // The page shows the answer first: a row that went and came back would lose the focus.
+      await untilShown();
       amendQueue((entry) => (entry.id === next.id ? null : entry));
     } catch (failure) {
       if (mayPass(failure)) {
@@ -114,6 +116,11 @@ function withAnswer(
     return now === undefined ? one : { ...one, ...now };
   });
   return { ...analysis, techniques: [...next, ...added] };
+}
+
+/** Waits for those who follow a query, whom it notifies in a task of its own. */
+function untilShown(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** A login that has run out is renewed in another tab; until then the change waits. */
