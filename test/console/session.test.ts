@@ -1,7 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { findBarriers, useConsole } from "../support/node/browser.ts";
-import { type FoundTechnique, goNext, techniquesOf, untilListed } from "../support/node/review.ts";
+import {
+  type FoundTechnique,
+  goNext,
+  techniquesOf,
+  untilFocused,
+  untilListed,
+} from "../support/node/review.ts";
 import { analyse } from "../support/node/service.ts";
 
 const tests = useConsole();
@@ -32,12 +38,6 @@ const until = async (id: string, is: (technique: FoundTechnique) => boolean) => 
 
 const chosenOf = async (page: Page) =>
   await page.evaluate(() => new URL(location.href).searchParams.get("technique"));
-
-/** Waits until the row of a technique has the focus. */
-const untilFocused = async (page: Page, attackId: string) => {
-  const focused = () => page.evaluate(() => document.activeElement?.id);
-  await expect.poll(focused).toBe(`technique-${attackId}`);
-};
 
 /** Opens the field in which a technique is looked for, and takes the first that is found. */
 async function pick(page: Page, attackId: string): Promise<void> {
