@@ -3,7 +3,7 @@ import type { Outline, StoredAnalysis } from "../../api/session.ts";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { SessionHead } from "./head/session-head.tsx";
 import { useReviewKeys } from "./keys/use-review-keys.ts";
-import { ReportText } from "./report-text/report-text.tsx";
+import { ReportPane } from "./report/report-pane.tsx";
 import { selectedSpan } from "./report-text/selected-span.ts";
 import { useSelection } from "./report-text/use-selection.ts";
 import { QueueNotice } from "./review/queue-notice.tsx";
@@ -41,7 +41,8 @@ export function Session({ stored, text, outline }: Props) {
       {review.undoError === null ? null : <ErrorPane error={review.undoError} />}
       <div className={styles.panes}>
         <div className={styles.report}>
-          <ReportText
+          <ReportPane
+            sessionId={analysis.session_id}
             text={text}
             outline={outline}
             passages={passages}
@@ -49,6 +50,9 @@ export function Session({ stored, text, outline }: Props) {
             spot={spot}
             asked={choice.asked}
             onPick={(at) => choice.pick(at, listed.inOrder)}
+            hasFile={analysis.filename !== null}
+            isSelecting={editor?.kind === "evidence"}
+            onShow={choice.show}
           />
           {mayEdit ? (
             <SelectionBar
