@@ -8,7 +8,7 @@ import {
   useColleagues,
 } from "../support/node/colleagues.ts";
 import { importRule, sigmaRule } from "../support/node/coverage.ts";
-import { goNext, techniquesOf, untilTechnique } from "../support/node/review.ts";
+import { goNext, goOn, techniquesOf, untilTechnique } from "../support/node/review.ts";
 import { analyse } from "../support/node/service.ts";
 
 const tests = useConsole(TEAM_SETTINGS);
@@ -54,6 +54,8 @@ it("two decisions on one technique: both are shown, and one of them is chosen", 
   // The other way round, Bob keeps what Ann decided.
   await row(desks.bob.page, attackId).getByText("Rejected").waitFor();
   await desks.bob.hold();
+  await row(desks.bob.page, attackId).click();
+  await row(desks.ann.page, attackId).click();
   await desks.ann.page.keyboard.press("e");
   await untilTechnique(ann.url, desks.id, { attack_id: attackId, review_status: "needs_evidence" });
   await desks.bob.page.keyboard.press("a");
@@ -74,10 +76,12 @@ it("decisions on two techniques are both taken, and no edit conflicts with an ow
   await goNext(page);
   const second = await goNext(page);
   const third = await goNext(page);
-  await page.keyboard.press("r");
-  await page.keyboard.press("a");
-  await page.keyboard.press("k");
-  await page.keyboard.press("r");
+  await goOn(page, "r");
+  await row(page, third).click();
+  await goOn(page, "a");
+  await row(page, second).click();
+  await goOn(page, "r");
+  await row(page, second).click();
   await page.keyboard.press("c");
   await page.getByRole("textbox", { name: "Note" }).fill("Seen in the log");
   await page.getByRole("button", { name: "Reject", exact: true }).click();

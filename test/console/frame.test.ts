@@ -47,7 +47,7 @@ it("what is typed before the palette is there goes into it, and changes nothing 
     await route.continue();
   });
   await page.keyboard.press("j");
-  await page.getByRole("button", { name: "Accept" }).waitFor();
+  await page.getByRole("button", { name: "Accept", exact: true }).waitFor();
   await page.keyboard.press("Control+k");
   // Of these keys a, r and e would say something of the technique.
   await page.keyboard.type("area");

@@ -140,7 +140,7 @@ it("so is what a language model says, as it comes and as a second opinion", asyn
   await page.waitForURL(/\/sessions\/[\w-]+/u);
   await page.getByRole("button", { name: /^T1059\.001/u }).waitFor();
   await page.getByRole("tab", { name: "Summary" }).click();
-  await page.getByRole("tab", { name: "Left out" }).click();
+  await page.getByRole("tab", { name: "Excluded" }).click();
   expect(await hasRun()).toBe(false);
 });
 

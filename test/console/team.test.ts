@@ -41,9 +41,9 @@ it("a signed report is read-only in every browser until it is reopened", async (
   expect(bob.changes.length).toBe(before);
   await review(bob.page).getByRole("button", { name: "Reopen" }).click();
   await ann.page.getByRole("tab", { name: "History" }).click();
-  await ann.page.getByText("reopened the report").waitFor({ timeout: SHOWN_MS });
-  await ann.page.getByText("signed the report").waitFor();
-  await ann.page.getByText("assigned to ann").waitFor();
+  await ann.page.getByText("Report reopened").waitFor({ timeout: SHOWN_MS });
+  await ann.page.getByText("Report signed").waitFor();
+  await ann.page.getByText("Assigned to ann").waitFor();
   await bob.page.keyboard.press("a");
   await untilTechnique(urlOf("ann"), id, { attack_id: attackId, review_status: "accepted" });
 }, 90_000);

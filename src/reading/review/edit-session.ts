@@ -8,13 +8,13 @@ import type { Session } from "../sessions/store.ts";
 import type { ReviewDeps } from "./deps.ts";
 
 /** An entry of the history, without who made it and where. */
-export type EditedChange = Omit<NewChange, "id" | "session_id" | "actor">;
+export type EditedChange = Omit<NewChange, "id" | "session_id" | "actor" | "batch_id">;
 
 /** An edit by a person: what is written, what the history says, and what the trail says. */
 export interface Edit {
   action: Act["action"];
   details: Record<string, unknown>;
-  /** At least one; each can be undone separately. */
+  /** At least one; each can be undone separately, or all of them together. */
   changes: readonly EditedChange[];
   parts: readonly Part[];
   /** What changes of the session itself. */
@@ -66,10 +66,12 @@ export async function editSession(
     if (!isReopened) refuseSigned(session);
     await requireSessionState(ifMatch, sessionId, last, current);
     const { action, details, changes, parts } = edit;
-    const entries = changes.map((change) => {
-      return { ...change, id: deps.newId(), session_id: sessionId, actor };
+    const named = changes.map((change) => ({ ...change, id: deps.newId() }));
+    const id = named.at(-1)?.id ?? "";
+    const batch = named.length > 1 ? id : null;
+    const entries = named.map((change) => {
+      return { ...change, session_id: sessionId, actor, batch_id: batch };
     });
-    const id = entries.at(-1)?.id ?? "";
     const happened = await commit(deps, {
       act: {
         actor,

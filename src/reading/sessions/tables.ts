@@ -235,6 +235,8 @@ export const sessionChanges = sqliteTable(
     after: text("after", { mode: "json" }).$type<Record<string, unknown>>(),
     /** The change that this one undoes. */
     undoes: text("undoes"),
+    /** The same for all changes of one request; null for a single one. */
+    batch_id: text("batch_id"),
     created_at: text("created_at").notNull(),
   },
   (t) => [index("session_changes_by_session").on(t.session_id, t.seq)],

@@ -24,6 +24,7 @@ export const TECHNIQUE_FIELDS = [
   "attack_id",
   "tactic",
   "evidence",
+  "passages",
   "confidence",
   "note",
   "review_status",

@@ -149,6 +149,13 @@ const MUTATIONS: Record<string, Mutation> = {
       return [`${path}/${ADDED.attack_id}`, {}];
     },
   },
+  "POST /api/analyze/sessions/{session_id}/techniques/review": {
+    action: "session.review",
+    prepare: async () => [
+      `/api/analyze/sessions/${await session()}/techniques/review`,
+      json({ changes: [{ attack_id: "T1566", review_status: "accepted" }] }),
+    ],
+  },
   "POST /api/analyze/sessions/{session_id}/history/{change_id}/undo": {
     action: "session.undo",
     prepare: async () => {

@@ -13,7 +13,13 @@ import { addTechnique } from "./add-technique.ts";
 import { changeSession } from "./change-session.ts";
 import { changeTechnique } from "./change-technique.ts";
 import { removeTechnique } from "./remove-technique.ts";
-import { newTechniqueSchema, sessionChangeSchema, techniqueChangeSchema } from "./schema.ts";
+import { reviewTechniques } from "./review-techniques.ts";
+import {
+  newTechniqueSchema,
+  reviewsSchema,
+  sessionChangeSchema,
+  techniqueChangeSchema,
+} from "./schema.ts";
 
 const PATH = "/api/analyze/sessions/{session_id}";
 const sessionParams = z.object({ session_id: uuidParam });
@@ -90,6 +96,23 @@ const changeRoute = defineRoute({
   },
 });
 
+const reviewRoute = defineRoute({
+  ...editing,
+  method: "post",
+  path: `${PATH}/techniques/review`,
+  summary: "Review several techniques of a session",
+  description:
+    "Sets the review status of each technique in one change: all of them or none. The history has an entry for each, all with the same `batch_id`.",
+  problems: ["analysis_failed", "conflict", "session_signed"],
+  request: { headers: ifMatchHeader, params: sessionParams, body: jsonBody(reviewsSchema) },
+  responses: {
+    200: {
+      ...jsonContent("The techniques after the change.", z.array(techniqueResultSchema)),
+      headers: etagHeader,
+    },
+  },
+});
+
 const removeRoute = defineRoute({
   ...editing,
   method: "delete",
@@ -126,6 +149,14 @@ export function mountEdits(app: App<ReviewDeps & RateLimitDeps>): void {
     const ifMatch = c.req.valid("header")["if-match"];
     const changed = await changeTechnique(c.var.deps, name, id, attackId, given, ifMatch);
     return c.json(changed.technique, 200, { ETag: changed.etag });
+  });
+  app.openapi(reviewRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { session_id: id } = c.req.valid("param");
+    const ifMatch = c.req.valid("header")["if-match"];
+    const { changes } = c.req.valid("json");
+    const reviewed = await reviewTechniques(c.var.deps, name, id, changes, ifMatch);
+    return c.json(reviewed.techniques, 200, { ETag: reviewed.etag });
   });
   app.openapi(removeRoute, async (c) => {
     const { name } = currentActor(c.var.identity);

@@ -21,7 +21,8 @@ export async function listHistory(
 
 /** A change as it is answered. */
 export function toHistoryEntry(change: StoredChange): HistoryEntry {
-  const { id, actor, created_at, action, attack_id, fields, before, after, undoes } = change;
+  const { id, actor, created_at, action, attack_id, fields, before, after, undoes, batch_id } =
+    change;
   return {
     change_id: id,
     actor,
@@ -32,6 +33,7 @@ export function toHistoryEntry(change: StoredChange): HistoryEntry {
     before: withoutInternals(before),
     after: withoutInternals(after),
     undoes,
+    batch_id,
     can_undo: action !== "reanalysed" && !change.superseded && !wasSigned(change),
   };
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { StoredAnalysis } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
-import { subjectOf } from "../../../parts/review-queue/change.ts";
+import { subjectsOf } from "../../../parts/review-queue/change.ts";
 import { useQueue, type Waiting } from "../../../parts/review-queue/queue-store.ts";
 import { sendQueue } from "../../../parts/review-queue/send-queue.ts";
 import { Refused } from "./refused.tsx";
@@ -14,30 +14,30 @@ interface Props {
   onChoose: (attackId: string) => void;
 }
 
-/** Changes that wait for the service, and those that it did not take, with what is there now. */
+/** Changes that wait for the service, and those that it refused, with the current state. */
 export function QueueNotice({ stored, shown, onChoose }: Props) {
   const queries = useQueryClient();
   const mine = useQueue().filter((entry) => entry.sessionId === stored.session_id);
   const late = mine.filter((entry) => entry.isLate && entry.refusal === null);
-  const isInRow = ({ met, change }: Waiting) => met !== null && shown.has(subjectOf(change));
   const all = mine.filter((entry) => entry.refusal !== null);
-  const refused = all.filter((entry) => !isInRow(entry));
-  const inRows = [...new Set(all.filter(isInRow).map(({ change }) => subjectOf(change)))];
+  const rowOf = (entry: Waiting) => (entry.met === null ? undefined : shownRow(entry, shown));
+  const refused = all.filter((entry) => rowOf(entry) === undefined);
+  const inRows = new Set(all.flatMap((entry) => rowOf(entry) ?? []));
   return (
     <>
       {late.length === 0 ? null : (
         <p role="status" className={styles.notice}>
-          {late.length === 1 ? "One change waits" : `${late.length} changes wait`} for the service
-          to answer; nothing is lost.
+          {late.length === 1 ? "1 change waits" : `${late.length} changes wait`} for the service to
+          answer. Nothing is lost.
           <button type="button" className={controls.button} onClick={() => void sendQueue(queries)}>
             Send now
           </button>
         </p>
       )}
-      {inRows.length === 0 ? null : (
+      {inRows.size === 0 ? null : (
         <p role="status" className={styles.notice}>
           Others changed what you changed:
-          {inRows.map((id) => (
+          {[...inRows].map((id) => (
             <button key={id} type="button" className={controls.button} onClick={() => onChoose(id)}>
               Compare {id}
             </button>
@@ -49,4 +49,9 @@ export function QueueNotice({ stored, shown, onChoose }: Props) {
       ))}
     </>
   );
+}
+
+/** The row that shows a conflict: that of the first of its techniques that has one. */
+export function shownRow({ change }: Waiting, shown: ReadonlySet<string>): string | undefined {
+  return subjectsOf(change).find((id) => shown.has(id));
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `session_changes` ADD `batch_id` text;
