@@ -32,7 +32,7 @@ tests.before(async () => {
   await change(path, { tags: ["banks"], tlp: "amber", note: "To be shared." });
 });
 
-it.each(["summary", "groups", "entities", "left-out", "opinion", "history"])(
+it.each(["summary", "groups", "entities", "left-out", "opinion", "comments", "history"])(
   "nothing stands in the way on the tab %s of a session",
   async (tab) => {
     // Without a second opinion the service answers 404.
