@@ -25,7 +25,7 @@ const FIELDS = [
   { name: "group", label: "Group", hint: "APT29" },
   { name: "software", label: "Software", hint: "Cobalt Strike" },
   { name: "tag", label: "Tag", hint: "" },
-  { name: "assignee", label: "Assigned to", hint: "me, none, or a user" },
+  { name: "assignee", label: "Assigned to", hint: "me, or a user" },
 ] as const;
 
 /** What the list is narrowed by; it stands in the address, so it can be shared. */
@@ -62,14 +62,6 @@ export function SessionFilters({ filters, onChange }: Props) {
           ))}
         </select>
       </label>
-      <button
-        type="button"
-        className={controls.button}
-        aria-pressed={filters.assignee === "me"}
-        onClick={() => onChange({ assignee: filters.assignee === "me" ? "" : "me" })}
-      >
-        Assigned to me
-      </button>
       <label>
         Status
         <select
@@ -99,6 +91,14 @@ export function SessionFilters({ filters, onChange }: Props) {
           <option value="techniques">By techniques</option>
         </select>
       </label>
+      <button
+        type="button"
+        className={`${controls.button} ${styles.toggle}`}
+        aria-pressed={filters.assignee === "me"}
+        onClick={() => onChange({ assignee: filters.assignee === "me" ? "" : "me" })}
+      >
+        Assigned to me
+      </button>
     </div>
   );
 }

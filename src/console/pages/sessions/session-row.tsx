@@ -84,7 +84,7 @@ function Review({ session }: { session: Props["session"] }) {
     <>
       <StateBadge state={state} />
       {by === null ? null : (
-        <p className={styles.quiet}>
+        <p className={styles.signed}>
           <bdi>
             <VisibleText text={by} />
           </bdi>

@@ -41,7 +41,7 @@ export function CommentForm({ sessionId, attackId }: Props) {
         className={controls.field}
         aria-label={attackId === null ? "Comment on the report" : `Comment on ${attackId}`}
         placeholder="Comment for your colleagues"
-        rows={2}
+        rows={attackId === null ? 2 : 1}
         maxLength={MAX_CHARS}
         value={text}
         onChange={(event) => setText(event.target.value)}

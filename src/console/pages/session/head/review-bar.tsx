@@ -136,7 +136,7 @@ function Steps({ analysis, isBusy, onMove }: StepsProps) {
     <span className={styles.steps}>
       <button
         type="button"
-        className={controls.button}
+        className={state === "draft" ? controls.primary : controls.button}
         disabled={isBusy}
         onClick={() => onMove(state === "draft" ? "in_review" : "draft")}
       >
@@ -144,7 +144,7 @@ function Steps({ analysis, isBusy, onMove }: StepsProps) {
       </button>
       <button
         type="button"
-        className={open === 0 ? controls.primary : controls.button}
+        className={state === "in_review" ? controls.primary : controls.button}
         disabled={isBusy}
         onClick={() => (open === 0 ? onMove("signed") : setIsAsked(true))}
       >
