@@ -67,7 +67,7 @@ it("nobody signs what changed unseen", async () => {
   await review(ann.page).getByText("Signed").waitFor();
 }, 60_000);
 
-it("200 interleaved changes of two people: none is lost unseen", async () => {
+it("what two people change 200 times shows in both browsers", async () => {
   const { id, ann, bob } = await openBoth();
   const techniques = await techniquesOf(urlOf("ann"), id);
   const ids = techniques.map(({ attack_id: attackId }) => attackId);
