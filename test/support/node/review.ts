@@ -6,6 +6,9 @@ import { scaled } from "./machine.ts";
 export interface FoundTechnique {
   attack_id: string;
   review_status: string;
+  tactic: string;
+  confidence: number;
+  passages: { text: string; start: number; end: number }[];
   note: string;
   found_as: string | null;
   origin: string;

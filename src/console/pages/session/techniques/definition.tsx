@@ -25,10 +25,9 @@ export function Definition({ analysis, attackId }: Props) {
       open={localKept.get(KEY) !== "closed"}
       onToggle={(event) => localKept.set(KEY, event.currentTarget.open ? "open" : "closed")}
     >
-      <summary>
-        Definition <AttackLink id={attackId} domain={domain} version={version} />
-      </summary>
-      <div className={styles.text}>
+      <summary>Definition</summary>
+      {/* Scrolls by keyboard, too. */}
+      <div className={styles.text} tabIndex={0} role="region" aria-label="Definition">
         {technique.isPending ? <p>Loading the definition</p> : null}
         {technique.isError ? <p>The definition could not be loaded.</p> : null}
         {technique.isSuccess && description === null ? (
@@ -40,6 +39,9 @@ export function Definition({ analysis, attackId }: Props) {
         {description === null ? null : (
           <AttackText text={description} release={analysis} self={attackId} />
         )}
+        <p>
+          All about <AttackLink id={attackId} domain={domain} version={version} />
+        </p>
       </div>
     </details>
   );
