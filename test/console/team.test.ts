@@ -65,6 +65,7 @@ it("nobody signs what changed unseen", async () => {
   await row(ann.page, last).getByText("Rejected").waitFor();
   await alert.getByRole("button", { name: "Sign it as it is now" }).click();
   await review(ann.page).getByText("Signed").waitFor();
+  expect((await historyOf(urlOf("bob"), id)).at(-1)?.after).toMatchObject({ signed_by: "ann" });
 }, 60_000);
 
 it("what two people change 200 times shows in both browsers", async () => {

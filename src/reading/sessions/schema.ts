@@ -7,9 +7,9 @@ import { explanationSchema } from "./explanation-schema.ts";
 import { leadFields } from "./leads-schema.ts";
 import { judgementSchema, usageSchema } from "./judgement-schema.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
+import { reviewStateFields } from "./review-state-schema.ts";
 import { strictnessFields } from "./strictness-schema.ts";
 import {
-  REVIEW_STATES,
   REVIEW_STATUSES,
   SESSION_STATUSES,
   TECHNIQUE_ORIGINS,
@@ -164,23 +164,7 @@ export const analysisSchema = z
       description: "Note by an analyst; empty if there is none.",
       example: "To be compared with the incident of May.",
     }),
-    assignee: z.string().nullable().meta({
-      description: "User who is to review the report; null if nobody is assigned.",
-      example: "bob@example.org",
-    }),
-    review_state: z.enum(REVIEW_STATES).meta({
-      description:
-        "How far the review of the report is. A signed report is read-only until it is reopened.",
-      example: "in_review",
-    }),
-    signed_by: z.string().nullable().meta({
-      description: "User who signed the report; null unless it is signed.",
-      example: null,
-    }),
-    signed_at: z.string().nullable().meta({
-      description: "Time of the signature; null unless the report is signed.",
-      example: null,
-    }),
+    ...reviewStateFields,
     status: z.enum(SESSION_STATUSES),
     provider: z.enum(PROVIDER_SLOTS),
     model: z.string().meta({ example: "embedded/enterprise-attack-19.1" }),
@@ -238,10 +222,6 @@ export const sessionListItemSchema = analysisSchema
     tlp: true,
     tlp_in_text: true,
     note: true,
-    assignee: true,
-    review_state: true,
-    signed_by: true,
-    signed_at: true,
     status: true,
     provider: true,
     model: true,
@@ -253,6 +233,7 @@ export const sessionListItemSchema = analysisSchema
     created_at: true,
   })
   .extend({
+    ...reviewStateFields,
     technique_count: z.int(),
     error: z
       .string()

@@ -47,21 +47,7 @@ export function SessionFilters({ filters, onChange }: Props) {
           onChange={(value) => onChange({ [name]: value })}
         />
       ))}
-      <label>
-        Review
-        <select
-          className={controls.field}
-          value={filters.review_state ?? ""}
-          onChange={({ target }) => onChange({ review_state: target.value })}
-        >
-          <option value="">All</option>
-          {REVIEW_STATE_IDS.map((state) => (
-            <option key={state} value={state}>
-              {REVIEW_STATES[state]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ReviewField filters={filters} onChange={onChange} />
       <label>
         Status
         <select
@@ -91,14 +77,43 @@ export function SessionFilters({ filters, onChange }: Props) {
           <option value="techniques">By techniques</option>
         </select>
       </label>
-      <button
-        type="button"
-        className={`${controls.button} ${styles.toggle}`}
-        aria-pressed={filters.assignee === "me"}
-        onClick={() => onChange({ assignee: filters.assignee === "me" ? "" : "me" })}
-      >
-        Assigned to me
-      </button>
+      <OwnToggle filters={filters} onChange={onChange} />
     </div>
+  );
+}
+
+/** How far the review is to be. */
+function ReviewField({ filters, onChange }: Props) {
+  return (
+    <label>
+      Review
+      <select
+        className={controls.field}
+        value={filters.review_state ?? ""}
+        onChange={({ target }) => onChange({ review_state: target.value })}
+      >
+        <option value="">All</option>
+        {REVIEW_STATE_IDS.map((state) => (
+          <option key={state} value={state}>
+            {REVIEW_STATES[state]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Narrows the list to what is assigned to the reader. */
+function OwnToggle({ filters, onChange }: Props) {
+  const isOn = filters.assignee === "me";
+  return (
+    <button
+      type="button"
+      className={`${controls.button} ${styles.toggle}`}
+      aria-pressed={isOn}
+      onClick={() => onChange({ assignee: isOn ? "" : "me" })}
+    >
+      Assigned to me
+    </button>
   );
 }

@@ -44,18 +44,7 @@ export function SessionHead({ analysis, isSending }: Props) {
           mayChange={mayChange}
           onChange={(name, seen) => change.change({ name }, seen)}
         />
-        <nav aria-label="Exports" className={styles.exports}>
-          {EXPORTS.map(({ path, name }) => (
-            <a
-              key={name}
-              className={controls.button}
-              href={`/api/export/analysis/${id}${path}`}
-              {...(path === "" ? { target: "_blank", rel: "noreferrer" } : { download: true })}
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
+        <Exports sessionId={id} />
       </div>
       <ReviewBar analysis={analysis} isSending={isSending} />
       <div className={styles.line}>
@@ -90,6 +79,23 @@ export function SessionHead({ analysis, isSending }: Props) {
       {change.error === null ? null : <ErrorPane error={change.error} />}
       <SessionConflict conflict={change.conflict} />
     </header>
+  );
+}
+
+function Exports({ sessionId }: { sessionId: string }) {
+  return (
+    <nav aria-label="Exports" className={styles.exports}>
+      {EXPORTS.map(({ path, name }) => (
+        <a
+          key={name}
+          className={controls.button}
+          href={`/api/export/analysis/${sessionId}${path}`}
+          {...(path === "" ? { target: "_blank", rel: "noreferrer" } : { download: true })}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -18,7 +18,7 @@ import { TechniqueRow } from "./technique-row.tsx";
 
 /** The techniques of the session, the chosen one opened: what filters them, the list, what decides. */
 export function TechniqueList(props: FindingsProps) {
-  const { analysis, listed, choice, review, editor, onEdit, verdicts, marks } = props;
+  const { analysis, listed, choice, review, marks } = props;
   const { groups, facts } = listed;
   const mayEdit = useMayEdit(analysis);
   const mark = useLatest<Parameters<Chosen["choose"]>>((...given) => marks.choose(...given));
@@ -33,19 +33,7 @@ export function TechniqueList(props: FindingsProps) {
     <div className={styles.pane}>
       <Head {...props} mayEdit={mayEdit} />
       <div id={LIST_ID} tabIndex={-1} role="region" aria-label="Techniques" className={styles.list}>
-        {editor?.kind === "add" ? (
-          <AddTechnique
-            key={editor.span?.start ?? "typed"}
-            analysis={analysis}
-            span={editor.span}
-            onAdd={(change) => {
-              review.submit(change);
-              verdicts.goTo(change.body.attack_id);
-            }}
-            onGoTo={verdicts.goTo}
-            onClose={() => onEdit(null)}
-          />
-        ) : null}
+        <Adding {...props} />
         {groups.length === 0 ? <p className={styles.quiet}>{emptyWords(props)}</p> : null}
         {groups.map(({ key, name, techniques }) => (
           <section key={key} aria-label={name}>
@@ -78,6 +66,24 @@ export function TechniqueList(props: FindingsProps) {
       </div>
       {mayEdit ? <ActionBar {...props} /> : null}
     </div>
+  );
+}
+
+/** Another technique that is being added, from a passage or by its name. */
+function Adding({ analysis, editor, review, verdicts, onEdit }: FindingsProps) {
+  if (editor?.kind !== "add") return null;
+  return (
+    <AddTechnique
+      key={editor.span?.start ?? "typed"}
+      analysis={analysis}
+      span={editor.span}
+      onAdd={(change) => {
+        review.submit(change);
+        verdicts.goTo(change.body.attack_id);
+      }}
+      onGoTo={verdicts.goTo}
+      onClose={() => onEdit(null)}
+    />
   );
 }
 
