@@ -36,6 +36,7 @@ import { JobStore } from "./platform/jobs/store.ts";
 import { TotalStore } from "./platform/quotas/store.ts";
 import { RateStore } from "./platform/rate-limits/store.ts";
 import { DossierStore } from "./reading/dossiers/store.ts";
+import { CommentStore } from "./reading/review/comments/store.ts";
 import { ChangeStore } from "./reading/sessions/change-store.ts";
 import { FailedSessionStore } from "./reading/sessions/failed-session-store.ts";
 import { FindingStore } from "./reading/sessions/finding-store.ts";
@@ -98,6 +99,7 @@ function openReading({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     sessionTechniques: new TechniqueStore(workspace),
     findings: new FindingStore(workspace),
     sessionChanges: new ChangeStore(workspace),
+    sessionComments: new CommentStore(workspace),
     dossiers: new DossierStore(workspace),
     sessionFiles: new SessionFiles(files),
     verdicts: new VerdictStore(workspace),

@@ -19,12 +19,13 @@ import { reviewRoom } from "./reading/review/room.ts";
 import { sessionsRoom } from "./reading/sessions/room.ts";
 import { exportsRoom } from "./sharing/exports/room.ts";
 import { layersRoom } from "./sharing/layers/room.ts";
-import { auditRoom, jobsRoom, rateLimitRoom } from "./platform-rooms.ts";
+import { auditRoom, eventsRoom, jobsRoom, rateLimitRoom } from "./platform-rooms.ts";
 import type { Bindings } from "./bindings.ts";
 import { openStores } from "./open-stores.ts";
 import {
   openAssets,
   openAuditKeys,
+  openEventFeed,
   openNetwork,
   openQueue,
   openReaders,
@@ -32,6 +33,7 @@ import {
 } from "./open-platform.ts";
 import { observablesOfSession } from "./pipeline/observables/observables-of-session.ts";
 import { createSessionObservables } from "./pipeline/observables/session-observables.ts";
+import { Listeners } from "./platform/audit/events/listeners.ts";
 import { createAccessVerifier } from "./platform/auth/access-verifier.ts";
 import { type AccessVerifier, authWarnings } from "./platform/auth/identity.ts";
 import { BodyBudget } from "./platform/http/body-budget.ts";
@@ -71,6 +73,7 @@ const rooms = [
   testFirstRoom,
   collectNextRoom,
   auditRoom,
+  eventsRoom,
   exportsRoom,
   jobsRoom,
   rateLimitRoom,
@@ -175,6 +178,8 @@ function openServices(env: Bindings): Services {
     coverageOfSession: (id, release) => coverageOfSession({ ...runtime, ...stores }, id, release),
     observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
     bodies: new BodyBudget(settings),
+    eventFeed: openEventFeed(stores),
+    eventListeners: new Listeners(),
     readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),
     startedAt: (isolateStart ??= new Date().toISOString()),

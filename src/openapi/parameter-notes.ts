@@ -14,6 +14,7 @@ export const PARAMETER_NOTES: Notes = {
   "warning-lists.name": ["Name of the warning list.", "rfc1918"],
   "jobs.id": ["Identifier of the job.", EXAMPLE_ID],
   session_id: ["Identifier of the session.", EXAMPLE_ID],
+  comment_id: ["Identifier of the comment, as the list has it.", EXAMPLE_ID],
   change_id: ["Identifier of the change, as the history has it.", EXAMPLE_ID],
   dossier_id: ["Identifier of the dossier.", EXAMPLE_ID],
   layer_id: ["Identifier of the layer.", EXAMPLE_ID],

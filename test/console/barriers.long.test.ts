@@ -3,6 +3,7 @@ import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { addObservable, collectReport } from "../support/node/observables.ts";
 import { analyse } from "../support/node/service.ts";
+import { untilQuiet } from "../support/node/until-quiet.ts";
 
 const tests = useConsole();
 
@@ -27,14 +28,14 @@ it.each([
   "/matrix?overlays=group:G0016&technique=T1059.001",
 ])("nothing stands in the way on %s, light and dark, wide and narrow", async (path) => {
   const page = await tests.open(path);
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   expect(await barriersOf(page)).toEqual([]);
 });
 
 it("nor on the page of a session, with a technique chosen", async () => {
   const { body } = await analyse(tests.service.url, { text: REPORT, name: "A report" });
   const page = await tests.open(`/sessions/${body.session_id}?technique=T1566.001`);
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   expect(await barriersOf(page)).toEqual([]);
 });
 

@@ -7,9 +7,11 @@ import { press, reach } from "../support/node/keyboard.ts";
 import { readPages } from "../support/node/read-pages.ts";
 import {
   goNext,
+  goOn,
   historyOf,
   pickTechnique,
   techniquesOf,
+  untilFocused,
   untilListed,
   untilTechnique,
 } from "../support/node/review.ts";
@@ -61,33 +63,39 @@ it("a PDF becomes a reviewed PDF by keyboard alone", async () => {
   const until = (wanted: Parameters<typeof untilTechnique>[2]) => untilTechnique(url, id, wanted);
 
   const accepted = await goNext(page);
-  await page.keyboard.press("a");
-  await until({ attack_id: accepted, review_status: "accepted" });
   await page.keyboard.press("c");
   await page.locator("textarea:focus").waitFor();
   await page.keyboard.type("Seen in the mail gateway");
   await page.keyboard.press("Control+Enter");
   await until({ attack_id: accepted, note: "Seen in the mail gateway" });
-  const rejected = await goNext(page);
-  await page.keyboard.press("r");
+  await untilFocused(page, accepted);
+  const rejected = await goOn(page, "a");
+  await until({ attack_id: accepted, review_status: "accepted" });
+  const doubted = await goOn(page, "r");
   await until({ attack_id: rejected, review_status: "rejected" });
-  const doubted = await goNext(page);
   await page.keyboard.press("e");
   await until({ attack_id: doubted, review_status: "needs_evidence" });
+  // What needs evidence is looked for in the report, until one goes on.
+  await reach(page, page.getByRole("region", { name: "Text of the report" }), "e");
+  await page.keyboard.press("Escape");
+  await untilFocused(page, doubted);
   const undone = await goNext(page);
-  await page.keyboard.press("r");
+  await goOn(page, "r");
   await until({ attack_id: undone, review_status: "rejected" });
   await page.keyboard.press("u");
   await until({ attack_id: undone, review_status: "suggested" });
+  await untilFocused(page, undone);
   await page.keyboard.press("t");
   await pickTechnique(page, OTHER);
   await until({ attack_id: OTHER, found_as: undone });
+  await untilFocused(page, OTHER);
 
   const evidence = await selectPassage(page, "fetched", "loader");
   expect(evidence).toBe("fetched a loader");
   await page.keyboard.press("n");
   await pickTechnique(page, ADDED);
   await until({ attack_id: ADDED, origin: "analyst", evidence, review_status: "accepted" });
+  await untilFocused(page, ADDED);
 
   const decided = new Map((await techniquesOf(url, id)).map((one) => [one.attack_id, one]));
   expect(decided.has(undone)).toBe(false);

@@ -47,7 +47,7 @@ it("what is typed before the palette is there goes into it, and changes nothing 
     await route.continue();
   });
   await page.keyboard.press("j");
-  await page.getByRole("button", { name: "Accept" }).waitFor();
+  await page.getByRole("button", { name: "Accept", exact: true }).waitFor();
   await page.keyboard.press("Control+k");
   // Of these keys a, r and e would say something of the technique.
   await page.keyboard.type("area");
@@ -142,6 +142,8 @@ it("an expired login is told with a way to log in, and goes when it is renewed",
     await page.getByText("The service is back.").waitFor();
     await page.getByRole("link", { name: "SolarWinds Compromise" }).waitFor();
     expect(await page.getByText("Your login has expired").count()).toBe(0);
+    // Before what it is connected to goes.
+    await page.close();
   } finally {
     await proxy.close();
     await team.stop();

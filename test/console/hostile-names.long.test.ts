@@ -9,6 +9,7 @@ import { collectReport, tryObservable } from "../support/node/observables.ts";
 import { analyse, sendBundle, waitForTask } from "../support/node/service.ts";
 import { judgeBy } from "../support/node/judge-stand-in.ts";
 import { useLanguageModel } from "../support/node/use-language-model.ts";
+import { untilQuiet } from "../support/node/until-quiet.ts";
 
 const { ai, settings } = useLanguageModel();
 const tests = useConsole(settings);
@@ -71,7 +72,7 @@ async function hasRun(): Promise<boolean> {
 async function open(path: string, look?: Look): Promise<Page> {
   const page = await tests.open(path, look);
   pages.push(page);
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   return page;
 }
 
@@ -139,7 +140,7 @@ it("so is what a language model says, as it comes and as a second opinion", asyn
   await page.waitForURL(/\/sessions\/[\w-]+/u);
   await page.getByRole("button", { name: /^T1059\.001/u }).waitFor();
   await page.getByRole("tab", { name: "Summary" }).click();
-  await page.getByRole("tab", { name: "Left out" }).click();
+  await page.getByRole("tab", { name: "Excluded" }).click();
   expect(await hasRun()).toBe(false);
 });
 

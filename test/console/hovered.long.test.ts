@@ -3,6 +3,7 @@ import { useConsole } from "../support/node/browser.ts";
 import { findFaintTexts } from "../support/node/contrast.ts";
 import { analyse } from "../support/node/service.ts";
 import { SHIPPED } from "../support/shipped.ts";
+import { untilQuiet } from "../support/node/until-quiet.ts";
 
 const tests = useConsole();
 
@@ -43,7 +44,7 @@ const looks = PAGES.flatMap((path) =>
 
 it.each(looks)("$path reads under the mouse and under the focus, $colours", async (look) => {
   const page = await tests.open(look.path.replace("SESSION", session), look);
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   expect(await findFaintTexts(page)).toEqual([]);
   for (const state of ["hover", "focus-visible"] as const) {
     expect([state, await findFaintTexts(page, state)]).toEqual([state, []]);
@@ -55,7 +56,7 @@ it.each(["light", "dark"] as const)(
   async (colours) => {
     const path = `/matrix?version=${SHIPPED.version}&overlays=session:${session},${OVERLAYS}&open=true`;
     const page = await tests.open(path, { colours });
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
     for (const heat of [1, 2, 3, 4, 5]) {
       const cell = page.locator(`button[data-technique][data-heat="${heat}"]`).first();
       const color = async () => await cell.evaluate((one) => getComputedStyle(one).backgroundColor);

@@ -11,6 +11,7 @@ import {
   temporaryFolder,
   waitForTask,
 } from "../support/node/service.ts";
+import { untilQuiet } from "../support/node/until-quiet.ts";
 
 const tests = useConsole();
 
@@ -187,7 +188,7 @@ it.each([
   for (const path of paths) {
     const page = await tests.open(path, look);
     await cell(page, "T1059").first().waitFor();
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
     expect([path, await findBarriers(page)]).toEqual([path, []]);
   }
 });
@@ -195,7 +196,7 @@ it.each([
 it("paints and answers a click at once", async () => {
   const page = await tests.open(`/matrix?version=${SEED}&overlays=group:G0016&open=true`);
   await cell(page, "T1059").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   const times = await page.evaluate(async () => {
     const measured: number[] = [];
     for (const chosen of [...document.querySelectorAll<HTMLElement>("[data-technique]")].slice(

@@ -61,9 +61,12 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
       /^Accept$/u,
       /^Reject$/u,
       /^Needs evidence$/u,
-      /^Add a note$/u,
-      /^Change the technique$/u,
+      /^Note$/u,
+      /^Replace$/u,
+      /^Undo$/u,
       /^Add technique$/u,
+      /^Accept the rest…$/u,
+      /^Select evidence$/u,
     ],
   },
   { path: "/sessions/{session}?tab=summary", changes: [/^Write a note$/u] },
@@ -191,13 +194,13 @@ it("and it works", async () => {
   await page.getByRole("button", { name: /^T1059\.001/u }).click();
   await page.getByRole("button", { name: "Reject" }).click();
   await page.getByRole("tab", { name: "History" }).click();
-  await page.getByText("review status: Not reviewed → Rejected").waitFor();
+  await page.getByText("Rejected", { exact: true }).waitFor();
   await page
     .getByText(/^anna, /u)
     .first()
     .waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("undone, review status: Rejected → Not reviewed").waitFor();
+  await page.getByText("Undone: review cleared").waitFor();
   await page.getByRole("link", { name: "Reports" }).click();
   await page.getByRole("button", { name: "Rename Of an analyst" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("By an analyst");

@@ -6,6 +6,7 @@ import { RUNS } from "../measure.ts";
 import { row } from "../report.ts";
 import type { OpenConsole } from "./open-console.ts";
 import { readFirstShown, type Taken, timeBack, withWork } from "./probe.ts";
+import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
 
 const FILES = join(import.meta.dirname, "..", "..", "..", "assets", "console", "files");
 const KB = 1_000;
@@ -78,7 +79,7 @@ export function backFigures(back: readonly Taken[]): Figure[] {
 async function timeOpen(page: Page, { path }: View): Promise<number> {
   await page.goto(path);
   const took = await readFirstShown(page);
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   return took;
 }
 
@@ -90,7 +91,7 @@ async function leave(page: Page, { path }: View): Promise<void> {
     .locator(to === "Analyse" ? "main form textarea" : "main fieldset")
     .first()
     .waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
 }
 
 /** Names of the files that a page loads from now on, as they come. */

@@ -10,6 +10,8 @@ export const AUDIT_ACTIONS = [
   "session.technique_add",
   "session.technique_update",
   "session.technique_delete",
+  "session.comment_add",
+  "session.comment_delete",
   "session.undo",
   "session.reanalyse",
   "session.second_opinion",

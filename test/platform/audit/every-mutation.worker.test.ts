@@ -123,6 +123,20 @@ const MUTATIONS: Record<string, Mutation> = {
     action: "session.update",
     prepare: async () => [`/api/analyze/sessions/${await session()}`, json({ tlp: "amber" })],
   },
+  "POST /api/analyze/sessions/{session_id}/comments": {
+    action: "session.comment_add",
+    prepare: async () => [
+      `/api/analyze/sessions/${await session()}/comments`,
+      json({ attack_id: "T1566", text: "A comment." }),
+    ],
+  },
+  "DELETE /api/analyze/sessions/{session_id}/comments/{comment_id}": {
+    action: "session.comment_delete",
+    prepare: async () => {
+      const path = `/api/analyze/sessions/${await session()}/comments`;
+      return [`${path}/${await idOf(path, json({ text: "A comment." }), "comment_id")}`, {}];
+    },
+  },
   "POST /api/analyze/sessions/{session_id}/techniques": {
     action: "session.technique_add",
     prepare: async () => [`/api/analyze/sessions/${await session()}/techniques`, json(ADDED)],
@@ -134,6 +148,13 @@ const MUTATIONS: Record<string, Mutation> = {
       await request(path, { method: "POST", ...json(ADDED) });
       return [`${path}/${ADDED.attack_id}`, {}];
     },
+  },
+  "POST /api/analyze/sessions/{session_id}/techniques/review": {
+    action: "session.review",
+    prepare: async () => [
+      `/api/analyze/sessions/${await session()}/techniques/review`,
+      json({ changes: [{ attack_id: "T1566", review_status: "accepted" }] }),
+    ],
   },
   "POST /api/analyze/sessions/{session_id}/history/{change_id}/undo": {
     action: "session.undo",

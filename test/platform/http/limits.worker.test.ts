@@ -5,8 +5,10 @@ import { listRoutes, requestWith, TEAM } from "../../support/team.ts";
 /** Reads that cost no more than a row, a page of rows, or what is in memory. */
 const CHEAP_READS = [
   "/api/me",
+  "/api/events",
   "/api/health",
   "/api/analyze/sessions/{session_id}/history",
+  "/api/analyze/sessions/{session_id}/comments",
   "/api/analyze/{session_id}",
   "/api/analyze/{session_id}/file",
   "/api/analyze/{session_id}/outline",

@@ -93,6 +93,10 @@ function Columns() {
           <Unseen>Compare</Unseen>
         </th>
         <th scope="col">Report</th>
+        <th scope="col">Review</th>
+        <th scope="col" className={styles.wide}>
+          Assigned to
+        </th>
         <th scope="col">Techniques</th>
         <th scope="col" className={styles.wide}>
           Release
