@@ -1,0 +1,1 @@
+CREATE INDEX `session_techniques_by_id` ON `session_techniques` (`attack_id`,`review_status`,`session_id`);
