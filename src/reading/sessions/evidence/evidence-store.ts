@@ -31,6 +31,7 @@ export type EvidenceRow = Pick<
   | "verified"
   | "review_status"
   | "origin"
+  | "found_as"
   | "note"
   | "changed_by"
   | "changed_at"
@@ -56,6 +57,7 @@ const {
   verified,
   review_status,
   origin,
+  found_as,
   note,
   changed_by,
   changed_at,
@@ -74,6 +76,7 @@ const COLUMNS = {
   verified,
   review_status,
   origin,
+  found_as,
   note,
   changed_by,
   changed_at,

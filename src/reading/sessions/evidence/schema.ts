@@ -24,6 +24,7 @@ export const evidenceSchema = z
       verified: true,
       review_status: true,
       origin: true,
+      found_as: true,
       note: true,
       changed_by: true,
       changed_at: true,
