@@ -33,6 +33,7 @@ export function TechniqueView({ technique, release, evidence }: Props) {
       <Former technique={technique} release={release} />
       <div className={styles.layout}>
         <div className={styles.main}>
+          <Contents technique={technique} release={release} />
           <Section id="definition" title="Definition">
             {description === null ? (
               <NoDescription />
@@ -41,7 +42,6 @@ export function TechniqueView({ technique, release, evidence }: Props) {
                 <AttackText text={description} release={release} self={id} sources={sources} />
               </div>
             )}
-            <Contents technique={technique} release={release} />
           </Section>
           {evidence}
           <RulesSection id={id} />

@@ -89,7 +89,7 @@ function Found({ items, isFiltered }: FoundProps) {
     );
   }
   return (
-    <table className={tables.table}>
+    <table className={`${tables.table} ${styles.list}`}>
       <thead>
         <tr>
           <th scope="col">CVE</th>
@@ -100,7 +100,7 @@ function Found({ items, isFiltered }: FoundProps) {
           <th scope="col" className={styles.number}>
             Collected
           </th>
-          <th scope="col" className={styles.wide}>
+          <th scope="col" className={`${styles.number} ${styles.wide}`}>
             Mapped techniques
           </th>
           <th scope="col" className={styles.wide}>
@@ -123,7 +123,9 @@ function Found({ items, isFiltered }: FoundProps) {
             </td>
             <td className={styles.number}>{one.session_count || ""}</td>
             <td className={styles.number}>{one.report_count || ""}</td>
-            <td className={styles.wide}>{one.mapped_technique_count || ""}</td>
+            <td className={`${styles.number} ${styles.wide}`}>
+              {one.mapped_technique_count || ""}
+            </td>
             <td className={styles.wide}>{formatDay(one.last_seen_at)}</td>
           </tr>
         ))}

@@ -5,6 +5,7 @@ import { namingReportsQuery } from "../../api/evidence.ts";
 import { type SessionsWanted, sessionsQuery } from "../../api/sessions.ts";
 import { ErrorPane } from "../error-pane/error-pane.tsx";
 import { markingOf } from "../marking.ts";
+import { PathLink } from "../path-link.tsx";
 import { Skeleton } from "../skeleton/skeleton.tsx";
 import { VisibleText } from "../visible-text/visible-text.tsx";
 import { formatDay } from "../when.ts";
@@ -44,20 +45,22 @@ export function NamingReports({ what, sessions, intake, all }: Props) {
       ) : null}
       <Part title="Analyzed" total={analyzed.data?.total ?? 0}>
         {(analyzed.data?.items ?? []).map((session) => (
-          <li key={session.session_id} className={styles.line}>
-            <Link to="/sessions/$sessionId" params={{ sessionId: session.session_id }}>
-              <bdi>
-                <VisibleText text={session.title} />
-              </bdi>
-            </Link>
-            <span className={styles.small}>
-              {[
-                markingOf(session),
-                `${session.technique_count} techniques`,
-                formatDay(session.created_at),
-              ]
-                .filter(Boolean)
-                .join(" · ")}
+          <li key={session.session_id}>
+            <span className={styles.line}>
+              <Link to="/sessions/$sessionId" params={{ sessionId: session.session_id }}>
+                <bdi>
+                  <VisibleText text={session.title} />
+                </bdi>
+              </Link>
+              <span className={styles.small}>
+                {[
+                  markingOf(session),
+                  `${session.technique_count} techniques`,
+                  formatDay(session.created_at),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
             </span>
           </li>
         ))}
@@ -69,20 +72,29 @@ export function NamingReports({ what, sessions, intake, all }: Props) {
       ) : null}
       <Part title="Collected in the intake" total={collected.data?.total ?? 0}>
         {(collected.data?.items ?? []).map((report) => (
-          <li key={report.id} className={styles.line}>
-            <bdi>
-              <VisibleText text={report.title} />
-            </bdi>
-            <span className={styles.small}>
-              {[report.publisher, report.status, formatDay(report.published_at)]
-                .filter(Boolean)
-                .join(" · ")}
+          <li key={report.id}>
+            <span className={styles.line}>
+              <PathLink path={pathOf(report)}>
+                <bdi>
+                  <VisibleText text={report.title} />
+                </bdi>
+              </PathLink>
+              <span className={styles.small}>
+                {[report.publisher, report.status, formatDay(report.published_at)]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
             </span>
           </li>
         ))}
       </Part>
     </Section>
   );
+}
+
+/** The analysis of a collected report where there is one, else its place in the intake. */
+function pathOf({ id, session_id: session }: { id: string; session_id: string | null }): string {
+  return session === null ? `/intake?report=${id}` : `/sessions/${session}`;
 }
 
 function Part({

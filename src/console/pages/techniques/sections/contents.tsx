@@ -29,8 +29,8 @@ export function Contents({ technique, release }: { technique: Technique; release
     ["users", "Used by", groups.length + campaigns.length + software.length],
   ] as const;
   return (
-    <nav aria-label="On this page">
-      <ul className={styles.contents}>
+    <nav aria-label="On this page" className={styles.contents}>
+      <ul>
         {places.map(([to, name, count]) => (
           <li key={to}>
             <a href={`#${to}`}>{name}</a> <span className={styles.quiet}>{count ?? "…"}</span>

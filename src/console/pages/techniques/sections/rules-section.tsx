@@ -37,7 +37,7 @@ export function RulesSection({ id }: { id: string }) {
       ) : null}
       <ul className={styles.rows}>
         {items.map(({ rule_id: ruleId, title, state, language, header }) => (
-          <li key={ruleId} className={styles.line}>
+          <li key={ruleId}>
             <span className={styles.line}>
               <Link to="/rules/$ruleId" params={{ ruleId }}>
                 <bdi>
