@@ -44,7 +44,7 @@ export function TechniqueView({ technique, release, evidence }: Props) {
             )}
           </Section>
           {evidence}
-          <RulesSection id={id} />
+          <RulesSection id={id} mayDraft={technique.state === "active"} />
           <DetectionSection id={id} release={release} />
           <TestsSection id={id} release={release} />
           <MitigationsSection id={id} release={release} sources={sources} />

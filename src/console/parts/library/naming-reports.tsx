@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { namingReportsQuery } from "../../api/evidence.ts";
 import { type SessionsWanted, sessionsQuery } from "../../api/sessions.ts";
+import type { Schema } from "../../api/client.ts";
 import { ErrorPane } from "../error-pane/error-pane.tsx";
 import { markingOf } from "../marking.ts";
 import { PathLink } from "../path-link.tsx";
@@ -13,6 +14,7 @@ import styles from "./library.module.css";
 import { Section } from "./section.tsx";
 
 const MOST = 10;
+const NOTHING = { items: [], total: 0 };
 
 export type SessionFilter = Pick<SessionsWanted, "group" | "software" | "cve" | "search">;
 type IntakeFilter = Parameters<typeof namingReportsQuery>[0];
@@ -23,7 +25,7 @@ interface Props {
   sessions: SessionFilter;
   intake: IntakeFilter;
   /** Where the whole list of sessions is; there is none for some filters. */
-  all?: Record<string, string>;
+  all?: Record<string, string> | undefined;
 }
 
 /** The analyzed and the collected reports of this workspace that name something. */
@@ -43,52 +45,80 @@ export function NamingReports({ what, sessions, intake, all }: Props) {
           it names.
         </p>
       ) : null}
-      <Part title="Analyzed" total={analyzed.data?.total ?? 0}>
-        {(analyzed.data?.items ?? []).map((session) => (
-          <li key={session.session_id}>
-            <span className={styles.line}>
-              <Link to="/sessions/$sessionId" params={{ sessionId: session.session_id }}>
-                <bdi>
-                  <VisibleText text={session.title} />
-                </bdi>
-              </Link>
-              <span className={styles.small}>
-                {[
-                  markingOf(session),
-                  `${session.technique_count} techniques`,
-                  formatDay(session.created_at),
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </span>
-            </span>
-          </li>
+      <Analyzed page={analyzed.data} all={all} />
+      <Collected page={collected.data} />
+    </Section>
+  );
+}
+
+interface PageOf<T> {
+  page: { items: readonly T[]; total: number } | undefined;
+}
+
+function Analyzed({
+  page: { items, total } = NOTHING,
+  all,
+}: PageOf<Schema<"SessionListItem">> & Pick<Props, "all">) {
+  return (
+    <>
+      <Part title="Analyzed" total={total}>
+        {items.map((session) => (
+          <Row
+            key={session.session_id}
+            path={`/sessions/${session.session_id}`}
+            title={session.title}
+            facts={[
+              markingOf(session),
+              `${session.technique_count} techniques`,
+              formatDay(session.created_at),
+            ]}
+          />
         ))}
       </Part>
-      {all !== undefined && (analyzed.data?.total ?? 0) > MOST ? (
+      {all !== undefined && total > MOST ? (
         <Link to="/sessions" search={all}>
-          All {analyzed.data?.total} analyzed reports
+          All {total} analyzed reports
         </Link>
       ) : null}
-      <Part title="Collected in the intake" total={collected.data?.total ?? 0}>
-        {(collected.data?.items ?? []).map((report) => (
-          <li key={report.id}>
-            <span className={styles.line}>
-              <PathLink path={pathOf(report)}>
-                <bdi>
-                  <VisibleText text={report.title} />
-                </bdi>
-              </PathLink>
-              <span className={styles.small}>
-                {[report.publisher, report.status, formatDay(report.published_at)]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </span>
-            </span>
-          </li>
-        ))}
-      </Part>
-    </Section>
+    </>
+  );
+}
+
+function Collected({ page: { items, total } = NOTHING }: PageOf<Schema<"IntakeReport">>) {
+  return (
+    <Part title="Collected in the intake" total={total}>
+      {items.map((report) => (
+        <Row
+          key={report.id}
+          path={pathOf(report)}
+          title={report.title}
+          facts={[report.publisher, report.status, formatDay(report.published_at)]}
+        />
+      ))}
+    </Part>
+  );
+}
+
+function Row({
+  path,
+  title,
+  facts,
+}: {
+  path: string;
+  title: string;
+  facts: readonly (string | null)[];
+}) {
+  return (
+    <li>
+      <span className={styles.line}>
+        <PathLink path={path}>
+          <bdi>
+            <VisibleText text={title} />
+          </bdi>
+        </PathLink>
+        <span className={styles.small}>{facts.filter(Boolean).join(" · ")}</span>
+      </span>
+    </li>
   );
 }
 

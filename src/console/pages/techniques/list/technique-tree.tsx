@@ -19,10 +19,12 @@ interface Props {
   onOrder: (order: Order) => void;
   tacticNames: ReadonlyMap<string, string>;
   release: Release;
+  /** What was found, above the table. */
+  status: ReactNode;
 }
 
 /** Techniques with their sub-techniques below them. */
-export function TechniqueTree({ families, isOpen, order, onOrder, ...shown }: Props) {
+export function TechniqueTree({ families, isOpen, order, onOrder, status, ...shown }: Props) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   // Another list begins as it is given.
   const [seen, setSeen] = useState(isOpen);
@@ -43,43 +45,43 @@ export function TechniqueTree({ families, isOpen, order, onOrder, ...shown }: Pr
     setToggled(show === isOpen ? new Set() : new Set(withChildren.map(({ id }) => id)));
   const head = { order, onOrder };
   return (
-    <table className={`${tables.table} ${styles.tree}`}>
-      <thead>
-        <tr>
-          <Ordered {...head} by="id" name="ID">
-            {withChildren.length === 0 ? null : (
-              <button
-                type="button"
-                className={`${controls.plain} ${styles.all}`}
-                onClick={() => setAll(!areAllShown)}
-              >
-                {areAllShown ? "Collapse all" : "Expand all"}
-              </button>
-            )}
-          </Ordered>
-          <Ordered {...head} by="name" name="Technique" />
-          <th scope="col" className={styles.wide}>
-            Tactics
-          </th>
-          <th scope="col" className={styles.wide}>
-            Platforms
-          </th>
-          <Ordered {...head} by="reports" name="My reports" className={styles.number} />
-          <Ordered {...head} by="rules" name="Rules" className={styles.number} />
-        </tr>
-      </thead>
-      <tbody>
-        {families.map((family) => (
-          <FamilyRows
-            key={family.id}
-            family={family}
-            isShown={isShown(family.id)}
-            onToggle={toggle}
-            {...shown}
-          />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <div className={styles.status}>
+        {status}
+        {withChildren.length === 0 ? null : (
+          <button type="button" className={controls.plain} onClick={() => setAll(!areAllShown)}>
+            {areAllShown ? "Collapse all" : "Expand all"}
+          </button>
+        )}
+      </div>
+      <table className={`${tables.table} ${styles.tree}`}>
+        <thead>
+          <tr>
+            <Ordered {...head} by="id" name="ID" />
+            <Ordered {...head} by="name" name="Technique" />
+            <th scope="col" className={styles.wide}>
+              Tactics
+            </th>
+            <th scope="col" className={styles.wide}>
+              Platforms
+            </th>
+            <Ordered {...head} by="reports" name="My reports" className={styles.number} />
+            <Ordered {...head} by="rules" name="Rules" className={styles.number} />
+          </tr>
+        </thead>
+        <tbody>
+          {families.map((family) => (
+            <FamilyRows
+              key={family.id}
+              family={family}
+              isShown={isShown(family.id)}
+              onToggle={toggle}
+              {...shown}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 
@@ -89,17 +91,15 @@ interface OrderedProps {
   order: Order;
   onOrder: (order: Order) => void;
   className?: string | undefined;
-  children?: ReactNode;
 }
 
-function Ordered({ by, name, order, onOrder, className, children }: OrderedProps) {
+function Ordered({ by, name, order, onOrder, className }: OrderedProps) {
   const direction = by === "reports" || by === "rules" ? "descending" : "ascending";
   return (
     <th scope="col" className={className} {...(order === by ? { "aria-sort": direction } : {})}>
       <button type="button" className={styles.order} onClick={() => onOrder(by)}>
         {name}
       </button>
-      {children}
     </th>
   );
 }

@@ -105,29 +105,40 @@ function Found({ all, counts, wanted: now, tactics, release, onChange }: FoundPr
   );
   const isFiltered = isNarrowed(wanted);
   const found = countMatches(families);
-  return (
+  const status = (
     <>
-      <p role="status" className={styles.status}>
+      <span role="status">
         {isFiltered ? `${found} of ${all.length} techniques` : `${all.length} techniques`}
-        {isFiltered ? (
-          <button type="button" className={controls.plain} onClick={() => onChange(ALL)}>
-            Clear the filters
-          </button>
-        ) : null}
-      </p>
-      {families.length === 0 ? (
-        <p>{emptyText(wanted)}</p>
-      ) : (
-        <TechniqueTree
-          families={families}
-          isOpen={isFiltered}
-          order={order}
-          onOrder={(by) => onChange({ order: by })}
-          tacticNames={tacticNames}
-          release={release}
-        />
-      )}
+      </span>
+      {isFiltered ? (
+        <button
+          type="button"
+          className={controls.plain}
+          onClick={() => onChange({ ...ALL, order })}
+        >
+          Clear the filters
+        </button>
+      ) : null}
     </>
+  );
+  if (families.length === 0) {
+    return (
+      <>
+        <div className={styles.status}>{status}</div>
+        <p>{emptyText(wanted)}</p>
+      </>
+    );
+  }
+  return (
+    <TechniqueTree
+      families={families}
+      isOpen={isFiltered}
+      order={order}
+      onOrder={(by) => onChange({ order: by })}
+      tacticNames={tacticNames}
+      release={release}
+      status={status}
+    />
   );
 }
 

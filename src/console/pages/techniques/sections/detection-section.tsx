@@ -68,7 +68,7 @@ function AnalyticView({ analytic, release }: { analytic: Analytic; release: Rele
       <summary>
         {platforms.join(", ") || "Any platform"}{" "}
         <span className={styles.small}>
-          {name === id ? id : `${id} ${name}`} · {sources.length} log{" "}
+          {isNumbered(name) ? id : `${id} ${name}`} · {sources.length} log{" "}
           {sources.length === 1 ? "source" : "sources"}
         </span>
       </summary>
@@ -104,6 +104,11 @@ function AnalyticView({ analytic, release }: { analytic: Analytic; release: Rele
       </div>
     </details>
   );
+}
+
+/** Most analytics have no name but their number. */
+function isNumbered(name: string): boolean {
+  return /^(?:Analytic |AN)\d+$/u.test(name);
 }
 
 function Settings({ analytic: { mutable_elements: elements } }: { analytic: Analytic }) {

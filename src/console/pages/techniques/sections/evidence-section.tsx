@@ -205,6 +205,6 @@ function factsOf(evidence: Evidence): string[] {
   return [
     markingOf(evidence) ?? "",
     `Analyzed ${formatDay(created)}`,
-    by === null ? "Nobody has decided on it yet" : `Decided by ${by}, ${formatTime(at)}`,
+    by === null ? "" : `Decided by ${by}, ${formatTime(at)}`,
   ].filter(Boolean);
 }

@@ -17,8 +17,8 @@ export function rulesOf(id: string) {
 }
 
 /** The detection rules that name the technique. */
-export function RulesSection({ id }: { id: string }) {
-  const mayChange = useMayChange();
+export function RulesSection({ id, mayDraft = false }: { id: string; mayDraft?: boolean }) {
+  const isAnalyst = useMayChange();
   const asked = useQuery(rulesQuery(rulesOf(id)));
   const { items = [], total = 0 } = asked.data ?? {};
   return (
@@ -30,9 +30,7 @@ export function RulesSection({ id }: { id: string }) {
       {asked.data !== undefined && total === 0 ? (
         <p className={styles.quiet}>
           No rule names this technique.
-          {mayChange
-            ? " Draft one with the button at the top, or import your rules on the page Rules."
-            : " An analyst can draft one."}
+          {mayDraft && isAnalyst ? " Draft one with the button at the top of the page." : ""}
         </p>
       ) : null}
       <ul className={styles.rows}>
