@@ -60,7 +60,7 @@ it("two groups stand side by side, with what both use and what only one does", a
   const ofRight = new Set(right.techniques.map(({ attack_id }) => attack_id));
   const both = left.techniques.filter(({ attack_id }) => ofRight.has(attack_id)).length;
   const page = await tests.open("/groups/G0016");
-  await page.getByLabel("Beside").selectOption({ label: "APT28" });
+  await page.getByLabel("Compare with").selectOption({ label: "APT28" });
   await page.locator("thead th").first().waitFor();
   expect(await page.locator("thead th").allTextContents()).toEqual([
     "Tactic",

@@ -7,7 +7,7 @@ interface Props {
   procedure: NonNullable<NonNullable<Technique["explanation"]>["nearest_procedure"]>;
 }
 
-/** Whose procedure is told most like the evidence, with the words that both share. Software has no page. */
+/** Whose procedure is told most like the evidence, with the words that both share. */
 export function NearestProcedure({ analysis, procedure }: Props) {
   const { source_id: id, name, similarity, words } = procedure;
   // Some campaigns have no other name than their id.
@@ -16,13 +16,9 @@ export function NearestProcedure({ analysis, procedure }: Props) {
     <>
       <dt>Nearest procedure</dt>
       <dd className={styles.words}>
-        {id.startsWith("S") ? (
-          <span>{said}</span>
-        ) : (
-          <ActorLink attackId={id} release={analysis}>
-            {said}
-          </ActorLink>
-        )}
+        <ActorLink attackId={id} release={analysis}>
+          {said}
+        </ActorLink>
         <span className={styles.count}>{Math.round(similarity * 100)} % alike</span>
         {words.map((word) => (
           <span key={word} className={styles.word}>
