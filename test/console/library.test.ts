@@ -47,8 +47,9 @@ it("techniques are a tree that is narrowed by words, tactic and what reports sho
     expect.arrayContaining([expect.stringContaining("T1059.001"), "T1190"]),
   );
   await page.getByRole("combobox", { name: "Tactic" }).selectOption("Execution");
+  await page.getByRole("searchbox", { name: "Search" }).fill("powershell");
   await page.getByText(/^1 of \d+ techniques$/u).waitFor();
-  expect(new URL(page.url()).search).toBe("?seen=true&tactic=execution");
+  expect(new URL(page.url()).search).toBe("?seen=true&tactic=execution&search=powershell");
   await page.reload();
   await page.getByText(/^1 of \d+ techniques$/u).waitFor();
   expect(await findBarriers(page)).toEqual([]);
