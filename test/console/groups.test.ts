@@ -127,5 +127,5 @@ it("the techniques of a session, a layer and a group are sets too", async () => 
 it("a group that is in no release is told, with the service's words", async () => {
   const page = await tests.open("/groups/G9999", { expected: /404/ });
   await page.getByRole("alert").waitFor();
-  expect(await page.title()).toBe("Group · tradecraft");
+  expect(await page.title()).toBe("G9999 · tradecraft");
 });

@@ -43,7 +43,7 @@ export function TechniquePage() {
       <Page title={id} above={LIST} action={picker}>
         {isUnknown(asked.error) ? (
           <div className={styles.main}>
-            <p className={styles.notice}>
+            <p role="alert" className={styles.notice}>
               <LinkedIds text={describeFailure(asked.error)} domain={domain} />
             </p>
             {evidence}

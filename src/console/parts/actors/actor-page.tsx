@@ -41,7 +41,7 @@ export function ActorPage({ kind, id, wanted, onChange }: Props) {
     return (
       <Page title={id} above={above} action={picker}>
         {actor.error instanceof Problem && actor.error.status === 404 ? (
-          <p className={library.notice}>
+          <p role="alert" className={library.notice}>
             <LinkedIds text={describeFailure(actor.error)} domain={domain} />
           </p>
         ) : (

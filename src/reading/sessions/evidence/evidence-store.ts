@@ -99,7 +99,8 @@ export class EvidenceStore {
   /** The evidence of a technique in completed sessions, newest session first. */
   async list(page: Page & { limit: number }, filter: EvidenceFilter): Promise<Paged<EvidenceRow>> {
     return await readPage<typeof sessionTechniques, EvidenceRow>(this.#db, sessionTechniques, {
-      where: and(matching(filter), eq(sessions.status, "completed")),
+      // The + keeps SQLite from walking through all completed sessions.
+      where: and(matching(filter), sql`+${sessions.status} = 'completed'`),
       orderBy: [desc(sessions.created_at), desc(session_id), asc(attack_id)],
       page,
       join: { table: sessions, on: eq(sessions.id, session_id) },
