@@ -21,6 +21,7 @@ import { SubmissionStore } from "./pipeline/intake/submission-store.ts";
 import { MatchStore } from "./pipeline/observables/match-store.ts";
 import { ObservableStore } from "./pipeline/observables/store.ts";
 import { SuppressionStore } from "./pipeline/observables/suppression-store.ts";
+import { VulnerabilityStore } from "./pipeline/observables/vulnerability-store.ts";
 import { WarningListStore } from "./pipeline/observables/warning-lists/store.ts";
 import { RereadStore } from "./pipeline/observables/reread/store.ts";
 import { ValuePageStore } from "./pipeline/observables/value-page/store.ts";
@@ -38,6 +39,7 @@ import { RateStore } from "./platform/rate-limits/store.ts";
 import { DossierStore } from "./reading/dossiers/store.ts";
 import { CommentStore } from "./reading/review/comments/store.ts";
 import { ChangeStore } from "./reading/sessions/change-store.ts";
+import { EvidenceStore } from "./reading/sessions/evidence/evidence-store.ts";
 import { FailedSessionStore } from "./reading/sessions/failed-session-store.ts";
 import { FindingStore } from "./reading/sessions/finding-store.ts";
 import { ProcessingSessionStore } from "./reading/sessions/processing-session-store.ts";
@@ -101,6 +103,7 @@ function openReading({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     sessionChanges: new ChangeStore(workspace),
     sessionComments: new CommentStore(workspace),
     dossiers: new DossierStore(workspace),
+    evidence: new EvidenceStore(workspace),
     sessionFiles: new SessionFiles(files),
     verdicts: new VerdictStore(workspace),
   };
@@ -112,6 +115,7 @@ function openPipeline({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     observables: new ObservableStore(workspace),
     suppressions: new SuppressionStore(workspace),
     warningLists: new WarningListStore(workspace, files),
+    vulnerabilities: new VulnerabilityStore(workspace),
     valuePages: new ValuePageStore(workspace),
     rereads: new RereadStore(workspace),
     intake: new IntakeStore(workspace),

@@ -10,6 +10,7 @@ import { createSourceDescriber, createTextReader } from "./mentioning-sources.ts
 import { observablesRoom } from "./pipeline/observables/room.ts";
 import { rulesRoom } from "./pipeline/rules/room.ts";
 import { collectNextRoom } from "./coverage/collect-next/room.ts";
+import { libraryRoom } from "./coverage/library/room.ts";
 import { testFirstRoom } from "./coverage/test-first/room.ts";
 import { coverageOfSession } from "./coverage/states/coverage-of-session.ts";
 import { coverageRoom } from "./coverage/states/room.ts";
@@ -72,6 +73,7 @@ const rooms = [
   coverageRoom,
   testFirstRoom,
   collectNextRoom,
+  libraryRoom,
   auditRoom,
   eventsRoom,
   exportsRoom,

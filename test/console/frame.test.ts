@@ -66,7 +66,7 @@ it("a page that is gone to names the document and its heading has the focus", as
   expect(await page.title()).toBe("Analyse a report · tradecraft");
   await page.getByRole("link", { name: "Library" }).click();
   await page.waitForFunction(() => document.activeElement?.tagName === "H1");
-  expect(await page.title()).toBe("Groups · tradecraft");
+  expect(await page.title()).toBe("Techniques · tradecraft");
   // What is typed on the page keeps the focus while the page changes.
   await page.getByRole("searchbox").pressSequentially("bear");
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");

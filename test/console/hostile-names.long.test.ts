@@ -89,6 +89,10 @@ it("names of a release, its descriptions and aliases are text on every page", as
     `/campaigns/C0001?version=${RELEASE}`,
     `/matrix?version=${RELEASE}&open=true&technique=T1059`,
     `/compare?version=${RELEASE}&set=T1059.001,T1566`,
+    `/techniques?version=${RELEASE}`,
+    `/techniques/T1059.001?version=${RELEASE}`,
+    `/software?version=${RELEASE}`,
+    `/software/S0002?version=${RELEASE}`,
   ]) {
     await openHostile(path);
   }

@@ -9,7 +9,7 @@ const tests = useConsole();
 
 const TEXT =
   "The actor ran PowerShell (T1059.001) after a phishing mail (T1566.001), kept access by a scheduled " +
-  "task (T1053.005) and dumped LSASS (T1003.001). The server was update.evil-one.xyz.";
+  "task (T1053.005) and dumped LSASS (T1003.001). The server was update.evil-one.xyz, and CVE-2021-26855 was exploited.";
 const IDS = "T1059.001,T1566.001,T1053.005,T1003.001";
 /** Four groups and a session, so that cells of every strength are on the matrix. */
 const OVERLAYS = ["G0016", "G0007", "G0032", "G0046"].map((id) => `group:${id}`).join(",");
@@ -34,6 +34,12 @@ const PAGES = [
   `/coverage?technique_ids=${IDS}&view=collect-next`,
   "/coverage/log-sources",
   "/rules",
+  "/techniques?seen=true",
+  "/techniques/T1059.001",
+  "/software",
+  "/software/S0154",
+  "/vulnerabilities",
+  "/vulnerabilities/CVE-2021-26855",
   "/groups",
   "/groups/G0016",
   "/compare",

@@ -52,7 +52,7 @@ it("rules are found, and set to work one by one and many at once", async () => {
   await page.getByText("5 rules are disabled now.").waitFor();
   expect((await listed()).map(({ state }) => state)).toEqual(Array(5).fill("disabled"));
   await page.goto(`${tests.service.url}/rules?level=low`);
-  await page.getByText("No rule fits.").waitFor();
+  await page.getByText("No rule matches. Clear a filter.").waitFor();
 });
 
 it("rules are chosen and set to work by keyboard alone", async () => {
@@ -162,7 +162,7 @@ it("hostile titles are text, and a rule that is gone is told", async () => {
   expect(await barriersOf(page)).toEqual([]);
   await page.goto(`${url}/rules/00000000-0000-4000-8000-000000000000`);
   await page.getByRole("alert").waitFor();
-  await page.getByRole("link", { name: "All rules" }).waitFor();
+  await page.getByRole("link", { name: "Rules" }).last().waitFor();
 });
 
 it("alerts of a correlation are shown with their group and time", async () => {

@@ -10,6 +10,7 @@ import { coverageRoutes } from "./coverage-routes.ts";
 import { Frame } from "./frame/frame.tsx";
 import { NotFound } from "./frame/not-found.tsx";
 import { PageError } from "./frame/page-error.tsx";
+import { libraryRoutes } from "./library-routes.ts";
 import { observableRoutes } from "./observable-routes.ts";
 import { ruleRoutes } from "./rule-routes.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
@@ -35,6 +36,7 @@ const routes = [
   ...coverageRoutes(rootRoute),
   ...ruleRoutes(rootRoute),
   ...actorRoutes(rootRoute),
+  ...libraryRoutes(rootRoute),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/matrix",

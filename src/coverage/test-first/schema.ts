@@ -1,25 +1,8 @@
 import { z } from "zod";
+import { atomicTestSchema } from "../atomic/schema.ts";
 import { coverageSchema, coveredTechnique, provingRule } from "../states/schema.ts";
 
 const factor = (description: string) => z.number().min(0).max(1).meta({ description });
-
-const atomicTest = z
-  .object({
-    guid: z.uuid().meta({ example: "a538de64-1c74-46ed-aa60-b995ed302598" }),
-    name: z.string(),
-    technique_id: z.string().meta({ description: "Technique that Atomic Red Team has it under." }),
-    number: z.int().min(1).meta({
-      description:
-        "Number of the test in the file of its technique, as Invoke-AtomicRedTeam counts.",
-    }),
-    platforms: z.array(z.string()),
-    executor: z.string().meta({ example: "powershell" }),
-    elevation_required: z
-      .boolean()
-      .nullable()
-      .meta({ description: "Null where the test does not say." }),
-  })
-  .meta({ id: "AtomicTest" });
 
 const { attack_id, name, tactics, state, from } = coveredTechnique.shape;
 
@@ -48,7 +31,9 @@ export const testFirstItem = z
         description: "All of them, campaigns and sessions the less the older they are.",
       }),
     }),
-    tests: z.array(atomicTest).meta({ description: "At most 20; `test_count` tells of all." }),
+    tests: z
+      .array(atomicTestSchema)
+      .meta({ description: "At most 20; `test_count` tells of all." }),
     test_count: z.int(),
     rules: z.array(provingRule).meta({
       description: "Enabled rules of the technique itself, which should fire; at most 10.",

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { IntakeDeps } from "./deps.ts";
+import { groupIdParam, techniqueIdParam } from "../../knowledge/attack/params.ts";
 import { csvDownload, ndjsonDownload } from "../../platform/http/download.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
 import { searchParam, uuidParam } from "../../platform/http/params.ts";
-import { countRate, limitRate, limitSearches } from "../../platform/rate-limits/rate-limit.ts";
+import { countRate, limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { addReport } from "./add-report.ts";
@@ -33,7 +34,18 @@ const filters = {
   ),
   source_id: uuidParam.optional(),
   import_id: uuidParam.optional(),
+  technique: techniqueIdParam.optional().meta({
+    description: "Return only reports that mention this technique or one of its sub-techniques.",
+    example: "T1059",
+  }),
+  group: groupIdParam.optional().meta({
+    description: "Return only reports that mention this group.",
+    example: "G0016",
+  }),
 };
+/** These filters are looked up row by row. */
+const isSearch = (query: Record<string, string | undefined>) =>
+  ["q", "technique", "group"].some((name) => (query[name] ?? "").trim() !== "");
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Intake"] };
 const changing = {
   role: "analyst" as const,
@@ -44,7 +56,7 @@ const changing = {
 const listRoute = defineRoute({
   ...reading,
   path: PATH,
-  before: [limitSearches],
+  before: [limitRate("searches", isSearch)],
   summary: "List collected reports",
   description: "Those of feeds and imports, and those entered by hand.",
   request: { query: z.object({ ...growingListQuery, ...filters }) },

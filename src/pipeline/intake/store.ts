@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Part } from "../../platform/audit/commit.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
@@ -16,6 +17,9 @@ export interface ReportFilter {
   q?: string | undefined;
   source_id?: string | undefined;
   import_id?: string | undefined;
+  /** A technique, or one of its sub-techniques. */
+  technique?: string | undefined;
+  group?: string | undefined;
 }
 
 /** What may change of a report. */
@@ -170,12 +174,21 @@ export class IntakeStore {
   }
 }
 
-function matching({ status, q, source_id: source, import_id: importId }: ReportFilter) {
+function matching({ status, q, source_id: source, import_id: importId, ...named }: ReportFilter) {
+  const { technique, group } = named;
   return and(
     status === undefined ? undefined : eq(intakeReports.status, status),
     source === undefined ? undefined : eq(intakeReports.source_id, source),
     importId === undefined ? undefined : eq(intakeReports.import_id, importId),
+    technique === undefined ? undefined : names(intakeReports.technique_ids, technique),
+    group === undefined ? undefined : names(intakeReports.group_ids, group),
     // LIKE's patterns are limited to 50 bytes, and know wildcards.
     q === undefined ? undefined : sql`instr(${intakeReports.search_text}, ${foldText(q)}) > 0`,
   );
+}
+
+/** The list has the id, or one that continues it with a dot. */
+function names(ids: SQLiteColumn, id: string): SQL {
+  return sql`exists (select 1 from json_each(${ids}) named
+    where named.value = ${id} or substr(named.value, 1, ${id.length + 1}) = ${`${id}.`})`;
 }

@@ -123,6 +123,17 @@ export class RuleStore {
       .groupBy(sql`rules.rowid / ${RULES_A_ROW}`);
   }
 
+  /** Counts the rules of each technique that a rule names, and those of them that are enabled. */
+  async countByTechnique(): Promise<
+    { attack_id: string; rule_count: number; enabled_count: number }[]
+  > {
+    return await this.#db.all(sql`
+      select named.value as attack_id, count(*) as rule_count,
+        sum(rules.state = 'enabled') as enabled_count
+      from rules, json_each(rules.techniques) named
+      group by named.value`);
+  }
+
   /** Rules by their latest versions, by their ids, those after one. */
   async listAfter(filter: RuleFilter, after: string, limit: number): Promise<Rule[]> {
     return await this.#db

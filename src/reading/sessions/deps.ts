@@ -11,6 +11,7 @@ import type { NamedObservable } from "../entities/find-observables.ts";
 import type { KindDeps } from "../document-kind/open-kind-model.ts";
 import type { ProviderDeps } from "../providers/deps.ts";
 import type { ChangeStore } from "./change-store.ts";
+import type { EvidenceStore } from "./evidence/evidence-store.ts";
 import type { FailedSessionStore } from "./failed-session-store.ts";
 import type { ProcessingSessionStore } from "./processing-session-store.ts";
 import type { SessionFiles } from "./session-files.ts";
@@ -76,6 +77,7 @@ export interface SessionDeps
   failedSessions: FailedSessionStore;
   sessionTechniques: TechniqueStore;
   sessionChanges: ChangeStore;
+  evidence: EvidenceStore;
   sessionFiles: SessionFiles;
   sessionObservables: ObservablesOfSessions;
   intake: ReportsOfSessions;

@@ -1,5 +1,6 @@
 import type { Room } from "../../platform/room.ts";
 import type { SessionDeps } from "./deps.ts";
+import { mountEvidence } from "./evidence/routes.ts";
 import { expireFailedSessions } from "./expire-failed-sessions.ts";
 import { failStaleSessions } from "./fail-stale-sessions.ts";
 import { mountEstimates } from "./estimate/routes.ts";
@@ -10,6 +11,7 @@ export const sessionsRoom: Room<SessionDeps> = {
   routes: (app) => {
     mountEstimates(app);
     mountAnalysis(app);
+    mountEvidence(app);
   },
   housekeeping: async (deps, { startedAt }) => {
     await failStaleSessions(deps, startedAt);

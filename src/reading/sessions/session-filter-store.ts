@@ -13,6 +13,8 @@ export interface SessionFilter {
   group?: readonly string[] | undefined;
   /** The ids of the malware or tool that its text names. */
   software?: readonly string[] | undefined;
+  /** A CVE id, in upper case. */
+  cve?: string | undefined;
   tag?: string | undefined;
   /** Null for sessions without an assignee. */
   assignee?: string | null | undefined;
@@ -28,7 +30,7 @@ const OLD_SEARCH_TEXT = sql`lower(coalesce(${sessions.name}, '') || ' ' ||
 
 /** The condition that a session is one of those that are wanted. */
 export function matchingSessions(filter: SessionFilter): SQL | undefined {
-  const { status, search, technique, group, software, tag, from, before } = filter;
+  const { status, search, technique, group, software, cve, tag, from, before } = filter;
   const { assignee, review_state: state } = filter;
   const searched = sql`coalesce(${sessions.search_text}, ${OLD_SEARCH_TEXT})`;
   return and(
@@ -40,6 +42,7 @@ export function matchingSessions(filter: SessionFilter): SQL | undefined {
     assignee === undefined ? undefined : isAssignedTo(assignee),
     group === undefined ? undefined : mentions(group),
     software === undefined ? undefined : namesSoftware(software),
+    cve === undefined ? undefined : namesCve(cve),
     technique === undefined ? undefined : hasTechnique(technique),
     search === undefined ? undefined : sql`instr(${searched}, ${foldText(search)}) > 0`,
   );
@@ -74,6 +77,12 @@ function mentions(names: readonly string[]): SQL {
 function namesSoftware(softwareIds: readonly string[]): SQL {
   return sql`exists (select 1 from json_each(${sessions.entities}, '$.software') named
     where named.value ->> '$.attack_id' in (select value from json_each(${JSON.stringify(softwareIds)})))`;
+}
+
+/** The text names the vulnerability. */
+function namesCve(cve: string): SQL {
+  return sql`exists (select 1 from json_each(${sessions.entities}, '$.cves') named
+    where named.value ->> '$.id' = ${cve})`;
 }
 
 /** As SQLite's `lower` does it. */

@@ -124,7 +124,9 @@ export function toTechniqueResult(row: TechniqueRow, hinted: HintedBy | null): T
  * The evidence first, which a person may have chosen, then the other passages. Rows from before there
  * were passages have their evidence.
  */
-function passagesOf(row: TechniqueRow): TechniqueResult["passages"] {
+export function passagesOf(
+  row: Pick<TechniqueRow, "passages" | "evidence" | "evidence_start" | "evidence_end">,
+): TechniqueResult["passages"] {
   const { passages, evidence: text, evidence_start: start, evidence_end: end } = row;
   if (start === null || end === null) return passages;
   const others = passages.filter((passage) => passage.start !== start || passage.end !== end);

@@ -39,8 +39,11 @@ export const SECTIONS: readonly Section[] = [
   {
     name: "Library",
     pages: [
+      { to: "/techniques", name: "Techniques" },
+      { to: "/software", name: "Software" },
       { to: "/groups", name: "Groups" },
       { to: "/campaigns", name: "Campaigns" },
+      { to: "/vulnerabilities", name: "Vulnerabilities" },
       { to: "/compare", name: "Compare" },
     ],
   },

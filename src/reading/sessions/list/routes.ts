@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { techniqueIdParam } from "../../../knowledge/attack/params.ts";
+import { cveIdParam } from "../../../knowledge/vulnerabilities/params.ts";
 import { jsonList } from "../../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../../platform/http/pagination.ts";
 import { searchParam, sinceParam, untilParam } from "../../../platform/http/params.ts";
@@ -17,7 +18,7 @@ const ME = "me";
 const NOBODY = "none";
 
 /** Filters that are looked up row by row. */
-const SEARCHING = ["search", "technique", "group", "software", "tag"];
+const SEARCHING = ["search", "technique", "group", "software", "cve", "tag"];
 
 const listSessionsRoute = defineRoute({
   method: "get",
@@ -49,6 +50,10 @@ const listSessionsRoute = defineRoute({
       software: searchParam(
         "Return only sessions whose text names this malware or tool, by its id, name or alias.",
       ).meta({ example: "Cobalt Strike" }),
+      cve: cveIdParam.optional().meta({
+        description: "Return only sessions whose text names this vulnerability.",
+        example: "CVE-2021-26855",
+      }),
       tag: searchParam("Return only sessions with this tag, in any case.").meta({
         example: "banking",
       }),

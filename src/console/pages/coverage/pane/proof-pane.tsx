@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type Coverage, type CoveredTechnique, proofQuery } from "../../../api/coverage.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
-import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
 import { type CoverageChange, type CoverageSearch, wantedOf } from "../search.ts";
@@ -33,7 +33,7 @@ export function ProofPane({ coverage, search, onChange }: Props) {
         ×
       </button>
       <h2 className={styles.paneName}>
-        <TechniqueLabel id={id} name={listed?.name ?? asked.data?.name ?? null} />
+        <AttackLink id={id} name={listed?.name ?? asked.data?.name ?? null} />
       </h2>
       {asked.isError ? (
         <ErrorPane error={asked.error} onRetry={() => void asked.refetch()} />

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { NamedRelease } from "../../../api/attack.ts";
 import type { TestFirstItem } from "../../../api/coverage.ts";
 import { CopyButton } from "../../../parts/copy-button.tsx";
-import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
 import { counted, stateName, TELEMETRY } from "../words.ts";
@@ -27,9 +27,7 @@ export function FirstItem({ item, release }: Props) {
     <li className={styles.item}>
       <header className={styles.line}>
         <strong className={styles.score}>{score.toFixed(2)}</strong>
-        <Link to="/matrix" search={{ ...release, technique: id }}>
-          <TechniqueLabel id={id} name={name} />
-        </Link>
+        <AttackLink id={id} name={name} {...release} />
         <span className={styles.state} data-state={state}>
           {stateName(state)}
         </span>

@@ -1,4 +1,5 @@
 import type { Analysis } from "../../../api/session.ts";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import controls from "../../../parts/controls.module.css";
 import { StandingBadge } from "../judgement/standing-badge.tsx";
 import type { Judgement } from "../judgement/standing.ts";
@@ -60,8 +61,9 @@ function Row({ one, said, props }: { one: Considered; said: string; props: Findi
   return (
     <li>
       <p className={styles.line}>
-        <span className={styles.id}>{id}</span>
-        <span className={styles.grow}>{name}</span>
+        <span className={styles.grow}>
+          <AttackLink id={id} name={name} domain={analysis.domain} />
+        </span>
         {judgement === undefined ? null : <StandingBadge standing={judgement.standing} />}
         <span className={styles.quiet}>{said}</span>
         {mayChange && !isThere ? (

@@ -5,6 +5,7 @@ import { tacticsQuery } from "../../../api/attack.ts";
 import { type Analysis, isRunning, sessionQuery } from "../../../api/session.ts";
 import { releaseName } from "../../../parts/release-name.ts";
 import { surenessOf } from "../../../parts/sureness.ts";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import styles from "./compare-sessions.module.css";
 import { type ComparedTactic, compareTechniques, isShared } from "./compare-techniques.ts";
@@ -105,7 +106,7 @@ function Tactic({ tactic: { name, rows }, sessions }: TacticProps) {
       {rows.map((row) => (
         <tr key={row.attackId} data-shared={isShared(row)}>
           <th scope="row" className={styles.technique}>
-            <span className={styles.id}>{row.attackId}</span> {row.name}
+            <AttackLink id={row.attackId} name={row.name} />
           </th>
           {row.found.map((found, index) => {
             const sessionId = sessions[index]?.session_id ?? "";
