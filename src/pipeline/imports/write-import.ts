@@ -46,6 +46,7 @@ export class ImportWriter {
     kind: ReportImportKind,
     actor: string,
     sent: Pick<Spooled, "sha256" | "size">,
+    filename: string | null,
   ) {
     this.#deps = deps;
     this.#sent = { sha256: sent.sha256, bytes: sent.size };
@@ -55,6 +56,7 @@ export class ImportWriter {
       kind,
       status: "running",
       actor,
+      filename,
       ...this.#tally.counts,
       errors: 0,
       outcomes: null,
