@@ -19,8 +19,8 @@ export async function previewSource(
   actor: string,
   given: string,
 ): Promise<SourcePreview> {
-  const { url } = requireFeedUrl(deps, withScheme(given));
-  const found = await search(deps, actor, url);
+  const { url: address } = requireFeedUrl(deps, withScheme(given));
+  const found = await search(deps, actor, withoutFragment(address));
   // The feed may have led elsewhere, so that its own address is judged as well.
   const { key, url: feedUrl } = requireFeedUrl(deps, found.url);
   const { feed, origin, others } = found;
@@ -63,4 +63,10 @@ function whyNoFeed(error: unknown, url: string): string | null {
 /** People copy addresses without a scheme from a browser's address bar. */
 function withScheme(given: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
+}
+
+function withoutFragment(address: string): string {
+  const url = new URL(address);
+  url.hash = "";
+  return url.href;
 }
