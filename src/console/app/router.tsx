@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
 } from "@tanstack/react-router";
 import { Skeleton } from "../parts/skeleton/skeleton.tsx";
+import { adminRoutes } from "./admin-routes.ts";
 import { actorRoutes } from "./actor-routes.ts";
 import { coverageRoutes } from "./coverage-routes.ts";
 import { Frame } from "./frame/frame.tsx";
@@ -13,6 +14,7 @@ import { PageError } from "./frame/page-error.tsx";
 import { observableRoutes } from "./observable-routes.ts";
 import { ruleRoutes } from "./rule-routes.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
+import { sourceRoutes } from "./source-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { readMatrixSearch } from "../pages/matrix/search.ts";
 
@@ -35,6 +37,8 @@ const routes = [
   ...coverageRoutes(rootRoute),
   ...ruleRoutes(rootRoute),
   ...actorRoutes(rootRoute),
+  ...sourceRoutes(rootRoute),
+  ...adminRoutes(rootRoute),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/matrix",

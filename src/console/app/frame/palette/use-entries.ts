@@ -4,7 +4,8 @@ import { campaignsQuery, groupsQuery } from "../../../api/actors.ts";
 import { techniquesQuery, versionsQuery } from "../../../api/attack.ts";
 import { sessionsQuery } from "../../../api/sessions.ts";
 import { searchFor } from "../../../parts/observable-link.tsx";
-import { PAGES } from "../pages.ts";
+import { useIsAdmin } from "../../../parts/use-is-admin.ts";
+import { isFor, PAGES } from "../pages.ts";
 import { type Entry, rankEntries, rankOf } from "./rank-entries.ts";
 
 /** What the palette reads itself, by the first part of its key. */
@@ -17,19 +18,26 @@ export interface Section {
   items: Entry[];
 }
 
-const PAGE_ENTRIES = PAGES.map(({ to, name }) => ({ key: `page ${to}`, id: "", name, path: to }));
+const pageEntries = (isAdmin: boolean) =>
+  PAGES.filter(isFor(isAdmin)).map(({ to, name }) => ({
+    key: `page ${to}`,
+    id: "",
+    name,
+    path: to,
+  }));
 
 /** What fits what was typed, by kind: pages, sessions, and the objects of each current release. */
 export function useEntries(typed: string): { sections: Section[]; isReading: boolean } {
   const wanted = useDeferredValue(typed);
   const sessions = useSessions(wanted.trim());
   const { groups, campaigns, techniques, isReading } = useKnowledge();
+  const isAdmin = useIsAdmin() === true;
   const sections = useMemo(() => {
     const fit = (value: string, entries: readonly Entry[]) => ({
       value,
       items: rankEntries(entries, wanted, MOST),
     });
-    const before = [fit("Pages", PAGE_ENTRIES), { value: "Sessions", items: sessions }];
+    const before = [fit("Pages", pageEntries(isAdmin)), { value: "Sessions", items: sessions }];
     if (wanted.trim() === "") return before;
     const all = [
       ...before,
@@ -41,7 +49,7 @@ export function useEntries(typed: string): { sections: Section[]; isReading: boo
     // An id or name that was typed in full comes first, before sessions that only mention it.
     const best = ({ items: [first] }: Section) => (first === undefined ? 0 : rankOf(first, wanted));
     return all.sort((a, b) => best(a) - best(b));
-  }, [wanted, sessions, groups, techniques, campaigns]);
+  }, [wanted, isAdmin, sessions, groups, techniques, campaigns]);
   return { sections: sections.filter(({ items }) => items.length > 0), isReading };
 }
 
