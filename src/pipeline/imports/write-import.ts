@@ -209,9 +209,10 @@ export class ImportWriter {
   /** What the first batch records and stores of the import itself; nothing once it is stored. */
   #beginning(): { act: Act | undefined; begin: readonly Part[] } {
     if (this.#isBegun) return { act: undefined, begin: [] };
-    const { id, actor, kind } = this.#row;
+    const { id, actor, kind, filename } = this.#row;
+    const details = { ...this.#sent, ...(filename !== null && { filename }) };
     return {
-      act: { actor, action: `import.${kind}`, object: ["import", id], details: this.#sent },
+      act: { actor, action: `import.${kind}`, object: ["import", id], details },
       begin: [this.#deps.imports.begin(this.#row)],
     };
   }

@@ -4,7 +4,7 @@ import { reportPath } from "../../parts/report-path.ts";
 import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import { formatDay } from "../../parts/when.ts";
 import styles from "./imports.module.css";
-import { counted } from "./words.ts";
+import { capitalized, counted } from "./words.ts";
 
 /** Errors that are shown; the receipts have all of them. */
 const MOST_ERRORS = 50;
@@ -50,7 +50,7 @@ export function DryRun({ result, isDone }: Props) {
             {errors.slice(0, MOST_ERRORS).map(({ pointer, reason, type }, index) => (
               <li key={`${pointer} ${index}`}>
                 <span className={styles.failed}>
-                  <VisibleText text={reason} />
+                  <VisibleText text={capitalized(reason)} />
                 </span>{" "}
                 <span className={styles.pointer}>
                   <VisibleText text={[type, pointer].filter(Boolean).join(" at ")} />
@@ -67,6 +67,7 @@ export function DryRun({ result, isDone }: Props) {
 const seen = ({ items_created: created, duplicates }: ImportResult) => created + duplicates;
 
 function Reports({ reports, total }: { reports: PreviewedReport[]; total: number }) {
+  const newFirst = reports.toSorted((a, b) => Number(a.is_known) - Number(b.is_known));
   return (
     <section className={styles.part}>
       <h3>
@@ -75,7 +76,7 @@ function Reports({ reports, total }: { reports: PreviewedReport[]; total: number
           : counted(total, "report")}
       </h3>
       <ul className={styles.rows} tabIndex={0} aria-label="Reports in the file">
-        {reports.map((report) => (
+        {newFirst.map((report) => (
           <li key={report.pointer}>
             <bdi>
               <VisibleText text={report.title} />

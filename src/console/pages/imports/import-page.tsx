@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import {
   type Import,
   importQuery,
@@ -111,7 +111,11 @@ function Outcomes({ given: { id, outcomes, status } }: { given: Import }) {
   return (
     <section className={styles.part}>
       <h2>What became of each object</h2>
-      <OutcomeLinks chosen={outcome} counts={outcomes} />
+      <OutcomeChoices
+        chosen={outcome}
+        counts={outcomes}
+        onChoose={(one) => void navigate({ search: one === undefined ? {} : { outcome: one } })}
+      />
       {receipts.isError ? (
         <ErrorPane error={receipts.error} onRetry={() => void receipts.refetch()} />
       ) : null}
@@ -136,39 +140,33 @@ function Outcomes({ given: { id, outcomes, status } }: { given: Import }) {
   );
 }
 
-interface LinksProps {
+interface ChoicesProps {
   chosen: ReceiptOutcome | undefined;
   counts: Import["outcomes"];
+  onChoose: (outcome: ReceiptOutcome | undefined) => void;
 }
 
-function OutcomeLinks({ chosen, counts }: LinksProps) {
+function OutcomeChoices({ chosen, counts, onChoose }: ChoicesProps) {
   // Imports from before outcomes were counted offer all of them.
   const there = RECEIPT_OUTCOMES.filter((one) => counts === null || (counts[one] ?? 0) > 0);
   if (there.length < 2) return null;
   return (
-    <nav aria-label="Outcomes" className={styles.line}>
-      <Link
-        to="."
-        search={{}}
-        className={controls.button}
-        aria-current={chosen === undefined}
-        data-pressed={chosen === undefined}
-      >
-        All
-      </Link>
-      {there.map((one) => (
-        <Link
-          key={one}
-          to="."
-          search={{ outcome: one }}
+    <div role="group" aria-label="Outcomes" className={styles.line}>
+      {[undefined, ...there].map((one) => (
+        <button
+          key={one ?? "all"}
+          type="button"
           className={controls.button}
-          aria-current={chosen === one}
-          title={OUTCOMES[one].means}
+          aria-pressed={chosen === one}
+          title={one === undefined ? undefined : OUTCOMES[one].means}
+          onClick={() => onChoose(one)}
         >
-          {OUTCOMES[one].name}
-          {counts === null ? "" : ` ${(counts[one] ?? 0).toLocaleString("en")}`}
-        </Link>
+          {one === undefined ? "All" : OUTCOMES[one].name}
+          {one === undefined || counts === null
+            ? ""
+            : ` ${(counts[one] ?? 0).toLocaleString("en")}`}
+        </button>
       ))}
-    </nav>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { reportPath } from "../../parts/report-path.ts";
 import tables from "../../parts/table.module.css";
 import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import styles from "./imports.module.css";
-import { OUTCOMES } from "./words.ts";
+import { capitalized, OUTCOMES } from "./words.ts";
 
 /** What became of the objects of an import, with links to what they made. */
 export function Receipts({ receipts, isFetching }: { receipts: Receipt[]; isFetching: boolean }) {
@@ -46,7 +46,7 @@ function Row({ receipt }: { receipt: Receipt }) {
       <td className={styles.text}>
         <span className={outcome === "failed" ? styles.failed : undefined}>{name}</span>
         <span className={styles.below}>
-          <VisibleText text={reason ?? means} />
+          <VisibleText text={reason === null ? means : capitalized(reason)} />
         </span>
       </td>
       <td>
@@ -61,14 +61,14 @@ function Made({ receipt: { report_id: report, rule, outcome } }: { receipt: Rece
   if (rule?.rule_id != null) {
     return (
       <Link to="/rules/$ruleId" params={{ ruleId: rule.rule_id }}>
-        Rule
+        View rule
       </Link>
     );
   }
   if (report === null) return null;
   return (
     <PathLink path={reportPath(report)}>
-      {outcome === "duplicate" ? "Known report" : "Report"}
+      {outcome === "duplicate" ? "View known report" : "View report"}
     </PathLink>
   );
 }

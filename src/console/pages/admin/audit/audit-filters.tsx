@@ -1,6 +1,7 @@
 import controls from "../../../parts/controls.module.css";
 import { TypedField } from "../../../parts/filter-fields/filter-fields.tsx";
 import fields from "../../../parts/filter-fields/filter-fields.module.css";
+import styles from "../admin.module.css";
 import type { AuditFilters } from "./filters.ts";
 import { ACTIONS, capitalized, OBJECTS } from "./words.ts";
 
@@ -17,7 +18,7 @@ const ACTION_CHOICES = Object.entries(ACTIONS).map(
 export function AuditFilterFields({ filters, onChange }: Props) {
   const { actor = "", action, object_type: type, object_id: id = "", since, until } = filters;
   return (
-    <div className={fields.filters} role="search" aria-label="Audit trail">
+    <div className={`${fields.filters} ${styles.filters}`} role="search" aria-label="Audit trail">
       <TypedField label="Who" hint="" value={actor} onChange={(one) => onChange({ actor: one })} />
       <Choice
         label="Action"

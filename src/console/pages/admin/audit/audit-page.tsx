@@ -15,7 +15,7 @@ import { AuditFilterFields } from "./audit-filters.tsx";
 import { EntryDetails } from "./details.tsx";
 import { type AuditFilters, exportAddress, wantedOf } from "./filters.ts";
 import { VerifyTrail } from "./verify-trail.tsx";
-import { describeAction, nameIn, placeOf } from "./words.ts";
+import { describeEntry, nameIn, nounOf, placeOf } from "./words.ts";
 
 const route = getRouteApi("/admin");
 const PER_PAGE = 50;
@@ -73,7 +73,9 @@ function Entries({ entries, isFetching }: { entries: AuditEntry[]; isFetching: b
     <table className={tables.table} aria-busy={isFetching}>
       <thead>
         <tr>
-          <th scope="col">Time</th>
+          <th scope="col" className={styles.wide}>
+            Time
+          </th>
           <th scope="col">Change</th>
         </tr>
       </thead>
@@ -89,21 +91,25 @@ function Entries({ entries, isFetching }: { entries: AuditEntry[]; isFetching: b
 function Entry({ entry }: { entry: AuditEntry }) {
   const name = nameIn(entry);
   const place = placeOf(entry);
+  const when = formatTime(entry.created_at);
   const label = (
     <bdi>
-      <VisibleText text={name === "" ? "open it" : name} />
+      <VisibleText text={name === "" ? `View ${nounOf(entry)}` : name} />
     </bdi>
   );
   return (
     <tr>
-      <td className={styles.time}>{formatTime(entry.created_at)}</td>
+      <td className={`${styles.time} ${styles.wide}`}>{when}</td>
       <td className={styles.text}>
         <strong>
           <VisibleText text={entry.actor} />
         </strong>{" "}
-        {describeAction(entry.action)}
-        {name === "" && place === null ? null : ": "}
+        <span className={entry.details["status"] === "failed" ? styles.failed : undefined}>
+          {describeEntry(entry)}
+        </span>
+        {name === "" ? " " : ": "}
         {place !== null ? <PathLink path={place}>{label}</PathLink> : name === "" ? null : label}
+        <span className={`${styles.below} ${styles.narrow}`}>{when}</span>
         <EntryDetails entry={entry} />
       </td>
     </tr>

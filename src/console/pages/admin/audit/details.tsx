@@ -4,6 +4,8 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../admin.module.css";
 
 const MAX_CHARS = 2_000;
+/** What the changed fields say already. */
+const CHANGE_FIELDS = new Set(["changes", "changed", "change_id"]);
 
 /** Everything that an entry recorded: what changed from what to what, and the entry's own place. */
 export function EntryDetails({ entry }: { entry: AuditEntry }) {
@@ -49,7 +51,7 @@ function rowsOf(details: AuditEntry["details"]): [name: string, value: string][]
       ])
     : [];
   const others = Object.entries(details)
-    .filter(([name]) => !isRecord(changes) || (name !== "changes" && name !== "changed"))
+    .filter(([name]) => !isRecord(changes) || !(name in changes || CHANGE_FIELDS.has(name)))
     .map(([name, value]): [string, string] => [worded(name), written(value)]);
   return [...changed, ...others];
 }

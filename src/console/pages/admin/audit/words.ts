@@ -79,9 +79,30 @@ export const OBJECTS: Readonly<Record<string, string>> = {
   audit_key: "Key of the audit trail",
 };
 
-/** An action that this page does not know yet is named as the service names it. */
-export function describeAction(action: string): string {
-  return ACTIONS[action] ?? action.replaceAll(/[._]/gu, " ");
+/** What a run of a source came to. */
+const RUNS: Readonly<Record<string, string>> = {
+  running: "started to read a source",
+  complete: "read a source",
+  not_modified: "read a source without anything new",
+  failed: "could not read a source",
+};
+
+const STATES: Readonly<Record<string, string>> = {
+  pending: "put a report back into the intake",
+  reviewing: "started to review a report of the intake",
+  promoted: "promoted a report of the intake",
+  rejected: "rejected a report of the intake",
+};
+
+/** What an entry says; an action that this page does not know yet is named as the service names it. */
+export function describeEntry({ action, details }: AuditEntry): string {
+  const told =
+    action === "collection.run"
+      ? RUNS[String(details["status"])]
+      : action === "intake.transition"
+        ? STATES[String(details["to"])]
+        : undefined;
+  return told ?? ACTIONS[action] ?? action.replaceAll(/[._]/gu, " ");
 }
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -91,6 +112,13 @@ export function nameIn({ details }: AuditEntry): string {
   const names = ["name", "title", "attack_id", "value", "filename", "url"];
   const value = names.map((name) => details[name]).find((one) => typeof one === "string");
   return typeof value === "string" ? value : "";
+}
+
+/** What an entry is about, as a word within a sentence. */
+export function nounOf({ object_type: type }: AuditEntry): string {
+  if (type === "run") return "source";
+  if (type === "report") return "report";
+  return (OBJECTS[type] ?? type).toLowerCase();
 }
 
 const PLACES: Readonly<Record<string, (id: string) => string>> = {

@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { type Job, type JobState, jobsQuery, retryJob } from "../../../api/jobs.ts";
 import { describeFailure } from "../../../api/problem.ts";
+import { healthQuery } from "../../../api/service.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { ListPages } from "../../../parts/list-pages/list-pages.tsx";
@@ -49,7 +50,10 @@ function JobList() {
   });
   return (
     <>
-      <StateLinks chosen={state} />
+      <States
+        chosen={state}
+        onChoose={(one) => void navigate({ search: one === undefined ? {} : { state: one } })}
+      />
       {jobs.isError ? <ErrorPane error={jobs.error} onRetry={() => void jobs.refetch()} /> : null}
       {jobs.isPending ? <Skeleton what="the jobs" lines={8} /> : null}
       {jobs.data?.total === 0 ? (
@@ -75,29 +79,31 @@ function JobList() {
   );
 }
 
-function StateLinks({ chosen }: { chosen: JobState | undefined }) {
+interface StatesProps {
+  chosen: JobState | undefined;
+  onChoose: (state: JobState | undefined) => void;
+}
+
+function States({ chosen, onChoose }: StatesProps) {
+  const counts: Partial<Record<JobState, number>> = useQuery(healthQuery).data?.jobs ?? {};
+  const choices = [undefined, ...(Object.keys(STATES) as JobState[])];
   return (
-    <nav aria-label="States" className={styles.line}>
-      <Link
-        to="/admin/jobs"
-        search={{}}
-        className={controls.button}
-        aria-current={chosen === undefined}
-      >
-        All
-      </Link>
-      {(Object.keys(STATES) as JobState[]).map((state) => (
-        <Link
-          key={state}
-          to="/admin/jobs"
-          search={{ state }}
+    <div role="group" aria-label="States" className={styles.line}>
+      {choices.map((state) => (
+        <button
+          key={state ?? "all"}
+          type="button"
           className={controls.button}
-          aria-current={chosen === state}
+          aria-pressed={chosen === state}
+          onClick={() => onChoose(state)}
         >
-          {STATES[state]}
-        </Link>
+          {state === undefined ? "All" : STATES[state]}
+          {state === undefined || counts[state] === undefined
+            ? ""
+            : ` ${counts[state].toLocaleString("en")}`}
+        </button>
       ))}
-    </nav>
+    </div>
   );
 }
 
@@ -141,10 +147,13 @@ function JobRow({ job }: { job: Job }) {
             <VisibleText text={error} />
           </span>
         )}
+        <span className={`${styles.below} ${styles.narrow}`}>
+          {formatTime(job.finished_at ?? job.updated_at)}
+        </span>
       </th>
       <td>
         <span className={isBad ? styles.failed : undefined}>{STATES[state]}</span>
-        <span className={styles.below}>
+        <span className={`${styles.below} ${styles.number}`}>
           {attempts === 1 ? "1 attempt" : `${attempts} attempts`}
         </span>
       </td>
@@ -168,8 +177,8 @@ function JobRow({ job }: { job: Job }) {
 /** What a job works on, where it is one thing. */
 function Subject({ job: { subject } }: { job: Job }) {
   const { source_id: source, report_id: report, domain, version } = subject;
-  if (source !== null) return <PathLink path={`/intake/sources/${source}`}>Source</PathLink>;
-  if (report !== null) return <PathLink path={reportPath(report)}>Report</PathLink>;
+  if (source !== null) return <PathLink path={`/intake/sources/${source}`}>View source</PathLink>;
+  if (report !== null) return <PathLink path={reportPath(report)}>View report</PathLink>;
   const release = [domain, version].filter((part) => part !== null).join(" ");
   return release === "" ? null : <VisibleText text={release} />;
 }

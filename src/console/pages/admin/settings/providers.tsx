@@ -13,7 +13,6 @@ export function Providers({ providers }: { providers: SetProvider[] }) {
         <thead>
           <tr>
             <th scope="col">Slot</th>
-            <th scope="col">Kind</th>
             <th scope="col">Model</th>
             <th scope="col">Where it runs</th>
             <th scope="col">Key</th>
@@ -35,7 +34,7 @@ function Row({ provider }: { provider: SetProvider }) {
     return (
       <tr>
         <th scope="row">{SLOTS[id]}</th>
-        <td colSpan={4} className={styles.quiet}>
+        <td colSpan={3} className={styles.quiet}>
           Not set
         </td>
       </tr>
@@ -45,9 +44,11 @@ function Row({ provider }: { provider: SetProvider }) {
   return (
     <tr>
       <th scope="row">{SLOTS[id]}</th>
-      <td>{PROVIDER_KINDS[kind]}</td>
       <td className={styles.text}>
-        {isEmbedded ? "The trained model of this service" : <VisibleText text={model ?? ""} />}
+        {PROVIDER_KINDS[kind]}
+        <span className={styles.below}>
+          {isEmbedded ? "The trained model of this service" : <VisibleText text={model ?? ""} />}
+        </span>
       </td>
       <td className={styles.text}>
         {isEmbedded ? (

@@ -4,46 +4,58 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../admin.module.css";
 import { describeValue } from "./words.ts";
 
-/** Settings about one thing; folded unless one of them is set. */
-export function SettingTable({ name, settings }: { name: string; settings: Setting[] }) {
-  const set = settings.filter(({ is_set: isSet }) => isSet).length;
+interface GroupProps {
+  name: string;
+  settings: Setting[];
+}
+
+/** All settings about one thing, folded: what is set comes first on the page. */
+export function SettingGroup({ name, settings }: GroupProps) {
   return (
-    <details className={styles.fold} open={set > 0}>
+    <details className={styles.fold}>
       <summary>
-        {name}{" "}
-        <span className={styles.quiet}>
-          {set === 0
-            ? `${settings.length} settings, all by default`
-            : `${set} of ${settings.length} set`}
-        </span>
+        {name} <span className={styles.quiet}>{settings.length}</span>
       </summary>
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Setting</th>
-            <th scope="col">In effect</th>
-            <th scope="col" className={styles.wide}>
-              Default
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {settings.map((setting) => (
-            <Row key={setting.name} setting={setting} />
-          ))}
-        </tbody>
-      </table>
+      <SettingTable settings={settings} marksSet />
     </details>
   );
 }
 
-function Row({ setting }: { setting: Setting }) {
+interface TableProps {
+  settings: Setting[];
+  /** Marks those that the environment sets, among others. */
+  marksSet?: boolean;
+}
+
+/** Settings with their meaning, the value in effect and the default. */
+export function SettingTable({ settings, marksSet = false }: TableProps) {
+  return (
+    <table className={tables.table}>
+      <thead>
+        <tr>
+          <th scope="col">Setting</th>
+          <th scope="col">In effect</th>
+          <th scope="col" className={styles.wide}>
+            Default
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {settings.map((setting) => (
+          <Row key={setting.name} setting={setting} isMarked={marksSet && setting.is_set} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ setting, isMarked }: { setting: Setting; isMarked: boolean }) {
   const { name, meaning, value, is_set: isSet, is_secret: isSecret } = setting;
   return (
     <tr>
       <th scope="row" className={styles.name}>
         <span className={styles.code}>{name}</span>
-        {isSet ? <span className={styles.set}>Set</span> : null}
+        {isMarked ? <span className={styles.set}>Set</span> : null}
         <span className={styles.below}>{meaning}</span>
       </th>
       <td className={styles.text}>

@@ -10,7 +10,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../admin.module.css";
 import { OnlyAdmins } from "../only-admins.tsx";
 import { Providers } from "./providers.tsx";
-import { SettingTable } from "./setting-table.tsx";
+import { SettingGroup, SettingTable } from "./setting-table.tsx";
 import { TOPICS } from "./words.ts";
 
 const ROLES = {
@@ -81,16 +81,28 @@ function AllSettings() {
     );
   }
   const { providers, settings } = shown.data;
+  const set = settings.filter(({ is_set: isSet }) => isSet);
   return (
     <>
       <Providers providers={providers} />
-      {TOPICS.map(([topic, name]) => (
-        <SettingTable
-          key={topic}
-          name={name}
-          settings={settings.filter((setting) => setting.topic === topic)}
-        />
-      ))}
+      <section className={styles.part}>
+        <h2>Set in the environment</h2>
+        {set.length === 0 ? (
+          <p className={styles.quiet}>Nothing is set; the defaults apply.</p>
+        ) : (
+          <SettingTable settings={set} />
+        )}
+      </section>
+      <section className={styles.part}>
+        <h2>All settings</h2>
+        {TOPICS.map(([topic, name]) => (
+          <SettingGroup
+            key={topic}
+            name={name}
+            settings={settings.filter((setting) => setting.topic === topic)}
+          />
+        ))}
+      </section>
     </>
   );
 }

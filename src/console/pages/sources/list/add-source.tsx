@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { previewSource, type Source } from "../../../api/sources.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
@@ -35,7 +35,10 @@ export function AddSource({ onClose }: { onClose: () => void }) {
         onAddress={setAddress}
         onFind={() => find(address.trim())}
         onClose={onClose}
-      />
+      >
+        {preview.isPending ? "Looking for the feed." : null}
+        {added === null ? null : <Added source={added} />}
+      </AddressForm>
       {preview.isError ? <ErrorPane error={preview.error} /> : null}
       {preview.data === undefined || preview.isPending || added !== null ? null : (
         <>
@@ -54,10 +57,6 @@ export function AddSource({ onClose }: { onClose: () => void }) {
           )}
         </>
       )}
-      <p role="status">
-        {preview.isPending ? "Looking for the feed." : null}
-        {added === null ? null : <Added source={added} />}
-      </p>
     </section>
   );
 }
@@ -68,9 +67,12 @@ interface AddressProps {
   onAddress: (address: string) => void;
   onFind: () => void;
   onClose: () => void;
+  /** What is said of the search. */
+  children: ReactNode;
 }
 
-function AddressForm({ address, isFinding, onAddress, onFind, onClose }: AddressProps) {
+function AddressForm(props: AddressProps) {
+  const { address, isFinding, onAddress, onFind, onClose, children } = props;
   return (
     <form
       className={styles.line}
@@ -98,6 +100,7 @@ function AddressForm({ address, isFinding, onAddress, onFind, onClose }: Address
       <button type="button" className={controls.button} onClick={onClose}>
         Close
       </button>
+      <span role="status">{children}</span>
     </form>
   );
 }

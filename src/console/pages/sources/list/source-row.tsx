@@ -28,8 +28,8 @@ export function SourceRow({ source }: { source: Source }) {
           <VisibleText text={url} />
         </span>
         <span className={styles.narrow}>
-          <Reports id={id} count={reports} />
-          <span className={styles.below}>Next run {nextRun(source)}</span>
+          {reports === 0 ? "No reports" : <Reports id={id} count={reports} />}
+          <span className={styles.below}>Next run: {nextRun(source)}</span>
         </span>
         {failures === null ? null : (
           <span className={styles.failed}>
@@ -62,7 +62,8 @@ function Reports({ id, count }: { id: string; count: number }) {
   if (count === 0) return <>0</>;
   return (
     <PathLink path={reportsPath(id)}>
-      {count.toLocaleString("en")} {count === 1 ? "report" : "reports"}
+      {count.toLocaleString("en")}
+      <span className={styles.narrowWord}> {count === 1 ? "report" : "reports"}</span>
     </PathLink>
   );
 }

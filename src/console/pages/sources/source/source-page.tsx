@@ -62,13 +62,15 @@ function Shown({ source }: { source: Source }) {
     >
       {open === "edit" ? <EditSource source={source} onClose={close} /> : null}
       {open === "delete" ? <DeleteSource source={source} onClose={close} /> : null}
-      {failures === null ? null : (
-        <p className={styles.failed}>
-          <VisibleText text={failures} />
-        </p>
-      )}
-      <Told acts={acts} />
-      <Facts source={source} />
+      <div className={styles.stack}>
+        {failures === null ? null : (
+          <p className={styles.failed}>
+            <VisibleText text={failures} />
+          </p>
+        )}
+        <Told acts={acts} />
+        <Facts source={source} />
+      </div>
       <Runs sourceId={source.id} />
     </Page>
   );
