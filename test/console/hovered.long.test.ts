@@ -31,8 +31,8 @@ const PAGES = [
   "/admin",
   "/admin/jobs",
   "/admin/settings",
-  `/matrix?version="${SHIPPED.version}"&overlays=session:SESSION,${OVERLAYS}&layers=true`,
-  `/matrix?version="${SHIPPED.version}"&overlays=session:SESSION,${OVERLAYS}&technique=T1059`,
+  `/matrix?version=${SHIPPED.version}&overlays=session:SESSION,${OVERLAYS}&layers=true`,
+  `/matrix?version=${SHIPPED.version}&overlays=session:SESSION,${OVERLAYS}&technique=T1059`,
   `/coverage?technique_ids=${IDS}`,
   `/coverage?technique_ids=${IDS}&view=test-first`,
   `/coverage?technique_ids=${IDS}&view=collect-next`,
@@ -58,7 +58,7 @@ it.each(looks)("$path reads under the mouse and under the focus, $colours", asyn
 it.each(["light", "dark"] as const)(
   "a scored cell keeps its color under the mouse, %s",
   async (colours) => {
-    const path = `/matrix?version="${SHIPPED.version}"&overlays=session:${session},${OVERLAYS}&open=true`;
+    const path = `/matrix?version=${SHIPPED.version}&overlays=session:${session},${OVERLAYS}&open=true`;
     const page = await tests.open(path, { colours });
     await page.waitForLoadState("networkidle");
     for (const heat of [1, 2, 3, 4, 5]) {
