@@ -125,6 +125,7 @@ it("a file may be dropped on the page", async () => {
   await zone.dispatchEvent("dragover", { dataTransfer: transfer });
   await zone.dispatchEvent("drop", { dataTransfer: transfer });
   await page.getByText("A dropped report").waitFor();
+  expect(await page.getByRole("heading", { name: "dropped.json" }).count()).toBe(1);
 });
 
 it("what a file contains is text, whatever it says", async () => {
