@@ -11,6 +11,10 @@ interface Deps {
 const PAGES = [
   "/",
   "/analyze",
+  "/intake/sources",
+  "/intake/sources/{source_id}",
+  "/intake/imports",
+  "/intake/imports/{import_id}",
   "/sessions",
   "/sessions/{session_id}",
   "/observables",
@@ -33,6 +37,9 @@ const PAGES = [
   "/campaigns",
   "/campaigns/{campaign_id}",
   "/compare",
+  "/admin",
+  "/admin/jobs",
+  "/admin/settings",
 ];
 
 /** Scripts and styles from this service alone, and none within the page. */

@@ -48,6 +48,7 @@ import { ReadBundles } from "./knowledge/sync/read-bundles.ts";
 import { Readiness } from "./knowledge/attack/readiness.ts";
 import { buildSmallModel } from "./reading/analyser/build-small-model.ts";
 import { ModelStore } from "./reading/analyser/model-store.ts";
+import { describeSettings } from "./describe-settings.ts";
 import { parseSettings, type Settings } from "./settings.ts";
 
 /**
@@ -147,6 +148,7 @@ function openServices(env: Bindings): Services {
     ...runtime,
     ...stores,
     settings,
+    configuration: () => describeSettings({ ...env }, settings),
     auditKeys,
     readAsset,
     network,

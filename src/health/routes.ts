@@ -7,6 +7,7 @@ import { authWarnings, isProxyProven, ROLES } from "../platform/auth/identity.ts
 import { keepFor } from "../platform/kept-answers/keep-answer.ts";
 import { jsonContent } from "../platform/http/json-content.ts";
 import { type App, currentActor, defineRoute } from "../platform/http/router.ts";
+import { configurationSchema } from "./schema.ts";
 import { PRODUCT } from "../platform/lib/product.ts";
 
 const healthSchema = z
@@ -68,7 +69,18 @@ const meRoute = defineRoute({
   },
 });
 
-/** Health, and who is acting. */
+const settingsRoute = defineRoute({
+  method: "get",
+  path: "/api/settings",
+  role: "admin",
+  tags: ["Service"],
+  summary: "List the settings",
+  description:
+    "Returns every setting with the value in effect and its default, and the providers. Secrets are never shown, only whether they are set.",
+  responses: { 200: jsonContent("The settings in effect.", configurationSchema) },
+});
+
+/** Health, who is acting, and what is set. */
 export function mountHealth(app: App<HealthDeps & RateLimitDeps>): void {
   app.openapi(healthRoute, async (c) => {
     const health = await readHealth(c.var.deps);
@@ -76,6 +88,7 @@ export function mountHealth(app: App<HealthDeps & RateLimitDeps>): void {
     c.header("Retry-After", "2");
     return c.json(health, 503);
   });
+  app.openapi(settingsRoute, (c) => c.json(c.var.deps.configuration(), 200));
   app.openapi(meRoute, (c) => {
     const { AUTH_ENABLED: auth_enabled } = c.var.deps.settings;
     return c.json({ ...currentActor(c.var.identity), auth_enabled }, 200);

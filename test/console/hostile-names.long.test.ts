@@ -217,6 +217,27 @@ it("so are titles of rules and names of log sources, and coverage that names the
   expect(await hasRun()).toBe(false);
 });
 
+it("so are sources, imports and what the audit trail says of them", async () => {
+  const { url } = tests.service;
+  for (const [n, text] of TEXTS.slice(0, 10).entries()) {
+    const feed = { url: `https://feed-${n}.unit.invalid/`, name: text, enabled: false };
+    const { id } = await send<{ id: string }>("POST", "/api/pipeline/sources", feed);
+    if (n < 2) await openHostile(`/intake/sources/${id}`);
+  }
+  const objects = TEXTS.map((text, n) => ({ type: text, id: `${text} ${n}`, name: ALL }));
+  const sent = await fetch(
+    `${url}/api/pipeline/import/stix?filename=${encodeURIComponent(TEXTS[0] ?? "")}`,
+    { method: "POST", body: JSON.stringify({ type: "bundle", id: "bundle--1", objects }) },
+  );
+  const { import_id: id } = (await sent.json()) as { import_id: string };
+  for (const path of ["/intake/sources", "/intake/imports", `/intake/imports/${id}`, "/admin"]) {
+    await openHostile(path);
+  }
+  const page = await open("/admin");
+  for (const details of await page.getByText("Details").all()) await details.click();
+  expect(await hasRun()).toBe(false);
+});
+
 it("so is what the palette finds, and what is typed into it", async () => {
   const page = await open("/groups");
   await page.keyboard.press("Control+k");

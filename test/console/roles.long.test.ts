@@ -10,20 +10,21 @@ import { analyse } from "../support/node/service.ts";
 const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
 let analyst: LoginProxy;
 let viewer: LoginProxy;
-/** A session with a change in its history, a second one, an observable and a rule; as `{names}` of the paths below. */
-const made = { session: "", other: "", observable: "", rule: "" };
+/** A session with a change in its history, a second one, an observable, a rule and a source; as `{names}` of the paths below. */
+const made = { session: "", other: "", observable: "", rule: "", source: "" };
 
 const TEXT =
   "The actor used PowerShell (T1059.001) to download a loader. Finally the files were sent to a cloud storage service. APT29 is suspected.";
 const SIDE = "/api/analyze/sessions";
 
-async function send(method: string, path: string, body: unknown): Promise<void> {
+async function send(method: string, path: string, body: unknown): Promise<unknown> {
   const answer = await fetch(`${analyst.url}${path}`, {
     method,
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
   expect(answer.ok).toBe(true);
+  return await answer.json();
 }
 
 tests.before(async () => {
@@ -38,6 +39,8 @@ tests.before(async () => {
   await send("POST", `${SIDE}/${made.session}/second-opinion?provider=provider_a&mode=recall`, {});
   made.observable = (await addObservable(analyst.url, domain)).id;
   made.rule = await importRule(analyst.url, sigmaRule(1, "Of roles", "T1059.001"));
+  const feed = { url: "https://feed.unit.invalid/rss", name: "Roles" };
+  made.source = ((await send("POST", "/api/pipeline/sources", feed)) as { id: string }).id;
   await collect(analyst.url, [{ name: "WinEventLog:Sysmon" }]);
   await send("POST", "/api/layers", {
     name: "Kept",
@@ -93,6 +96,16 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
   },
   { path: "/matrix?technique=T1059", changes: [] },
   { path: "/matrix?layers=true", changes: [/^Save as layer$/u, /^Delete$/u] },
+  { path: "/intake/sources", changes: [/^Add a source$/u, /^Run Roles now$/u, /^Pause Roles$/u] },
+  {
+    path: "/intake/sources/{source}",
+    changes: [/^Run now$/u, /^Pause$/u, /^Edit$/u, /^Delete$/u],
+  },
+  { path: "/intake/imports", changes: [/^Choose a file$/u] },
+  { path: "/admin", changes: [] },
+  { path: "/admin?action=source.create", changes: [] },
+  { path: "/admin/jobs", changes: [] },
+  { path: "/admin/settings", changes: [] },
   { path: "/coverage?session_id={session}&technique=T1059.001", changes: [] },
   { path: "/coverage?session_id={session}&view=test-first", changes: [] },
   { path: "/coverage?session_id={session}&view=collect-next", changes: [] },
@@ -124,7 +137,8 @@ const realOf = (path: string) =>
     .replace("{session}", made.session)
     .replace("{other}", made.other)
     .replace("{observable}", made.observable)
-    .replace("{rule}", made.rule);
+    .replace("{rule}", made.rule)
+    .replace("{source}", made.source);
 
 async function open(proxy: LoginProxy, path: string): Promise<Page> {
   const page = await tests.open(realOf(path), { origin: proxy.url });

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
 } from "@tanstack/react-router";
 import { Skeleton } from "../parts/skeleton/skeleton.tsx";
+import { adminRoutes } from "./admin-routes.ts";
 import { actorRoutes } from "./actor-routes.ts";
 import { coverageRoutes } from "./coverage-routes.ts";
 import { Frame } from "./frame/frame.tsx";
@@ -14,6 +15,7 @@ import { libraryRoutes } from "./library-routes.ts";
 import { observableRoutes } from "./observable-routes.ts";
 import { ruleRoutes } from "./rule-routes.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
+import { sourceRoutes } from "./source-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { readMatrixSearch } from "../pages/matrix/search.ts";
 
@@ -37,6 +39,8 @@ const routes = [
   ...ruleRoutes(rootRoute),
   ...actorRoutes(rootRoute),
   ...libraryRoutes(rootRoute),
+  ...sourceRoutes(rootRoute),
+  ...adminRoutes(rootRoute),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/matrix",

@@ -53,6 +53,7 @@ const CHEAP_READS = [
   "/api/pipeline/sources/{id}",
   "/api/pipeline/warning-lists",
   "/api/pipeline/warning-lists/check",
+  "/api/settings",
   "/api/sync/status",
   "/api/sync/tasks/{task_id}",
 ];

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from "@tanstack/react-router";
+import { useIsAdmin } from "../../parts/use-is-admin.ts";
 import styles from "./frame.module.css";
-import { SECTIONS, sectionOf } from "./pages.ts";
+import { isFor, SECTIONS, sectionOf } from "./pages.ts";
 
 /** The sections on top of every page. */
 export function Sections() {
@@ -24,7 +25,8 @@ export function Sections() {
 /** The pages of the section, on each of these pages; what lies below them has the room for itself. */
 export function SectionPages() {
   const path = usePath();
-  const pages = sectionOf(path)?.pages ?? [];
+  const isAdmin = useIsAdmin() === true;
+  const pages = sectionOf(path)?.pages.filter(isFor(isAdmin)) ?? [];
   if (pages.length < 2 || !pages.some(({ to }) => to === path)) return null;
   return (
     <nav aria-label="Pages of the section" className={styles.below}>

@@ -1,6 +1,8 @@
 interface Place {
   to: string;
   name: string;
+  /** Whose page it is, where it is not for everyone. */
+  role?: "admin";
 }
 
 /** A part of the navigation; its pages are the row below, the first one is where it leads. */
@@ -12,6 +14,13 @@ export interface Section {
 /** The navigation, in the order of an analyst's day. */
 export const SECTIONS: readonly Section[] = [
   { name: "Home", pages: [{ to: "/", name: "Home" }] },
+  {
+    name: "Intake",
+    pages: [
+      { to: "/intake/sources", name: "Sources" },
+      { to: "/intake/imports", name: "Imports" },
+    ],
+  },
   {
     name: "Reports",
     pages: [
@@ -47,10 +56,21 @@ export const SECTIONS: readonly Section[] = [
       { to: "/compare", name: "Compare" },
     ],
   },
+  {
+    name: "Admin",
+    pages: [
+      { to: "/admin", name: "Audit" },
+      { to: "/admin/jobs", name: "Jobs", role: "admin" },
+      { to: "/admin/settings", name: "Settings" },
+    ],
+  },
 ];
 
 /** Each page once, as the palette lists them. */
 export const PAGES: readonly Place[] = SECTIONS.flatMap(({ pages }) => pages);
+
+/** Whether a page is for the reader. */
+export const isFor = (isAdmin: boolean) => (place: Place) => place.role !== "admin" || isAdmin;
 
 /** Returns the section that an address belongs to: the one with the longest path above it. */
 export function sectionOf(path: string): Section | null {

@@ -6,7 +6,8 @@ import { observablesQuery } from "../../../api/observables.ts";
 import { sessionsQuery } from "../../../api/sessions.ts";
 import { softwareListQuery } from "../../../api/software.ts";
 import { searchFor } from "../../../parts/observable-link.tsx";
-import { PAGES } from "../pages.ts";
+import { useIsAdmin } from "../../../parts/use-is-admin.ts";
+import { isFor, PAGES } from "../pages.ts";
 import { type Entry, rankEntries, rankOf } from "./rank-entries.ts";
 
 /** What the palette reads itself, by the first part of its key. */
@@ -19,7 +20,13 @@ export interface Section {
   items: Entry[];
 }
 
-const PAGE_ENTRIES = PAGES.map(({ to, name }) => ({ key: `page ${to}`, id: "", name, path: to }));
+const pageEntries = (isAdmin: boolean) =>
+  PAGES.filter(isFor(isAdmin)).map(({ to, name }) => ({
+    key: `page ${to}`,
+    id: "",
+    name,
+    path: to,
+  }));
 
 /** What fits what was typed, by kind: pages, sessions, and the objects of each current release. */
 export function useEntries(typed: string): { sections: Section[]; isReading: boolean } {
@@ -27,12 +34,13 @@ export function useEntries(typed: string): { sections: Section[]; isReading: boo
   const sessions = useSessions(wanted.trim());
   const known = useKnownValue(wanted.trim());
   const { groups, campaigns, techniques, software, isReading } = useKnowledge();
+  const isAdmin = useIsAdmin() === true;
   const sections = useMemo(() => {
     const fit = (value: string, entries: readonly Entry[]) => ({
       value,
       items: rankEntries(entries, wanted, MOST),
     });
-    const before = [fit("Pages", PAGE_ENTRIES), { value: "Sessions", items: sessions }];
+    const before = [fit("Pages", pageEntries(isAdmin)), { value: "Sessions", items: sessions }];
     if (wanted.trim() === "") return before;
     const all = [
       ...before,
@@ -46,7 +54,7 @@ export function useEntries(typed: string): { sections: Section[]; isReading: boo
     // An id or name that was typed in full comes first, before sessions that only mention it.
     const best = ({ items: [first] }: Section) => (first === undefined ? 0 : rankOf(first, wanted));
     return all.sort((a, b) => best(a) - best(b));
-  }, [wanted, sessions, known, groups, techniques, software, campaigns]);
+  }, [wanted, isAdmin, sessions, known, groups, techniques, software, campaigns]);
   return { sections: sections.filter(({ items }) => items.length > 0), isReading };
 }
 
