@@ -1,5 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { useRef } from "react";
+import { DropAnywhere } from "../../parts/drop/drop-anywhere.tsx";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
 import { SectionPages, Sections } from "./navigation.tsx";
@@ -45,6 +46,7 @@ export function Frame() {
       </main>
       <Footer />
       <Overlays overlay={overlay} />
+      <DropAnywhere />
     </div>
   );
 }

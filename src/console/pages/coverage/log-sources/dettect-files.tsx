@@ -10,12 +10,14 @@ import { ConflictNotice } from "../../../parts/conflict/conflict-notice.tsx";
 import { type Conflict, type Guarded, useGuarded } from "../../../parts/conflict/use-guarded.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { useHandedFiles } from "../../../parts/handed-file.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
 import { counted } from "../words.ts";
 import { describeDifference } from "./draft.ts";
 
 type Mode = "add" | "replace";
+const KINDS = ["dettect"];
 
 interface Props {
   mayChange: boolean;
@@ -44,6 +46,8 @@ export function DettectFiles({ mayChange, isDraft, stored }: Props) {
         queries.invalidateQueries({ queryKey: ["coverage"] }),
       ]),
   });
+  const [dropped, setDropped] = useState<File | null>(null);
+  useHandedFiles(KINDS, ([file = null]) => setDropped(file));
   return (
     <section aria-labelledby="dettect" className={styles.answer}>
       <h2 id="dettect">DeTT&amp;CT</h2>
@@ -82,6 +86,25 @@ export function DettectFiles({ mayChange, isDraft, stored }: Props) {
           </>
         ) : null}
       </div>
+      {dropped === null || !mayChange ? null : (
+        <p role="status" className={styles.line}>
+          <VisibleText text={dropped.name} />
+          <button
+            type="button"
+            className={controls.primary}
+            disabled={isDraft}
+            onClick={() => {
+              setDropped(null);
+              take.send({ file: dropped, base: stored.entries });
+            }}
+          >
+            {mode === "add" ? "Add to the list" : "Replace the list"}
+          </button>
+          <button type="button" className={controls.button} onClick={() => setDropped(null)}>
+            Cancel
+          </button>
+        </p>
+      )}
       {take.error === null ? null : <ErrorPane error={take.error} />}
       <ImportConflict conflict={take.conflict} />
       {take.data === undefined ? null : <Account result={take.data} />}
