@@ -25,6 +25,7 @@ const PAGES = [
   "/campaigns",
   "/campaigns/{campaign_id}",
   "/compare",
+  "/releases",
 ];
 
 /** Scripts and styles from this service alone, and none within the page. */

@@ -6,7 +6,12 @@ import type { Page, Paged } from "../../platform/lib/page.ts";
 import { changedTechniques } from "./changed-techniques.ts";
 import type { ReleaseImpactDeps } from "./deps.ts";
 import type { Touched, TouchedTechnique } from "./schema.ts";
-import { MAX_NAMED, type TechniqueChange, type TouchedKind } from "./vocabulary.ts";
+import {
+  MAX_NAMED,
+  TECHNIQUE_CHANGES,
+  type TechniqueChange,
+  type TouchedKind,
+} from "./vocabulary.ts";
 
 interface ImpactQuery extends Page {
   domain: string;
@@ -54,7 +59,10 @@ function describe(
   { id, name, version, attack_ids: ids }: Naming,
   changed: ReadonlyMap<string, TouchedTechnique>,
 ): Touched {
-  const techniques = ids.toSorted().flatMap((attackId) => changed.get(attackId) ?? []);
+  const techniques = ids
+    .toSorted()
+    .flatMap((attackId) => changed.get(attackId) ?? [])
+    .sort((a, b) => weightOf(a) - weightOf(b));
   return {
     kind,
     id,
@@ -63,4 +71,9 @@ function describe(
     technique_count: techniques.length,
     techniques: techniques.slice(0, MAX_NAMED),
   };
+}
+
+/** What is gone comes before what is only called or placed otherwise. */
+function weightOf({ changes: [gravest] }: TouchedTechnique): number {
+  return gravest === undefined ? 0 : TECHNIQUE_CHANGES.indexOf(gravest);
 }

@@ -22,7 +22,7 @@ export const touchedSchema = z
       .meta({ description: "Release that its techniques were looked up in; null if unknown." }),
     technique_count: z.int().meta({ description: "Number of its techniques that changed." }),
     techniques: z.array(touchedTechnique).meta({
-      description: `The first ${MAX_NAMED} of its techniques that changed, by ID.`,
+      description: `Up to ${MAX_NAMED} of its techniques that changed; revoked, deprecated and removed ones first.`,
     }),
   })
   .meta({ id: "TouchedByRelease" });

@@ -2,7 +2,7 @@
 export const TOUCHED_KINDS = ["session", "layer", "rule"] as const;
 export type TouchedKind = (typeof TOUCHED_KINDS)[number];
 
-/** What a release may change of a technique; `moved` is to other tactics. */
+/** What a release may change of a technique, gravest first; `moved` is to other tactics. */
 export const TECHNIQUE_CHANGES = [
   "revoked",
   "deprecated",

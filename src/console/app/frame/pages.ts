@@ -35,6 +35,7 @@ export const SECTIONS: readonly Section[] = [
       { to: "/groups", name: "Groups" },
       { to: "/campaigns", name: "Campaigns" },
       { to: "/compare", name: "Compare" },
+      { to: "/releases", name: "Releases" },
     ],
   },
 ];

@@ -94,6 +94,11 @@ function ChosenFiles({ files, onFiles }: Pick<Props, "files" | "onFiles">) {
           </li>
         ))}
       </ul>
+      {files.length === 1 ? null : (
+        <p className={styles.quiet}>
+          They are analyzed one after another. Keep this tab open until the last one is done.
+        </p>
+      )}
       <button type="button" className={controls.button} onClick={() => onFiles([])}>
         {files.length === 1 ? "Choose another report" : "Choose other reports"}
       </button>

@@ -44,9 +44,6 @@ function sort(found: readonly { file: File; what: Recognized }[], role: Role): S
   const same = found.filter(({ what }) => what.kind === kind).map(({ file }) => file);
   const taken = to.takesMany ? same : same.slice(0, 1);
   const others = found.length - taken.length - notes.length;
-  if (taken.length > 1 && kind === "report") {
-    notes.push(`${taken.length} reports are analyzed one after another.`);
-  }
   if (others > 0) {
     const opened = taken.length === 1 ? `the ${to.one} was` : `the ${to.many} were`;
     notes.push(

@@ -1,0 +1,31 @@
+import { type Provider, providerName } from "../../parts/analyser/providers.ts";
+
+const PURPOSE =
+  "Finds the ATT&CK techniques in threat reports, shows the sentence behind each one, and";
+
+/**
+ * Says in one sentence what the service does and whether reports leave its machine.
+ * @param providers those that are configured; undefined until they are known
+ */
+export function describeService(
+  providers: readonly Provider[] | undefined,
+  isOnThisMachine: boolean,
+): string {
+  if (providers === undefined) return `${PURPOSE} says where each report goes.`;
+  const place = isOnThisMachine ? "this machine" : "the server that runs it";
+  const outside = providers.filter(({ runs_on: place }) => place === "elsewhere");
+  if (outside.length === 0) return `${PURPOSE} keeps every report on ${place}.`;
+  const names = listed(outside.map(providerName));
+  const only = outside.length < providers.length ? " only if you choose" : " for analysis by";
+  return `${PURPOSE} sends a report away from ${place}${only} ${names}.`;
+}
+
+function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+}
+
+/** Whether the service runs on the reader's own machine, as far as its address tells. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+}
