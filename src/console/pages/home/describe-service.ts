@@ -1,4 +1,7 @@
-import { type Provider, providerName } from "../../parts/analyser/providers.ts";
+import type { Provider } from "../../parts/analyser/providers.ts";
+
+/** A provider as it is named on the page. */
+type Named = Pick<Provider, "runs_on"> & { name: string };
 
 const PURPOSE =
   "Finds the ATT&CK techniques in threat reports, shows the sentence behind each one, and";
@@ -8,14 +11,14 @@ const PURPOSE =
  * @param providers those that are configured; undefined until they are known
  */
 export function describeService(
-  providers: readonly Provider[] | undefined,
+  providers: readonly Named[] | undefined,
   isOnThisMachine: boolean,
 ): string {
   if (providers === undefined) return `${PURPOSE} says where each report goes.`;
   const place = isOnThisMachine ? "this machine" : "the server that runs it";
   const outside = providers.filter(({ runs_on: place }) => place === "elsewhere");
   if (outside.length === 0) return `${PURPOSE} keeps every report on ${place}.`;
-  const names = listed(outside.map(providerName));
+  const names = listed(outside.map(({ name }) => name));
   const only = outside.length < providers.length ? " only if you choose" : " for analysis by";
   return `${PURPOSE} sends a report away from ${place}${only} ${names}.`;
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { healthQuery } from "../../api/service.ts";
 import { sessionsQuery } from "../../api/sessions.ts";
+import { providerName } from "../../parts/analyser/providers.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { Page } from "../../parts/page/page.tsx";
@@ -25,7 +26,9 @@ export function HomePage() {
   const sample = useSample();
   const mayChange = useMayChange();
   const isReader = useIsReader();
-  const providers = health?.providers.filter(({ configured }) => configured);
+  const providers = health?.providers
+    .filter(({ configured }) => configured)
+    .map((one) => ({ name: providerName(one), runs_on: one.runs_on }));
   const isNew = recent.data?.total === 0;
   return (
     <Page
