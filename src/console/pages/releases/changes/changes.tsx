@@ -81,6 +81,7 @@ function Choice({ releases, compared: { domain, from, to } }: Props) {
         From{" "}
         <select
           className={controls.field}
+          aria-label="From release"
           value={from}
           onChange={({ target }) => choose({ domain, from: target.value, to })}
         >
@@ -95,6 +96,7 @@ function Choice({ releases, compared: { domain, from, to } }: Props) {
         to{" "}
         <select
           className={controls.field}
+          aria-label="To release"
           value={to}
           onChange={({ target }) => {
             const later = target.value;
