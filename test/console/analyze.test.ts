@@ -12,7 +12,7 @@ it("a PDF becomes a session", async () => {
   await page.getByText("report.pdf").waitFor();
   await page.getByRole("button", { name: "Analyze", exact: true }).click();
   await page.waitForURL(/\/sessions\/[\w-]+/u);
-  await page.getByRole("heading", { level: 1, name: "report.pdf" }).waitFor();
+  await page.getByRole("button", { name: /^T1/u }).first().waitFor();
 });
 
 it("what was typed is there after a reload, and after an error", async () => {

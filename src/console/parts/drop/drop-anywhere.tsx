@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { meQuery } from "../../api/service.ts";
@@ -12,13 +12,15 @@ import { useFileDrops } from "./use-file-drops.ts";
 /** Takes a file that is dropped on any page, recognizes it, and opens the page that it is for. */
 export function DropAnywhere() {
   const { history } = useRouter();
-  const role = useQuery(meQuery).data?.role ?? "viewer";
+  const queries = useQueryClient();
   const [notes, setNotes] = useState<readonly string[]>([]);
   const latest = useRef(0);
   const take = async (files: readonly File[]) => {
     const turn = (latest.current += 1);
     const { sortFiles } = await import("./sort-files.ts");
-    const sorted = await sortFiles(files, role);
+    // Who drops a file before the page knows who is asking is asked first.
+    const me = await queries.ensureQueryData(meQuery).catch(() => null);
+    const sorted = await sortFiles(files, me?.role ?? "viewer");
     // A later drop has taken its place.
     if (turn !== latest.current) return;
     setNotes(sorted.notes);
