@@ -68,6 +68,7 @@ it("rules are looked at before anything is stored, also where a second file is d
   await page.getByRole("button", { name: "Import 1 rule" }).waitFor();
   await bring(page, "drop", { "one.yml": sigma().text, "two.yml": sigma().text });
   await page.getByRole("button", { name: "Import 2 rules" }).waitFor();
+  expect(await (await fetch(`${anna.url}/api/pipeline/rules`)).json()).toEqual([]);
 });
 
 it("log sources of DeTT&CT wait for a yes", async () => {
@@ -78,8 +79,14 @@ it("log sources of DeTT&CT wait for a yes", async () => {
   await bring(page, "paste", { "sources.yaml": file });
   await page.waitForURL(/\/log-sources/u);
   await page.getByText("No log source is collected yet.").waitFor();
+  const stored = async () => {
+    const answer = await fetch(`${anna.url}/api/coverage/log-sources`);
+    return ((await answer.json()) as { entries: object[] }).entries.length;
+  };
+  expect(await stored()).toBe(0);
   await page.getByRole("button", { name: "Add to the list" }).click();
   await page.getByText(/The file names 1 data source/u).waitFor();
+  expect(await stored()).toBe(1);
 });
 
 it("several reports are analyzed one after another, and one that fails keeps none back", async () => {

@@ -76,6 +76,7 @@ it("a file that is no release says so, and a drop is an upload", async () => {
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
   }, text);
   await page.getByRole("row", { name: /Enterprise 96\.0/u }).waitFor();
+  expect(await page.getByText("Uploading").count()).toBe(0);
 });
 
 it("what changed is readable, with what it touches, and a layer is copied from there", async () => {
@@ -134,6 +135,8 @@ it("an admin removes a release after a question", async () => {
     .getByRole("button", { name: /^Remove/u })
     .click();
   await page.getByRole("row", { name: /Enterprise 95\.0/u }).waitFor({ state: "detached" });
+  const listed = (await (await fetch(`${by("viewer")}/api/attack/versions`)).json()) as object[];
+  expect(listed).not.toContainEqual(expect.objectContaining({ version: "95.0" }));
 });
 
 it.each([

@@ -16,7 +16,7 @@ export function describeService(
 ): string {
   if (providers === undefined) return `${PURPOSE} says where each report goes.`;
   const place = isOnThisMachine ? "this machine" : "the server that runs it";
-  const outside = providers.filter(({ runs_on: place }) => place === "elsewhere");
+  const outside = providers.filter(({ runs_on: where }) => where === "elsewhere");
   if (outside.length === 0) return `${PURPOSE} keeps every report on ${place}.`;
   const names = listed(outside.map(({ name }) => name));
   const only = outside.length < providers.length ? " only if you choose" : " for analysis by";

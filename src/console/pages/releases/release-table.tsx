@@ -1,24 +1,20 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type ReleaseVersion, removeRelease } from "../../api/releases.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
-import { domainName, releaseName } from "../../parts/release-name.ts";
+import { releaseName } from "../../parts/release-name.ts";
 import tables from "../../parts/table.module.css";
 import { useIsAdmin } from "../../parts/use-is-admin.ts";
 import { formatTime } from "../../parts/when.ts";
 import styles from "./releases-page.module.css";
 
+const NUMBER = `${styles.number} ${styles.wide}`;
+
 /** The releases that are ingested, by domain and newest first. */
 export function ReleaseTable({ releases }: { releases: readonly ReleaseVersion[] }) {
   const isAdmin = useIsAdmin();
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<ReleaseVersion | null>(null);
-  const removal = useMutation({
-    mutationFn: ({ domain, version }: ReleaseVersion) => removeRelease({ domain, version }),
-    onSuccess: () => setAsked(null),
-    onSettled: () => queries.invalidateQueries(),
-  });
   const isOnly = ({ domain }: ReleaseVersion) =>
     releases.filter((one) => one.domain === domain).length === 1;
   return (
@@ -31,10 +27,10 @@ export function ReleaseTable({ releases }: { releases: readonly ReleaseVersion[]
             <th scope="col" className={styles.number}>
               Techniques
             </th>
-            <th scope="col" className={`${styles.number} ${styles.wide}`}>
+            <th scope="col" className={NUMBER}>
               Groups
             </th>
-            <th scope="col" className={`${styles.number} ${styles.wide}`}>
+            <th scope="col" className={NUMBER}>
               Campaigns
             </th>
             <th scope="col" className={styles.wide}>
@@ -45,62 +41,94 @@ export function ReleaseTable({ releases }: { releases: readonly ReleaseVersion[]
         </thead>
         <tbody>
           {releases.map((release) => (
-            <tr key={releaseName(release)}>
-              <th scope="row">
-                {domainName(release.domain)} {release.version}{" "}
-                {release.is_current ? <span className={tables.tag}>current</span> : null}
-              </th>
-              <td>{release.origin === "seed" ? "No" : "Yes"}</td>
-              <td className={styles.number}>{release.technique_count}</td>
-              <td className={`${styles.number} ${styles.wide}`}>{release.group_count}</td>
-              <td className={`${styles.number} ${styles.wide}`}>{release.campaign_count}</td>
-              <td className={styles.wide}>{formatTime(release.ingested_at)}</td>
+            <Row key={releaseName(release)} release={release}>
               {isAdmin ? (
                 <td>
-                  {isOnly(release) ? (
-                    <span className={styles.quiet}>Only release of its domain</span>
-                  ) : (
-                    <button
-                      type="button"
-                      className={controls.button}
-                      aria-label={`Remove ${releaseName(release)}`}
-                      onClick={() => {
-                        removal.reset();
-                        setAsked(release);
-                      }}
-                    >
-                      Remove
-                    </button>
-                  )}
+                  <Remove
+                    release={release}
+                    isOnly={isOnly(release)}
+                    onAsk={() => setAsked(release)}
+                  />
                 </td>
               ) : null}
-            </tr>
+            </Row>
           ))}
         </tbody>
       </table>
       {asked === null ? null : (
-        <div role="alertdialog" aria-label="Remove a release" className={styles.panel}>
-          <p>
-            Remove {releaseName(asked)}? Sessions, layers and rules keep their technique IDs. It can
-            be ingested again later.
-          </p>
-          {removal.error === null ? null : <ErrorPane error={removal.error} />}
-          <p className={styles.line}>
-            <button
-              autoFocus
-              type="button"
-              className={controls.button}
-              disabled={removal.isPending}
-              onClick={() => removal.mutate(asked)}
-            >
-              {removal.isPending ? "Removing" : `Remove ${releaseName(asked)}`}
-            </button>
-            <button type="button" className={controls.button} onClick={() => setAsked(null)}>
-              Keep it
-            </button>
-          </p>
-        </div>
+        <Question key={releaseName(asked)} release={asked} onClose={() => setAsked(null)} />
       )}
+    </div>
+  );
+}
+
+function Row({ release, children }: { release: ReleaseVersion; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">
+        {releaseName(release)}{" "}
+        {release.is_current ? <span className={tables.tag}>current</span> : null}
+      </th>
+      <td>{release.origin === "seed" ? "No" : "Yes"}</td>
+      <td className={styles.number}>{release.technique_count}</td>
+      <td className={NUMBER}>{release.group_count}</td>
+      <td className={NUMBER}>{release.campaign_count}</td>
+      <td className={styles.wide}>{formatTime(release.ingested_at)}</td>
+      {children}
+    </tr>
+  );
+}
+
+interface RemoveProps {
+  release: ReleaseVersion;
+  isOnly: boolean;
+  onAsk: () => void;
+}
+
+function Remove({ release, isOnly, onAsk }: RemoveProps) {
+  if (isOnly) return <span className={styles.quiet}>Only release of its domain</span>;
+  return (
+    <button
+      type="button"
+      className={controls.button}
+      aria-label={`Remove ${releaseName(release)}`}
+      onClick={onAsk}
+    >
+      Remove
+    </button>
+  );
+}
+
+/** Asks before a release is removed, which takes a while to get back. */
+function Question({ release, onClose }: { release: ReleaseVersion; onClose: () => void }) {
+  const queries = useQueryClient();
+  const { domain, version } = release;
+  const removal = useMutation({
+    mutationFn: () => removeRelease({ domain, version }),
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <div role="alertdialog" aria-label="Remove a release" className={styles.panel}>
+      <p>
+        Remove {releaseName(release)}? Sessions, layers and rules keep their technique IDs. It can
+        be ingested again later.
+      </p>
+      {removal.error === null ? null : <ErrorPane error={removal.error} />}
+      <p className={styles.line}>
+        <button
+          autoFocus
+          type="button"
+          className={controls.button}
+          disabled={removal.isPending}
+          onClick={() => removal.mutate()}
+        >
+          {removal.isPending ? "Removing" : `Remove ${releaseName(release)}`}
+        </button>
+        <button type="button" className={controls.button} onClick={onClose}>
+          Keep it
+        </button>
+      </p>
     </div>
   );
 }

@@ -24,7 +24,6 @@ export function UploadBundle() {
     onSuccess: followTask,
   });
   useHandedFiles(KINDS, ([file]) => file !== undefined && upload.mutate(file));
-  const percent = Math.round(share * 100);
   const isCancelled = upload.error?.name === "AbortError";
   return (
     <div className={styles.panel}>
@@ -36,22 +35,11 @@ export function UploadBundle() {
         choose it.
       </p>
       {upload.isPending ? (
-        <>
-          <p role="status">
-            {percent < 100 ? "Uploading" : "Checking"} <VisibleText text={upload.variables.name} />
-          </p>
-          <p className={styles.line}>
-            <progress max={100} value={percent} aria-label="Upload" className={styles.bar} />
-            <span className={styles.number}>{percent} %</span>
-            <button
-              type="button"
-              className={controls.button}
-              onClick={() => aborter.current?.abort()}
-            >
-              Cancel
-            </button>
-          </p>
-        </>
+        <Uploading
+          name={upload.variables.name}
+          percent={Math.round(share * 100)}
+          onCancel={() => aborter.current?.abort()}
+        />
       ) : (
         <p>
           <button type="button" className={controls.button} onClick={() => input.current?.click()}>
@@ -73,5 +61,28 @@ export function UploadBundle() {
       />
       {upload.error === null || isCancelled ? null : <ErrorPane error={upload.error} />}
     </div>
+  );
+}
+
+interface UploadingProps {
+  name: string;
+  percent: number;
+  onCancel: () => void;
+}
+
+function Uploading({ name, percent, onCancel }: UploadingProps) {
+  return (
+    <>
+      <p role="status">
+        {percent < 100 ? "Uploading" : "Checking"} <VisibleText text={name} />
+      </p>
+      <p className={styles.line}>
+        <progress max={100} value={percent} aria-label="Upload" className={styles.bar} />
+        <span className={styles.number}>{percent} %</span>
+        <button type="button" className={controls.button} onClick={onCancel}>
+          Cancel
+        </button>
+      </p>
+    </>
   );
 }

@@ -116,11 +116,11 @@ function kindOfBundle(types: ReadonlySet<string>, head: string, tail: Uint8Array
 }
 
 function begins(bytes: Uint8Array, signature: string): boolean {
-  return [...signature].every((char, at) => bytes[at] === char.charCodeAt(0));
+  return latinOf(bytes, signature.length) === signature;
 }
 
 function latinOf(bytes: Uint8Array, length: number): string {
-  return new TextDecoder("latin1").decode(bytes.subarray(0, length));
+  return Array.from(bytes.subarray(0, length), (byte) => String.fromCharCode(byte)).join("");
 }
 
 /** The text of bytes; null for binary data. */
