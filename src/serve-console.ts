@@ -40,6 +40,7 @@ const PAGES = [
   "/admin",
   "/admin/jobs",
   "/admin/settings",
+  "/releases",
 ];
 
 /** Scripts and styles from this service alone, and none within the page. */

@@ -9,6 +9,7 @@ import { intakeRoom } from "./pipeline/intake/room.ts";
 import { createSourceDescriber, createTextReader } from "./mentioning-sources.ts";
 import { observablesRoom } from "./pipeline/observables/room.ts";
 import { rulesRoom } from "./pipeline/rules/room.ts";
+import { releaseImpactRoom } from "./coverage/release-impact/room.ts";
 import { collectNextRoom } from "./coverage/collect-next/room.ts";
 import { libraryRoom } from "./coverage/library/room.ts";
 import { testFirstRoom } from "./coverage/test-first/room.ts";
@@ -75,6 +76,7 @@ const rooms = [
   testFirstRoom,
   collectNextRoom,
   libraryRoom,
+  releaseImpactRoom,
   auditRoom,
   eventsRoom,
   exportsRoom,

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { describeSlots } from "../reading/providers/describe-slots.ts";
-import { PROVIDER_KINDS, PROVIDER_SLOTS } from "../reading/providers/vocabulary.ts";
+import {
+  PROVIDER_KINDS,
+  PROVIDER_PLACES,
+  PROVIDER_SLOTS,
+} from "../reading/providers/vocabulary.ts";
 import type { HealthDeps } from "./deps.ts";
 import type { RateLimitDeps } from "../platform/rate-limits/deps.ts";
 import { authWarnings, isProxyProven, ROLES } from "../platform/auth/identity.ts";
@@ -27,6 +31,10 @@ const healthSchema = z
         kind: z.enum(PROVIDER_KINDS).nullable(),
         model: z.string().nullable(),
         configured: z.boolean(),
+        runs_on: z.enum(PROVIDER_PLACES).nullable().meta({
+          description:
+            "Where the text of a report goes: it stays in the service, goes to a model on the same machine (a base URL of loopback), or to another host. Null if not configured.",
+        }),
       }),
     ),
     knowledge_base: z.array(z.object({ domain: z.string(), version: z.string() })),

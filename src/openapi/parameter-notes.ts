@@ -41,6 +41,8 @@ export const PARAMETER_NOTES: Notes = {
   "sessions.status": ["Return only sessions with this status.", "completed"],
   "intake.status": ["Return only reports with this status.", "pending"],
   state: ["Return only jobs in this state.", "dead"],
+  "impact.kind": ["What to list.", "session"],
+  "impact.change": ["Changes that count.", "revoked"],
   "observables.kind": ["Return only observables of this kind."],
   "suppressions.kind": ["Return only values of this kind."],
   "jobs.kind": ["Return only jobs of this kind."],

@@ -84,10 +84,10 @@ it("nor while a language model writes", async () => {
     pieceMs: 1_000,
     pieces: 60,
   });
-  const page = await tests.open("/");
+  const page = await tests.open("/analyze");
   await page.getByLabel("Provider").selectOption({ label: "openai_compatible: local" });
   await page.getByRole("textbox", { name: "Text of the report" }).fill(REPORT);
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
   await page.getByText('{"summary"').waitFor();
   ai.behave = () => ({ text: answer() });
   expect(await barriersOf(page)).toEqual([]);

@@ -12,6 +12,8 @@ const REPORT =
 
 it.each([
   "/",
+  "/analyze",
+  "/releases",
   "/sessions",
   "/observables?kind=domain,misp:mac-address&role=indicator&last_seen_since=2020-01-01",
   "/intake/sources",

@@ -50,13 +50,13 @@ async function selectPassage(page: Page, from: string, to: string): Promise<stri
 }
 
 it("a PDF becomes a reviewed PDF by keyboard alone", async () => {
-  const page = await withoutMouse(await tests.open("/", { expected }));
+  const page = await withoutMouse(await tests.open("/analyze", { expected }));
   const { url } = tests.service;
   const opened = page.waitForEvent("filechooser");
-  await press(page, page.getByRole("button", { name: "Choose a file" }));
+  await press(page, page.getByRole("button", { name: "Choose files" }));
   await (await opened).setFiles(REPORT);
   await page.getByText("report.pdf").waitFor();
-  await press(page, page.getByRole("button", { name: "Analyse", exact: true }));
+  await press(page, page.getByRole("button", { name: "Analyze", exact: true }));
   await page.waitForURL(/\/sessions\/[\w-]+/u);
   await untilListed(page);
   const id = sessionOf(page);
@@ -125,10 +125,9 @@ it("a PDF becomes a reviewed PDF by keyboard alone", async () => {
   expect(rows.includes(`${rejected} `)).toBe(false);
 });
 
-it("a PDF that is dropped is analysed", async () => {
-  const page = await tests.open("/");
+it("a PDF that is dropped on any page is analyzed", async () => {
+  const page = await tests.open("/groups");
   const bytes = readFileSync(REPORT).toString("base64");
-  await page.getByRole("button", { name: "Choose a file" }).waitFor();
   await page.evaluate((base64) => {
     const content = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
     const data = new DataTransfer();
@@ -139,7 +138,7 @@ it("a PDF that is dropped is analysed", async () => {
     }
   }, bytes);
   await page.getByText("dropped.pdf").waitFor();
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
   await page.waitForURL(/\/sessions\/[\w-]+/u);
   expect((await techniquesOf(tests.service.url, sessionOf(page))).length).toBe(7);
 });

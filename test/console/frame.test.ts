@@ -63,7 +63,7 @@ it("what is typed before the palette is there goes into it, and changes nothing 
 
 it("a page that is gone to names the document and its heading has the focus", async () => {
   const page = await tests.open("/");
-  expect(await page.title()).toBe("Analyse a report · tradecraft");
+  expect(await page.title()).toBe("Home · tradecraft");
   await page.getByRole("link", { name: "Library" }).click();
   await page.waitForFunction(() => document.activeElement?.tagName === "H1");
   expect(await page.title()).toBe("Techniques · tradecraft");

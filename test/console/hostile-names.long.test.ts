@@ -135,11 +135,11 @@ it("so is what a language model says, as it comes and as a second opinion", asyn
   await opinion.getByRole("combobox", { name: "Mode" }).selectOption("Balanced");
   await opinion.getByRole("button", { name: "Ask for a second opinion" }).click();
   await opinion.getByText(/agrees on/u).waitFor();
-  const page = await open("/");
+  const page = await open("/analyze");
   await page.getByLabel("Provider").selectOption({ label: "openai_compatible: local" });
   await page.getByRole("textbox", { name: "Text of the report" }).fill(REPORT);
   await page.getByRole("textbox", { name: "Name" }).fill(TEXTS[2] ?? "");
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
   await page.getByText('{"summary"').waitFor();
   await page.waitForURL(/\/sessions\/[\w-]+/u);
   await page.getByRole("button", { name: /^T1059\.001/u }).waitFor();

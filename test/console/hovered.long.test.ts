@@ -22,6 +22,8 @@ tests.before(async () => {
 
 const PAGES = [
   "/",
+  "/analyze",
+  "/releases",
   "/sessions",
   "/sessions/SESSION?technique=T1059.001",
   "/sessions/SESSION?tab=entities",

@@ -56,7 +56,7 @@ const read = async (id: string) =>
 
 it("only a language model judges, and what it takes is estimated on request", async () => {
   ai.behave = () => ({ silence: true });
-  const page = await tests.open("/", { expected });
+  const page = await tests.open("/analyze", { expected });
   await page.getByRole("textbox", { name: "Text of the report" }).fill(REPORT);
   const judged = page.getByRole("radio", { name: "Judged" });
   await page.getByText("Requires a language model. Choose one as the provider.").waitFor();
@@ -81,7 +81,7 @@ it("only a language model judges, and what it takes is estimated on request", as
   await page.getByRole("radio", { name: "Recall" }).check();
   expect(await fact(page, "Cost").count()).toBe(0);
   await judged.check();
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
   await page.getByRole("heading", { name: /^Judging passages, 0 of \d+$/u }).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
 

@@ -54,7 +54,9 @@ afterAll(async () => {
 
 /** Each page with what only an analyst may do there. */
 const PAGES: { path: string; changes: RegExp[] }[] = [
-  { path: "/", changes: [/^Analyse$/u] },
+  { path: "/", changes: [/^Try a sample report$/u, /^Get ATT&CK/u] },
+  { path: "/analyze", changes: [/^Analyze$/u] },
+  { path: "/releases", changes: [/^Get ATT&CK/u, /^Check upstream$/u, /^Get$/u] },
   { path: "/sessions", changes: [/^Rename First$/u, /^Delete First$/u] },
   { path: "/sessions?compare={session},{other}", changes: [] },
   {
@@ -160,7 +162,7 @@ async function clickAll(page: Page): Promise<void> {
       if (next === undefined || names.size > 60) return;
       names.add(nameOf(next));
       // A list of files is the system's own.
-      if (nameOf(next) !== "Choose a file") next.click();
+      if (nameOf(next) !== "Choose files") next.click();
       await new Promise((done) => setTimeout(done, 30));
     }
   });
@@ -207,10 +209,10 @@ it("an analyst sees what there is to do on each page", async () => {
 });
 
 it("and it works", async () => {
-  const page = await open(analyst, "/");
+  const page = await open(analyst, "/analyze");
   await page.getByRole("textbox", { name: "Text of the report" }).fill(TEXT);
   await page.getByRole("textbox", { name: "Name" }).fill("Of an analyst");
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
   await page.getByRole("button", { name: /^T1059\.001/u }).click();
   await page.getByRole("button", { name: "Reject" }).click();
   await page.getByRole("tab", { name: "History" }).click();

@@ -25,8 +25,8 @@ export async function benchLongSession(open: OpenConsole): Promise<void> {
     await page.goto(path);
     cached.push(await readFirstShown(page));
     await untilQuiet(page);
-    await page.getByRole("link", { name: "Analyse" }).click();
-    await page.locator("main form textarea").first().waitFor();
+    await page.getByRole("link", { name: "Home" }).click();
+    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
     back.push(await withWork(page, async () => await timeBack(page, ROW)));
     await untilQuiet(page);
   }

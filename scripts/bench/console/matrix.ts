@@ -31,8 +31,8 @@ async function measurePaint(open: OpenConsole, name: string, path: string): Prom
     cached.push(await readFirstShown(page));
     await untilQuiet(page);
     cells = await page.locator(CELL).count();
-    await page.getByRole("link", { name: "Analyse" }).click();
-    await page.locator("main form textarea").first().waitFor();
+    await page.getByRole("link", { name: "Home" }).click();
+    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
     back.push(await withWork(page, async () => await timeBack(page, CELL)));
   }
   await page.context().close();

@@ -22,7 +22,8 @@ interface View {
 /** All pages, each with what shows that its data is there. */
 export function listViews([first = "", second = ""]: readonly string[]): View[] {
   return [
-    { name: "Analyse", path: "/", shown: "main form textarea" },
+    { name: "Home", path: "/", shown: "main h2" },
+    { name: "Analyze", path: "/analyze", shown: "main form textarea" },
     { name: "Sessions", path: "/sessions", shown: "main tbody a" },
     { name: "Session", path: `/sessions/${first}`, shown: "main button[id^=technique-]" },
     {
@@ -85,12 +86,9 @@ async function timeOpen(page: Page, { path }: View): Promise<number> {
 
 /** Goes to another page by a link on top, so that a step back leads to this one. */
 async function leave(page: Page, { path }: View): Promise<void> {
-  const to = path === "/" ? "Compare" : "Analyse";
+  const to = path === "/" ? "Rules" : "Home";
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: to }).click();
-  await page
-    .locator(to === "Analyse" ? "main form textarea" : "main fieldset")
-    .first()
-    .waitFor();
+  await page.getByRole("heading", { level: 1, name: to }).waitFor();
   await untilQuiet(page);
 }
 

@@ -12,7 +12,9 @@ import { Frame } from "./frame/frame.tsx";
 import { NotFound } from "./frame/not-found.tsx";
 import { PageError } from "./frame/page-error.tsx";
 import { libraryRoutes } from "./library-routes.ts";
+import { homeRoutes } from "./home-routes.ts";
 import { observableRoutes } from "./observable-routes.ts";
+import { releaseRoutes } from "./release-routes.ts";
 import { ruleRoutes } from "./rule-routes.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
 import { sourceRoutes } from "./source-routes.ts";
@@ -23,16 +25,7 @@ const rootRoute = createRootRoute({ component: Frame, notFoundComponent: NotFoun
 
 /** Each page is a folder of `pages`, loaded when it is first shown. */
 const routes = [
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/",
-    component: lazyRouteComponent(() => import("../pages/analyze/analyze-page.tsx"), "AnalyzePage"),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/analyze",
-    component: lazyRouteComponent(() => import("../pages/analyze/analyze-page.tsx"), "AnalyzePage"),
-  }),
+  ...homeRoutes(rootRoute),
   ...sessionRoutes(rootRoute),
   ...observableRoutes(rootRoute),
   ...coverageRoutes(rootRoute),
@@ -41,6 +34,7 @@ const routes = [
   ...libraryRoutes(rootRoute),
   ...sourceRoutes(rootRoute),
   ...adminRoutes(rootRoute),
+  ...releaseRoutes(rootRoute),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/matrix",

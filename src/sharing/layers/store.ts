@@ -1,5 +1,7 @@
 import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
+import { listNaming } from "../../platform/d1/list-naming.ts";
+import type { Naming, NamingQuery } from "../../platform/lib/naming.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { SQL, WorkspaceDb } from "../../platform/d1/databases.ts";
 import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
@@ -73,6 +75,21 @@ export class LayerStore {
       total: wanted === undefined ? totalOf("layers") : undefined,
     });
     return { items: items.map((item) => toListItem(item, known)), total };
+  }
+
+  /** Layers with one of these techniques, newest change first. */
+  async listNaming(query: NamingQuery, page: Page): Promise<Paged<Naming>> {
+    const { id, name, domain, version, updated_at, technique_ids: ids } = layers;
+    const table = {
+      id,
+      name,
+      domain,
+      version,
+      named: sql`found.value`,
+      naming: (isAskedFor: SQL) => sql`from json_each(${ids}) found where ${isAskedFor}`,
+      orderBy: [desc(updated_at), desc(id)],
+    };
+    return await listNaming(this.#db, layers, table, query, page);
   }
 
   /** That a layer is there; of a revision, that it has not changed since. */

@@ -1,6 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { useRef } from "react";
 import { useLive } from "../../parts/live/use-live.ts";
+import { DropAnywhere } from "../../parts/drop/drop-anywhere.tsx";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
 import { SectionPages, Sections } from "./navigation.tsx";
@@ -47,6 +48,7 @@ export function Frame() {
       </main>
       <Footer />
       <Overlays overlay={overlay} />
+      <DropAnywhere />
     </div>
   );
 }

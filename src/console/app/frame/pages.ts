@@ -54,6 +54,7 @@ export const SECTIONS: readonly Section[] = [
       { to: "/campaigns", name: "Campaigns" },
       { to: "/vulnerabilities", name: "Vulnerabilities" },
       { to: "/compare", name: "Compare" },
+      { to: "/releases", name: "Releases" },
     ],
   },
   {

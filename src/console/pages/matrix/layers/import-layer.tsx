@@ -1,12 +1,20 @@
+import { useHandedFiles } from "../../../parts/handed-file.ts";
 import { releaseName } from "../../../parts/release-name.ts";
 import { Failure } from "../failure.tsx";
 import styles from "../pane/pane.module.css";
 import { useLayerChanges } from "./use-layer-changes.ts";
 
+const KINDS = ["navigator"];
+
 /** Takes in a layer of the ATT&CK Navigator and tells what of it was not kept. */
 export function ImportLayer({ onImported }: { onImported: (layerId: string) => void }) {
   const { bring } = useLayerChanges();
   const layer = bring.data;
+  const take = (file: File | undefined) => {
+    if (file === undefined) return;
+    bring.mutate(file, { onSuccess: ({ layer_id }) => onImported(layer_id) });
+  };
+  useHandedFiles(KINDS, ([file]) => take(file));
   return (
     <section>
       <h3>Import from Navigator</h3>
@@ -16,9 +24,7 @@ export function ImportLayer({ onImported }: { onImported: (layerId: string) => v
         aria-label="Layer of the ATT&CK Navigator"
         disabled={bring.isPending}
         onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file === undefined) return;
-          bring.mutate(file, { onSuccess: ({ layer_id }) => onImported(layer_id) });
+          take(target.files?.[0]);
           // The same file may be chosen again after it was mended.
           target.value = "";
         }}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type Rule, rulesQuery } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { useWaitingFiles } from "../../../parts/handed-file.ts";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { useChosen } from "../../../parts/use-chosen.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
@@ -31,6 +32,7 @@ export function RulesPage() {
   const navigate = route.useNavigate();
   const mayChange = useMayChange();
   const [panel, setPanel] = useState<Panel>(null);
+  useWaitingFiles("rules", () => setPanel("import"));
   const list = useQuery({
     ...rulesQuery(wantedOf(filters, page)),
     placeholderData: keepPreviousData,

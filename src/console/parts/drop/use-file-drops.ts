@@ -1,14 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { isTyping } from "../use-keys.ts";
 
 /**
- * Takes files that are dropped anywhere on the page; a browser would leave the page for them.
- * @param withPasted whether files that are pasted are taken, too
+ * Takes files that are dropped anywhere or pasted; a browser would leave the page for them.
  * @returns whether some are held above the page
  */
-export function useDroppedFiles(
-  onFiles: (files: readonly File[]) => void,
-  withPasted: boolean,
-): boolean {
+export function useFileDrops(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent((data: DataTransfer | null, event: Event) => {
     // A text that is dragged or pasted goes where it is dropped.
@@ -31,13 +28,16 @@ export function useDroppedFiles(
       setIsOver(false);
       take(event.dataTransfer, event);
     };
+    const onPaste = (event: ClipboardEvent) => {
+      // An office program gives a picture of the text that is copied, too.
+      const hasText = event.clipboardData?.types.includes("text/plain") === true;
+      if (!(hasText && isTyping(event.target))) take(event.clipboardData, event);
+    };
     window.addEventListener("dragover", onOver, { signal });
     window.addEventListener("dragleave", onLeave, { signal });
     window.addEventListener("drop", onDrop, { signal });
-    if (withPasted) {
-      window.addEventListener("paste", (event) => take(event.clipboardData, event), { signal });
-    }
+    window.addEventListener("paste", onPaste, { signal });
     return () => ended.abort();
-  }, [withPasted]);
+  }, []);
   return isOver;
 }
