@@ -184,7 +184,10 @@ export const sessionTechniques = sqliteTable(
     /** What analyser and model say of it; null where no model judged. */
     judgement: text("judgement", { mode: "json" }).$type<Judgement | null>(),
   },
-  (t) => [primaryKey({ columns: [t.session_id, t.attack_id] })],
+  (t) => [
+    primaryKey({ columns: [t.session_id, t.attack_id] }),
+    index("session_techniques_by_technique").on(t.attack_id, t.review_status),
+  ],
 );
 
 /** What models answered about single passages; it goes when the session goes that it was asked for. */
