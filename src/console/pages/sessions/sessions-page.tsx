@@ -53,7 +53,7 @@ function SessionList() {
   return (
     <section className={styles.page}>
       <div className={styles.top}>
-        <h1>Sessions</h1>
+        <h1>Reports</h1>
         <CompareLink chosen={chosen} onClear={() => setChosen([])} />
       </div>
       <SessionFilters filters={filters} onChange={narrow} />
@@ -135,7 +135,7 @@ function None({ isNarrowed }: { isNarrowed: boolean }) {
   if (isNarrowed) return <p className={styles.quiet}>No session fits.</p>;
   return (
     <p>
-      There is no session yet. <Link to="/">Analyse a report</Link>.
+      There is no session yet. <Link to="/analyze">Analyze a report</Link>.
     </p>
   );
 }
