@@ -12,6 +12,8 @@ import { ANALYSIS_STATES, REASONS, REPORT_ORDERS } from "./vocabulary.ts";
 
 const NAMED_ID = /^(?:[GS]\d{4,6}|(?:AML\.)?T\d{4,6}(?:\.\d{3,4})?|CVE-\d{4}-\d{4,19})$/;
 
+const MAX_IDS = 200;
+
 /** The id of what a report can name. */
 const namedIdParam = identifierParam(
   "the id of a group, software, technique or CVE, such as G0016",
@@ -21,6 +23,16 @@ const namedIdParam = identifierParam(
 
 /** The query parameters by which collected reports are chosen. */
 export const reportFilters = {
+  ids: z
+    .string()
+    .max(8_000)
+    .transform((text) => [...new Set(text.split(",").map((id) => id.trim()))])
+    .pipe(z.array(uuidParam).min(1).max(MAX_IDS))
+    .optional()
+    .meta({
+      description: `Return only these reports; up to ${MAX_IDS} identifiers, separated by commas.`,
+      example: "00000000-0000-4000-8000-000000000000",
+    }),
   status: intakeStateSchema.optional(),
   q: searchParam(
     "A text that title, publisher, URL or summary contains, literally and in any case.",

@@ -5,6 +5,7 @@ import type { AnalysisState, IntakeState, Reason } from "./vocabulary.ts";
 
 /** Which reports a list is to hold. */
 export interface ReportFilter {
+  ids?: readonly string[] | undefined;
   status?: IntakeState | undefined;
   analysis_status?: AnalysisState | undefined;
   q?: string | undefined;
@@ -29,9 +30,12 @@ const LISTS = {
 /** SQL for the reports that a filter admits; undefined for all. */
 export function matching(filter: ReportFilter): SQL | undefined {
   const { status, analysis_status: analysis, q, source_id: source, import_id: importId } = filter;
-  const { names = [], has = [], since, until } = filter;
+  const { ids, names = [], has = [], since, until } = filter;
   const { created_at: entered } = intakeReports;
   return and(
+    ids === undefined
+      ? undefined
+      : sql`${intakeReports.id} in (select value from json_each(${JSON.stringify(ids)}))`,
     status === undefined ? undefined : eq(intakeReports.status, status),
     analysis === undefined ? undefined : eq(intakeReports.analysis_status, analysis),
     source === undefined ? undefined : eq(intakeReports.source_id, source),

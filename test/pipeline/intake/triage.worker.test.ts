@@ -91,6 +91,7 @@ describe("why a report is worth reading", () => {
     const sorted = await list(`source_id=${SOURCES[0]}&sort=worth`);
     expect(sorted.indexOf(cve ?? "")).toBeLessThan(sorted.indexOf(group ?? ""));
     expect(sorted.indexOf(group ?? "")).toBeLessThan(sorted.indexOf(plain ?? ""));
+    expect(await list(`ids=${plain},${cve}`)).toEqual([cve, plain]);
     expect(await list("since=2100-01-01")).toEqual([]);
     expect((await request(`${PATH}?names=x`)).status).toBe(400);
     expect((await request(`${PATH}?has=luck`)).status).toBe(422);
