@@ -11,6 +11,7 @@ interface Deps {
 const PAGES = [
   "/",
   "/analyze",
+  "/intake",
   "/sessions",
   "/sessions/{session_id}",
   "/observables",

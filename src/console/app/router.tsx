@@ -10,6 +10,7 @@ import { coverageRoutes } from "./coverage-routes.ts";
 import { Frame } from "./frame/frame.tsx";
 import { NotFound } from "./frame/not-found.tsx";
 import { PageError } from "./frame/page-error.tsx";
+import { intakeRoutes } from "./intake-routes.ts";
 import { observableRoutes } from "./observable-routes.ts";
 import { ruleRoutes } from "./rule-routes.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
@@ -30,6 +31,7 @@ const routes = [
     path: "/analyze",
     component: lazyRouteComponent(() => import("../pages/analyze/analyze-page.tsx"), "AnalyzePage"),
   }),
+  ...intakeRoutes(rootRoute),
   ...sessionRoutes(rootRoute),
   ...observableRoutes(rootRoute),
   ...coverageRoutes(rootRoute),

@@ -154,7 +154,7 @@ export const whySchema = z
 export type WhyView = z.output<typeof whySchema>;
 
 export const countsSchema = z
-  .record(z.enum(INTAKE_STATES), z.int())
+  .object({ pending: z.int(), reviewing: z.int(), promoted: z.int(), rejected: z.int() })
   .meta({ id: "IntakeCounts", description: "Number of reports in each state." });
 
 export const reportSchema = z

@@ -1,0 +1,55 @@
+import { choosingKeys } from "../../parts/choosing-keys.ts";
+import { type KeyHelp, useKeyHelp } from "../../parts/key-help/key-help.ts";
+import { useKeys } from "../../parts/use-keys.ts";
+import type { Chosen } from "../../parts/use-chosen.ts";
+import { SEARCH_ID } from "./filters/intake-filters.tsx";
+import type { Action } from "./triage/decision.ts";
+
+const READING: KeyHelp = {
+  title: "Intake",
+  keys: [
+    ["/", "Search"],
+    ["j k", "Next, previous report"],
+    ["Enter", "Read the report"],
+  ],
+};
+const DECIDING: KeyHelp = {
+  title: "Decide on reports",
+  keys: [
+    ["p", "Promote the report, or the selected ones"],
+    ["r", "Reject the report, or the selected ones"],
+    ["l", "Leave the report, or the selected ones, for later"],
+    ["u", "Undo the last decision"],
+    ["x", "Select the report, or not any more"],
+    ["Shift x", "Select all reports from the last selected one"],
+    ["Escape", "Select none"],
+  ],
+};
+const NONE: KeyHelp = { title: "", keys: [] };
+
+interface Props {
+  chosen: Chosen;
+  mayChange: boolean;
+  onAct: (action: Action) => void;
+  onPromote: () => void;
+  onUndo: () => void;
+}
+
+/** The keys of the intake. */
+export function useIntakeKeys({ chosen, mayChange, onAct, onPromote, onUndo }: Props): void {
+  useKeyHelp(READING);
+  useKeyHelp(mayChange ? DECIDING : NONE);
+  const { x, X, Escape, ...reading } = choosingKeys(chosen, SEARCH_ID);
+  useKeys(
+    mayChange
+      ? {
+          ...reading,
+          ...(x && X && Escape && { x, X, Escape }),
+          p: onPromote,
+          r: () => onAct("reject"),
+          l: () => onAct("later"),
+          u: onUndo,
+        }
+      : reading,
+  );
+}
