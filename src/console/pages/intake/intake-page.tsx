@@ -50,16 +50,18 @@ export function IntakePage() {
             }}
           />
         ) : null}
-        <StateTabs search={search} />
-        <IntakeFilters
-          search={search}
-          onChange={(part) =>
-            void navigate({
-              search: changed(search, { ...part, report: undefined, page: undefined }),
-              replace: true,
-            })
-          }
-        />
+        <div className={styles.narrowing} data-open={search.report !== undefined || undefined}>
+          <StateTabs search={search} />
+          <IntakeFilters
+            search={search}
+            onChange={(part) =>
+              void navigate({
+                search: changed(search, { ...part, report: undefined, page: undefined }),
+                replace: true,
+              })
+            }
+          />
+        </div>
         <Queue search={search} mayChange={mayChange} onAdd={add} />
       </div>
     </Page>

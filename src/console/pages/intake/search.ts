@@ -72,7 +72,7 @@ export function wantedOf(search: IntakeSearch): IntakeWanted {
     sort,
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
-  } as IntakeWanted;
+  };
 }
 
 /** Returns the address of an export of all reports that the filters admit. */

@@ -30,21 +30,24 @@ const NONE: KeyHelp = { title: "", keys: [] };
 interface Props {
   chosen: Chosen;
   mayChange: boolean;
+  onStep: (by: 1 | -1) => void;
   onAct: (action: Action) => void;
   onPromote: () => void;
   onUndo: () => void;
 }
 
 /** The keys of the intake. */
-export function useIntakeKeys({ chosen, mayChange, onAct, onPromote, onUndo }: Props): void {
+export function useIntakeKeys(props: Props): void {
+  const { chosen, mayChange, onStep, onAct, onPromote, onUndo } = props;
   useKeyHelp(READING);
   useKeyHelp(mayChange ? DECIDING : NONE);
-  const { x, X, Escape, ...reading } = choosingKeys(chosen, SEARCH_ID);
+  const { "/": search, ...choosing } = choosingKeys(chosen, SEARCH_ID);
+  const reading = { "/": search ?? (() => undefined), j: () => onStep(1), k: () => onStep(-1) };
   useKeys(
     mayChange
       ? {
+          ...choosing,
           ...reading,
-          ...(x && X && Escape && { x, X, Escape }),
           p: onPromote,
           r: () => onAct("reject"),
           l: () => onAct("later"),

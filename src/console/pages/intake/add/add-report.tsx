@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { addReport, type IntakeDetail } from "../../../api/intake.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
@@ -11,37 +11,25 @@ interface Props {
 }
 
 const EMPTY = { title: "", url: "", publisher: "", text: "" };
+type Given = typeof EMPTY;
 
 /** Adds a report manually, such as one that came by mail. */
 export function AddReport({ onAdded, onClose }: Props) {
   const [given, setGiven] = useState(EMPTY);
   const queryClient = useQueryClient();
   const add = useMutation({
-    mutationFn: async () => {
-      const { title, url, publisher, text } = given;
-      return await addReport({
-        title: title.trim(),
-        url: url.trim() === "" ? null : url.trim(),
-        publisher: publisher.trim() === "" ? null : publisher.trim(),
-        summary: "",
-        text,
-        published_at: null,
-        technique_ids: [],
-        group_ids: [],
-      });
-    },
+    mutationFn: async () => await addReport(requestOf(given)),
     onSuccess: async (report) => {
       onAdded(report);
       await queryClient.invalidateQueries({ queryKey: ["intake"] });
     },
   });
-  const set = (name: keyof typeof EMPTY) => (value: string) =>
-    setGiven((known) => ({ ...known, [name]: value }));
+  const set = (part: Partial<Given>) => setGiven((known) => ({ ...known, ...part }));
   return (
     <form
       className={styles.form}
       aria-label="Add a report"
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault();
         add.mutate();
       }}
@@ -49,43 +37,7 @@ export function AddReport({ onAdded, onClose }: Props) {
         if (event.key === "Escape") onClose();
       }}
     >
-      <label>
-        Title
-        <input
-          required
-          maxLength={1000}
-          value={given.title}
-          autoFocus
-          onChange={({ target }) => set("title")(target.value)}
-        />
-      </label>
-      <label>
-        URL
-        <input
-          type="url"
-          maxLength={2048}
-          placeholder="https://"
-          value={given.url}
-          onChange={({ target }) => set("url")(target.value)}
-        />
-      </label>
-      <label>
-        Publisher
-        <input
-          maxLength={255}
-          value={given.publisher}
-          onChange={({ target }) => set("publisher")(target.value)}
-        />
-      </label>
-      <label className={styles.wide}>
-        Text
-        <textarea
-          rows={4}
-          maxLength={1_000_000}
-          value={given.text}
-          onChange={({ target }) => set("text")(target.value)}
-        />
-      </label>
+      <Fields given={given} onChange={set} />
       <p className={styles.actions}>
         <button type="submit" className={controls.primary} disabled={add.isPending}>
           Add to the queue
@@ -101,4 +53,62 @@ export function AddReport({ onAdded, onClose }: Props) {
       ) : null}
     </form>
   );
+}
+
+function Fields({ given, onChange }: { given: Given; onChange: (part: Partial<Given>) => void }) {
+  return (
+    <>
+      <label>
+        Title
+        <input
+          required
+          maxLength={1000}
+          value={given.title}
+          autoFocus
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
+      </label>
+      <label>
+        URL (optional)
+        <input
+          type="url"
+          maxLength={2048}
+          placeholder="https://"
+          value={given.url}
+          onChange={({ target }) => onChange({ url: target.value })}
+        />
+      </label>
+      <label>
+        Publisher (optional)
+        <input
+          maxLength={255}
+          value={given.publisher}
+          onChange={({ target }) => onChange({ publisher: target.value })}
+        />
+      </label>
+      <label className={styles.wide}>
+        Text (optional)
+        <textarea
+          rows={4}
+          maxLength={1_000_000}
+          value={given.text}
+          onChange={({ target }) => onChange({ text: target.value })}
+        />
+      </label>
+    </>
+  );
+}
+
+function requestOf({ title, url, publisher, text }: Given) {
+  const orNull = (value: string) => (value.trim() === "" ? null : value.trim());
+  return {
+    title: title.trim(),
+    url: orNull(url),
+    publisher: orNull(publisher),
+    summary: "",
+    text,
+    published_at: null,
+    technique_ids: [],
+    group_ids: [],
+  };
 }

@@ -14,7 +14,7 @@ interface Props {
   triage: Triage;
   mayChange: boolean;
   onFocus: (id: string) => void;
-  onOpen: (id: string) => void;
+  onOpen: (id: string, isByKey: boolean) => void;
   onRetry: (id: string) => void;
 }
 
@@ -22,7 +22,8 @@ interface Props {
 export function ReportList(props: Props) {
   const { reports, listState, shown, chosen, triage, mayChange } = props;
   const on = useSteady({
-    choose: chosen.choose,
+    choose: (id: string, isChosen: boolean, isRange: boolean) =>
+      chosen.choose(id, isChosen, isRange),
     focus: props.onFocus,
     open: props.onOpen,
     undo: (id: string) => triage.undo([id]),

@@ -21,7 +21,7 @@ export interface RowProps {
   mayChange: boolean;
   onChoose: (id: string, isChosen: boolean, isRange: boolean) => void;
   onFocus: (id: string) => void;
-  onOpen: (id: string) => void;
+  onOpen: (id: string, isByKey: boolean) => void;
   onUndo: (id: string) => void;
   onRetry: (id: string) => void;
 }
@@ -29,9 +29,7 @@ export interface RowProps {
 /** One report of the list: what it is, where it is from, and why it may be worth reading. */
 export const ReportRow = memo(function ReportRow(props: RowProps) {
   const { report, decision, isShown, isChosen, mayChange, onChoose, onFocus, onOpen } = props;
-  const { id, title, publisher, duplicates, why } = report;
-  const reasons = shortReasons(why);
-  const moment = report.published_at ?? report.created_at;
+  const { id, title } = report;
   return (
     <li
       className={styles.row}
@@ -59,35 +57,46 @@ export const ReportRow = memo(function ReportRow(props: RowProps) {
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
             event.preventDefault();
-            onOpen(id);
+            onOpen(id, event.detail === 0);
           }}
         >
           <VisibleText text={title} />
         </a>
-        <p className={styles.origin}>
-          <span className={styles.publisher}>
-            <VisibleText text={publisher ?? "Added manually"} />
-          </span>
-          <time dateTime={moment} title={formatTime(moment)}>
-            {ageOf(moment, Date.now())}
-          </time>
-          {duplicates === 0 ? null : (
-            <span className={styles.duplicates}>
-              {duplicates === 1 ? "1 duplicate" : `${duplicates} duplicates`}
-            </span>
-          )}
-        </p>
-        {reasons.length === 0 ? null : (
-          <ul className={styles.reasons} aria-label="Why it may be worth reading">
-            {reasons.slice(0, REASONS).map(({ kind, text }) => (
-              <li key={`${kind} ${text}`} data-kind={kind}>
-                <VisibleText text={text} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <RowFacts report={report} />
         <RowState {...props} />
       </div>
     </li>
   );
 });
+
+function RowFacts({ report }: Pick<RowProps, "report">) {
+  const { publisher, duplicates, why } = report;
+  const reasons = shortReasons(why);
+  const moment = report.published_at ?? report.created_at;
+  return (
+    <>
+      <p className={styles.origin}>
+        <span className={styles.publisher}>
+          <VisibleText text={publisher ?? "Added manually"} />
+        </span>
+        <time dateTime={moment} title={formatTime(moment)}>
+          {ageOf(moment, Date.now())}
+        </time>
+        {duplicates === 0 ? null : (
+          <span className={styles.duplicates}>
+            {duplicates === 1 ? "1 duplicate" : `${duplicates} duplicates`}
+          </span>
+        )}
+      </p>
+      {reasons.length === 0 ? null : (
+        <ul className={styles.reasons} aria-label="Why it may be worth reading">
+          {reasons.slice(0, REASONS).map(({ kind, text }) => (
+            <li key={`${kind} ${text}`} data-kind={kind}>
+              <VisibleText text={text} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

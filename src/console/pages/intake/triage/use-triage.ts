@@ -12,12 +12,12 @@ export interface Triage {
   said: string;
   /** The reports of the last decision, if it can be taken back. */
   last: readonly string[];
-  decide(reports: readonly IntakeReport[], action: Action, analysis?: Analysis | null): void;
-  undo(ids: readonly string[]): void;
+  decide: (reports: readonly IntakeReport[], action: Action, analysis?: Analysis | null) => void;
+  undo: (ids: readonly string[]) => void;
   /** Sends a refused decision again. */
-  retry(id: string): void;
+  retry: (id: string) => void;
   /** Forgets all decisions, so that the list is what the service has. */
-  clear(): void;
+  clear: () => void;
 }
 
 interface State {
@@ -38,7 +38,56 @@ const newState = (view: string): State => ({ view, decisions: new Map(), said: "
 
 /** Keeps what the reader decided during this visit. @param view changes when another list is shown */
 export function useTriage(view: string): Triage {
+  const { state, put, clear } = useDecisions(view);
   const queryClient = useQueryClient();
+  const refresh = async () => await queryClient.invalidateQueries({ queryKey: ["intake"] });
+
+  const decide: Triage["decide"] = (reports, action, analysis = null) => {
+    if (reports.length === 0) return;
+    const made = reports.map((before): Decision => {
+      return { before, action, analysis, state: "sending", reason: null };
+    });
+    const ids = reports.map(({ id }) => id);
+    put(made.map(keyed), {
+      said: `${countOf(ids)} ${DONE[action]}.`,
+      last: action === "promote" ? [] : ids,
+    });
+    void sendDecision(ids, action, analysis).then(async (refused) => {
+      await refresh();
+      put(made.map((one) => keyed(settled(one, refused))));
+    });
+  };
+  const undo: Triage["undo"] = (ids) => {
+    const undone = ids.flatMap((id) => state.decisions.get(id) ?? []);
+    if (undone.length === 0) return;
+    put(
+      undone.map((one) => keyed({ ...one, state: "sending" })),
+      {
+        said: `${countOf(ids)} restored.`,
+        last: [],
+      },
+    );
+    void takeBack(undone).then(async (refused) => {
+      await refresh();
+      put(
+        undone.map((one) =>
+          refused.has(one.before.id)
+            ? keyed(settled(one, refused))
+            : ([one.before.id, null] as const),
+        ),
+      );
+    });
+  };
+  const retry: Triage["retry"] = (id) => {
+    const one = state.decisions.get(id);
+    if (one !== undefined) decide([one.before], one.action, one.analysis);
+  };
+  const { decisions, said, last } = state;
+  return { decisions, said, last, decide, undo, retry, clear };
+}
+
+/** What is decided in a view; nothing once another one is shown. */
+function useDecisions(view: string) {
   const [state, setState] = useState(() => newState(view));
   if (state.view !== view) setState(newState(view));
   const put = (
@@ -53,52 +102,11 @@ export function useTriage(view: string): Triage {
       }
       return { ...known, decisions, ...more };
     });
-  const refresh = async () => await queryClient.invalidateQueries({ queryKey: ["intake"] });
+  return { state, put, clear: () => setState(newState(view)) };
+}
 
-  const decide: Triage["decide"] = (reports, action, analysis = null) => {
-    if (reports.length === 0) return;
-    const made = reports.map((before): Decision => {
-      return { before, action, analysis, state: "sending", reason: null };
-    });
-    const ids = reports.map(({ id }) => id);
-    put(
-      made.map((one) => [one.before.id, one] as const),
-      { said: `${countOf(ids)} ${DONE[action]}.`, last: action === "promote" ? [] : ids },
-    );
-    void sendDecision(ids, action, analysis).then(async (refused) => {
-      await refresh();
-      put(made.map((one) => [one.before.id, settled(one, refused)] as const));
-    });
-  };
-  const undo: Triage["undo"] = (ids) => {
-    const undone = ids.flatMap((id) => state.decisions.get(id) ?? []);
-    if (undone.length === 0) return;
-    put(
-      undone.map((one) => [one.before.id, { ...one, state: "sending" }] as const),
-      { said: `${countOf(ids)} restored.`, last: [] },
-    );
-    void takeBack(undone).then(async (refused) => {
-      await refresh();
-      put(
-        undone.map((one) => {
-          const reason = refused.get(one.before.id);
-          return [one.before.id, reason === undefined ? null : settled(one, refused)] as const;
-        }),
-      );
-    });
-  };
-  return {
-    decisions: state.decisions,
-    said: state.said,
-    last: state.last,
-    decide,
-    undo,
-    retry: (id) => {
-      const one = state.decisions.get(id);
-      if (one !== undefined) decide([one.before], one.action, one.analysis);
-    },
-    clear: () => setState(newState(view)),
-  };
+function keyed(decision: Decision): readonly [string, Decision] {
+  return [decision.before.id, decision];
 }
 
 function settled(decision: Decision, refused: ReadonlyMap<string, string>): Decision {
