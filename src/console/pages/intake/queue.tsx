@@ -27,6 +27,7 @@ export function Queue({ search, mayChange, onAdd }: Props) {
   useIntakeKeys({
     chosen: queue.chosen,
     mayChange,
+    open: queue.open?.id,
     onStep: queue.step,
     onAct: (action) => queue.decide(queue.meant(), action),
     onPromote: () => queue.setPromoting(queue.meant()),

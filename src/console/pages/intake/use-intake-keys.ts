@@ -30,6 +30,8 @@ const NONE: KeyHelp = { title: "", keys: [] };
 interface Props {
   chosen: Chosen;
   mayChange: boolean;
+  /** The report that is read. */
+  open: string | undefined;
   onStep: (by: 1 | -1) => void;
   onAct: (action: Action) => void;
   onPromote: () => void;
@@ -38,16 +40,23 @@ interface Props {
 
 /** The keys of the intake. */
 export function useIntakeKeys(props: Props): void {
-  const { chosen, mayChange, onStep, onAct, onPromote, onUndo } = props;
+  const { chosen, mayChange, open, onStep, onAct, onPromote, onUndo } = props;
   useKeyHelp(READING);
   useKeyHelp(mayChange ? DECIDING : NONE);
   const { "/": search, ...choosing } = choosingKeys(chosen, SEARCH_ID);
   const reading = { "/": search ?? (() => undefined), j: () => onStep(1), k: () => onStep(-1) };
+  // Where no row has the focus, the report that is read is meant.
+  const toggle = (isRange: boolean) => {
+    const id = chosen.focused() ?? open;
+    if (id !== undefined) chosen.choose(id, isRange || !chosen.has(id), isRange);
+  };
   useKeys(
     mayChange
       ? {
           ...choosing,
           ...reading,
+          x: () => toggle(false),
+          X: () => toggle(true),
           p: onPromote,
           r: () => onAct("reject"),
           l: () => onAct("later"),

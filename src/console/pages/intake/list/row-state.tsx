@@ -67,7 +67,8 @@ export function AnalysisState({ report, mayChange, onRetry }: AnalysisProps) {
     return (
       <span className={styles.failed}>
         <span className={styles.bad}>
-          Analysis failed: <VisibleText text={error ?? "no reason was given"} />
+          {session === null ? "Analysis failed: " : "Analysis with a problem: "}
+          <VisibleText text={error ?? "no reason was given"} />
         </span>{" "}
         {link}
         {mayChange ? (

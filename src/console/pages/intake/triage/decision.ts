@@ -24,6 +24,13 @@ export interface Decision {
 
 export type Decisions = ReadonlyMap<string, Decision>;
 
+/** Whether a report in its state can be decided on so; an analysis can follow a promotion. */
+export function isPossible({ status }: IntakeReport, action: Action): boolean {
+  if (action === "promote") return status !== "rejected";
+  if (action === "pending") return status === "reviewing" || status === "rejected";
+  return status === "pending" || status === (action === "reject" ? "reviewing" : null);
+}
+
 /** The actions that lead from the state that a decision gave back to the one before; null if none do. */
 export function stepsBack({ before, action }: Decision): readonly Action[] | null {
   const from = STATE_AFTER[action];

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { IntakeReport } from "../../../api/intake.ts";
 import type { Analysis } from "../promote/analysis.ts";
-import { type Action, type Decision, type Decisions, stepsBack } from "./decision.ts";
+import { type Action, type Decision, type Decisions, isPossible, stepsBack } from "./decision.ts";
 import { sendDecision } from "./send-decision.ts";
 
 /** Decides on reports, and takes decisions back. */
@@ -42,7 +42,9 @@ export function useTriage(view: string): Triage {
   const queryClient = useQueryClient();
   const refresh = async () => await queryClient.invalidateQueries({ queryKey: ["intake"] });
 
-  const decide: Triage["decide"] = (reports, action, analysis = null) => {
+  const decide: Triage["decide"] = (given, action, analysis = null) => {
+    // Of a selection, what has been decided on stays as it is.
+    const reports = given.filter((report) => isPossible(report, action));
     if (reports.length === 0) return;
     const made = reports.map((before): Decision => {
       return { before, action, analysis, state: "sending", reason: null };
