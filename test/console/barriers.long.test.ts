@@ -11,6 +11,7 @@ const REPORT =
 
 it.each([
   "/",
+  "/intake",
   "/sessions",
   "/observables?kind=domain,misp:mac-address&role=indicator&last_seen_since=2020-01-01",
   "/coverage",

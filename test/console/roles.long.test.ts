@@ -39,6 +39,7 @@ tests.before(async () => {
   made.observable = (await addObservable(analyst.url, domain)).id;
   made.rule = await importRule(analyst.url, sigmaRule(1, "Of roles", "T1059.001"));
   await collect(analyst.url, [{ name: "WinEventLog:Sysmon" }]);
+  await send("POST", "/api/pipeline/intake", { title: "Of roles", text: TEXT });
   await send("POST", "/api/layers", {
     name: "Kept",
     technique_ids: ["T1059"],
@@ -52,6 +53,7 @@ afterAll(async () => {
 /** Each page with what only an analyst may do there. */
 const PAGES: { path: string; changes: RegExp[] }[] = [
   { path: "/", changes: [/^Analyse$/u] },
+  { path: "/intake", changes: [/^Promote/u, /^Later/u, /^Reject/u, /^Add a report$/u] },
   { path: "/sessions", changes: [/^Rename First$/u, /^Delete First$/u] },
   { path: "/sessions?compare={session},{other}", changes: [] },
   {
