@@ -11,6 +11,7 @@ interface Deps {
 const PAGES = [
   "/",
   "/analyze",
+  "/intake",
   "/intake/sources",
   "/intake/sources/{source_id}",
   "/intake/imports",

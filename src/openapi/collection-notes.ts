@@ -1,8 +1,61 @@
 import { EXAMPLE_ARTICLE, EXAMPLE_ID, EXAMPLE_TIME } from "./example-values.ts";
-import type { Notes } from "./notes.ts";
+import { type Notes, notesUnder } from "./notes.ts";
+
+/** Fields of a collected report, in lists and alone. */
+const REPORT: Notes = {
+  id: ["Identifier of the report.", EXAMPLE_ID],
+  url: ["URL of the report; null if there is none.", EXAMPLE_ARTICLE],
+  title: ["Title of the report.", "Phishing at two banks"],
+  status: ["Status of the report in the intake.", "pending"],
+  publisher: ["Publisher of the report; null if not known.", "Example Research"],
+  source_reliability: [
+    "Reliability of the source as graded by an analyst; null if not graded.",
+    "B",
+  ],
+  technique_ids: ["IDs of the techniques that the report names.", ["T1059.001", "T1566"]],
+  observable_ids: ["Identifiers of the observables that the report mentions.", [EXAMPLE_ID]],
+  source_id: [
+    "Identifier of the source that the report comes from; null if there is none.",
+    EXAMPLE_ID,
+  ],
+  import_id: [
+    "Identifier of the import that the report comes from; null if there is none.",
+    EXAMPLE_ID,
+  ],
+  session_id: [
+    "Identifier of the session with the analysis of the report; null until it is complete.",
+    EXAMPLE_ID,
+  ],
+  techniques: [
+    "Techniques of the analysis, without those that an analyst rejected; empty if there is none.",
+    ["T1059.001", "T1566.001"],
+  ],
+  analysis_status: ["Status of the analysis; null if none was requested.", null],
+  analysis_error: ["Why the analysis failed; null if it did not fail.", null],
+  decided_by: [
+    "Who gave the report its current status; null while it is as it came in.",
+    "ann@example.com",
+  ],
+  decided_at: [
+    "Time at which the report got its current status; null while it is as it came in.",
+    EXAMPLE_TIME,
+  ],
+  duplicates: [
+    "Number of origins that sent the report again, which are not reports of their own.",
+    1,
+  ],
+  created_at: ["Time at which the report entered the intake.", EXAMPLE_TIME],
+  updated_at: ["Time at which the report last changed.", EXAMPLE_TIME],
+  why: ["What makes the report worth reading, as far as it names something."],
+};
 
 /** Fields of sources and their runs, and of the intake of reports. */
 export const COLLECTION_NOTES: Notes = {
+  ...notesUnder(["IntakeReport", "IntakeReportDetail"], REPORT),
+  "IntakeCounts.pending": ["Number of reports that nobody has decided on.", 12],
+  "IntakeCounts.reviewing": ["Number of reports that are left for later.", 2],
+  "IntakeCounts.promoted": ["Number of promoted reports.", 40],
+  "IntakeCounts.rejected": ["Number of rejected reports.", 7],
   "Source.id": ["Identifier of the source.", EXAMPLE_ID],
   "Source.name": ["Name of the source.", "Example Research"],
   "Source.kind": ["Kind of the source.", "rss"],
@@ -43,44 +96,19 @@ export const COLLECTION_NOTES: Notes = {
   observables_created: ["Number of new observables.", 5],
   observables_known: ["Number of observables that were already known.", 1],
   suppressed: ["Number of observables that a suppression rule excluded.", 1],
-  "IntakeReport.id": ["Identifier of the report.", EXAMPLE_ID],
-  "IntakeReport.url": ["URL of the report; null if there is none.", EXAMPLE_ARTICLE],
-  "IntakeReport.title": ["Title of the report.", "Phishing at two banks"],
-  "IntakeReport.status": ["Status of the report in the intake.", "pending"],
-  "IntakeReport.publisher": ["Publisher of the report; null if not known.", "Example Research"],
-  "IntakeReport.source_reliability": [
-    "Reliability of the source as graded by an analyst; null if not graded.",
-    "B",
-  ],
-  "IntakeReport.technique_ids": [
-    "IDs of the techniques that the report names.",
-    ["T1059.001", "T1566"],
-  ],
-  "IntakeReport.observable_ids": [
-    "Identifiers of the observables that the report mentions.",
-    [EXAMPLE_ID],
-  ],
-  "IntakeReport.source_id": [
-    "Identifier of the source that the report comes from; null if there is none.",
+  "IntakeArrival.title": ["Title that the origin gave the report.", "Phishing at two banks"],
+  "IntakeArrival.url": ["URL that the origin gave; null if there is none.", EXAMPLE_ARTICLE],
+  "IntakeArrival.publisher": ["Publisher at this origin; null if not known.", "Example Research"],
+  "IntakeArrival.source_id": [
+    "Identifier of the source that sent the report; null if there is none.",
     EXAMPLE_ID,
   ],
-  "IntakeReport.import_id": [
-    "Identifier of the import that the report comes from; null if there is none.",
+  "IntakeArrival.import_id": [
+    "Identifier of the import that contained the report; null if there is none.",
     EXAMPLE_ID,
   ],
-  "IntakeReport.session_id": [
-    "Identifier of the session with the analysis of the report; null until it is complete.",
-    EXAMPLE_ID,
-  ],
-  "IntakeReport.techniques": [
-    "Techniques of the analysis, without those that an analyst rejected; empty if there is none.",
-    ["T1059.001", "T1566.001"],
-  ],
-  "IntakeReport.analysis_status": ["Status of the analysis; null if none was requested.", null],
-  "IntakeReport.analysis_error": ["Why the analysis failed; null if it did not fail.", null],
+  "IntakeArrival.arrived_at": ["Time at which the report first came from there.", EXAMPLE_TIME],
   published_at: ["Time of publication; null if not known.", EXAMPLE_TIME],
-  "IntakeReport.created_at": ["Time at which the report entered the intake.", EXAMPLE_TIME],
-  "IntakeReport.updated_at": ["Time at which the report last changed.", EXAMPLE_TIME],
   group_ids: ["ATT&CK IDs of the groups that the report names.", ["G0016"]],
   analyst_notes: ["Notes of the analysts.", "Same lure as last week."],
   "NewReport.url": ["URL of the report; null if there is none.", EXAMPLE_ARTICLE],
@@ -93,6 +121,8 @@ export const COLLECTION_NOTES: Notes = {
   ],
   source_reliability: ["Reliability of the source as graded by an analyst.", "B"],
   "ReportChange.status": ["New status of the report in the intake.", "reviewing"],
-  "Promotion.analyze": ["Whether to analyse the report as well.", true],
-  "Promotion.fetch": ["Whether to analyse the article that the report links to.", false],
+  ...notesUnder(["Promotion", "IntakeBulk"], {
+    analyze: ["Whether to analyse the report as well.", true],
+    fetch: ["Whether to analyse the article that the report links to.", false],
+  }),
 };

@@ -14,6 +14,7 @@ it.each([
   "/",
   "/analyze",
   "/releases",
+  "/intake",
   "/sessions",
   "/observables?kind=domain,misp:mac-address&role=indicator&last_seen_since=2020-01-01",
   "/intake/sources",

@@ -183,6 +183,7 @@ it("so are values, tags and mentions of observables, on the list and on their pa
   const report = await collectReport(url, { title: TEXTS[0] ?? "", summary });
   const [mentioned] = report.observable_ids;
   await openHostile("/observables");
+  await openHostile("/intake");
   await openHostile(`/observables?q=misp&tag=${encodeURIComponent(tags[0] ?? "")}`);
   for (const id of [...ids.slice(0, 3), ids.at(-1), mentioned]) {
     await openHostile(`/observables/${id}`);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { useConsole } from "../support/node/browser.ts";
 import { findFaintTexts } from "../support/node/contrast.ts";
+import { collectReport } from "../support/node/observables.ts";
 import { analyse } from "../support/node/service.ts";
 import { SHIPPED } from "../support/shipped.ts";
 import { untilQuiet } from "../support/node/until-quiet.ts";
@@ -18,12 +19,15 @@ let session = "";
 tests.before(async () => {
   const { body } = await analyse(tests.service.url, { text: TEXT, name: "Hovered" });
   session = body.session_id;
+  const title = "APT29 runs Mimikatz through CVE-2021-26855";
+  await collectReport(tests.service.url, { title, summary: TEXT });
 });
 
 const PAGES = [
   "/",
   "/analyze",
   "/releases",
+  "/intake",
   "/sessions",
   "/sessions/SESSION?technique=T1059.001",
   "/sessions/SESSION?tab=entities",

@@ -42,6 +42,7 @@ tests.before(async () => {
   const feed = { url: "https://feed.unit.invalid/rss", name: "Roles" };
   made.source = ((await send("POST", "/api/pipeline/sources", feed)) as { id: string }).id;
   await collect(analyst.url, [{ name: "WinEventLog:Sysmon" }]);
+  await send("POST", "/api/pipeline/intake", { title: "Of roles", text: TEXT });
   await send("POST", "/api/layers", {
     name: "Kept",
     technique_ids: ["T1059"],
@@ -57,6 +58,7 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
   { path: "/", changes: [/^Try a sample report$/u, /^Get ATT&CK/u] },
   { path: "/analyze", changes: [/^Analyze$/u] },
   { path: "/releases", changes: [/^Get ATT&CK/u, /^Check upstream$/u, /^Get$/u] },
+  { path: "/intake", changes: [/^Promote/u, /^Later/u, /^Reject/u, /^Add a report$/u] },
   { path: "/sessions", changes: [/^Rename First$/u, /^Delete First$/u] },
   { path: "/sessions?compare={session},{other}", changes: [] },
   {

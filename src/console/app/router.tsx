@@ -13,6 +13,7 @@ import { NotFound } from "./frame/not-found.tsx";
 import { PageError } from "./frame/page-error.tsx";
 import { libraryRoutes } from "./library-routes.ts";
 import { homeRoutes } from "./home-routes.ts";
+import { intakeRoutes } from "./intake-routes.ts";
 import { observableRoutes } from "./observable-routes.ts";
 import { releaseRoutes } from "./release-routes.ts";
 import { ruleRoutes } from "./rule-routes.ts";
@@ -26,6 +27,7 @@ const rootRoute = createRootRoute({ component: Frame, notFoundComponent: NotFoun
 /** Each page is a folder of `pages`, loaded when it is first shown. */
 const routes = [
   ...homeRoutes(rootRoute),
+  ...intakeRoutes(rootRoute),
   ...sessionRoutes(rootRoute),
   ...observableRoutes(rootRoute),
   ...coverageRoutes(rootRoute),

@@ -1,10 +1,8 @@
-import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
-import { AppError } from "../../platform/lib/errors.ts";
 import { toHex } from "../../platform/lib/to-hex.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import { outlineText } from "../../text/outline/outline-text.ts";
+import { currentIndex } from "../intake/prepare-reports.ts";
 import { recognise } from "../intake/recognise.ts";
 import { submitReports } from "../intake/submit-reports.ts";
 import { type NewReport } from "../intake/new-report.ts";
@@ -28,7 +26,7 @@ export async function enterItems(
   { items, title }: Pick<Feed, "items" | "title">,
   report: () => Promise<void>,
 ): Promise<Partial<Run>> {
-  const index = await resolveIndex(deps, { domain: DEFAULT_DOMAIN }).catch(noKnowledge);
+  const index = await currentIndex(deps);
   const admitted = items.filter((item) => isAdmitted(source, item));
   const counts = noCounts();
   for (let from = 0; from < admitted.length; from += STEP) {
@@ -90,9 +88,4 @@ async function foreignKey(source: Source, item: FeedItem): Promise<string | null
   const content = `${item.title}\n${item.published_at ?? ""}\n${item.text}`;
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(content));
   return `feed:${source.url_key} sha256:${toHex(hash)}`;
-}
-
-function noKnowledge(error: unknown): null {
-  if (error instanceof AppError && error.code === "knowledge_base_empty") return null;
-  throw error;
 }

@@ -1,26 +1,28 @@
 import { commit } from "../../platform/audit/commit.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
-import { openObservableReader } from "../observables/observable-reader.ts";
 import { seenAt } from "../observables/expiry.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { canonicalReport, reportKeyOf } from "./canonical-report-store.ts";
 import type { IntakeDeps } from "./deps.ts";
 import type { Submission } from "./submission.ts";
-import { prepareReport } from "./prepare-report.ts";
+import { outlineOf } from "./matches-of.ts";
+import { currentIndex, prepareReports } from "./prepare-reports.ts";
 import { readReport } from "./read-report.ts";
+import { recognise } from "./recognise.ts";
 import { reportAct } from "./report-act.ts";
 import { requireRoomFor } from "./require-room-for.ts";
-import type { GivenReport, ReportView } from "./schema.ts";
+import type { GivenReport, ReportDetail } from "./schema.ts";
 
 /**
- * Enters a report by hand, as pending. Ids are kept as given, whatever release knows them.
+ * Enters a report manually, as pending. Ids are kept as given, whatever release knows them, next to
+ * those that its title and text name.
  * @throws AppError `conflict` when its URL or title is known, naming the report; `quota_exceeded`
  */
 export async function addReport(
   deps: IntakeDeps,
   actor: Actor,
   given: GivenReport,
-): Promise<ReportView> {
+): Promise<ReportDetail> {
   const submission = await prepareGiven(deps, given);
   const { row, matches, dated_at } = submission;
   const key = reportKeyOf(row);
@@ -45,15 +47,17 @@ export async function addReport(
 }
 
 async function prepareGiven(deps: IntakeDeps, given: GivenReport): Promise<Submission> {
+  const text = given.text ?? given.summary;
+  const named = recognise(outlineOf({ title: given.title, text }), await currentIndex(deps));
   const report = {
     title: given.title,
     url: given.url,
     publisher: given.publisher,
     summary: given.summary,
-    text: given.text ?? given.summary,
+    text,
     published_at: given.published_at && new Date(given.published_at).toISOString(),
-    technique_ids: [...new Set(given.technique_ids)].sort(),
-    group_ids: [...new Set(given.group_ids)].sort(),
+    technique_ids: [...new Set([...given.technique_ids, ...named.technique_ids])].sort(),
+    group_ids: [...new Set([...given.group_ids, ...named.group_ids])].sort(),
     foreign_key: null,
     source_id: null,
     import_id: null,
@@ -63,7 +67,9 @@ async function prepareGiven(deps: IntakeDeps, given: GivenReport): Promise<Submi
       source_reliability: given.source_reliability ?? null,
     },
   };
-  return prepareReport(deps, report, await openObservableReader(deps));
+  const [submission] = await prepareReports(deps, [report]);
+  if (submission === undefined) throw new Error("one report is prepared as one");
+  return submission;
 }
 
 /** @throws AppError `conflict` when a report is known under the keys of this one */

@@ -40,6 +40,7 @@ type Payload = z.output<typeof payloadSchema>;
 export const analyseReportJob: JobDefinition<IntakeDeps, Payload> = {
   payload: payloadSchema,
   run: async (deps, run) => {
+    await deps.intake.beginAnalysis(run.payload.report_id, deps.now());
     const { sessionId, error } = await holdLease(deps, run, analyse(deps, run), {
       everySeconds: RENEW_SECONDS,
       progress: () => ({}),

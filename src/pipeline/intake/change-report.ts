@@ -1,11 +1,11 @@
-import { type Act, commit } from "../../platform/audit/commit.ts";
+import { type Act, type Change, commit } from "../../platform/audit/commit.ts";
 import { describeChanges } from "../../platform/audit/describe-changes.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import type { IntakeDeps } from "./deps.ts";
 import { readReport, requireReport } from "./read-report.ts";
 import { reportAct } from "./report-act.ts";
 import { requireTransition } from "./require-transition.ts";
-import type { GivenChange, ReportView } from "./schema.ts";
+import type { GivenChange, ReportDetail } from "./schema.ts";
 import type { Report, ReportChange } from "./store.ts";
 
 /**
@@ -17,19 +17,34 @@ export async function changeReport(
   actor: Actor,
   id: string,
   given: GivenChange,
-): Promise<ReportView> {
-  const before = await requireReport(deps, id);
+): Promise<ReportDetail> {
+  const change = planChange(deps, actor, await requireReport(deps, id), given);
+  if (change === null || (await commit(deps, change))) return await readReport(deps, id);
+  return await changeReport(deps, actor, id, given);
+}
+
+/**
+ * The change of a report as it was read; null if everything is so already.
+ * @throws AppError `role_required`, `invalid_transition`
+ */
+export function planChange(
+  deps: Pick<IntakeDeps, "intake">,
+  actor: Actor,
+  before: Report,
+  given: GivenChange,
+): Change | null {
   const change = differenceOf(before, given);
-  if (Object.keys(change).length === 0) return await readReport(deps, id);
+  if (Object.keys(change).length === 0) return null;
+  const { id } = before;
   const { status } = change;
   if (status !== undefined) requireTransition(before.status, status, actor);
-  const changed = await commit(deps, {
+  const decided = status === undefined ? {} : { decided_by: actor.name };
+  return {
     act: actOf(actor, before, change),
     // Notes may be added in any state; a change of state is of the state that was read.
     when: deps.intake.isThere(status === undefined ? { id } : { id, status: before.status }),
-    parts: [deps.intake.change(id, change)],
-  });
-  return changed ? await readReport(deps, id) : await changeReport(deps, actor, id, given);
+    parts: [deps.intake.change(id, { ...change, ...decided })],
+  };
 }
 
 /** What is given and not so already. */

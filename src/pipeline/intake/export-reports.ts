@@ -1,6 +1,7 @@
 import type { IntakeDeps } from "./deps.ts";
 import type { ReportView } from "./schema.ts";
-import type { Report, ReportFilter } from "./store.ts";
+import type { ReportFilter } from "./report-filter-store.ts";
+import type { Report } from "./store.ts";
 import { toViews } from "./to-views.ts";
 
 const STEP = 500;

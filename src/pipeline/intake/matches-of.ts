@@ -1,3 +1,4 @@
+import type { Outline } from "../../text/document/document.ts";
 import { outlineText } from "../../text/outline/outline-text.ts";
 import { type FoundValue, markedValue, type RuledValue } from "../observables/found.ts";
 import type { ObservableReader } from "../observables/observable-reader.ts";
@@ -11,13 +12,19 @@ const MAX_SENTENCE_CHARS = 400;
  * The observables that a report would bring in, each once, with what keeps them out: those that its
  * origin marks as indicators, then those in its title and text. Stores nothing.
  */
-export function matchesOf(report: NewReport, reader: ObservableReader): RuledValue[] {
+export function matchesOf(
+  report: NewReport,
+  reader: ObservableReader,
+  outline = outlineOf(report),
+): RuledValue[] {
   const publisher = publisherOf(report.url);
   const marked = report.indicators.map((match) => reader.rule(toValue(match), publisher));
-  return reader.merge(
-    marked,
-    reader.read(outlineText(`${report.title}\n${report.text}`), publisher, report.title),
-  );
+  return reader.merge(marked, reader.read(outline, publisher, report.title));
+}
+
+/** Title and text of a report. */
+export function outlineOf({ title, text }: Pick<NewReport, "title" | "text">): Outline {
+  return outlineText(`${title}\n${text}`);
 }
 
 /** What a sender says of a value; its comment is the sentence that the value stands in. */

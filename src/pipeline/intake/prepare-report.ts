@@ -1,10 +1,12 @@
 import { foldText } from "../../platform/lib/text.ts";
 import { dateOfText } from "../../reading/entities/report-date.ts";
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { outlineText } from "../../text/outline/outline-text.ts";
 import type { IntakeDeps } from "./deps.ts";
 import type { ObservableReader } from "../observables/observable-reader.ts";
 import { canonicalUrl, titleKey } from "./identity.ts";
-import { matchesOf } from "./matches-of.ts";
+import { matchesOf, outlineOf } from "./matches-of.ts";
+import { namesOf } from "./names-of.ts";
 import type { NewReport } from "./new-report.ts";
 import type { ReportKeys } from "./canonical-report-store.ts";
 import type { ReportRow, Submission } from "./submission.ts";
@@ -15,15 +17,23 @@ const MAX_TITLE_CHARS = 1_000;
 const MAX_PUBLISHER_CHARS = 255;
 const MAX_SUMMARY_CHARS = 20_000;
 
-/** A report as it is stored, with the observables that it mentions. */
+/**
+ * A report as it is stored, with the observables that it mentions.
+ * @param index the release whose software it may name; null where none is ingested
+ */
 export function prepareReport(
   deps: Pick<IntakeDeps, "newId">,
   report: NewReport,
   reader: ObservableReader,
+  index: ReleaseIndex | null,
 ): Submission {
   const title = cutTitle(report.title);
   const summary = cut(report.summary.trim(), MAX_SUMMARY_CHARS);
   const publisher = report.publisher === null ? null : cut(report.publisher, MAX_PUBLISHER_CHARS);
+  // By the title as it is stored, so that places are those of the stored text.
+  const titled = { ...report, title };
+  const outline = outlineOf(titled);
+  const values = matchesOf(titled, reader, outline);
   const row: ReportRow = {
     id: report.id ?? deps.newId(),
     title,
@@ -32,19 +42,17 @@ export function prepareReport(
     summary,
     technique_ids: report.technique_ids,
     group_ids: report.group_ids,
+    ...namesOf(titled, outline, values, index),
+    new_technique_ids: [],
     source_id: report.source_id,
     import_id: report.import_id,
     published_at: report.published_at,
-    ...keysOf({ ...report, title }),
+    ...keysOf(titled),
     analyst_notes: report.notes?.analyst_notes ?? "",
     source_reliability: report.notes?.source_reliability ?? null,
     search_text: foldText([title, publisher, report.url, summary].join("\n")),
   };
-  // By the title as it is stored, so that places are those of the stored text.
-  const matches = matchesOf({ ...report, title }, reader).map((match) => ({
-    ...match,
-    id: deps.newId(),
-  }));
+  const matches = values.map((value) => ({ ...value, id: deps.newId() }));
   // The date is for the observables alone.
   const printed = () => (matches.length === 0 ? null : dateOfText(outlineText(report.text)));
   const dated_at = report.published_at ?? printed();

@@ -1,4 +1,4 @@
-import { type Act, commit } from "../../platform/audit/commit.ts";
+import { type Act, type Change, commit } from "../../platform/audit/commit.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import { laneOf } from "../../platform/jobs/lane-of.ts";
 import type { NewJob } from "../../platform/jobs/store.ts";
@@ -11,7 +11,7 @@ import type { IntakeDeps } from "./deps.ts";
 import { readReport, requireReport } from "./read-report.ts";
 import { reportAct } from "./report-act.ts";
 import { requireTransition } from "./require-transition.ts";
-import type { Promotion, ReportView } from "./schema.ts";
+import type { Promotion, ReportDetail } from "./schema.ts";
 import type { Report } from "./store.ts";
 
 /**
@@ -26,31 +26,65 @@ export async function promoteReport(
   actor: Actor,
   id: string,
   promotion: Promotion,
-): Promise<ReportView> {
-  const { analyze, provider, mode, fetch, domain = DEFAULT_DOMAIN, version } = promotion;
+): Promise<ReportDetail> {
+  await requirePossible(deps, promotion);
+  const plan = planPromotion(deps, actor, await requireReport(deps, id), promotion);
+  if (plan === null) return await readReport(deps, id);
+  if (!(await commit(deps, plan.change))) return await promoteReport(deps, actor, id, promotion);
+  if (plan.job_id !== null) await enqueueMessage(deps, plan.job_id);
+  return await readReport(deps, id);
+}
+
+/**
+ * Refuses a promotion whose analysis could not begin.
+ * @throws AppError `invalid_provider`, `provider_not_configured`, `unknown_domain`, `version_not_found`
+ */
+export async function requirePossible(
+  deps: IntakeDeps,
+  { analyze, provider, mode, domain = DEFAULT_DOMAIN, version }: Promotion,
+): Promise<void> {
   const slot = parseSlot(provider);
-  if (analyze) {
-    openProvider(deps, slot, mode);
-    await resolveRelease(deps, { domain, version });
-  }
-  const before = await requireReport(deps, id);
+  if (!analyze) return;
+  openProvider(deps, slot, mode);
+  await resolveRelease(deps, { domain, version });
+}
+
+/** A change that promotes, and the job of its analysis; null where none is asked for. */
+export interface PlannedPromotion {
+  change: Change;
+  job_id: string | null;
+}
+
+/**
+ * The promotion of a report as it was read; null if there is nothing to do.
+ * @throws AppError `role_required`, `invalid_transition`
+ */
+export function planPromotion(
+  deps: IntakeDeps,
+  actor: Actor,
+  before: Report,
+  { analyze, provider, mode, fetch, domain = DEFAULT_DOMAIN, version }: Promotion,
+): PlannedPromotion | null {
   const isPromoted = before.status === "promoted";
-  if (isPromoted && !(analyze && isUnanalysed(before))) return await readReport(deps, id);
+  if (isPromoted && !(analyze && isUnanalysed(before))) return null;
   if (!isPromoted) requireTransition(before.status, "promoted", actor);
+  const decided = isPromoted ? {} : { decided_by: actor.name };
   const analysis = { analysis_status: "queued", analysis_error: null } as const;
-  const payload = { provider: slot, mode, fetch, domain, version };
+  const payload = { provider: parseSlot(provider), mode, fetch, domain, version };
   const job = newJob(deps, actor, before, payload);
-  const promoted = await commit(deps, {
+  const change: Change = {
     act: actOf(actor, before, analyze),
     when: deps.intake.isThere(before),
     parts: [
-      deps.intake.change(id, { status: "promoted", ...(analyze && analysis) }),
+      deps.intake.change(before.id, {
+        status: "promoted",
+        ...decided,
+        ...(analyze && analysis),
+      }),
       ...(analyze ? [deps.jobs.enqueue(job)] : []),
     ],
-  });
-  if (!promoted) return await promoteReport(deps, actor, id, promotion);
-  if (analyze) await enqueueMessage(deps, job.id);
-  return await readReport(deps, id);
+  };
+  return { change, job_id: analyze ? job.id : null };
 }
 
 function isUnanalysed({ analysis_status: status }: Report): boolean {

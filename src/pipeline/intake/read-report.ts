@@ -1,17 +1,18 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import type { IntakeDeps } from "./deps.ts";
-import type { ReportView } from "./schema.ts";
+import type { ReportDetail } from "./schema.ts";
 import type { Report } from "./store.ts";
 import { toViews } from "./to-views.ts";
 
 /**
- * A collected report as it is answered.
+ * A collected report as it is answered, and where else it came from.
  * @throws AppError `not_found`
  */
-export async function readReport(deps: IntakeDeps, id: string): Promise<ReportView> {
+export async function readReport(deps: IntakeDeps, id: string): Promise<ReportDetail> {
   const [view] = await toViews(deps, [await requireReport(deps, id)]);
   if (view === undefined) throw noSuchReport(id);
-  return view;
+  const arrivals = view.duplicates === 0 ? [] : await deps.intake.listArrivals(id);
+  return { ...view, arrivals };
 }
 
 /**

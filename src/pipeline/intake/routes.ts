@@ -5,47 +5,37 @@ import { groupIdParam, techniqueIdParam } from "../../knowledge/attack/params.ts
 import { csvDownload, ndjsonDownload } from "../../platform/http/download.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
-import { searchParam, uuidParam } from "../../platform/http/params.ts";
+import { uuidParam } from "../../platform/http/params.ts";
 import { countRate, limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { addReport } from "./add-report.ts";
 import { deleteReport } from "./delete-report.ts";
+import { changeMany } from "./change-many.ts";
 import { changeReport } from "./change-report.ts";
+import { countReports } from "./count-reports.ts";
 import { promoteReport } from "./promote-report.ts";
 import { exportReports, REPORT_COLUMNS } from "./export-reports.ts";
 import { listReports } from "./list-reports.ts";
+import { reportFilters, sortParam } from "./params.ts";
 import { readReport } from "./read-report.ts";
 import { readReportText } from "./read-report-text.ts";
 import {
-  intakeStateSchema,
+  bulkOrderSchema,
+  bulkResultSchema,
+  countsSchema,
   newReportSchema,
   promotionSchema,
   reportChangeSchema,
+  reportDetailSchema,
   reportSchema,
 } from "./schema.ts";
 
 const PATH = "/api/pipeline/intake";
 const idParams = z.object({ id: uuidParam });
-const filters = {
-  status: intakeStateSchema.optional(),
-  q: searchParam(
-    "A text that title, publisher, URL or summary contains, literally and in any case.",
-  ),
-  source_id: uuidParam.optional(),
-  import_id: uuidParam.optional(),
-  technique: techniqueIdParam.optional().meta({
-    description: "Return only reports that mention this technique or one of its sub-techniques.",
-    example: "T1059",
-  }),
-  group: groupIdParam.optional().meta({
-    description: "Return only reports that mention this group.",
-    example: "G0016",
-  }),
-};
 /** These filters are looked up row by row. */
 const isSearch = (query: Record<string, string | undefined>) =>
-  ["q", "technique", "group"].some((name) => (query[name] ?? "").trim() !== "");
+  ["q", "names"].some((name) => (query[name] ?? "").trim() !== "");
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Intake"] };
 const changing = {
   role: "analyst" as const,
@@ -59,8 +49,17 @@ const listRoute = defineRoute({
   before: [limitRate("searches", isSearch)],
   summary: "List collected reports",
   description: "Those of feeds and imports, and those entered by hand.",
-  request: { query: z.object({ ...growingListQuery, ...filters }) },
-  responses: { 200: jsonList("Reports, newest first.", reportSchema) },
+  request: { query: z.object({ ...growingListQuery, ...reportFilters, sort: sortParam }) },
+  responses: { 200: jsonList("Reports in the order of `sort`.", reportSchema) },
+});
+
+const countRoute = defineRoute({
+  ...reading,
+  path: `${PATH}/counts`,
+  summary: "Get the number of collected reports",
+  description: "The number of reports in each state.",
+  request: {},
+  responses: { 200: jsonContent("The number of reports in each state.", countsSchema) },
 });
 
 const exportRoute = defineRoute({
@@ -69,7 +68,9 @@ const exportRoute = defineRoute({
   before: [limitRate("exports")],
   summary: "Export collected reports",
   description: "All that match the filters, without paging.",
-  request: { query: z.object({ ...filters, format: z.enum(["ndjson", "csv"]).default("ndjson") }) },
+  request: {
+    query: z.object({ ...reportFilters, format: z.enum(["ndjson", "csv"]).default("ndjson") }),
+  },
   responses: {
     200: {
       description: "All of them, streamed, one report a line.",
@@ -90,16 +91,17 @@ const addRoute = defineRoute({
     "Adds a report by hand. Fails with 409 if a report with the same URL or title exists.",
   problems: ["conflict"],
   request: { body: jsonBody(newReportSchema) },
-  responses: { 201: jsonContent("The new report, with the status pending.", reportSchema) },
+  responses: { 201: jsonContent("The new report, with the status pending.", reportDetailSchema) },
 });
 
 const readRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}`,
   summary: "Get a collected report",
-  description: "With the techniques, groups and observables that it mentions.",
+  description:
+    "With the techniques, groups and observables that it mentions, and where else it came from.",
   request: { params: idParams },
-  responses: { 200: jsonContent("The requested report.", reportSchema) },
+  responses: { 200: jsonContent("The requested report.", reportDetailSchema) },
 });
 
 const readTextRoute = defineRoute({
@@ -127,7 +129,7 @@ const changeRoute = defineRoute({
   description:
     "States change from pending to reviewing, promoted or rejected; from reviewing to pending, promoted or rejected; from rejected to pending; and by an admin from promoted to reviewing.",
   request: { params: idParams, body: jsonBody(reportChangeSchema) },
-  responses: { 200: jsonContent("The report, changed.", reportSchema) },
+  responses: { 200: jsonContent("The report, changed.", reportDetailSchema) },
 });
 
 const deleteRoute = defineRoute({
@@ -159,7 +161,24 @@ const promoteRoute = defineRoute({
   responses: {
     200: jsonContent(
       "The report; `session_id` is set when its analysis is complete.",
-      reportSchema,
+      reportDetailSchema,
+    ),
+  },
+});
+
+const bulkRoute = defineRoute({
+  ...changing,
+  method: "post",
+  path: `${PATH}/bulk`,
+  summary: "Update many collected reports",
+  description:
+    "Rejects, postpones, reopens or promotes up to 500 reports. Each has a result and an entry in the audit trail, as if it were changed alone; one that cannot be changed does not stop the others. Each analysis counts as one.",
+  problems: [...RELEASE_PROBLEMS, "invalid_provider", "provider_not_configured"],
+  request: { body: jsonBody(bulkOrderSchema) },
+  responses: {
+    200: jsonContent(
+      "One result for each report, in the order of `ids`.",
+      z.array(bulkResultSchema),
     ),
   },
 });
@@ -170,6 +189,10 @@ export function mountIntake(app: App<IntakeDeps & RateLimitDeps>): void {
   app.openapi(addRoute, async (c) => {
     const actor = currentActor(c.var.identity);
     return c.json(await addReport(c.var.deps, actor, c.req.valid("json")), 201);
+  });
+  app.openapi(bulkRoute, async (c) => {
+    const actor = currentActor(c.var.identity);
+    return c.json(await changeMany(c.var.deps, actor, c.req.valid("json")), 200);
   });
   app.openapi(changeRoute, async (c) => {
     const actor = currentActor(c.var.identity);
@@ -196,6 +219,7 @@ function mountReading(app: App<IntakeDeps & RateLimitDeps>): void {
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
+  app.openapi(countRoute, async (c) => c.json(await countReports(c.var.deps), 200));
   app.openapi(exportRoute, (c) => {
     const { format, ...filter } = c.req.valid("query");
     const rows = exportReports(c.var.deps, filter);

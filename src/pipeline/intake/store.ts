@@ -1,37 +1,37 @@
-import { and, asc, count, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, asc, count, desc, eq, getTableColumns, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { totalOf } from "../../platform/quotas/store.ts";
-import { foldText } from "../../platform/lib/text.ts";
-import { intakeReports, reportTexts } from "./tables.ts";
-import type { IntakeState } from "./vocabulary.ts";
+import { intakeReports, reportArrivals, reportTexts } from "./tables.ts";
+import { matching, type ReportFilter } from "./report-filter-store.ts";
+import type { IntakeState, ReportOrder } from "./vocabulary.ts";
+import { WORTH_SQL } from "./worth-store.ts";
 
 export type Report = typeof intakeReports.$inferSelect;
 
-/** Which reports a list is to hold. */
-export interface ReportFilter {
-  status?: IntakeState | undefined;
-  q?: string | undefined;
-  source_id?: string | undefined;
-  import_id?: string | undefined;
-  /** A technique, or one of its sub-techniques. */
-  technique?: string | undefined;
-  group?: string | undefined;
-}
+/** Where else a report came from. */
+export type Arrival = Omit<typeof reportArrivals.$inferSelect, "report_id" | "key">;
 
 /** What may change of a report. */
 export type ReportChange = Partial<
   Pick<
     Report,
-    "status" | "analyst_notes" | "source_reliability" | "analysis_status" | "analysis_error"
+    | "status"
+    | "decided_by"
+    | "analyst_notes"
+    | "source_reliability"
+    | "analysis_status"
+    | "analysis_error"
   >
 >;
 
 /** A report in a state, or in any. */
 export type ReportState = Pick<Report, "id"> & Partial<Pick<Report, "status" | "analysis_status">>;
+
+/** Reports that wait and name a technique that was new when they came in. */
+const HAVE_NEW = sql`status in ('pending', 'reviewing') and new_technique_ids <> '[]'`;
 
 /** SQL for collected reports. */
 export class IntakeStore {
@@ -74,12 +74,16 @@ export class IntakeStore {
       .limit(limit);
   }
 
-  /** Newest first. `q` is looked for in title, summary, publisher and URL, literally. */
-  async list(page: Page & { limit: number }, filter: ReportFilter): Promise<Paged<Report>> {
+  /** `q` is looked for in title, summary, publisher and URL, literally. */
+  async list(
+    page: Page & { limit: number; sort?: ReportOrder | undefined },
+    filter: ReportFilter,
+  ): Promise<Paged<Report>> {
     const wanted = matching(filter);
+    const newest = [desc(intakeReports.created_at), desc(intakeReports.id)];
     return await readPage(this.#db, intakeReports, {
       where: wanted,
-      orderBy: [desc(intakeReports.created_at), desc(intakeReports.id)],
+      orderBy: page.sort === "worth" ? [desc(WORTH_SQL), ...newest] : newest,
       page,
       total: wanted === undefined ? totalOf("intake_reports") : undefined,
     });
@@ -106,12 +110,68 @@ export class IntakeStore {
     return sql`exists (select 1 from intake_reports where ${wanted})`;
   }
 
+  /** How many reports each state has. */
+  async countByState(): Promise<Map<IntakeState, number>> {
+    const rows = await this.#db
+      .select({ status: intakeReports.status, n: count() })
+      .from(intakeReports)
+      .groupBy(intakeReports.status);
+    return new Map(rows.map(({ status, n }) => [status, n]));
+  }
+
+  /** How often reports arrived again, by id; those that did not are left out. */
+  async countArrivals(ids: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.#db
+      .select({ id: reportArrivals.report_id, n: count() })
+      .from(reportArrivals)
+      .where(
+        sql`${reportArrivals.report_id} in (select value from json_each(${JSON.stringify(ids)}))`,
+      )
+      .groupBy(reportArrivals.report_id);
+    return new Map(rows.map(({ id, n }) => [id, n]));
+  }
+
+  /** Where else a report came from, latest first. */
+  async listArrivals(id: string): Promise<Arrival[]> {
+    const { report_id: _id, key: _key, ...columns } = getTableColumns(reportArrivals);
+    return await this.#db
+      .select(columns)
+      .from(reportArrivals)
+      .where(eq(reportArrivals.report_id, id))
+      .orderBy(desc(reportArrivals.arrived_at), asc(reportArrivals.key));
+  }
+
+  /** The techniques that are new by what is stored of the reports that wait. */
+  async listNewTechniques(): Promise<string[]> {
+    const rows = await this.#db
+      .select({ id: sql<string>`n.value` })
+      .from(sql`intake_reports, json_each(new_technique_ids) n`)
+      .where(HAVE_NEW)
+      .groupBy(sql`n.value`);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Notes of the reports that wait that these techniques are not new any more. */
+  async forgetNewTechniques(ids: readonly string[]): Promise<void> {
+    const known = sql`n.value in (select value from json_each(${JSON.stringify(ids)}))`;
+    const left = sql`(select json_group_array(n.value) from json_each(new_technique_ids) n
+      where not ${known})`;
+    const named = sql`exists (select 1 from json_each(new_technique_ids) n where ${known})`;
+    await this.#db.unrecorded("outcome", (write) =>
+      write.update(intakeReports).set({ new_technique_ids: left }).where(and(HAVE_NEW, named)),
+    );
+  }
+
   /** Changes a report. */
   change(id: string, change: ReportChange): Part {
     return (write, held, now) => [
       write
         .update(intakeReports)
-        .set({ ...change, updated_at: now })
+        .set({
+          ...change,
+          ...(change.decided_by !== undefined && { decided_at: now }),
+          updated_at: now,
+        })
         .where(and(eq(intakeReports.id, id), held)),
     ];
   }
@@ -120,8 +180,19 @@ export class IntakeStore {
   remove(id: string): Part {
     return (write, held) => [
       write.delete(reportTexts).where(and(eq(reportTexts.report_id, id), held)),
+      write.delete(reportArrivals).where(and(eq(reportArrivals.report_id, id), held)),
       write.delete(intakeReports).where(and(eq(intakeReports.id, id), held)),
     ];
+  }
+
+  /** Notes that the analysis of a promoted report is under way. */
+  async beginAnalysis(id: string, now: string): Promise<void> {
+    await this.#db.unrecorded("outcome", (write) =>
+      write
+        .update(intakeReports)
+        .set({ analysis_status: "running", updated_at: now })
+        .where(eq(intakeReports.id, id)),
+    );
   }
 
   /** Notes how the analysis of a promoted report ended. */
@@ -184,23 +255,4 @@ export class IntakeStore {
       .where(and(eq(intakeReports.source_id, sourceId), sql`created_at >= ${since}`));
     return rows[0]?.n ?? 0;
   }
-}
-
-function matching({ status, q, source_id: source, import_id: importId, ...named }: ReportFilter) {
-  const { technique, group } = named;
-  return and(
-    status === undefined ? undefined : eq(intakeReports.status, status),
-    source === undefined ? undefined : eq(intakeReports.source_id, source),
-    importId === undefined ? undefined : eq(intakeReports.import_id, importId),
-    technique === undefined ? undefined : names(intakeReports.technique_ids, technique),
-    group === undefined ? undefined : names(intakeReports.group_ids, group),
-    // LIKE's patterns are limited to 50 bytes, and know wildcards.
-    q === undefined ? undefined : sql`instr(${intakeReports.search_text}, ${foldText(q)}) > 0`,
-  );
-}
-
-/** The list has the id, or one that continues it with a dot. */
-function names(ids: SQLiteColumn, id: string): SQL {
-  return sql`exists (select 1 from json_each(${ids}) named
-    where named.value = ${id} or substr(named.value, 1, ${id.length + 1}) = ${`${id}.`})`;
 }

@@ -8,8 +8,19 @@ import {
   reportKeyOf,
   type ReportKeys,
 } from "./canonical-report-store.ts";
+import { noteArrivals } from "./arrival-store.ts";
 import type { Submission } from "./submission.ts";
 import { intakeReports, reportTexts } from "./tables.ts";
+
+/** What a repeated report adds to the one that it repeats. */
+const MERGED = [
+  "technique_ids",
+  "group_ids",
+  "software_ids",
+  "cve_ids",
+  "exploited_cve_ids",
+  "new_technique_ids",
+] as const;
 
 /** SQL that brings collected reports in. */
 export class SubmissionStore {
@@ -20,14 +31,15 @@ export class SubmissionStore {
   }
 
   /**
-   * Enters reports that are not known yet, with their texts; the techniques and groups of a report
-   * that is known go to its canonical report. Whatever refers to reports by their keys comes after it.
+   * Enters reports that are not known yet, with their texts. What a report that is known names goes to
+   * its canonical report, which notes where it came from as well. Whatever refers to reports by their keys comes after it.
    */
   enter(submissions: readonly Submission[]): Part {
     return (write, held, now) => [
       ...insertReports(write, submissions, held, now),
       ...insertTexts(write, submissions, held),
       ...mergeLists(write, submissions, held),
+      ...noteArrivals(write, submissions, held, now),
     ];
   }
 
@@ -79,9 +91,9 @@ function insertTexts(write: Writer, submissions: readonly Submission[], held: SQ
   return insertRows(write, reportTexts, rows, sql`${isEntered} and ${held}`);
 }
 
-/** Techniques and groups that a repeated report names go to its canonical report. */
+/** What a repeated report names goes to its canonical report. */
 function mergeLists(write: Writer, submissions: readonly Submission[], held: SQL): Statement[] {
-  return (["technique_ids", "group_ids"] as const).flatMap((column) => {
+  return MERGED.flatMap((column) => {
     const naming = submissions.filter(({ row }) => row[column].length > 0);
     if (naming.length === 0) return [];
     const list = naming.map(({ row }) => ({ ...reportKeyOf(row), named: row[column] }));

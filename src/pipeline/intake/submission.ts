@@ -5,7 +5,14 @@ import type { Report } from "./store.ts";
 /** What a report is entered with; it is always pending. */
 export type ReportRow = Omit<
   Report,
-  "status" | "session_id" | "analysis_status" | "analysis_error" | "created_at" | "updated_at"
+  | "status"
+  | "decided_by"
+  | "decided_at"
+  | "session_id"
+  | "analysis_status"
+  | "analysis_error"
+  | "created_at"
+  | "updated_at"
 >;
 
 /** A report to enter, its text in parts, and what was found in it. */

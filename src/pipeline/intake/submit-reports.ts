@@ -3,8 +3,7 @@ import type { IntakeDeps } from "./deps.ts";
 import { type Companions, enterBatch, type SubmitOutcome } from "./enter-batch.ts";
 import type { NewReport } from "./new-report.ts";
 import { addCounts, noCounts, type ObservableCounts } from "./observable-counts.ts";
-import { openObservableReader } from "../observables/observable-reader.ts";
-import { prepareReport } from "./prepare-report.ts";
+import { prepareReports } from "./prepare-reports.ts";
 
 /**
  * Brings reports of a feed or an import into the queue as pending, with their observables. A report
@@ -23,8 +22,7 @@ export async function submitReports(
 ): Promise<{ outcomes: SubmitOutcome[]; counts: ObservableCounts }> {
   const outcomes: SubmitOutcome[] = [];
   const counts = noCounts();
-  const reader = await openObservableReader(deps);
-  const batches = [...cutBatches(reports.map((report) => prepareReport(deps, report, reader)))];
+  const batches = [...cutBatches(await prepareReports(deps, reports))];
   if (batches.length === 0 && last !== null) batches.push([]);
   for (const [place, batch] of batches.entries()) {
     const atFirst: Companions = place === 0 ? first : {};

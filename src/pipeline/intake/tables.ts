@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   index,
   integer,
@@ -7,8 +8,11 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { ANALYSIS_STATES, INTAKE_STATES } from "./vocabulary.ts";
+import { WORTH_SQL } from "./worth-store.ts";
 
 const list = (name: string) => text(name, { mode: "json" }).$type<string[]>().notNull();
+/** A list that older rows lack. */
+const laterList = (name: string) => list(name).default(sql`'[]'`);
 
 export const intakeReports = sqliteTable(
   "intake_reports",
@@ -22,9 +26,17 @@ export const intakeReports = sqliteTable(
     source_reliability: text("source_reliability"),
     technique_ids: list("technique_ids"),
     group_ids: list("group_ids"),
+    software_ids: laterList("software_ids"),
+    cve_ids: laterList("cve_ids"),
+    exploited_cve_ids: laterList("exploited_cve_ids"),
+    /** Those of `technique_ids` that no session has. */
+    new_technique_ids: laterList("new_technique_ids"),
     analyst_notes: text("analyst_notes").notNull(),
     source_id: text("source_id"),
     import_id: text("import_id"),
+    /** Who gave the report its state, and when; null while it is as it entered. */
+    decided_by: text("decided_by"),
+    decided_at: text("decided_at"),
     session_id: text("session_id"),
     analysis_status: text("analysis_status", { enum: ANALYSIS_STATES }),
     analysis_error: text("analysis_error"),
@@ -44,6 +56,10 @@ export const intakeReports = sqliteTable(
     uniqueIndex("intake_reports_by_foreign_key").on(t.foreign_key),
     index("intake_reports_by_date").on(t.created_at, t.id),
     index("intake_reports_by_status").on(t.status, t.created_at),
+    index("intake_reports_by_worth").on(t.status, WORTH_SQL, t.created_at, t.id),
+    index("intake_reports_with_new_techniques")
+      .on(t.status)
+      .where(sql`new_technique_ids <> '[]'`),
     index("intake_reports_by_source").on(t.source_id, t.created_at),
     index("intake_reports_by_session").on(t.session_id),
   ],
@@ -58,4 +74,21 @@ export const reportTexts = sqliteTable(
     text: text("text").notNull(),
   },
   (t) => [primaryKey({ columns: [t.report_id, t.part] })],
+);
+
+/** Where else a report came from, a row for each origin that repeated it. */
+export const reportArrivals = sqliteTable(
+  "report_arrivals",
+  {
+    report_id: text("report_id").notNull(),
+    /** Identity of the repetition: its origin, and what the origin calls it. */
+    key: text("key").notNull(),
+    title: text("title").notNull(),
+    url: text("url"),
+    publisher: text("publisher"),
+    source_id: text("source_id"),
+    import_id: text("import_id"),
+    arrived_at: text("arrived_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.report_id, t.key] })],
 );

@@ -1,28 +1,41 @@
+import type { ReleaseDeps } from "../../knowledge/attack/deps.ts";
 import type { IntakeDeps } from "./deps.ts";
+import { currentIndex } from "./prepare-reports.ts";
 import type { ReportView } from "./schema.ts";
 import type { Report } from "./store.ts";
+import { whyRead } from "./why-read.ts";
 
-/** Reports as they are answered: without the keys that they are found by, with their observables. */
+/** Reports as they are answered: without the keys that they are found by, with what belongs to them. */
 export async function toViews(
-  deps: Pick<IntakeDeps, "observables" | "sessions">,
+  deps: Pick<IntakeDeps, "observables" | "sessions" | "intake"> & ReleaseDeps,
   reports: readonly Report[],
 ): Promise<ReportView[]> {
   const ids = reports.map(({ id }) => id);
-  const observables = await deps.observables.listIdsBySource("report", ids);
   const analysed = reports.flatMap(({ session_id: id }) => (id === null ? [] : [id]));
-  const techniques = await deps.sessions.listTechniqueIdsOf(analysed);
+  const [observables, techniques, arrivals, index] = await Promise.all([
+    deps.observables.listIdsBySource("report", ids),
+    deps.sessions.listTechniqueIdsOf(analysed),
+    deps.intake.countArrivals(ids),
+    currentIndex(deps),
+  ]);
   return reports.map((report) => {
     const {
       url_key: _url,
       title_key: _title,
       foreign_key: _key,
       search_text: _text,
+      software_ids: _software,
+      cve_ids: _cves,
+      exploited_cve_ids: _exploited,
+      new_technique_ids: _new,
       ...shown
     } = report;
     return {
       ...shown,
       observable_ids: observables.get(report.id) ?? [],
       techniques: techniques.get(report.session_id ?? "") ?? [],
+      duplicates: arrivals.get(report.id) ?? 0,
+      why: whyRead(report, index),
     };
   });
 }

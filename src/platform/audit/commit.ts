@@ -47,7 +47,24 @@ export async function commit(deps: CommitDeps, change: Change): Promise<boolean>
   return changesOf(recorded) === 1;
 }
 
-/** The same, and what a select reads right after it, in the same batch; null when it did not happen. */
+/**
+ * The same of several changes that do not depend on each other, in one batch: each has its entry, its
+ * condition and its parts. Answers which of them happened.
+ */
+export async function commitEach(deps: CommitDeps, changes: readonly Change[]): Promise<boolean[]> {
+  const places: number[] = [];
+  const results = await deps.workspace[COMMIT]((write) => {
+    const statements: Statement[] = [];
+    for (const change of changes) {
+      places.push(statements.length);
+      statements.push(...statementsOf(deps, write, change));
+    }
+    return statements;
+  });
+  return places.map((place) => changesOf(results[place]) === 1);
+}
+
+/** The same of one change, and what a select reads right after it, in the same batch; null when it did not happen. */
 export async function commitAndRead<S extends Statement>(
   deps: CommitDeps,
   change: Change,
@@ -89,18 +106,21 @@ export async function writeUnrecorded<const S extends readonly Statement[]>(
 
 async function send(
   deps: CommitDeps,
-  { act, when, parts }: Change,
+  change: Change,
   then: readonly Statement[],
 ): Promise<unknown[]> {
+  return await deps.workspace[COMMIT]((write) => [...statementsOf(deps, write, change), ...then]);
+}
+
+function statementsOf(deps: CommitDeps, write: Writer, { act, when, parts }: Change): Statement[] {
   const { actor, action, object, details } = act;
   const [object_type, object_id] = object;
   const id = deps.newId();
   const created_at = deps.now();
   const entry = { id, actor, action, object_type, object_id, details, created_at };
   const held = sql`exists (select 1 from audit where id = ${id})`;
-  return await deps.workspace[COMMIT]((write) => [
+  return [
     entryStatement(write, deps.workspace.sign, entry, when === "always" ? sql`true` : when),
     ...parts.flatMap((part) => part(write, held, created_at)),
-    ...then,
-  ]);
+  ];
 }

@@ -148,6 +148,23 @@ export class SessionStore {
     return found;
   }
 
+  /** Those of the techniques that a session has, without what an analyst rejected. */
+  async listFoundAmong(attackIds: readonly string[]): Promise<Set<string>> {
+    if (attackIds.length === 0) return new Set();
+    const ids = JSON.stringify(attackIds);
+    const rows = await this.#db
+      .select({ attack_id: sessionTechniques.attack_id })
+      .from(sessionTechniques)
+      .where(
+        and(
+          sql`${sessionTechniques.attack_id} in (select value from json_each(${ids}))`,
+          ne(sessionTechniques.review_status, "rejected"),
+        ),
+      )
+      .groupBy(sessionTechniques.attack_id);
+    return new Set(rows.map(({ attack_id }) => attack_id));
+  }
+
   /** Changes a session, and how many techniques it has. */
   change(id: string, change: Partial<Session>, added = 0): Part {
     const count = sql`${sessions.technique_count} + ${added}`;

@@ -23,6 +23,7 @@ const submission = (chars: number) => {
       indicators: [],
     },
     new ObservableReader(),
+    null,
   );
 };
 const sizes = (list: readonly number[]) =>

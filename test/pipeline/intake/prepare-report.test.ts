@@ -22,6 +22,7 @@ const prepare = (change: Partial<NewReport>) =>
     { newId: () => crypto.randomUUID() },
     { ...given, ...change },
     new ObservableReader(),
+    null,
   );
 
 describe("a report that is prepared", () => {

@@ -330,6 +330,13 @@ const MUTATIONS: Record<string, Mutation> = {
       json({ title: `One more report for the trail, number ${next()}` }),
     ],
   },
+  "POST /api/pipeline/intake/bulk": {
+    action: "intake.transition",
+    prepare: async () => [
+      "/api/pipeline/intake/bulk",
+      json({ ids: [await report()], action: "reject" }),
+    ],
+  },
   "PATCH /api/pipeline/intake/{id}": {
     action: "intake.transition",
     prepare: async () => [`/api/pipeline/intake/${await report()}`, json({ status: "reviewing" })],

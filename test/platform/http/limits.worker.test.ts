@@ -38,6 +38,7 @@ const CHEAP_READS = [
   "/api/pipeline/imports",
   "/api/pipeline/imports/{id}",
   "/api/pipeline/imports/{id}/receipts",
+  "/api/pipeline/intake/counts",
   "/api/pipeline/intake/{id}",
   "/api/pipeline/intake/{id}/text",
   "/api/pipeline/observables/{id}",

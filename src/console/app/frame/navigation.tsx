@@ -1,7 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
+import { intakeCountsQuery } from "../../api/intake.ts";
 import { useIsAdmin } from "../../parts/use-is-admin.ts";
 import styles from "./frame.module.css";
 import { isFor, SECTIONS, sectionOf } from "./pages.ts";
+
+/** More than that is only said to be more. */
+const MOST = 999;
 
 /** The sections on top of every page. */
 export function Sections() {
@@ -16,9 +21,27 @@ export function Sections() {
           data-current={section === current || undefined}
         >
           {section.name}
+          {section.name === "Intake" ? <Waiting /> : null}
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** How many reports wait in the intake; nothing while there are none. */
+function Waiting() {
+  const count = useQuery({ ...intakeCountsQuery, select: ({ pending }) => pending }).data ?? 0;
+  if (count === 0) return null;
+  return (
+    <>
+      {" "}
+      <span
+        className={styles.waiting}
+        title={count === 1 ? "1 pending report" : `${count} pending reports`}
+      >
+        {count > MOST ? `${MOST}+` : count}
+      </span>
+    </>
   );
 }
 

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import controls from "../../../parts/controls.module.css";
+import type { Chosen } from "../../../parts/use-chosen.ts";
+import page from "../intake-page.module.css";
+import type { Action } from "../triage/decision.ts";
+import type { Triage } from "../triage/use-triage.ts";
+
+interface Props {
+  /** Reports that the list shows, and how many there are in all. */
+  count: number;
+  total: number;
+  chosen: Chosen;
+  triage: Triage;
+  mayChange: boolean;
+  /** The form of a promotion of the selected reports, while it is open. */
+  form: ReactNode;
+  onAct: (action: Action) => void;
+  onPromote: () => void;
+}
+
+/** What can be done with the selected reports, and what was done last. */
+export function ListBar(props: Props) {
+  const { count, total, chosen, triage, mayChange, form, onAct, onPromote } = props;
+  const selected = chosen.ids.length;
+  return (
+    <div className={page.bar}>
+      {mayChange && count > 0 ? (
+        <input
+          type="checkbox"
+          aria-label="Select all on this page"
+          checked={selected === count}
+          onChange={({ target }) => chosen.chooseAll(target.checked)}
+        />
+      ) : null}
+      {selected > 0 ? (
+        <>
+          <span>{selected} selected</span>
+          <button type="button" className={controls.button} onClick={onPromote}>
+            Promote
+          </button>
+          <button type="button" className={controls.button} onClick={() => onAct("later")}>
+            Later
+          </button>
+          <button type="button" className={controls.button} onClick={() => onAct("reject")}>
+            Reject
+          </button>
+          <button type="button" className={controls.button} onClick={() => onAct("pending")}>
+            To pending
+          </button>
+          <button type="button" className={controls.plain} onClick={() => chosen.chooseAll(false)}>
+            Select none
+          </button>
+        </>
+      ) : (
+        <span className={page.quiet}>{total === 1 ? "1 report" : `${total} reports`}</span>
+      )}
+      <span className={page.grow} />
+      <span role="status">{triage.said}</span>
+      {triage.last.length === 0 ? null : (
+        <button type="button" className={controls.plain} onClick={() => triage.undo(triage.last)}>
+          Undo last
+        </button>
+      )}
+      {triage.decisions.size > 1 ? (
+        <button type="button" className={controls.plain} onClick={triage.clear}>
+          Hide {triage.decisions.size} decided
+        </button>
+      ) : null}
+      {form}
+    </div>
+  );
+}

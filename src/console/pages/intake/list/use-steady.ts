@@ -1,0 +1,21 @@
+import { useLayoutEffect, useRef, useState } from "react";
+
+type Handlers = Record<string, (...given: never[]) => void>;
+
+/** Returns handlers that stay the same while what they do changes, so that a row that is memoized is not drawn again. */
+export function useSteady<H extends Handlers>(latest: H): H {
+  const known = useRef(latest);
+  useLayoutEffect(() => {
+    known.current = latest;
+  });
+  const [steady] = useState(
+    () =>
+      Object.fromEntries(
+        Object.keys(latest).map((name) => [
+          name,
+          (...given: never[]) => known.current[name]?.(...given),
+        ]),
+      ) as H,
+  );
+  return steady;
+}

@@ -1,0 +1,100 @@
+import type { IntakeReport, IntakeState, IntakeWanted } from "../../api/intake.ts";
+import { numberOf, oneOf, type Search, type Texts, textsOf } from "../../app/read-search.ts";
+
+/** Reports of one page of the list. */
+export const PAGE_SIZE = 100;
+
+const TEXTS = ["q", "source_id", "import_id", "names", "since", "until", "report"] as const;
+const STATES = ["pending", "reviewing", "promoted", "rejected", "all"] as const;
+const SORTS = ["newest", "worth"] as const;
+
+/** What a report can name; the order in which the filter lists them. */
+export const REASONS = [
+  ["new_techniques", "Techniques new to us"],
+  ["exploited_cves", "Exploited CVEs"],
+  ["groups", "Groups"],
+  ["software", "Software"],
+  ["cves", "CVEs"],
+] as const;
+export type Reason = (typeof REASONS)[number][0];
+
+export type IntakeSearch = Texts<(typeof TEXTS)[number]> & {
+  status?: (typeof STATES)[number] | undefined;
+  has?: Reason | undefined;
+  sort?: (typeof SORTS)[number] | undefined;
+  page?: number | undefined;
+};
+
+/** Returns the search of an address that differs in some parts; what is empty is left out. */
+export function changed(search: IntakeSearch, part: IntakeSearch): IntakeSearch {
+  return Object.fromEntries(
+    Object.entries({ ...search, ...part }).filter(
+      ([, value]) => value !== undefined && value !== "",
+    ),
+  );
+}
+
+/** Reads the search of the page's address. */
+export const readIntakeSearch = (search: Search): IntakeSearch => ({
+  ...textsOf(search, TEXTS),
+  ...oneOf(search, "status", STATES),
+  ...oneOf(
+    search,
+    "has",
+    REASONS.map(([reason]) => reason),
+  ),
+  ...oneOf(search, "sort", SORTS),
+  ...numberOf(search, "page"),
+});
+
+/** Filters without those that are empty, and without what only the page itself shows. */
+export function filtersOf({ status = "pending", ...search }: IntakeSearch) {
+  const { q, source_id, import_id, names, since, until, has } = search;
+  const given = { q, source_id, import_id, names, since, until, has };
+  return {
+    ...(status !== "all" && { status }),
+    ...(Object.fromEntries(
+      Object.entries(given).filter(([, value]) => value !== undefined && value !== ""),
+    ) as Partial<Record<keyof typeof given, string>>),
+  };
+}
+
+/** Whether anything but the state narrows the list. */
+export function isNarrowed(search: IntakeSearch): boolean {
+  return Object.keys(filtersOf({ ...search, status: "all" })).length > 0;
+}
+
+/** Returns the request for the page of the list that an address shows. */
+export function wantedOf(search: IntakeSearch): IntakeWanted {
+  const { page = 1, sort = "newest" } = search;
+  return {
+    ...filtersOf(search),
+    sort,
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  };
+}
+
+/** Returns the address of an export of all reports that the filters admit. */
+export function exportAddress(search: IntakeSearch, format: "csv" | "ndjson"): string {
+  const query = new URLSearchParams({ ...filtersOf(search), format });
+  return `/api/pipeline/intake/export?${query.toString()}`;
+}
+
+/** Orders reports as the service does. */
+export function compareReports(sort: "newest" | "worth" = "newest") {
+  return (a: IntakeReport, b: IntakeReport): number => {
+    const byWorth = sort === "worth" ? b.why.worth - a.why.worth : 0;
+    if (byWorth !== 0) return byWorth;
+    if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
+    return a.id < b.id ? 1 : -1;
+  };
+}
+
+/** States as readers know them. */
+export const STATE_NAMES: Readonly<Record<IntakeState, string>> = {
+  pending: "Pending",
+  reviewing: "Later",
+  promoted: "Promoted",
+  rejected: "Rejected",
+};

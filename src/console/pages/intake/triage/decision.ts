@@ -1,0 +1,52 @@
+import type { Analysis } from "../promote/analysis.ts";
+import type { BulkOrder, IntakeReport, IntakeState } from "../../../api/intake.ts";
+
+export type Action = BulkOrder["action"];
+
+/** The state that each action leads to. */
+export const STATE_AFTER: Readonly<Record<Action, IntakeState>> = {
+  pending: "pending",
+  later: "reviewing",
+  reject: "rejected",
+  promote: "promoted",
+};
+
+/** What the reader decided on a report during this visit; the row stays in the list. */
+export interface Decision {
+  /** The report as it was before. */
+  before: IntakeReport;
+  action: Action;
+  /** How it is analyzed as well; null if it is not. */
+  analysis: Analysis | null;
+  state: "sending" | "done" | "refused";
+  reason: string | null;
+}
+
+export type Decisions = ReadonlyMap<string, Decision>;
+
+/** Whether a report in its state can be decided on so; an analysis can follow a promotion. */
+export function isPossible({ status }: IntakeReport, action: Action): boolean {
+  if (action === "promote") return status !== "rejected";
+  if (action === "pending") return status === "reviewing" || status === "rejected";
+  return status === "pending" || status === (action === "reject" ? "reviewing" : null);
+}
+
+/** The actions that lead from the state that a decision gave back to the one before; null if none do. */
+export function stepsBack({ before, action }: Decision): readonly Action[] | null {
+  const from = STATE_AFTER[action];
+  const to = before.status;
+  if (from === to) return [];
+  if (from === "promoted" || to === "promoted") return null;
+  if (to === "rejected") return ["reject"];
+  if (to === "pending") return ["pending"];
+  return from === "rejected" ? ["pending", "later"] : ["later"];
+}
+
+/** The report as the decision leaves it, before the service has answered. */
+export function decided({ before, action, analysis, state }: Decision): IntakeReport {
+  if (state === "refused") return before;
+  const status = STATE_AFTER[action];
+  return analysis === null
+    ? { ...before, status }
+    : { ...before, status, analysis_status: "queued", analysis_error: null };
+}

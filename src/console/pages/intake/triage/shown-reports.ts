@@ -1,0 +1,32 @@
+import type { IntakeReport } from "../../../api/intake.ts";
+import { decided, type Decisions } from "./decision.ts";
+
+/**
+ * Returns the rows of the list: what the service lists, and where they were what the reader decided on
+ * meanwhile.
+ * @param followed reports whose analysis is followed, as the service has them
+ */
+export function shownReports(
+  listed: readonly IntakeReport[],
+  decisions: Decisions,
+  followed: readonly IntakeReport[],
+  compare: (a: IntakeReport, b: IntakeReport) => number,
+): IntakeReport[] {
+  if (decisions.size === 0) return [...listed];
+  const fresh = new Map(followed.map((report) => [report.id, report]));
+  const rows = new Map(listed.map((report) => [report.id, report]));
+  for (const [id, decision] of decisions) {
+    if (decision.state === "sending") rows.set(id, decided(decision));
+    else if (!rows.has(id)) rows.set(id, fresh.get(id) ?? decided(decision));
+  }
+  return [...rows.values()].sort(compare);
+}
+
+/** The promoted reports whose analysis is to be followed, up to what one request takes. */
+export function followedIds(listed: readonly IntakeReport[], decisions: Decisions): string[] {
+  const known = new Set(listed.map(({ id }) => id));
+  return [...decisions]
+    .filter(([id, one]) => one.analysis !== null && one.state === "done" && !known.has(id))
+    .map(([id]) => id)
+    .slice(0, 200);
+}

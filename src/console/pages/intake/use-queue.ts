@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { type IntakeReport, intakeQuery, intakeReportQuery } from "../../api/intake.ts";
+import { linkId, useChosen } from "../../parts/use-chosen.ts";
+import type { Analysis } from "./promote/analysis.ts";
+import { changed, compareReports, type IntakeSearch, wantedOf } from "./search.ts";
+import type { Action } from "./triage/decision.ts";
+import { nextOpen } from "./triage/next-open.ts";
+import { followedIds, shownReports } from "./triage/shown-reports.ts";
+import { type Triage, useTriage } from "./triage/use-triage.ts";
+import { useWide } from "./use-wide.ts";
+
+const route = getRouteApi("/intake");
+const NONE: readonly IntakeReport[] = [];
+
+/** The list of an address, the report that is read, and what can be done with them. */
+export function useQueue(search: IntakeSearch) {
+  const navigate = route.useNavigate();
+  const isWide = useWide();
+  const wanted = wantedOf(search);
+  const triage = useTriage(JSON.stringify(wanted));
+  const list = useQuery({ ...intakeQuery(wanted), placeholderData: keepPreviousData });
+  const reports = useRows(list.data?.items ?? NONE, triage, search);
+  const chosen = useChosen(reports.map(({ id }) => id));
+  const open = useOpenReport(search.report, reports);
+  /** The reports that the open form of a promotion is about. */
+  const [promoting, setPromoting] = useState<readonly IntakeReport[]>(NONE);
+
+  const show = (id: string | undefined, replace: boolean) =>
+    void navigate({ search: changed(search, { report: id }), replace, resetScroll: false });
+  /** The selected reports, else the one that is read. */
+  const meant = () => {
+    if (chosen.ids.length > 0) return reports.filter(({ id }) => chosen.has(id));
+    return open === undefined ? NONE : [open];
+  };
+  /** Decides, and goes on to the next report that is still to be decided on. */
+  const decide = (
+    on: readonly IntakeReport[],
+    action: Action,
+    analysis: Analysis | null = null,
+  ) => {
+    triage.decide(on, action, analysis);
+    chosen.chooseAll(false);
+    setPromoting(NONE);
+    const next = action === "pending" ? undefined : nextOpen(reports, on, triage.decisions);
+    if (next === undefined) return;
+    show(next.id, true);
+    if (isWide) document.getElementById(linkId(next.id))?.focus();
+  };
+  const step = (by: 1 | -1) => {
+    const from = reports.findIndex(({ id }) => id === open?.id);
+    const next = reports[from + by];
+    if (!isWide) chosen.step(by, false);
+    else if (next !== undefined) document.getElementById(linkId(next.id))?.focus();
+  };
+  /** Sends a refused decision again, or opens the form for an analysis that failed. */
+  const retry = (id: string) => {
+    const report = reports.find((one) => one.id === id) ?? open;
+    if (triage.decisions.get(id)?.state === "refused") triage.retry(id);
+    else if (report !== undefined) setPromoting([report]);
+  };
+  return {
+    list,
+    reports,
+    chosen,
+    open,
+    triage,
+    promoting,
+    setPromoting,
+    isWide,
+    show,
+    meant,
+    decide,
+    step,
+    retry,
+    next: () => open && nextOpen(reports, [open], triage.decisions),
+  };
+}
+export type QueueState = ReturnType<typeof useQueue>;
+
+/** The rows of the list, with what the reader decided on during this visit. */
+function useRows(listed: readonly IntakeReport[], { decisions }: Triage, search: IntakeSearch) {
+  const ids = followedIds(listed, decisions);
+  const query = { ids: ids.join(","), limit: 200, offset: 0, sort: "newest" } as const;
+  const followed = useQuery({ ...intakeQuery(query), enabled: ids.length > 0 });
+  const found = ids.length === 0 ? NONE : (followed.data?.items ?? NONE);
+  return shownReports(listed, decisions, found, compareReports(search.sort));
+}
+
+/** The report that the address names, else the first one of the list. */
+function useOpenReport(named: string | undefined, reports: readonly IntakeReport[]) {
+  const listed = reports.find(({ id }) => id === named);
+  const alone = useQuery({
+    ...intakeReportQuery(named ?? ""),
+    enabled: named !== undefined && listed === undefined,
+  });
+  if (named === undefined) return reports[0];
+  return listed ?? alone.data;
+}

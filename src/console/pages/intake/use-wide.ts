@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from "react";
+
+/** From this width on, list and report are next to each other; the style sheet has the same. */
+const WIDE = window.matchMedia("(width >= 1000px)");
+
+/** Whether there is room for list and report next to each other. */
+export function useWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      WIDE.addEventListener("change", listener);
+      return () => WIDE.removeEventListener("change", listener);
+    },
+    () => WIDE.matches,
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
+import type { WhyView } from "./schema.ts";
+import type { Report } from "./store.ts";
+import { worthOf } from "./worth.ts";
+
+const namesOfReleases = new WeakMap<ReleaseIndex, ReadonlyMap<string, string>>();
+
+/** What makes a report worth reading, with the names that a release has for it. */
+export function whyRead(report: Report, index: ReleaseIndex | null): WhyView {
+  const names = index === null ? new Map<string, string>() : namesOf(index);
+  const named = (attack_id: string) => ({ attack_id, name: names.get(attack_id) ?? null });
+  const exploited = new Set(report.exploited_cve_ids);
+  const unseen = new Set(report.new_technique_ids);
+  return {
+    worth: worthOf(report),
+    groups: report.group_ids.map(named),
+    software: report.software_ids.map(named),
+    cves: report.cve_ids.map((id) => ({ id, known_exploited: exploited.has(id) })),
+    techniques: report.technique_ids.map((id) => ({ ...named(id), is_new: unseen.has(id) })),
+  };
+}
+
+/** Built at first use, and kept as long as the index itself. */
+function namesOf(index: ReleaseIndex): ReadonlyMap<string, string> {
+  const known = namesOfReleases.get(index);
+  if (known !== undefined) return known;
+  const names = new Map<string, string>();
+  for (const { attack_id, name } of [...index.groups, ...index.software])
+    names.set(attack_id, name);
+  for (const [id, { name }] of index.techniques) names.set(id, name);
+  namesOfReleases.set(index, names);
+  return names;
+}
