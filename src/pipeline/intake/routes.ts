@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { IntakeDeps } from "./deps.ts";
-import { groupIdParam, techniqueIdParam } from "../../knowledge/attack/params.ts";
 import { csvDownload, ndjsonDownload } from "../../platform/http/download.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
