@@ -13,8 +13,10 @@ import { collectNextRoom } from "./coverage/collect-next/room.ts";
 import { testFirstRoom } from "./coverage/test-first/room.ts";
 import { coverageOfSession } from "./coverage/states/coverage-of-session.ts";
 import { coverageRoom } from "./coverage/states/room.ts";
+import { coverageHistoryRoom } from "./coverage/history/room.ts";
 import { logSourcesRoom } from "./coverage/log-sources/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
+import { trendsRoom } from "./reading/trends/room.ts";
 import { reviewRoom } from "./reading/review/room.ts";
 import { sessionsRoom } from "./reading/sessions/room.ts";
 import { exportsRoom } from "./sharing/exports/room.ts";
@@ -56,6 +58,7 @@ const rooms = [
   sessionsRoom,
   reviewRoom,
   dossiersRoom,
+  trendsRoom,
   comparisonRoom,
   layersRoom,
   attackRoom,
@@ -68,6 +71,7 @@ const rooms = [
   rulesRoom,
   logSourcesRoom,
   coverageRoom,
+  coverageHistoryRoom,
   testFirstRoom,
   collectNextRoom,
   auditRoom,
