@@ -5,7 +5,7 @@ import { ROOMS, type Services, servicesOf } from "./services.ts";
 import type { Bindings } from "./bindings.ts";
 import { identifyRequest } from "./identify-request.ts";
 import { labelResponse } from "./label-response.ts";
-import { serveConsole } from "./serve-console.ts";
+import { isPageVisit, serveConsole, showConsole } from "./serve-console.ts";
 import { mountReference } from "./openapi/mount-reference.ts";
 import { problemResponse } from "./platform/http/problem.ts";
 import { toAppError } from "./platform/lib/to-app-error.ts";
@@ -34,7 +34,8 @@ export function createApp(): App<Services> {
   for (const room of ROOMS) room.routes?.(app);
   mountReference(app);
   serveConsole(app);
-  app.notFound((c) => {
+  app.notFound(async (c) => {
+    if (isPageVisit(c.req.raw, c.req.path)) return await showConsole(c.var.deps, 404);
     // Whether something exists is told only to those who may know.
     if (c.req.path.startsWith("/api/")) currentActor(c.get("identity"));
     // Answered and not thrown, which would cost as much as all else of it.
@@ -62,9 +63,8 @@ const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
     c.executionCtx.waitUntil(sealQuietly(services));
 };
 
-/** What works before the first release answers: what tells of the start, and what brings a release. */
-const WORKS_WHILE_STARTING =
-  /^\/($|sessions(\/|$)|console\/|api\/(health|sync|jobs|me)(\/|$)|openapi\.json$|docs(\/|$))/;
+/** Works before the first release answers: all but the interface, and what starts or reports the start. */
+const WORKS_WHILE_STARTING = /^\/(?!api\/)|^\/api\/(health|sync|jobs|me)(\/|$)/;
 
 /**
  * Refuses hosts and origins that are not ours, and everything that needs a release until one is

@@ -10,6 +10,7 @@ interface Deps {
 /** Where the console's pages are; each is the same file, which shows the page of its address. */
 const PAGES = [
   "/",
+  "/analyze",
   "/sessions",
   "/sessions/{session_id}",
   "/observables",
@@ -55,13 +56,9 @@ export function serveConsole<D extends Deps>(app: App<D>): void {
   // What follows the question mark is the page's own business.
   const request = { query: z.looseObject({}) };
   for (const path of PAGES) {
-    app.openapi(defineRoute({ ...page, request, responses, path }), async (c) => {
-      const { body } = await readPage(c.var.deps);
-      const type = "text/html; charset=utf-8";
-      // What it loads changes with each version.
-      const headers = { "Content-Type": type, "Cache-Control": "no-cache" };
-      return new Response(body, { headers: { ...headers, "Content-Security-Policy": POLICY } });
-    });
+    app.openapi(defineRoute({ ...page, request, responses, path }), (c) =>
+      showConsole(c.var.deps, 200),
+    );
   }
   app.openapi(defineRoute({ ...page, responses, path: "/console/files/{file}" }), async (c) => {
     const name = c.req.path.slice("/console/files/".length);
@@ -78,6 +75,24 @@ export function serveConsole<D extends Deps>(app: App<D>): void {
     if (isPacked) return answerPacked(file, c.req.raw.headers, headers);
     return new Response(file.body, { headers });
   });
+}
+
+/** Whether a person opened an address in a browser where the console may be. */
+export function isPageVisit({ method, headers }: Request, path: string): boolean {
+  const takesPages = headers.get("Accept")?.includes("text/html") === true;
+  return method === "GET" && takesPages && !/^\/(?:api|console)\//u.test(path);
+}
+
+/** Answers with the console, which shows the page of its address, or that there is none. */
+export async function showConsole(deps: Deps, status: 200 | 404): Promise<Response> {
+  const { body } = await readPage(deps);
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    // What it loads changes with each version.
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": POLICY,
+  };
+  return new Response(body, { status, headers });
 }
 
 /** @throws Error when the console was not built */

@@ -1,5 +1,5 @@
 import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { oneOf, type Search, type Texts, textsOf } from "./read-search.ts";
+import { numberOf, oneOf, type Search, type Texts, textsOf } from "./read-search.ts";
 
 const TEXTS = [
   "q",
@@ -26,7 +26,7 @@ const listSearch = (search: Search): ListSearch => ({
   ...textsOf(search, TEXTS),
   ...oneOf(search, "origin", ORIGINS),
   ...(typeof search["active"] === "boolean" && { active: search["active"] }),
-  ...(typeof search["page"] === "number" && { page: search["page"] }),
+  ...numberOf(search, "page"),
 });
 
 /** The list of observables, and everything about one. */

@@ -8,8 +8,8 @@ export function textsOf<Name extends string>(search: Search, names: readonly Nam
   const texts: Texts<Name> = {};
   for (const name of names) {
     const value = search[name];
-    // The router reads a version such as 19.1 as a number.
-    if (typeof value === "string" || typeof value === "number") texts[name] = String(value);
+    // A link within the console may give a number, and a text may happen to be a switch.
+    if (["string", "number", "boolean"].includes(typeof value)) texts[name] = String(value);
   }
   return texts;
 }
@@ -22,4 +22,15 @@ export function oneOf<Name extends string, Value extends string>(
 ): Partial<Record<Name, Value>> {
   const value = values.find((one) => one === search[name]);
   return value === undefined ? {} : ({ [name]: value } as Record<Name, Value>);
+}
+
+/** A whole number of at least 1 that an address's search has, in the form to spread. */
+export function numberOf<Name extends string>(
+  search: Search,
+  name: Name,
+): Partial<Record<Name, number>> {
+  const value = Number(search[name]);
+  return Number.isSafeInteger(value) && value >= 1
+    ? ({ [name]: value } as Record<Name, number>)
+    : {};
 }

@@ -12,6 +12,7 @@ import { NotFound } from "./frame/not-found.tsx";
 import { PageError } from "./frame/page-error.tsx";
 import { observableRoutes } from "./observable-routes.ts";
 import { ruleRoutes } from "./rule-routes.ts";
+import { parseSearch, stringifySearch } from "./search-text.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { readMatrixSearch } from "../pages/matrix/search.ts";
 
@@ -22,6 +23,11 @@ const routes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/",
+    component: lazyRouteComponent(() => import("../pages/analyze/analyze-page.tsx"), "AnalyzePage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/analyze",
     component: lazyRouteComponent(() => import("../pages/analyze/analyze-page.tsx"), "AnalyzePage"),
   }),
   ...sessionRoutes(rootRoute),
@@ -41,6 +47,8 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren(routes),
   defaultPreload: "intent",
   scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
   defaultErrorComponent: PageError,
   defaultPendingComponent: () => <Skeleton what="the page" />,
   defaultPendingMs: 200,

@@ -1,5 +1,5 @@
 import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { type Search, type Texts, textsOf } from "./read-search.ts";
+import { numberOf, type Search, type Texts, textsOf } from "./read-search.ts";
 
 const FILTERS = [
   "search",
@@ -16,7 +16,7 @@ type ListSearch = Texts<(typeof FILTERS)[number]> & { page?: number };
 
 const listSearch = (search: Search): ListSearch => ({
   ...textsOf(search, FILTERS),
-  ...(typeof search["page"] === "number" && { page: search["page"] }),
+  ...numberOf(search, "page"),
 });
 const sessionSearch = (search: Search): Texts<"technique" | "tab" | "filter"> =>
   textsOf(search, ["technique", "tab", "filter"]);

@@ -1,13 +1,23 @@
-const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const two = (value: number) => String(value).padStart(2, "0");
 
-/** A moment as the reader writes it; empty for none. */
-export function when(moment: string | null): string {
-  return moment === null ? "" : FORMAT.format(new Date(moment));
+/** Returns the day of a moment where the reader is, such as 2026-11-28; empty for none. */
+export function formatDay(moment: string | null): string {
+  if (moment === null) return "";
+  const date = new Date(moment);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+/** Returns a moment where the reader is, such as 2026-11-28 14:05 UTC+1; empty for none. */
+export function formatTime(moment: string | null): string {
+  if (moment === null) return "";
+  const date = new Date(moment);
+  const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
+  return `${formatDay(moment)} ${time} ${zoneOf(date)}`;
+}
 
-/** The day of a moment; empty for none. */
-export function day(moment: string | null): string {
-  return moment === null ? "" : DAY.format(new Date(moment));
+function zoneOf(date: Date): string {
+  const ahead = -date.getTimezoneOffset();
+  if (ahead === 0) return "UTC";
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
+  return `UTC${ahead < 0 ? "-" : "+"}${hours}${minutes === 0 ? "" : `:${two(minutes)}`}`;
 }

@@ -1,16 +1,16 @@
-import { Link, Outlet } from "@tanstack/react-router";
+import { Outlet } from "@tanstack/react-router";
 import { useRef } from "react";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
+import { SectionPages, Sections } from "./navigation.tsx";
 import { Overlays, useOverlay } from "./overlays.tsx";
-import { PAGES } from "./pages.ts";
 import { ServiceNotice } from "./service-notice.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { usePageHeading } from "./use-page-heading.ts";
 
 const SEARCH_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
 
-/** What every page stands in: the pages and the search on top, the state of the service below. */
+/** Surrounds every page: the navigation and the search on top, the state of the service below. */
 export function Frame() {
   const main = useRef<HTMLElement>(null);
   const overlay = useOverlay();
@@ -22,13 +22,7 @@ export function Frame() {
       </a>
       <header className={styles.header}>
         <span className={styles.name}>tradecraft</span>
-        <nav aria-label="Pages" className={styles.pages}>
-          {PAGES.map(({ to, name }) => (
-            <Link key={to} to={to} activeOptions={{ exact: to === "/" }} className={styles.page}>
-              {name}
-            </Link>
-          ))}
-        </nav>
+        <Sections />
         <div className={styles.tools}>
           <button type="button" className={styles.search} onClick={() => overlay.open("palette")}>
             <span>Go to</span> <kbd>{SEARCH_KEYS}</kbd>
@@ -44,6 +38,7 @@ export function Frame() {
           <ThemeSwitch />
         </div>
       </header>
+      <SectionPages />
       <ServiceNotice />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />

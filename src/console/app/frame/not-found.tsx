@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
+import { Page } from "../../parts/page/page.tsx";
 
 /** For an address that leads nowhere. */
 export function NotFound() {
   return (
-    <section>
-      <h1>No page at this address</h1>
+    <Page title="Page not found">
       <p>
-        <Link to="/">Analyse a report</Link>, look for it among the{" "}
-        <Link to="/sessions">sessions</Link>, or press <kbd>Ctrl K</kbd> and type what you look for.
+        <Link to="/analyze">Analyze a report</Link>, search the <Link to="/sessions">reports</Link>,
+        or press <kbd>Ctrl K</kbd> and type what you are looking for.
       </p>
-    </section>
+    </Page>
   );
 }

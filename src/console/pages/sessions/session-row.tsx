@@ -11,7 +11,7 @@ import { markingOf } from "../../parts/marking.ts";
 import tables from "../../parts/table.module.css";
 import { useMayChange } from "../../parts/use-may-change.ts";
 import { useSessionChange } from "../../parts/use-session-change.ts";
-import { when } from "../../parts/when.ts";
+import { formatTime } from "../../parts/when.ts";
 import { releaseName } from "../../parts/release-name.ts";
 import { deleteLater } from "./pending-deletes.ts";
 import styles from "./sessions-page.module.css";
@@ -58,7 +58,7 @@ export function SessionRow({ session, isChosen, onChoose }: Props) {
       </td>
       <td className={styles.number}>{status === "completed" ? count : ""}</td>
       <td className={styles.wide}>{releaseName(session)}</td>
-      <td className={styles.wide}>{when(session.created_at)}</td>
+      <td className={styles.wide}>{formatTime(session.created_at)}</td>
       <td>
         <Actions session={session} onRename={() => setIsRenamed(true)} />
       </td>

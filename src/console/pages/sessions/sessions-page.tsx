@@ -135,7 +135,7 @@ function None({ isNarrowed }: { isNarrowed: boolean }) {
   if (isNarrowed) return <p className={styles.quiet}>No session fits.</p>;
   return (
     <p>
-      There is no session yet. <Link to="/">Analyse a report</Link>.
+      There is no session yet. <Link to="/analyze">Analyze a report</Link>.
     </p>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { meQuery } from "../../api/service.ts";
 import controls from "../controls.module.css";
 import { VisibleText } from "../visible-text/visible-text.tsx";
-import { when } from "../when.ts";
+import { formatTime } from "../when.ts";
 import styles from "./conflict-notice.module.css";
 import { describeOther } from "./describe-other.ts";
 
@@ -32,7 +32,7 @@ export function ConflictNotice(props: Props) {
           </bdi>{" "}
           changed {what}
         </strong>
-        {changedAt === null ? "" : ` (${when(changedAt)})`}. Your change is not saved.
+        {changedAt === null ? "" : ` (${formatTime(changedAt)})`}. Your change is not saved.
       </p>
       <dl className={styles.states}>
         <dt>Theirs</dt>

@@ -51,7 +51,7 @@ const OBSERVABLE = /^(?!TA?\d{4})(?:\S+\.\]?\w\S*|\S*[:\\/@]\S*|CVE-\d\S*|[\da-f
 function searchEntries(typed: string): Entry[] {
   const wanted = searchFor(typed.trim());
   if (!OBSERVABLE.test(wanted)) return [];
-  const path = `/observables?q=${encodeURIComponent(JSON.stringify(wanted))}`;
+  const path = `/observables?q=${encodeURIComponent(wanted)}`;
   return [{ key: "observables", id: "", name: `Observables with ${wanted}`, path }];
 }
 

@@ -8,7 +8,7 @@ import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { useKeys } from "../../../parts/use-keys.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
-import { when } from "../../../parts/when.ts";
+import { formatTime } from "../../../parts/when.ts";
 import styles from "../coverage-page.module.css";
 import { CoverageTabs } from "../coverage-tabs.tsx";
 import { DettectFiles } from "./dettect-files.tsx";
@@ -53,7 +53,7 @@ function LastChange({ inventory: { entries, updated_at: at, updated_by: by } }: 
   return (
     <span className={styles.quiet}>
       {entries.length === 1 ? "1 entry" : `${entries.length} entries`}
-      {at === null ? "" : `, last changed by ${by} on ${when(at)}`}
+      {at === null ? "" : `, last changed by ${by} on ${formatTime(at)}`}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schema } from "../../../api/client.ts";
 import { type LayerListItem, layerPdf, readLayer } from "../../../api/layers.ts";
+import { formatDay } from "../../../parts/when.ts";
 import { Failure } from "../failure.tsx";
 import styles from "../pane/pane.module.css";
 import { MigrateForm } from "./migrate-form.tsx";
@@ -37,7 +38,7 @@ export function LayerItem(props: Props) {
         {technique_count} techniques
         {former === 0 ? null : ` · ${former} revoked or deprecated`}
         {" · "}
-        <time dateTime={layer.updated_at}>{new Date(layer.updated_at).toLocaleDateString()}</time>
+        <time dateTime={layer.updated_at}>{formatDay(layer.updated_at)}</time>
       </p>
       <p className={styles.buttons} role="group" aria-label={`Layer ${name}, ${version}`}>
         <a href={`/api/layers/${layerId}/navigator`} download={`${name}.json`}>

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Observable } from "../../../api/observables.ts";
 import { CopyButton } from "../../../parts/copy-button.tsx";
 import tables from "../../../parts/table.module.css";
-import { day, when } from "../../../parts/when.ts";
+import { formatDay, formatTime } from "../../../parts/when.ts";
 import { ObservableValue } from "../shown/observable-value.tsx";
 import { plainValue, shortValue } from "../shown/plain-value.ts";
 import { kindName, ROLES } from "../shown/words.ts";
@@ -60,16 +60,16 @@ export function ObservableRow({ observable, chosen }: Props) {
 
 function Moment({ at }: { at: string }) {
   return (
-    <td className={`${styles.wide} ${styles.day}`} title={when(at)}>
-      {day(at)}
+    <td className={`${styles.wide} ${styles.day}`} title={formatTime(at)}>
+      {formatDay(at)}
     </td>
   );
 }
 
 function Expiry({ observable: { expires_at: end, active } }: { observable: Observable }) {
   return (
-    <td className={`${styles.wide} ${styles.day}`} title={when(end)}>
-      {end === null ? <span className={styles.quiet}>Never</span> : day(end)}
+    <td className={`${styles.wide} ${styles.day}`} title={formatTime(end)}>
+      {end === null ? <span className={styles.quiet}>Never</span> : formatDay(end)}
       {active ? null : <span className={styles.warning}> Expired</span>}
     </td>
   );

@@ -8,7 +8,7 @@ import {
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
-import { day, when } from "../../../parts/when.ts";
+import { formatDay, formatTime } from "../../../parts/when.ts";
 import known from "../../../parts/facts.module.css";
 import styles from "./observable-page.module.css";
 
@@ -68,7 +68,7 @@ function Answer({ enrichment }: { enrichment: Enrichment }) {
       <p>
         {OUTCOMES[status]} <span className={styles.quiet}>for {wanted}, </span>
         <span className={styles.quiet}>
-          {when(created_at)}, kept until {day(expires_at)}
+          {formatTime(created_at)}, kept until {formatDay(expires_at)}
         </span>
       </p>
       {detail === null ? null : <p className={styles.warning}>{detail}</p>}

@@ -1,5 +1,5 @@
 import type { Observable } from "../../../api/observables.ts";
-import { when } from "../../../parts/when.ts";
+import { formatTime } from "../../../parts/when.ts";
 import { defang } from "../shown/defang.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { plainValue } from "../shown/plain-value.ts";
@@ -21,9 +21,9 @@ export function Facts({ observable }: { observable: Observable }) {
       <Fact name="Decided by">{decision(observable)}</Fact>
       <Fact name="Active">{activity(observable)}</Fact>
       <Fact name="Origin">{ORIGINS[origin]}</Fact>
-      <Fact name="First seen">{when(observable.first_seen_at)}</Fact>
-      <Fact name="Last seen">{when(observable.last_seen_at)}</Fact>
-      <Fact name="Added">{when(observable.created_at)}</Fact>
+      <Fact name="First seen">{formatTime(observable.first_seen_at)}</Fact>
+      <Fact name="Last seen">{formatTime(observable.last_seen_at)}</Fact>
+      <Fact name="Added">{formatTime(observable.created_at)}</Fact>
       {isOtherwise ? (
         <Fact name="First written as">
           <bdi>
@@ -52,6 +52,6 @@ function decision({ decided_by: who, confirmed_by: by }: Observable): string {
 
 function activity({ active, expires_at: end }: Observable): string {
   if (end === null) return "Always: what it names does not pass to anybody else";
-  if (active) return `Until ${when(end)}, unless it is seen again`;
-  return `No more since ${when(end)}; it is again when it is seen again`;
+  if (active) return `Until ${formatTime(end)}, unless it is seen again`;
+  return `No more since ${formatTime(end)}; it is again when it is seen again`;
 }

@@ -1,5 +1,5 @@
 import type { ObservableContext } from "../../../api/observables.ts";
-import { when } from "../../../parts/when.ts";
+import { formatTime } from "../../../parts/when.ts";
 import { ROLES } from "../shown/words.ts";
 import styles from "./observable-page.module.css";
 
@@ -26,7 +26,7 @@ export function History({ history }: { history: readonly Act[] }) {
           // Two acts of one moment have no other name than their place.
           <li key={`${act.created_at} ${index}`}>
             {act.actor} {describeAct(act)}{" "}
-            <span className={styles.quiet}>{when(act.created_at)}</span>
+            <span className={styles.quiet}>{formatTime(act.created_at)}</span>
           </li>
         ))}
       </ol>

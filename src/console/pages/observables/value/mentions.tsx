@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ObservableContext, ObservableMention } from "../../../api/observables.ts";
-import { when } from "../../../parts/when.ts";
+import { formatTime } from "../../../parts/when.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { plainValue } from "../shown/plain-value.ts";
 import { useDefanged } from "../shown/use-defanged.ts";
@@ -42,7 +42,7 @@ function Mention({ mention, context }: { mention: ObservableMention; context: Ob
     ROLES[mention.role].name,
     `${mention.confidence} %`,
     countOf(mention),
-    ...(published === null ? [] : [`published ${when(published)}`]),
+    ...(published === null ? [] : [`published ${formatTime(published)}`]),
   ];
   return (
     <li className={styles.stack}>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Rule } from "../../../api/rules.ts";
 import known from "../../../parts/facts.module.css";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
-import { when } from "../../../parts/when.ts";
+import { formatTime } from "../../../parts/when.ts";
 import styles from "../rules.module.css";
 import { LANGUAGES, sourceOf } from "../words.ts";
 
@@ -37,7 +37,7 @@ export function Facts({ rule }: { rule: Rule }) {
         <Text name="Its own id" text={rule.known_as} />
         <Text name="File" text={header?.path} />
         <Fact name="Stored">
-          by {by}, {when(at)}
+          by {by}, {formatTime(at)}
         </Fact>
         {header === null || header.references.length === 0 ? null : (
           <Fact name="References">

@@ -4,7 +4,7 @@ import { type Rule, type RuleDiff, ruleDiffQuery, ruleVersionsQuery } from "../.
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { Unseen } from "../../../parts/unseen/unseen.tsx";
-import { when } from "../../../parts/when.ts";
+import { formatTime } from "../../../parts/when.ts";
 import styles from "../rules.module.css";
 import { LineText } from "./code.tsx";
 
@@ -25,7 +25,7 @@ export function Versions({ rule }: { rule: Rule }) {
       >
         {versions.map((one) => (
           <option key={one.version} value={one.version}>
-            {one.version}: {one.created_by}, {when(one.created_at)}
+            {one.version}: {one.created_by}, {formatTime(one.created_at)}
           </option>
         ))}
       </select>

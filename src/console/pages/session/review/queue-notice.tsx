@@ -5,7 +5,7 @@ import controls from "../../../parts/controls.module.css";
 import { describeChange, REVIEWS, subjectOf } from "../../../parts/review-queue/change.ts";
 import { amendQueue, useQueue, type Waiting } from "../../../parts/review-queue/queue-store.ts";
 import { sendQueue } from "../../../parts/review-queue/send-queue.ts";
-import { when } from "../../../parts/when.ts";
+import { formatTime } from "../../../parts/when.ts";
 import styles from "./queue-notice.module.css";
 
 /** Changes that wait for the service, and those that it did not take, with what stands there now. */
@@ -93,7 +93,7 @@ function stateOf(technique: Technique | undefined): string {
   const said = [
     REVIEWS[review].toLowerCase(),
     ...(note === "" ? [] : [`note “${note}”`]),
-    ...(by === null ? [] : [`by ${by}, ${when(at)}`]),
+    ...(by === null ? [] : [`by ${by}, ${formatTime(at)}`]),
   ];
   return `${said.join(", ")}.`;
 }

@@ -5,7 +5,7 @@ import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { REVIEWS } from "../../../parts/review-queue/change.ts";
 import { undoOf } from "../../../parts/undo-of.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
-import { when } from "../../../parts/when.ts";
+import { formatTime } from "../../../parts/when.ts";
 import type { FindingsProps } from "./findings.tsx";
 import styles from "./findings.module.css";
 
@@ -54,7 +54,7 @@ export function HistoryTab({ analysis, choice }: FindingsProps) {
               ) : null}
             </p>
             <p className={styles.quiet}>
-              {entry.actor}, {when(entry.created_at)}
+              {entry.actor}, {formatTime(entry.created_at)}
             </p>
           </li>
         ))}

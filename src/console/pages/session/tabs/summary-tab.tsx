@@ -9,7 +9,7 @@ import { hasKeptText } from "../../../parts/use-kept-text.ts";
 import { UsageFacts } from "../../../parts/usage/usage-facts.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { type SeenSession, useSessionChange } from "../../../parts/use-session-change.ts";
-import { when } from "../../../parts/when.ts";
+import { formatTime } from "../../../parts/when.ts";
 import { releaseName } from "../../../parts/release-name.ts";
 import { NoteEditor } from "../techniques/note-editor.tsx";
 import type { FindingsProps } from "./findings.tsx";
@@ -110,7 +110,7 @@ function Facts({ analysis }: FindingsProps) {
     ["Language", language ?? "Unsure"],
     ["File", filename ?? "None"],
     ...(url === null ? [] : [["Address", url]]),
-    ["Analysed", when(created_at)],
+    ["Analysed", formatTime(created_at)],
   ] as const;
   return (
     <dl className={known.facts}>

@@ -4,7 +4,7 @@ import controls from "../../../parts/controls.module.css";
 import { type Review } from "../../../parts/review-queue/change.ts";
 import { hasKeptText } from "../../../parts/use-kept-text.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
-import { when } from "../../../parts/when.ts";
+import { formatTime } from "../../../parts/when.ts";
 import { WhoSaysWhat } from "../judgement/who-says-what.tsx";
 import type { FindingsProps } from "../tabs/findings.tsx";
 import { Explanation } from "./explanation.tsx";
@@ -153,7 +153,7 @@ function originOf({ origin, found_as, replaced_from, changed_by, changed_at }: T
     origin === "analysis" ? "Found by the analysis" : "Named by an analyst",
     ...(found_as === null ? [] : [`found as ${found_as}`]),
     ...(replaced_from === null ? [] : [`printed as ${replaced_from}, which it replaces`]),
-    ...(changed_by === null ? [] : [`changed by ${changed_by}, ${when(changed_at)}`]),
+    ...(changed_by === null ? [] : [`changed by ${changed_by}, ${formatTime(changed_at)}`]),
   ];
   return `${said.join("; ")}.`;
 }

@@ -6,7 +6,7 @@ import { ErrorPane } from "../../../../parts/error-pane/error-pane.tsx";
 import { UsageFacts } from "../../../../parts/usage/usage-facts.tsx";
 import { type Chosen, useChosen } from "../../../../parts/use-chosen.ts";
 import { useMayChange } from "../../../../parts/use-may-change.ts";
-import { when } from "../../../../parts/when.ts";
+import { formatTime } from "../../../../parts/when.ts";
 import type { FindingsProps } from "../findings.tsx";
 import styles from "../findings.module.css";
 import { isOpen } from "./is-open.ts";
@@ -122,7 +122,7 @@ function Head({ opinion }: { opinion: SecondOpinion }) {
         {modelName(model)} agrees on {Math.round(agreement * 100)} % of {techniques.length}{" "}
         techniques.{" "}
         <span className={styles.quiet}>
-          Mode: {modeName(mode)}. {when(created_at)}
+          Mode: {modeName(mode)}. {formatTime(created_at)}
         </span>
       </p>
       {usage.calls === 0 && usage.pairs === 0 ? null : (

@@ -1,0 +1,26 @@
+import type { Search } from "./read-search.ts";
+
+type Value = string | number | boolean;
+
+/** Reads what follows the question mark: texts, and `true` and `false` as switches. */
+export function parseSearch(text: string): Search {
+  const search: Search = {};
+  for (const [key, value] of new URLSearchParams(text)) {
+    search[key] = value === "true" || value === "false" ? value === "true" : value;
+  }
+  return search;
+}
+
+/** Writes an address that a person can read: no quotes, and separators as they are. */
+export function stringifySearch(search: Search): string {
+  const parts = Object.entries(search).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${encode(key)}=${encode(String(value as Value))}`],
+  );
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll(/%(?:2C|3A|2F|20)/gu, (code) =>
+    code === "%20" ? "+" : decodeURIComponent(code),
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { PathLink } from "../path-link.tsx";
+import styles from "./page.module.css";
+
+interface Props {
+  title: ReactNode;
+  /** One sentence about what the page is for. */
+  lead?: ReactNode;
+  /** The primary action, and at most a few others next to it. */
+  action?: ReactNode;
+  /** The page that lists what this one is about. */
+  above?: { to: string; name: string };
+  /** Uses the whole width, for tables of many columns. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** The grid of every page: one left edge, the heading first, its action at the right. */
+export function Page({ title, lead, action, above, wide = false, children }: Props) {
+  return (
+    <section className={styles.page} data-wide={wide || undefined}>
+      <header className={styles.head}>
+        <div className={styles.title}>
+          {above === undefined ? null : (
+            <p className={styles.above}>
+              <PathLink path={above.to}>{above.name}</PathLink> <span aria-hidden="true">/</span>
+            </p>
+          )}
+          <h1>{title}</h1>
+          {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
+        </div>
+        {action === undefined ? null : <div className={styles.action}>{action}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}
