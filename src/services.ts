@@ -96,6 +96,9 @@ export type Services = DepsOf<(typeof rooms)[number]> &
 const KEPT_AT_THE_EDGE = 8 * 1024 * 1024;
 const KEPT_SELF_HOSTED = 32 * 1024 * 1024;
 
+/** Observables of several reports that a dossier lists; more are counted. */
+const MAX_SHARED = 500;
+
 /** Cloudflare refuses larger bodies before they reach a Worker. */
 const AT_THE_EDGE = { MAX_IMPORT_BYTES: "100000000" };
 
@@ -177,6 +180,7 @@ function openServices(env: Bindings): Services {
       (await stores.enrichments.list(id, { limit: 5, offset: 0 })).items,
     textsAfter: createTextReader(stores),
     coverageOfSession: (id, release) => coverageOfSession({ ...runtime, ...stores }, id, release),
+    sharedObservables: async (ids) => await stores.observables.listShared(ids, MAX_SHARED),
     observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
     bodies: new BodyBudget(settings),
     readers: openReaders(env, settings),
