@@ -11,6 +11,7 @@ import { Frame } from "./frame/frame.tsx";
 import { NotFound } from "./frame/not-found.tsx";
 import { PageError } from "./frame/page-error.tsx";
 import { observableRoutes } from "./observable-routes.ts";
+import { reportRoutes } from "./report-routes.ts";
 import { ruleRoutes } from "./rule-routes.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
 import { sessionRoutes } from "./session-routes.ts";
@@ -31,6 +32,7 @@ const routes = [
     component: lazyRouteComponent(() => import("../pages/analyze/analyze-page.tsx"), "AnalyzePage"),
   }),
   ...sessionRoutes(rootRoute),
+  ...reportRoutes(rootRoute),
   ...observableRoutes(rootRoute),
   ...coverageRoutes(rootRoute),
   ...ruleRoutes(rootRoute),

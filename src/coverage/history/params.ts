@@ -8,7 +8,7 @@ export const historyQuerySchema = z.object({
     description: "Domain. Default: enterprise-attack.",
     example: "enterprise-attack",
   }),
-  since: day("First day. Default: a year before the last one.", "2026-09-01"),
-  until: day("Last day. Default: today.", "2026-11-22"),
+  since: day("First day of the span. Default: a year before the last one.", "2026-09-01"),
+  until: day("Last day of the span. Default: today.", "2026-11-22"),
 });
 export type HistoryQuery = z.output<typeof historyQuerySchema>;

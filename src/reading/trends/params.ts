@@ -36,10 +36,10 @@ export const trendsQuerySchema = z
       example: "week",
     }),
     since: day(
-      "First day; the answer begins with the period that it is in. Default: twelve periods.",
+      "First day of the span; the answer begins with the period that it is in. Default: twelve periods.",
       "2026-09-01",
     ),
-    until: day("Last day. Default: today.", "2026-11-22"),
+    until: day("Last day of the span. Default: today.", "2026-11-22"),
     limit: wholeNumberParam(1, 200).default(20).meta({
       description: "Number of ranked items.",
       example: 20,

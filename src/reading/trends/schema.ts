@@ -34,8 +34,8 @@ export const trendsSchema = z
       example: "unrejected",
     }),
     by: z.enum(["week", "month"]).meta({ description: "Length of a period.", example: "week" }),
-    since: day("First day, which begins a period."),
-    until: day("Last day.", "2026-11-22"),
+    since: day("First day of the span, which begins a period."),
+    until: day("Last day of the span.", "2026-11-22"),
     previous_since: day("First day of the span before, which has as many days.", "2026-11-09"),
     periods: z
       .array(
@@ -99,8 +99,8 @@ const newList = z
 export const newSchema = z
   .object({
     domain,
-    since: day("First day."),
-    until: day("Today.", "2026-11-22"),
+    since: day("First day of the span."),
+    until: day("Last day of the span: today.", "2026-11-22"),
     techniques: newList.meta({ description: "Techniques whose first report is of these days." }),
     groups: newList.meta({ description: "Groups whose first report is of these days." }),
     software: newList.meta({ description: "Software whose first report is of these days." }),
