@@ -5,7 +5,7 @@ import { sentenceAround } from "../sessions/text/sentence-around.ts";
 import type { Session } from "../sessions/store.ts";
 import type { DossierDeps } from "./deps.ts";
 import { noSuchDossier } from "./dossier-errors.ts";
-import type { Timeline, TimelineEvent } from "./schema.ts";
+import type { Timeline, TimelineEvent } from "./timeline-schema.ts";
 
 /** Dates are few in a report, but a dossier may have fifty reports. */
 const MAX_EVENTS = 500;

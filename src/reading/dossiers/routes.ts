@@ -15,7 +15,8 @@ import { listDossiers } from "./list-dossiers.ts";
 import { readDossier } from "./read-dossier.ts";
 import { dossierChangeSchema, dossierInputSchema, dossierVersion } from "./params.ts";
 import { readTimeline } from "./read-timeline.ts";
-import { dossierListItemSchema, dossierSchema, timelineSchema } from "./schema.ts";
+import { dossierListItemSchema, dossierSchema } from "./schema.ts";
+import { timelineSchema } from "./timeline-schema.ts";
 
 const tags = ["Dossiers"];
 const params = z.object({ dossier_id: uuidParam });

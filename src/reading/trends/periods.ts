@@ -48,15 +48,14 @@ function lastStarts(by: PeriodLength, until: string): string[] {
   return starts;
 }
 
-/** One more than may be, at most. */
+/** One more than may be, at most; none where the end is before the beginning. */
 function startsFrom(by: PeriodLength, since: string, until: string): string[] {
-  const starts: string[] = [];
-  for (
-    let start = startOf(by, since);
-    start <= until && since <= until && starts.length <= MAX_PERIODS;
-    start = nextStart(by, start)
-  ) {
-    starts.push(start);
+  if (since > until) return [];
+  const starts = [startOf(by, since)];
+  while (starts.length <= MAX_PERIODS) {
+    const next = nextStart(by, starts.at(-1) ?? until);
+    if (next > until) break;
+    starts.push(next);
   }
   return starts;
 }

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Dossier, DossierListItem, Timeline } from "../../../src/reading/dossiers/schema.ts";
+import type { Dossier, DossierListItem } from "../../../src/reading/dossiers/schema.ts";
+import type { Timeline } from "../../../src/reading/dossiers/timeline-schema.ts";
 import { smallBundle, smallObjects, technique } from "../../support/bundles.ts";
 import { newDossier } from "../../support/dossiers.ts";
 import { json, newSession } from "../../support/edits.ts";

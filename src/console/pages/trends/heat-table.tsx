@@ -9,91 +9,95 @@ import { count, KINDS } from "./words.ts";
 
 const route = getRouteApi("/trends");
 
+/** Where no number is larger, the strongest color would say too much. */
+const FEW = 5;
+
 /** A row for each item and a column for each period; a cell leads to its reports. */
 export function HeatTable({ trends }: { trends: Trends }) {
-  const { items, periods, of, by, domain } = trends;
-  const { id, period } = route.useSearch();
-  const most = Math.max(1, ...items.flatMap(({ counts }) => counts));
+  const most = Math.max(FEW, ...trends.items.flatMap(({ counts }) => counts));
   return (
     <div className={styles.scroll} role="region" aria-label="Reports by period" tabIndex={0}>
       <table className={styles.table}>
         <caption className={styles.caption}>
-          Number of reports by {by}. Choose a number to see its reports.
+          Number of reports by {trends.by}. Choose a number to see its reports.
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">{KINDS.find((kind) => kind.of === of)?.one}</th>
-            <th scope="col">Reports</th>
-            <th scope="col">Change</th>
-            {periods.map(({ since, until }) => (
-              <th key={since} scope="col" title={`${since} to ${until}`}>
-                {labelOf(since, by)}
-              </th>
-            ))}
-          </tr>
-          <tr className={styles.all}>
-            <th scope="row">All reports</th>
-            <td>{trends.reports}</td>
-            <td />
-            {periods.map(({ since, reports }) => (
-              <td key={since}>
-                <Bar share={reports / Math.max(1, ...periods.map((one) => one.reports))} />
-                {reports}
-              </td>
-            ))}
-          </tr>
-        </thead>
+        <Head trends={trends} />
         <tbody>
-          {items.map((item) => (
-            <tr key={item.id}>
-              <th scope="row">
-                <AttackLink
-                  id={item.id}
-                  name={item.name === item.id ? null : item.name}
-                  domain={domain}
-                />
-              </th>
-              <td>
-                <CellButton
-                  item={item}
-                  period={undefined}
-                  number={item.total}
-                  isChosen={item.id === id && period === undefined}
-                  label="all periods"
-                />
-              </td>
-              <td>
-                <Change item={item} since={trends.since} />
-              </td>
-              {item.counts.map((number, place) => {
-                const since = periods[place]?.since ?? "";
-                return (
-                  <td
-                    key={since}
-                    className={`${styles.cell} ${heats.heat}`}
-                    data-heat={number === 0 ? 0 : heatOf(number / most)}
-                  >
-                    {number === 0 ? (
-                      <span className={styles.none}>
-                        <Unseen>0</Unseen>
-                      </span>
-                    ) : (
-                      <CellButton
-                        item={item}
-                        period={since}
-                        number={number}
-                        isChosen={item.id === id && period === since}
-                        label={since}
-                      />
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
+          {trends.items.map((item) => (
+            <Row key={item.id} item={item} trends={trends} most={most} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The periods, and how many reports each has. */
+function Head({ trends: { of, by, periods, reports: all } }: { trends: Trends }) {
+  const most = Math.max(1, ...periods.map(({ reports }) => reports));
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{KINDS.find((kind) => kind.of === of)?.one}</th>
+        <th scope="col">Reports</th>
+        <th scope="col">Change</th>
+        {periods.map(({ since, until }) => (
+          <th key={since} scope="col" title={`${since} to ${until}`}>
+            {labelOf(since, by)}
+          </th>
+        ))}
+      </tr>
+      <tr className={styles.all}>
+        <th scope="row">All reports</th>
+        <td>{all}</td>
+        <td />
+        {periods.map(({ since, reports }) => (
+          <td key={since}>
+            <Bar share={reports / most} />
+            {reports}
+          </td>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface RowProps {
+  item: TrendItem;
+  trends: Trends;
+  /** The number of the strongest color. */
+  most: number;
+}
+
+function Row({ item, trends, most }: RowProps) {
+  const { id, period } = route.useSearch();
+  const isChosen = (since?: string) => item.id === id && since === period;
+  const name = item.name === item.id ? null : item.name;
+  return (
+    <tr>
+      <th scope="row">
+        <AttackLink id={item.id} name={name} domain={trends.domain} />
+      </th>
+      <td>
+        <CellButton item={item} number={item.total} isChosen={isChosen()} />
+      </td>
+      <td>
+        <Change item={item} since={trends.since} />
+      </td>
+      {item.counts.map((number, place) => {
+        const since = trends.periods[place]?.since ?? "";
+        const heat = number === 0 ? 0 : heatOf(number / most);
+        return (
+          <td key={since} className={`${styles.cell} ${heats.heat}`} data-heat={heat}>
+            {number === 0 ? (
+              <Unseen>0</Unseen>
+            ) : (
+              <CellButton item={item} period={since} number={number} isChosen={isChosen(since)} />
+            )}
+          </td>
+        );
+      })}
+    </tr>
   );
 }
 
@@ -104,20 +108,20 @@ function labelOf(since: string, by: Trends["by"]): string {
 
 interface CellProps {
   item: TrendItem;
-  period: string | undefined;
+  /** Absent for all periods. */
+  period?: string;
   number: number;
   isChosen: boolean;
-  label: string;
 }
 
-function CellButton({ item, period, number, isChosen, label }: CellProps) {
+function CellButton({ item, period, number, isChosen }: CellProps) {
   const navigate = route.useNavigate();
   return (
     <button
       type="button"
       className={styles.number}
       aria-pressed={isChosen}
-      aria-label={`${item.id}, ${label}: ${count(number, "report")}`}
+      aria-label={`${item.id}, ${period ?? "all periods"}: ${count(number, "report")}`}
       onClick={() =>
         void navigate({
           search: ({ period: _period, ...now }) => ({

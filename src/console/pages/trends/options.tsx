@@ -4,7 +4,7 @@ import { versionsQuery } from "../../api/attack.ts";
 import type { Trends } from "../../api/trends.ts";
 import controls from "../../parts/controls.module.css";
 import styles from "./trends.module.css";
-import { KINDS, REVIEWS } from "./words.ts";
+import { KINDS, PERIODS, REVIEWS } from "./words.ts";
 
 const route = getRouteApi("/trends");
 
@@ -13,9 +13,14 @@ export function Options() {
   const { of = "techniques", by = "week", review = "unrejected", domain } = route.useSearch();
   const navigate = route.useNavigate();
   const domains = useDomains();
-  const change = (next: { by?: Trends["by"]; review?: Trends["review"]; domain?: string }) =>
+  const change = (next: Chosen) =>
     void navigate({
-      search: ({ id: _id, period: _period, ...now }) => ({ ...now, ...next }),
+      // Only techniques have a verdict, and what was chosen in the table is of the answer before.
+      search: ({ id: _id, period: _period, review: kept, ...now }) => ({
+        ...now,
+        ...(kept !== undefined && next.of === undefined && { review: kept }),
+        ...next,
+      }),
       replace: true,
     });
   return (
@@ -27,66 +32,65 @@ export function Options() {
             type="button"
             className={controls.button}
             aria-pressed={kind.of === of}
-            onClick={() =>
-              void navigate({
-                // Only techniques have a verdict.
-                search: ({ id: _id, period: _period, review: _review, ...now }) => ({
-                  ...now,
-                  of: kind.of,
-                }),
-                replace: true,
-              })
-            }
+            onClick={() => change({ of: kind.of })}
           >
             {kind.name}
           </button>
         ))}
       </div>
-      <label>
-        By{" "}
-        <select
-          value={by}
-          onChange={({ target }) => change({ by: target.value === "month" ? "month" : "week" })}
-        >
-          <option value="week">week</option>
-          <option value="month">month</option>
-        </select>
-      </label>
+      <Choice name="By" value={by} options={PERIODS} onChange={(to) => change({ by: to })} />
       {of === "techniques" ? (
-        <label>
-          Verdicts{" "}
-          <select
-            value={review}
-            onChange={({ target }) =>
-              change({
-                review: REVIEWS.find((one) => one.review === target.value)?.review ?? "unrejected",
-              })
-            }
-          >
-            {REVIEWS.map((one) => (
-              <option key={one.review} value={one.review}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          name="Verdicts"
+          value={review}
+          options={REVIEWS}
+          onChange={(to) => change({ review: to })}
+        />
       ) : null}
       {domains.length < 2 ? null : (
-        <label>
-          Domain{" "}
-          <select
-            value={domain ?? "enterprise-attack"}
-            onChange={({ target }) => change({ domain: target.value })}
-          >
-            {domains.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          name="Domain"
+          value={domain ?? "enterprise-attack"}
+          options={domains.map((one) => [one, one])}
+          onChange={(to) => change({ domain: to })}
+        />
       )}
     </div>
+  );
+}
+
+interface Chosen {
+  of?: Trends["of"];
+  by?: Trends["by"];
+  review?: Trends["review"];
+  domain?: string;
+}
+
+interface ChoiceProps<Value extends string> {
+  name: string;
+  value: Value;
+  options: readonly (readonly [value: Value, name: string])[];
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ name, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    <label>
+      {name}{" "}
+      <select
+        value={value}
+        onChange={({ target }) => {
+          const [to] = options.find(([one]) => one === target.value) ?? [];
+          if (to !== undefined) onChange(to);
+        }}
+      >
+        {options.map(([one, label]) => (
+          <option key={one} value={one}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -8,10 +8,15 @@ export const KINDS: readonly { of: Trends["of"]; name: string; one: string }[] =
   { of: "vulnerabilities", name: "Vulnerabilities", one: "Vulnerability" },
 ];
 
-export const REVIEWS: readonly { review: Trends["review"]; name: string }[] = [
-  { review: "unrejected", name: "All but rejected" },
-  { review: "accepted", name: "Only accepted" },
-  { review: "unreviewed", name: "Only unreviewed" },
+export const PERIODS: readonly (readonly [Trends["by"], string])[] = [
+  ["week", "week"],
+  ["month", "month"],
+];
+
+export const REVIEWS: readonly (readonly [Trends["review"], string])[] = [
+  ["unrejected", "All but rejected"],
+  ["accepted", "Only accepted"],
+  ["unreviewed", "Only unreviewed"],
 ];
 
 /** What a report's day is taken from, as the end of "3 by …". */

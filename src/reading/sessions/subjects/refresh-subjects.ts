@@ -30,7 +30,7 @@ export async function refreshSubjects(deps: SubjectDeps, rounds: number): Promis
 
 interface Current {
   versions: CurrentReleases;
-  indexOf(domain: string): Promise<ReleaseIndex | null>;
+  indexOf: (domain: string) => Promise<ReleaseIndex | null>;
 }
 
 async function currentReleases(deps: SubjectDeps): Promise<Current> {

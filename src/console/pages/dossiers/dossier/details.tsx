@@ -21,7 +21,6 @@ export function Details({ stated, onClose }: Props) {
   const { name, note, tlp } = seen.body;
   const [fields, setFields] = useState<Fields>({ name, note, tlp });
   const change = useDetailsChange(seen, onClose);
-  const id = useId();
   const save = () => {
     const changed = changesOf(seen.body, { ...fields, name: fields.name.trim() });
     if (Object.keys(changed).length === 0) onClose();
@@ -36,6 +35,29 @@ export function Details({ stated, onClose }: Props) {
         save();
       }}
     >
+      <FieldsOf fields={fields} onChange={setFields} />
+      <p className={styles.line}>
+        <button type="submit" className={controls.primary} disabled={change.isPending}>
+          Save
+        </button>
+        <button type="button" className={controls.button} onClick={onClose}>
+          Cancel
+        </button>
+      </p>
+      {change.error === null ? null : (
+        <p role="alert" className={styles.failure}>
+          {describeFailure(change.error)}
+        </p>
+      )}
+      <DossierConflict conflict={change.conflict} onKept={onClose} />
+    </form>
+  );
+}
+
+function FieldsOf({ fields, onChange }: { fields: Fields; onChange: (fields: Fields) => void }) {
+  const id = useId();
+  return (
+    <>
       <label htmlFor={`${id}-name`}>Name</label>
       <input
         id={`${id}-name`}
@@ -44,7 +66,7 @@ export function Details({ stated, onClose }: Props) {
         className={controls.field}
         value={fields.name}
         maxLength={255}
-        onChange={({ target }) => setFields({ ...fields, name: target.value })}
+        onChange={({ target }) => onChange({ ...fields, name: target.value })}
       />
       <label htmlFor={`${id}-tlp`}>Marking (TLP)</label>
       <select
@@ -52,7 +74,7 @@ export function Details({ stated, onClose }: Props) {
         className={controls.field}
         value={fields.tlp ?? ""}
         onChange={({ target }) =>
-          setFields({ ...fields, tlp: MARKINGS.find((one) => one === target.value) ?? null })
+          onChange({ ...fields, tlp: MARKINGS.find((one) => one === target.value) ?? null })
         }
       >
         <option value="">None</option>
@@ -69,23 +91,9 @@ export function Details({ stated, onClose }: Props) {
         rows={4}
         value={fields.note}
         maxLength={10_000}
-        onChange={({ target }) => setFields({ ...fields, note: target.value })}
+        onChange={({ target }) => onChange({ ...fields, note: target.value })}
       />
-      <p className={styles.line}>
-        <button type="submit" className={controls.primary} disabled={change.isPending}>
-          Save
-        </button>
-        <button type="button" className={controls.button} onClick={onClose}>
-          Cancel
-        </button>
-      </p>
-      {change.error === null ? null : (
-        <p role="alert" className={styles.failure}>
-          {describeFailure(change.error)}
-        </p>
-      )}
-      <DossierConflict conflict={change.conflict} onKept={onClose} />
-    </form>
+    </>
   );
 }
 

@@ -42,15 +42,7 @@ export function Reports({ stated }: { stated: Stated<Dossier> }) {
         )}
       </div>
       {isAdding && mayChange ? (
-        <div className={styles.form}>
-          <ReportPicker
-            chosen={dossier.session_ids}
-            most={MAX_REPORTS}
-            onChoose={({ session_id: id }, isChosen) =>
-              change.mutate((ids) => (isChosen ? [...ids, id] : ids.filter((one) => one !== id)))
-            }
-          />
-        </div>
+        <Add ids={dossier.session_ids} onEdit={(edit) => change.mutate(edit)} />
       ) : null}
       <ol className={styles.numbered}>
         {dossier.sessions.map((session, place) => (
@@ -60,18 +52,13 @@ export function Reports({ stated }: { stated: Stated<Dossier> }) {
             </span>
             <Report session={session} />
             {mayChange ? (
-              <button
-                type="button"
-                className={controls.plain}
-                disabled={isLeast || change.isPending}
-                title={isLeast ? "A dossier has at least two reports." : undefined}
-                aria-label={`Remove ${session.title ?? "the deleted report"}`}
-                onClick={() =>
+              <Remove
+                title={session.title}
+                isDisabled={isLeast || change.isPending}
+                onRemove={() =>
                   change.mutate((ids) => ids.filter((one) => one !== session.session_id))
                 }
-              >
-                Remove
-              </button>
+              />
             ) : null}
           </li>
         ))}
@@ -85,6 +72,45 @@ export function Reports({ stated }: { stated: Stated<Dossier> }) {
   );
 }
 
+interface AddProps {
+  ids: readonly string[];
+  onEdit: (edit: (ids: readonly string[]) => string[]) => void;
+}
+
+function Add({ ids, onEdit }: AddProps) {
+  return (
+    <div className={styles.form}>
+      <ReportPicker
+        chosen={ids}
+        most={MAX_REPORTS}
+        onChoose={({ session_id: id }, isChosen) =>
+          onEdit((now) => (isChosen ? [...now, id] : now.filter((one) => one !== id)))
+        }
+      />
+    </div>
+  );
+}
+
+interface RemoveProps {
+  title: string | null;
+  isDisabled: boolean;
+  onRemove: () => void;
+}
+
+function Remove({ title, isDisabled, onRemove }: RemoveProps) {
+  return (
+    <button
+      type="button"
+      className={controls.plain}
+      disabled={isDisabled}
+      aria-label={`Remove ${title ?? "the deleted report"}`}
+      onClick={onRemove}
+    >
+      Remove
+    </button>
+  );
+}
+
 function Report({ session }: { session: DossierSession }) {
   const { session_id: sessionId, title, state, technique_count, day, dated_by: by } = session;
   if (title === null) return <span className={styles.quiet}>A report that was deleted</span>;
@@ -92,8 +118,8 @@ function Report({ session }: { session: DossierSession }) {
     <span className={styles.report}>
       <Link to="/sessions/$sessionId" params={{ sessionId }}>
         <VisibleText text={title} />
-      </Link>{" "}
-      <span className={styles.quiet}>
+      </Link>
+      <span className={styles.facts}>
         {state === "completed" ? count(technique_count, "technique") : STATES[state]}
         {day === null || by === null ? "" : ` · ${DATED_BY[by]} ${day}`}
       </span>

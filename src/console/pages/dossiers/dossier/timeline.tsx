@@ -57,15 +57,13 @@ export function Timeline({ dossier }: { dossier: Dossier }) {
 function Said({ dossier, event }: { dossier: Dossier; event: Event }) {
   if (event.role === "activity" && event.passage !== null) {
     return (
-      <q className={styles.quote}>
+      <q>
         <VisibleText text={event.passage.text} />
       </q>
     );
   }
   const title = dossier.sessions.find(({ session_id: id }) => id === event.session_id)?.title;
-  return (
-    <span className={styles.quote}>{title == null ? null : <VisibleText text={title} />}</span>
-  );
+  return <span>{title == null ? null : <VisibleText text={title} />}</span>;
 }
 
 function groupEvents(events: readonly Event[]): [string, Event[]][] {

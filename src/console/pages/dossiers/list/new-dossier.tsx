@@ -22,15 +22,7 @@ export function NewDossier({ ids, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>(ids.slice(0, MAX_REPORTS));
   const [picked, setPicked] = useState<readonly PickedReport[]>([]);
   const titles = useTitles(ids, picked);
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const created = useMutation({
-    mutationFn: () => createDossier({ name: name.trim(), session_ids: [...chosen] }),
-    onSuccess: async ({ dossier_id: dossierId }) => {
-      await queries.invalidateQueries({ queryKey: ["dossiers"] });
-      await navigate({ to: "/dossiers/$dossierId", params: { dossierId } });
-    },
-  });
+  const created = useCreation();
   const id = useId();
   const missing = whatIsMissing(name, chosen);
   const drop = (sessionId: string) => setChosen(chosen.filter((one) => one !== sessionId));
@@ -40,7 +32,7 @@ export function NewDossier({ ids, onClose }: Props) {
       aria-label="New dossier"
       onSubmit={(event) => {
         event.preventDefault();
-        if (missing === null) created.mutate();
+        if (missing === null) created.mutate({ name: name.trim(), session_ids: [...chosen] });
       }}
     >
       <h2>New dossier</h2>
@@ -54,28 +46,7 @@ export function NewDossier({ ids, onClose }: Props) {
         placeholder="The activity that the reports describe"
         onChange={(event) => setName(event.target.value)}
       />
-      {chosen.length === 0 ? null : (
-        <ul className={styles.chips} aria-label="Chosen reports">
-          {chosen.map((sessionId) => {
-            const title = titles.get(sessionId) ?? "Report";
-            return (
-              <li key={sessionId} className={styles.chip}>
-                <span className={styles.title}>
-                  <VisibleText text={title} />
-                </span>
-                <button
-                  type="button"
-                  className={controls.plain}
-                  aria-label={`Leave out ${title}`}
-                  onClick={() => drop(sessionId)}
-                >
-                  <span aria-hidden="true">✕</span>
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <Chosen ids={chosen} titles={titles} onDrop={drop} />
       <ReportPicker
         chosen={chosen}
         most={MAX_REPORTS}
@@ -106,6 +77,51 @@ export function NewDossier({ ids, onClose }: Props) {
         </p>
       )}
     </form>
+  );
+}
+
+/** Creates a dossier and opens it. */
+function useCreation() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: createDossier,
+    onSuccess: async ({ dossier_id: dossierId }) => {
+      await queries.invalidateQueries({ queryKey: ["dossiers"] });
+      await navigate({ to: "/dossiers/$dossierId", params: { dossierId } });
+    },
+  });
+}
+
+interface ChosenProps {
+  ids: readonly string[];
+  titles: ReadonlyMap<string, string>;
+  onDrop: (id: string) => void;
+}
+
+function Chosen({ ids, titles, onDrop }: ChosenProps) {
+  if (ids.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label="Chosen reports">
+      {ids.map((id) => {
+        const title = titles.get(id) ?? "Report";
+        return (
+          <li key={id} className={styles.chip}>
+            <span className={styles.title}>
+              <VisibleText text={title} />
+            </span>
+            <button
+              type="button"
+              className={controls.plain}
+              aria-label={`Leave out ${title}`}
+              onClick={() => onDrop(id)}
+            >
+              <span aria-hidden="true">✕</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -37,27 +37,13 @@ export function Agreement({ dossier }: { dossier: Dossier }) {
     <div className={styles.agreement}>
       <div className={styles.matrix}>
         <div className={styles.line}>
-          <label>
-            Named in at least{" "}
-            <select
-              value={least}
-              onChange={({ target }) => change({ least: Number(target.value) })}
-            >
-              {dossier.sessions.map((_, place) => (
-                <option key={place} value={place + 1}>
-                  {count(place + 1, "report")}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            <input
-              type="checkbox"
-              checked={isDisputed}
-              onChange={({ target }) => setIsDisputed(target.checked)}
-            />{" "}
-            Only disputed
-          </label>
+          <Filters
+            dossier={dossier}
+            least={least}
+            isDisputed={isDisputed}
+            onLeast={(to) => change({ least: to })}
+            onDisputed={setIsDisputed}
+          />
           <span role="status" className={styles.quiet}>
             {shown.length} of {count(dossier.techniques.length, "technique")}
           </span>
@@ -85,6 +71,39 @@ export function Agreement({ dossier }: { dossier: Dossier }) {
         }
       />
     </div>
+  );
+}
+
+interface FilterProps {
+  dossier: Dossier;
+  least: number;
+  isDisputed: boolean;
+  onLeast: (least: number) => void;
+  onDisputed: (isDisputed: boolean) => void;
+}
+
+function Filters({ dossier, least, isDisputed, onLeast, onDisputed }: FilterProps) {
+  return (
+    <>
+      <label>
+        Named in at least{" "}
+        <select value={least} onChange={({ target }) => onLeast(Number(target.value))}>
+          {dossier.sessions.map(({ session_id: id }, place) => (
+            <option key={id} value={place + 1}>
+              {count(place + 1, "report")}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={isDisputed}
+          onChange={({ target }) => onDisputed(target.checked)}
+        />{" "}
+        Only disputed
+      </label>
+    </>
   );
 }
 
