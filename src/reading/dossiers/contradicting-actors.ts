@@ -35,7 +35,7 @@ export function inActors(
       kind: "group",
       attack_ids: ids.filter((id) => listed.has(id)),
       session_ids: naming.map(({ id }) => id),
-      statement: `The sessions name different groups: ${said.join("; ")}.`,
+      statement: `The reports name different actors: ${said.join("; ")}.`,
     },
   ];
 }

@@ -160,7 +160,7 @@ describe("a dossier", () => {
         kind: "group",
         attack_ids: ["G0016", "G0007"],
         session_ids: [first.id, second.id],
-        statement: "The sessions name different groups: “A” names APT29; “B” names APT28.",
+        statement: "The reports name different actors: “A” names APT29; “B” names APT28.",
       },
     ]);
     const warned = (await first.read()).techniques.flatMap(({ warnings }) => warnings);
@@ -182,7 +182,7 @@ describe("a dossier", () => {
         kind: "group",
         attack_ids: ["G0016"],
         session_ids: [first.id, second.id],
-        statement: "The sessions name different groups: “A” names APT29; “B” names UNC7777.",
+        statement: "The reports name different actors: “A” names APT29; “B” names UNC7777.",
       },
       {
         kind: "date",

@@ -40,7 +40,9 @@ function Head({ trends: { of, by, periods, reports: all } }: { trends: Trends })
       <tr>
         <th scope="col">{KINDS.find((kind) => kind.of === of)?.one}</th>
         <th scope="col">Reports</th>
-        <th scope="col">Change</th>
+        <th scope="col" className={styles.side}>
+          Change
+        </th>
         {periods.map(({ since, until }) => (
           <th key={since} scope="col" title={`${since} to ${until}`}>
             {labelOf(since, by)}
@@ -50,7 +52,7 @@ function Head({ trends: { of, by, periods, reports: all } }: { trends: Trends })
       <tr className={styles.all}>
         <th scope="row">All reports</th>
         <td>{all}</td>
-        <td />
+        <td className={styles.side} />
         {periods.map(({ since, reports }) => (
           <td key={since}>
             <Bar share={reports / most} />
@@ -81,7 +83,7 @@ function Row({ item, trends, most }: RowProps) {
       <td>
         <CellButton item={item} number={item.total} isChosen={isChosen()} />
       </td>
-      <td>
+      <td className={styles.side}>
         <Change item={item} since={trends.since} />
       </td>
       {item.counts.map((number, place) => {

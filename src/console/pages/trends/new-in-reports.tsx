@@ -4,6 +4,7 @@ import type { Schema } from "../../api/client.ts";
 import { newInReportsQuery } from "../../api/trends.ts";
 import { AttackLink } from "../../parts/attack-link.tsx";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { Unseen } from "../../parts/unseen/unseen.tsx";
 import styles from "./trends.module.css";
 import { count, KINDS } from "./words.ts";
 
@@ -48,12 +49,8 @@ function List({ name, list, domain }: ListProps) {
         {list?.items.map(({ id, name: of, reports, session_id: sessionId }) => (
           <li key={id}>
             <AttackLink id={id} name={of === id ? null : of} domain={domain} />
-            <Link
-              to="/sessions/$sessionId"
-              params={{ sessionId }}
-              aria-label={`First report with ${id}`}
-              className={styles.small}
-            >
+            <Link to="/sessions/$sessionId" params={{ sessionId }} className={styles.small}>
+              <Unseen>{id}: </Unseen>
               {reports === 1 ? "1 report" : `First of ${count(reports, "report")}`}
             </Link>
           </li>

@@ -42,35 +42,44 @@ function Named({ dossier }: { dossier: Dossier }) {
 }
 
 function Similar({ dossier }: { dossier: Dossier }) {
-  const {
-    leads,
-    leads_reason: leadsReason,
-    apt_matches: matches,
-    apt_matches_reason: reason,
-  } = dossier;
   return (
     <section className={styles.block}>
       <h2>Most similar groups</h2>
       <p className={styles.notice}>
         Similarity is a lead, never attribution: many groups use the same techniques.
       </p>
-      {leads.length === 0 ? (
-        <p className={styles.quiet}>{leadsReason}</p>
-      ) : (
-        <ol className={styles.statements}>
-          {leads.map(({ group_attack_id: id, group_name: name, why }) => (
-            <li key={id}>
-              <p>
-                <AttackLink id={id} name={name} />
-              </p>
-              <p className={styles.quiet}>
-                <VisibleText text={why} />
-              </p>
-            </li>
-          ))}
-        </ol>
-      )}
-      <h3>By shared techniques (Jaccard)</h3>
+      <div className={styles.leads}>
+        <Weighed dossier={dossier} />
+        <Matches dossier={dossier} />
+      </div>
+    </section>
+  );
+}
+
+function Weighed({ dossier: { leads, leads_reason: reason } }: { dossier: Dossier }) {
+  return (
+    <div>
+      <h3>Rare techniques count more</h3>
+      {leads.length === 0 ? <p className={styles.quiet}>{reason}</p> : null}
+      <ol className={styles.statements}>
+        {leads.map(({ group_attack_id: id, group_name: name, why }) => (
+          <li key={id}>
+            <AttackLink id={id} name={name} />
+            <span className={styles.quiet}>
+              <VisibleText text={why} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Matches({ dossier }: { dossier: Dossier }) {
+  const { apt_matches: matches, apt_matches_reason: reason } = dossier;
+  return (
+    <div>
+      <h3>Share of common techniques (Jaccard)</h3>
       {matches.length === 0 ? (
         <p className={styles.quiet}>{reason}</p>
       ) : (
@@ -79,7 +88,7 @@ function Similar({ dossier }: { dossier: Dossier }) {
             <tr>
               <th scope="col">Group</th>
               <th scope="col">Similarity</th>
-              <th scope="col">Shared techniques</th>
+              <th scope="col">Shared</th>
             </tr>
           </thead>
           <tbody>
@@ -97,6 +106,6 @@ function Similar({ dossier }: { dossier: Dossier }) {
           </tbody>
         </table>
       )}
-    </section>
+    </div>
   );
 }

@@ -20,6 +20,8 @@ export function Reports({ stated }: { stated: Stated<Dossier> }) {
   const mayChange = useMayChange();
   const [isAdding, setIsAdding] = useState(false);
   const change = useReportsChange(stated);
+  // A box shows what was chosen while it is being sent.
+  const ids = change.isPending ? change.variables(dossier.session_ids) : dossier.session_ids;
   const isLeast = dossier.session_ids.length <= LEAST;
   return (
     <section className={styles.reports} aria-labelledby="dossier-reports">
@@ -41,9 +43,7 @@ export function Reports({ stated }: { stated: Stated<Dossier> }) {
           </span>
         )}
       </div>
-      {isAdding && mayChange ? (
-        <Add ids={dossier.session_ids} onEdit={(edit) => change.mutate(edit)} />
-      ) : null}
+      {isAdding && mayChange ? <Add ids={ids} onEdit={(edit) => change.mutate(edit)} /> : null}
       <ol className={styles.numbered}>
         {dossier.sessions.map((session, place) => (
           <li key={session.session_id}>

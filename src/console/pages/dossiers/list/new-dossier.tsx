@@ -56,21 +56,12 @@ export function NewDossier({ ids, onClose }: Props) {
           else drop(report.session_id);
         }}
       />
-      <p className={styles.line}>
-        <button
-          type="submit"
-          className={controls.primary}
-          disabled={missing !== null || created.isPending}
-        >
-          Create dossier
-        </button>
-        <button type="button" className={controls.button} onClick={onClose}>
-          Cancel
-        </button>
-        <span role="status" className={styles.quiet}>
-          {missing ?? count(chosen.length, "report")}
-        </span>
-      </p>
+      <Buttons
+        missing={missing}
+        isSent={created.isPending}
+        onClose={onClose}
+        chosen={chosen.length}
+      />
       {created.error === null ? null : (
         <p role="alert" className={styles.failure}>
           {describeFailure(created.error)}
@@ -122,6 +113,29 @@ function Chosen({ ids, titles, onDrop }: ChosenProps) {
         );
       })}
     </ul>
+  );
+}
+
+interface ButtonsProps {
+  missing: string | null;
+  isSent: boolean;
+  chosen: number;
+  onClose: () => void;
+}
+
+function Buttons({ missing, isSent, chosen, onClose }: ButtonsProps) {
+  return (
+    <p className={styles.line}>
+      <button type="submit" className={controls.primary} disabled={missing !== null || isSent}>
+        Create dossier
+      </button>
+      <button type="button" className={controls.button} onClick={onClose}>
+        Cancel
+      </button>
+      <span role="status" className={styles.quiet}>
+        {missing ?? count(chosen, "report")}
+      </span>
+    </p>
   );
 }
 
