@@ -113,7 +113,7 @@ it("details and reports are changed for the state that was seen", async () => {
   await page.getByRole("heading", { level: 1, name: "Renamed TLP:RED" }).waitFor();
   await page.getByRole("button", { name: "Add reports" }).click();
   await page.getByLabel("Find reports").fill("third");
-  await page.getByRole("checkbox", { name: /^Third vendor/u }).check();
+  await page.getByRole("checkbox", { name: /^Third vendor/u }).click();
   await page.getByRole("heading", { name: "3 reports" }).waitFor();
   await page.getByRole("button", { name: "Remove First vendor" }).click();
   await page.getByRole("heading", { name: "2 reports" }).waitFor();
@@ -143,7 +143,7 @@ it("two changes of one note show both, and reports that others added stay", asyn
   await page.getByRole("button", { name: "Add reports" }).click();
   const other = (await analyse(tests.service.url, { text: "T1078.", name: "Other" })).body;
   await patch({ session_ids: [...ids, other.session_id] });
-  await page.getByRole("checkbox", { name: /^Third vendor/u }).check();
+  await page.getByRole("checkbox", { name: /^Third vendor/u }).click();
   await page.getByRole("heading", { name: "4 reports" }).waitFor();
   expect((await read(id)).session_ids).toEqual([...ids, other.session_id, third]);
 });

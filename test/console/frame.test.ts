@@ -64,7 +64,7 @@ it("what is typed before the palette is there goes into it, and changes nothing 
 it("a page that is gone to names the document and its heading has the focus", async () => {
   const page = await tests.open("/");
   expect(await page.title()).toBe("Analyse a report · tradecraft");
-  await page.getByRole("link", { name: "Groups" }).click();
+  await page.getByRole("link", { name: "Library" }).click();
   await page.waitForFunction(() => document.activeElement?.tagName === "H1");
   expect(await page.title()).toBe("Groups · tradecraft");
   // What is typed on the page keeps the focus while the page changes.
@@ -147,4 +147,12 @@ it("an expired login is told with a way to log in, and goes when it is renewed",
     await team.stop();
     folder.remove();
   }
+});
+
+it("an address that leads nowhere shows the page that says so", async () => {
+  const page = await tests.open("/nowhere/at/all", { expected: /Failed to load resource/u });
+  await heading(page, "Page not found").waitFor();
+  const asJson = await fetch(`${tests.service.url}/nowhere`);
+  expect(asJson.status).toBe(404);
+  expect(asJson.headers.get("content-type")).toContain("json");
 });

@@ -83,11 +83,11 @@ async function openHostile(path: string): Promise<void> {
 
 it("names of a release, its descriptions and aliases are text on every page", async () => {
   for (const path of [
-    `/groups?version="${RELEASE}"`,
-    `/groups/G0016?version="${RELEASE}"&with=G0007`,
-    `/campaigns/C0001?version="${RELEASE}"`,
-    `/matrix?version="${RELEASE}"&open=true&technique=T1059`,
-    `/compare?version="${RELEASE}"&set=T1059.001,T1566`,
+    `/groups?version=${RELEASE}`,
+    `/groups/G0016?version=${RELEASE}&with=G0007`,
+    `/campaigns/C0001?version=${RELEASE}`,
+    `/matrix?version=${RELEASE}&open=true&technique=T1059`,
+    `/compare?version=${RELEASE}&set=T1059.001,T1566`,
   ]) {
     await openHostile(path);
   }
@@ -96,7 +96,7 @@ it("names of a release, its descriptions and aliases are text on every page", as
 
 it("so are names of layers and overlays, and pictures of them", async () => {
   const refs = [...layerIds.map((id) => `layer:${id}`), `session:${sessionId}`, "group:G0016"];
-  const page = await open(`/matrix?version="${RELEASE}"&layers=true&overlays=${refs.join(",")}`);
+  const page = await open(`/matrix?version=${RELEASE}&layers=true&overlays=${refs.join(",")}`);
   await page.getByRole("button", { name: `Take ${TEXTS[0]} off` }).waitFor();
   for (const kind of ["SVG", "PNG"]) {
     const download = page.waitForEvent("download");

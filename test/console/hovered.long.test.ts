@@ -26,8 +26,8 @@ const PAGES = [
   "/sessions/SESSION?tab=entities",
   "/sessions/SESSION?tab=groups",
   "/observables",
-  `/matrix?version="${SHIPPED.version}"&overlays=session:SESSION,${OVERLAYS}&layers=true`,
-  `/matrix?version="${SHIPPED.version}"&overlays=session:SESSION,${OVERLAYS}&technique=T1059`,
+  `/matrix?version=${SHIPPED.version}&overlays=session:SESSION,${OVERLAYS}&layers=true`,
+  `/matrix?version=${SHIPPED.version}&overlays=session:SESSION,${OVERLAYS}&technique=T1059`,
   `/coverage?technique_ids=${IDS}`,
   `/coverage?technique_ids=${IDS}&view=test-first`,
   `/coverage?technique_ids=${IDS}&view=collect-next`,
@@ -53,7 +53,7 @@ it.each(looks)("$path reads under the mouse and under the focus, $colours", asyn
 it.each(["light", "dark"] as const)(
   "a scored cell keeps its color under the mouse, %s",
   async (colours) => {
-    const path = `/matrix?version="${SHIPPED.version}"&overlays=session:${session},${OVERLAYS}&open=true`;
+    const path = `/matrix?version=${SHIPPED.version}&overlays=session:${session},${OVERLAYS}&open=true`;
     const page = await tests.open(path, { colours });
     await page.waitForLoadState("networkidle");
     for (const heat of [1, 2, 3, 4, 5]) {

@@ -59,7 +59,7 @@ it("a layer of a session and a group is migrated with its account, exported and 
   );
   const union = sorted([...idsOf(body.techniques), ...idsOf(group.techniques)]);
   const overlays = `overlays=session:${body.session_id},group:${GROUP}&combine=union`;
-  const page = await tests.open(`/matrix?version="${OLD}"&layers=true&${overlays}`);
+  const page = await tests.open(`/matrix?version=${OLD}&layers=true&${overlays}`);
   await page.getByLabel("Colour by").selectOption("union");
   await page.getByText(`${union.length} techniques of the overlays`, { exact: true }).waitFor();
   const shown = page.getByRole("group", { name: "Exports of what is shown" });

@@ -41,7 +41,7 @@ it("shows each technique in each of its tactics, under the headings of the relea
   const release = `?version=${SEED}`;
   const techniques = await read<Listed[]>(`/api/attack/techniques${release}`);
   const tactics = await read<{ name: string }[]>(`/api/attack/tactics${release}`);
-  const page = await tests.open(`/matrix?version="${SEED}"&open=true`);
+  const page = await tests.open(`/matrix?version=${SEED}&open=true`);
   await cell(page, "T1059.001").waitFor();
   const places = techniques.reduce((sum, { tactics: of }) => sum + of.length, 0);
   expect(await page.locator("[data-technique]").count()).toBe(places);
@@ -52,7 +52,7 @@ it("shows each technique in each of its tactics, under the headings of the relea
 });
 
 it("is moved through, folded, opened and closed by keyboard alone", async () => {
-  const page = await tests.open(`/matrix?version="${SEED}"`);
+  const page = await tests.open(`/matrix?version=${SEED}`);
   await cell(page, "T1059").waitFor();
   await page.locator('[data-technique][tabindex="0"]').focus();
   const focused = () =>
@@ -78,7 +78,7 @@ it("is moved through, folded, opened and closed by keyboard alone", async () => 
 });
 
 it("filters by words, platform and tactic, and keeps all of it in the address", async () => {
-  const page = await tests.open(`/matrix?version="${SEED}"`);
+  const page = await tests.open(`/matrix?version=${SEED}`);
   await cell(page, "T1059").first().waitFor();
   await page.getByRole("searchbox").fill("powershell");
   await cell(page, "T1059.001").first().waitFor();
@@ -97,7 +97,7 @@ it("filters by words, platform and tactic, and keeps all of it in the address", 
 it("lays a session and a group over the matrix, keeps a layer and exports it", async () => {
   const text = "The actor ran PowerShell (T1059.001) after a phishing mail (T1566.001).";
   const { body } = await analyse(tests.service.url, { text, name: "Laid over", version: SEED });
-  const page = await tests.open(`/matrix?version="${SEED}"&overlays=session:${body.session_id}`);
+  const page = await tests.open(`/matrix?version=${SEED}&overlays=session:${body.session_id}`);
   await page.getByRole("combobox", { name: "Add an overlay" }).fill("cozy bear");
   await page.getByRole("option", { name: /APT29/ }).waitFor();
   await page.keyboard.press("Enter");
@@ -133,7 +133,7 @@ it("lays a session and a group over the matrix, keeps a layer and exports it", a
 it("imports a layer of the Navigator and migrates it with an account", async () => {
   const bundle = Buffer.from(JSON.stringify(smallBundle("99.1")));
   await waitForTask(tests.service.url, await sendBundle(tests.service.url, bundle, false));
-  const page = await tests.open(`/matrix?version="${SEED}"&layers=true`);
+  const page = await tests.open(`/matrix?version=${SEED}&layers=true`);
   const layer = {
     name: "From the Navigator",
     domain: "enterprise-attack",
@@ -180,9 +180,9 @@ it.each([
   { colours: "dark", width: 390 },
 ] as const)("has no barrier: $colours, $width wide", async (look) => {
   const paths = [
-    `/matrix?version="${SEED}"&overlays=group:G0016,group:G0007&technique=T1059.001`,
-    `/matrix?version="${SEED}"&overlays=group:G0016,group:G0007,campaign:C0024&layers=true&open=true`,
-    `/matrix?version="${SEED}"&ids=true&tactic=execution`,
+    `/matrix?version=${SEED}&overlays=group:G0016,group:G0007&technique=T1059.001`,
+    `/matrix?version=${SEED}&overlays=group:G0016,group:G0007,campaign:C0024&layers=true&open=true`,
+    `/matrix?version=${SEED}&ids=true&tactic=execution`,
   ];
   for (const path of paths) {
     const page = await tests.open(path, look);
@@ -193,7 +193,7 @@ it.each([
 });
 
 it("paints and answers a click at once", async () => {
-  const page = await tests.open(`/matrix?version="${SEED}"&overlays=group:G0016&open=true`);
+  const page = await tests.open(`/matrix?version=${SEED}&overlays=group:G0016&open=true`);
   await cell(page, "T1059").first().waitFor();
   await page.waitForLoadState("networkidle");
   const times = await page.evaluate(async () => {

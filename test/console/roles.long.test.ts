@@ -198,7 +198,7 @@ it("and it works", async () => {
     .waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("undone, review status: Rejected → Not reviewed").waitFor();
-  await page.getByRole("link", { name: "Sessions" }).click();
+  await page.getByRole("link", { name: "Reports" }).click();
   await page.getByRole("button", { name: "Rename Of an analyst" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("By an analyst");
   await page.keyboard.press("Enter");

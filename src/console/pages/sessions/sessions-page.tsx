@@ -54,7 +54,7 @@ function SessionList() {
   return (
     <section className={styles.page}>
       <div className={styles.top}>
-        <h1>Sessions</h1>
+        <h1>Reports</h1>
         <Chosen chosen={chosen} onClear={() => setChosen([])} />
       </div>
       <SessionFilters filters={filters} onChange={narrow} />

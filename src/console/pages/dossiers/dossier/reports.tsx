@@ -21,7 +21,7 @@ export function Reports({ stated }: { stated: Stated<Dossier> }) {
   const [isAdding, setIsAdding] = useState(false);
   const change = useReportsChange(stated);
   // A box shows what was chosen while it is being sent.
-  const ids = change.isPending ? change.variables(dossier.session_ids) : dossier.session_ids;
+  const shown = change.isPending ? change.variables(dossier.session_ids) : dossier.session_ids;
   const isLeast = dossier.session_ids.length <= LEAST;
   return (
     <section className={styles.reports} aria-labelledby="dossier-reports">
@@ -43,7 +43,7 @@ export function Reports({ stated }: { stated: Stated<Dossier> }) {
           </span>
         )}
       </div>
-      {isAdding && mayChange ? <Add ids={ids} onEdit={(edit) => change.mutate(edit)} /> : null}
+      {isAdding && mayChange ? <Add ids={shown} onEdit={(edit) => change.mutate(edit)} /> : null}
       <ol className={styles.numbered}>
         {dossier.sessions.map((session, place) => (
           <li key={session.session_id}>
