@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { useConsole } from "../support/node/browser.ts";
 import { findFaintTexts } from "../support/node/contrast.ts";
+import { analyseReports, decide, makeDossier } from "../support/node/dossiers.ts";
 import { analyse } from "../support/node/service.ts";
 import { SHIPPED } from "../support/shipped.ts";
 
@@ -14,9 +15,14 @@ const IDS = "T1059.001,T1566.001,T1053.005,T1003.001";
 const OVERLAYS = ["G0016", "G0007", "G0032", "G0046"].map((id) => `group:${id}`).join(",");
 
 let session = "";
+let dossier = "";
 tests.before(async () => {
   const { body } = await analyse(tests.service.url, { text: TEXT, name: "Hovered" });
   session = body.session_id;
+  const [other = "", third = ""] = await analyseReports(tests.service.url);
+  await decide(tests.service.url, session, "T1059.001", "rejected");
+  await decide(tests.service.url, third, "T1078", "needs_evidence");
+  dossier = await makeDossier(tests.service.url, [session, other, third]);
 });
 
 const PAGES = [
@@ -25,6 +31,13 @@ const PAGES = [
   "/sessions/SESSION?technique=T1059.001",
   "/sessions/SESSION?tab=entities",
   "/sessions/SESSION?tab=groups",
+  "/dossiers?sessions=SESSION",
+  "/dossiers/DOSSIER?technique=T1059.001&session=SESSION",
+  "/dossiers/DOSSIER?part=contradictions",
+  "/dossiers/DOSSIER?part=timeline",
+  "/dossiers/DOSSIER?part=indicators",
+  "/dossiers/DOSSIER?part=leads",
+  "/trends?id=T1059.001",
   "/observables",
   `/matrix?version=${SHIPPED.version}&overlays=session:SESSION,${OVERLAYS}&layers=true`,
   `/matrix?version=${SHIPPED.version}&overlays=session:SESSION,${OVERLAYS}&technique=T1059`,
@@ -42,7 +55,10 @@ const looks = PAGES.flatMap((path) =>
 );
 
 it.each(looks)("$path reads under the mouse and under the focus, $colours", async (look) => {
-  const page = await tests.open(look.path.replace("SESSION", session), look);
+  const page = await tests.open(
+    look.path.replace("SESSION", session).replace("DOSSIER", dossier),
+    look,
+  );
   await page.waitForLoadState("networkidle");
   expect(await findFaintTexts(page)).toEqual([]);
   for (const state of ["hover", "focus-visible"] as const) {
