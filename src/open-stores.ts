@@ -8,6 +8,7 @@ import { SoftwareStore } from "./knowledge/attack/software-store.ts";
 import { ReleaseStore } from "./knowledge/attack/release-store.ts";
 import { BundleStore } from "./knowledge/sync/bundle-store.ts";
 import { UpstreamStore } from "./knowledge/sync/upstream-store.ts";
+import { SnapshotStore } from "./coverage/history/store.ts";
 import { LogSourceStore } from "./coverage/log-sources/store.ts";
 import { CollectionStore } from "./pipeline/collection/store.ts";
 import { BootstrapStore } from "./pipeline/enrichment/bootstrap-store.ts";
@@ -45,6 +46,8 @@ import { FindingStore } from "./reading/sessions/finding-store.ts";
 import { ProcessingSessionStore } from "./reading/sessions/processing-session-store.ts";
 import { SessionFiles } from "./reading/sessions/session-files.ts";
 import { SessionStore } from "./reading/sessions/store.ts";
+import { SubjectStore } from "./reading/sessions/subjects/subject-store.ts";
+import { TrendStore } from "./reading/sessions/subjects/trend-store.ts";
 import { VerdictStore } from "./reading/sessions/verdict-store.ts";
 import { TechniqueStore } from "./reading/sessions/technique-store.ts";
 import { LayerStore } from "./sharing/layers/store.ts";
@@ -61,6 +64,7 @@ export function openStores(env: Bindings, auditKeys: AuditKeys) {
     ...openPipeline(env, workspace),
     layers: new LayerStore(workspace),
     logSources: new LogSourceStore(workspace),
+    coverageSnapshots: new SnapshotStore(workspace),
   };
 }
 
@@ -106,6 +110,8 @@ function openReading({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     evidence: new EvidenceStore(workspace),
     sessionFiles: new SessionFiles(files),
     verdicts: new VerdictStore(workspace),
+    subjects: new SubjectStore(workspace),
+    trends: new TrendStore(workspace),
   };
 }
 

@@ -15,8 +15,10 @@ import { libraryRoom } from "./coverage/library/room.ts";
 import { testFirstRoom } from "./coverage/test-first/room.ts";
 import { coverageOfSession } from "./coverage/states/coverage-of-session.ts";
 import { coverageRoom } from "./coverage/states/room.ts";
+import { coverageHistoryRoom } from "./coverage/history/room.ts";
 import { logSourcesRoom } from "./coverage/log-sources/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
+import { trendsRoom } from "./reading/trends/room.ts";
 import { reviewRoom } from "./reading/review/room.ts";
 import { sessionsRoom } from "./reading/sessions/room.ts";
 import { exportsRoom } from "./sharing/exports/room.ts";
@@ -61,6 +63,7 @@ const rooms = [
   sessionsRoom,
   reviewRoom,
   dossiersRoom,
+  trendsRoom,
   comparisonRoom,
   layersRoom,
   attackRoom,
@@ -73,6 +76,7 @@ const rooms = [
   rulesRoom,
   logSourcesRoom,
   coverageRoom,
+  coverageHistoryRoom,
   testFirstRoom,
   collectNextRoom,
   libraryRoom,
@@ -99,6 +103,9 @@ export type Services = DepsOf<(typeof rooms)[number]> &
 /** Bytes of answers that an isolate keeps; on Cloudflare it has 128 MB for everything. */
 const KEPT_AT_THE_EDGE = 8 * 1024 * 1024;
 const KEPT_SELF_HOSTED = 32 * 1024 * 1024;
+
+/** Observables of several reports that a dossier lists; more are counted. */
+const MAX_SHARED = 500;
 
 /** Cloudflare refuses larger bodies before they reach a Worker. */
 const AT_THE_EDGE = { MAX_IMPORT_BYTES: "100000000" };
@@ -182,6 +189,7 @@ function openServices(env: Bindings): Services {
       (await stores.enrichments.list(id, { limit: 5, offset: 0 })).items,
     textsAfter: createTextReader(stores),
     coverageOfSession: (id, release) => coverageOfSession({ ...runtime, ...stores }, id, release),
+    sharedObservables: async (ids) => await stores.observables.listShared(ids, MAX_SHARED),
     observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
     bodies: new BodyBudget(settings),
     eventFeed: openEventFeed(stores),

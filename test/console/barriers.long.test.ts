@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
+import { analyseReports, decide, makeDossier } from "../support/node/dossiers.ts";
 import { addObservable, collectReport } from "../support/node/observables.ts";
 import { analyse } from "../support/node/service.ts";
 import { untilQuiet } from "../support/node/until-quiet.ts";
@@ -16,6 +17,8 @@ it.each([
   "/releases",
   "/intake",
   "/sessions",
+  "/dossiers",
+  "/trends",
   "/observables?kind=domain,misp:mac-address&role=indicator&last_seen_since=2020-01-01",
   "/intake/sources",
   "/intake/imports",
@@ -54,6 +57,22 @@ it("nor on the page of a session, with a technique chosen", async () => {
   await untilQuiet(page);
   expect(await barriersOf(page)).toEqual([]);
 });
+
+it.each(["", "part=contradictions", "part=timeline", "part=indicators", "part=leads"])(
+  "nor on the page of a dossier: %s",
+  async (part) => {
+    const ids = await analyseReports(tests.service.url);
+    await decide(tests.service.url, ids[0] ?? "", "T1059.001", "rejected");
+    const id = await makeDossier(tests.service.url, ids);
+    const search = `technique=T1059.001&session=${ids[0]}&${part}`;
+    const page = await tests.open(`/dossiers/${id}?${search}`);
+    await page.waitForLoadState("networkidle");
+    expect(await barriersOf(page)).toEqual([]);
+    await page.goto(`${tests.service.url}/trends?by=month&since=2024-05-01&id=T1059.001`);
+    await page.waitForLoadState("networkidle");
+    expect(await barriersOf(page)).toEqual([]);
+  },
+);
 
 it("nor on the observables and on the page of one, with what is done there", async () => {
   const { url } = tests.service;

@@ -5,6 +5,7 @@ import { answer } from "../support/node/ai-stand-in.ts";
 import { type Look, useConsole } from "../support/node/browser.ts";
 import { collect, importRule, sigmaRule } from "../support/node/coverage.ts";
 import { HOSTILE } from "../support/node/hostile-texts.ts";
+import { analyseReports, makeDossier } from "../support/node/dossiers.ts";
 import { collectReport, tryObservable } from "../support/node/observables.ts";
 import { analyse, sendBundle, waitForTask } from "../support/node/service.ts";
 import { judgeBy } from "../support/node/judge-stand-in.ts";
@@ -121,6 +122,21 @@ it("so are tags, file names and every tab of a session", async () => {
   }
   await openHostile("/sessions");
   await openHostile(`/sessions?compare=${sessionId},${sessionId}`);
+  expect(await hasRun()).toBe(false);
+});
+
+it("so are names, notes and evidence in dossiers, and titles in trends", async () => {
+  const { url } = tests.service;
+  const name = `${TEXTS[0]} globalThis.ran=1`;
+  const [other = ""] = await analyseReports(url, ` ${name}`);
+  const given = { name, note: ALL };
+  const id = await makeDossier(url, [sessionId, other], given);
+  await openHostile("/dossiers");
+  for (const part of ["agreement", "contradictions", "timeline", "indicators", "leads"]) {
+    await openHostile(`/dossiers/${id}?part=${part}&technique=T1059.001&session=${sessionId}`);
+  }
+  await openHostile(`/dossiers?sessions=${sessionId},${other}`);
+  await openHostile("/trends?by=month&since=2024-05-01&until=2024-06-30&id=T1059.001");
   expect(await hasRun()).toBe(false);
 });
 

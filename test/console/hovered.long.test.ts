@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { useConsole } from "../support/node/browser.ts";
 import { findFaintTexts } from "../support/node/contrast.ts";
 import { collectReport } from "../support/node/observables.ts";
+import { analyseReports, decide, makeDossier } from "../support/node/dossiers.ts";
 import { analyse } from "../support/node/service.ts";
 import { SHIPPED } from "../support/shipped.ts";
 import { untilQuiet } from "../support/node/until-quiet.ts";
@@ -16,11 +17,16 @@ const IDS = "T1059.001,T1566.001,T1053.005,T1003.001";
 const OVERLAYS = ["G0016", "G0007", "G0032", "G0046"].map((id) => `group:${id}`).join(",");
 
 let session = "";
+let dossier = "";
 tests.before(async () => {
   const { body } = await analyse(tests.service.url, { text: TEXT, name: "Hovered" });
   session = body.session_id;
   const title = "APT29 runs Mimikatz through CVE-2021-26855";
   await collectReport(tests.service.url, { title, summary: TEXT });
+  const [other = "", third = ""] = await analyseReports(tests.service.url);
+  await decide(tests.service.url, session, "T1059.001", "rejected");
+  await decide(tests.service.url, third, "T1078", "needs_evidence");
+  dossier = await makeDossier(tests.service.url, [session, other, third]);
 });
 
 const PAGES = [
@@ -32,6 +38,13 @@ const PAGES = [
   "/sessions/SESSION?technique=T1059.001",
   "/sessions/SESSION?tab=entities",
   "/sessions/SESSION?tab=groups",
+  "/dossiers?sessions=SESSION",
+  "/dossiers/DOSSIER?technique=T1059.001&session=SESSION",
+  "/dossiers/DOSSIER?part=contradictions",
+  "/dossiers/DOSSIER?part=timeline",
+  "/dossiers/DOSSIER?part=indicators",
+  "/dossiers/DOSSIER?part=leads",
+  "/trends?id=T1059.001",
   "/observables",
   "/intake/sources",
   "/intake/imports",
@@ -60,7 +73,10 @@ const looks = PAGES.flatMap((path) =>
 );
 
 it.each(looks)("$path reads under the mouse and under the focus, $colours", async (look) => {
-  const page = await tests.open(look.path.replace("SESSION", session), look);
+  const page = await tests.open(
+    look.path.replace("SESSION", session).replace("DOSSIER", dossier),
+    look,
+  );
   await untilQuiet(page);
   expect(await findFaintTexts(page)).toEqual([]);
   for (const state of ["hover", "focus-visible"] as const) {

@@ -3,6 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { useConsole } from "../support/node/browser.ts";
 import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
 import { collect, importRule, sigmaRule } from "../support/node/coverage.ts";
+import { makeDossier } from "../support/node/dossiers.ts";
 import { addObservable } from "../support/node/observables.ts";
 import { SHIPPED } from "../support/shipped.ts";
 import { analyse } from "../support/node/service.ts";
@@ -10,8 +11,8 @@ import { analyse } from "../support/node/service.ts";
 const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
 let analyst: LoginProxy;
 let viewer: LoginProxy;
-/** A session with a change in its history, a second one, an observable, a rule and a source; as `{names}` of the paths below. */
-const made = { session: "", other: "", observable: "", rule: "", source: "" };
+/** A session with a change in its history, a second one, a dossier of both, an observable, a rule and a source; as `{names}` of the paths below. */
+const made = { session: "", other: "", dossier: "", observable: "", rule: "", source: "" };
 
 const TEXT =
   "The actor used PowerShell (T1059.001) to download a loader. Finally the files were sent to a cloud storage service. APT29 is suspected.";
@@ -33,6 +34,7 @@ tests.before(async () => {
   viewer = await startLoginProxy(url, { name: "vera", role: "viewer", secret: "proof" });
   made.session = (await analyse(analyst.url, { text: TEXT, name: "First" })).body.session_id;
   made.other = (await analyse(analyst.url, { text: TEXT, name: "Second" })).body.session_id;
+  made.dossier = await makeDossier(analyst.url, [made.session, made.other]);
   const review = { review_status: "accepted" };
   await send("PATCH", `${SIDE}/${made.session}/techniques/T1059.001`, review);
   const domain = { kind: "domain", value: "evil-role.xyz", tags: ["kept"] };
@@ -61,6 +63,13 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
   { path: "/intake", changes: [/^Promote/u, /^Later/u, /^Reject/u, /^Add a report$/u] },
   { path: "/sessions", changes: [/^Rename First$/u, /^Delete First$/u] },
   { path: "/sessions?compare={session},{other}", changes: [] },
+  { path: "/dossiers", changes: [/^New dossier$/u] },
+  {
+    path: "/dossiers/{dossier}",
+    changes: [/^Add reports$/u, /^Edit details$/u, /^Delete$/u, /^Save as layer$/u],
+  },
+  { path: "/dossiers/{dossier}?part=leads", changes: [/^Add reports$/u] },
+  { path: "/trends?id=T1059.001", changes: [] },
   {
     path: "/sessions/{session}?technique=T1059.001",
     changes: [
@@ -140,6 +149,7 @@ const realOf = (path: string) =>
   path
     .replace("{session}", made.session)
     .replace("{other}", made.other)
+    .replace("{dossier}", made.dossier)
     .replace("{observable}", made.observable)
     .replace("{rule}", made.rule)
     .replace("{source}", made.source);

@@ -16,6 +16,7 @@ import { homeRoutes } from "./home-routes.ts";
 import { intakeRoutes } from "./intake-routes.ts";
 import { observableRoutes } from "./observable-routes.ts";
 import { releaseRoutes } from "./release-routes.ts";
+import { reportRoutes } from "./report-routes.ts";
 import { ruleRoutes } from "./rule-routes.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
 import { sourceRoutes } from "./source-routes.ts";
@@ -29,6 +30,7 @@ const routes = [
   ...homeRoutes(rootRoute),
   ...intakeRoutes(rootRoute),
   ...sessionRoutes(rootRoute),
+  ...reportRoutes(rootRoute),
   ...observableRoutes(rootRoute),
   ...coverageRoutes(rootRoute),
   ...ruleRoutes(rootRoute),

@@ -16,6 +16,7 @@ import type { FailedSessionStore } from "./failed-session-store.ts";
 import type { ProcessingSessionStore } from "./processing-session-store.ts";
 import type { SessionFiles } from "./session-files.ts";
 import type { SessionStore } from "./store.ts";
+import type { SubjectDeps } from "./subjects/refresh-subjects.ts";
 import type { TechniqueStore } from "./technique-store.ts";
 
 /** The observables that a report names, ready to be stored with what they were found in. */
@@ -73,7 +74,7 @@ export interface FetchDeps extends Pick<Runtime, "now">, OutboundDeps {
 
 /** What analysing a report takes, and keeping what came of it. */
 export interface SessionDeps
-  extends SessionReadDeps, AuditDeps, QuotaDeps, ProviderDeps, FetchDeps, KindDeps {
+  extends SessionReadDeps, AuditDeps, QuotaDeps, ProviderDeps, FetchDeps, KindDeps, SubjectDeps {
   failedSessions: FailedSessionStore;
   sessionTechniques: TechniqueStore;
   sessionChanges: ChangeStore;

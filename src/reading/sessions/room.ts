@@ -5,6 +5,10 @@ import { expireFailedSessions } from "./expire-failed-sessions.ts";
 import { failStaleSessions } from "./fail-stale-sessions.ts";
 import { mountEstimates } from "./estimate/routes.ts";
 import { mountAnalysis } from "./routes.ts";
+import { refreshSubjects } from "./subjects/refresh-subjects.ts";
+
+/** Rounds of housekeeping after an upgrade or a new release; the next one goes on. */
+const SUBJECT_ROUNDS = 5;
 
 /** The analysis of reports, and its stored sessions. */
 export const sessionsRoom: Room<SessionDeps> = {
@@ -16,5 +20,6 @@ export const sessionsRoom: Room<SessionDeps> = {
   housekeeping: async (deps, { startedAt }) => {
     await failStaleSessions(deps, startedAt);
     await expireFailedSessions(deps);
+    await refreshSubjects(deps, SUBJECT_ROUNDS);
   },
 };

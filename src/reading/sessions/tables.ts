@@ -143,6 +143,8 @@ export const sessions = sqliteTable(
   },
   (t) => [
     index("sessions_by_status").on(t.status, t.created_at),
+    // Finds what changed since it was read, without a look at the rows.
+    index("sessions_by_change").on(t.status, t.updated_at, t.id),
     uniqueIndex("sessions_by_key")
       .on(t.actor, t.idempotency_key)
       .where(sql`idempotency_key is not null and status <> 'failed'`),

@@ -26,6 +26,8 @@ export const SECTIONS: readonly Section[] = [
     name: "Reports",
     pages: [
       { to: "/sessions", name: "Reports" },
+      { to: "/dossiers", name: "Dossiers" },
+      { to: "/trends", name: "Trends" },
       { to: "/analyze", name: "Analyze a report" },
     ],
   },

@@ -55,7 +55,11 @@ export const GROUPS: ActorKind = {
   one: "Group",
   from: "group",
   columns: { also: "Also known as", when: "Changed" },
-  naming: ({ attackId: group }) => ({ sessions: { group }, intake: { names: group }, all: { group } }),
+  naming: ({ attackId: group }) => ({
+    sessions: { group },
+    intake: { names: group },
+    all: { group },
+  }),
   useListed: (release) => useQuery({ ...groupsQuery(release), select: toListedGroups }),
   useActor: (release, id) =>
     useQuery({
