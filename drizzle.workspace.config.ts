@@ -19,6 +19,7 @@ export default defineConfig({
     "./src/platform/quotas/tables.ts",
     "./src/platform/d1/tables.ts",
     "./src/coverage/log-sources/tables.ts",
+    "./src/coverage/tests/tables.ts",
   ],
   out: "./migrations/workspace",
 });

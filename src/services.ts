@@ -12,6 +12,7 @@ import { rulesRoom } from "./pipeline/rules/room.ts";
 import { collectNextRoom } from "./coverage/collect-next/room.ts";
 import { testFirstRoom } from "./coverage/test-first/room.ts";
 import { coverageOfSession } from "./coverage/states/coverage-of-session.ts";
+import { coverageTestsRoom } from "./coverage/tests/room.ts";
 import { coverageRoom } from "./coverage/states/room.ts";
 import { logSourcesRoom } from "./coverage/log-sources/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
@@ -68,6 +69,7 @@ const rooms = [
   rulesRoom,
   logSourcesRoom,
   coverageRoom,
+  coverageTestsRoom,
   testFirstRoom,
   collectNextRoom,
   auditRoom,
@@ -172,7 +174,8 @@ function openServices(env: Bindings): Services {
     registryAnswers: async (id) =>
       (await stores.enrichments.list(id, { limit: 5, offset: 0 })).items,
     textsAfter: createTextReader(stores),
-    coverageOfSession: (id, release) => coverageOfSession({ ...runtime, ...stores }, id, release),
+    coverageOfSession: (id, release) =>
+      coverageOfSession({ ...runtime, ...stores, settings }, id, release),
     observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
     bodies: new BodyBudget(settings),
     readers: openReaders(env, settings),

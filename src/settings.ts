@@ -73,6 +73,7 @@ const settingsSchema = z
     QUOTA_STORED_BYTES: wholeNumber(10_240 * MIB, 0),
     FAILED_SESSIONS_DAYS: wholeNumber(7, 0),
     ENRICHMENT_RETENTION_DAYS: wholeNumber(90, 0),
+    COVERAGE_PROVEN_DAYS: wholeNumber(365),
     ATTACK_INDEX_URL: webAddress.default(
       "https://raw.githubusercontent.com/mitre-attack/attack-stix-data/master/index.json",
     ),

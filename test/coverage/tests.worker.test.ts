@@ -26,6 +26,16 @@ async function record(body: object): Promise<CoverageTest> {
   return answer.body;
 }
 
+/** The id of a stored draft called "A rule". */
+async function draft(): Promise<string> {
+  const order = { title: "A rule", technique_id: "T1059.001", language: "sigma" };
+  const { body } = await requestJson<{ rule_id: string }>(
+    "/api/pipeline/rules/generate",
+    json(order),
+  );
+  return body.rule_id;
+}
+
 const cover = async (query = "") =>
   (await requestJson<Coverage>(`/api/coverage?technique_ids=T1059,T1059.001,T1566${query}`)).body;
 async function standingOf(id: string, query = "") {
@@ -55,9 +65,10 @@ beforeEach(async () => {
 
 describe("a test of a technique", () => {
   it("is recorded with who, when and what was seen", async () => {
+    const rule_id = await draft();
     const test = await record({
       attack_id: "t1059.001",
-      rule_id: ruleId(1),
+      rule_id,
       result: "detected",
       tested_at: "2026-01-31T10:00:00+02:00",
       events: 3,
@@ -67,8 +78,8 @@ describe("a test of a technique", () => {
       attack_id: "T1059.001",
       name: "PowerShell",
       domain: "enterprise-attack",
-      rule_id: ruleId(1),
-      rule_title: "One",
+      rule_id,
+      rule_title: "A rule",
       tested_at: "2026-01-31T08:00:00.000Z",
       events: "3",
       created_by: "local",
@@ -155,8 +166,9 @@ describe("a test of a technique", () => {
   });
 
   it("is listed by technique, rule, result and period, the most recent first", async () => {
+    const rule_id = await draft();
     await record({ result: "missed", tested_at: "2026-02-01", note: "b" });
-    await record({ result: "detected", tested_at: "2026-03-01", rule_id: ruleId(1), note: "c" });
+    await record({ result: "detected", tested_at: "2026-03-01", rule_id, note: "c" });
     await record({ attack_id: "T1566", result: "missed", tested_at: "2026-01-01", note: "a" });
     const notes = async (query: string) => {
       const { body } = await requestJson<CoverageTest[]>(`${PATH}?${query}`);
@@ -165,7 +177,7 @@ describe("a test of a technique", () => {
     expect(await notes("")).toBe("cba");
     expect(await notes("attack_id=T1059.001")).toBe("cb");
     expect(await notes("result=missed")).toBe("ba");
-    expect(await notes(`rule_id=${ruleId(1)}`)).toBe("c");
+    expect(await notes(`rule_id=${rule_id}`)).toBe("c");
     expect(await notes("since=2026-02-01&until=2026-02-28")).toBe("b");
     expect(await notes("limit=1&offset=1")).toBe("b");
     expect(await notes("domain=mobile-attack")).toBe("");

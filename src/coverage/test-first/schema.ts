@@ -21,7 +21,7 @@ const atomicTest = z
   })
   .meta({ id: "AtomicTest" });
 
-const { attack_id, name, tactics, state, from } = coveredTechnique.shape;
+const { attack_id, name, tactics, state, detection, last_test, from } = coveredTechnique.shape;
 
 export const testFirstItem = z
   .object({
@@ -29,6 +29,8 @@ export const testFirstItem = z
     name,
     tactics,
     state,
+    detection,
+    last_test,
     score: factor("Product of the factors."),
     factors: z.object({
       confidence: factor("Highest confidence of a finding; 1 if it is from no session."),
@@ -36,7 +38,7 @@ export const testFirstItem = z
         "How much groups, campaigns and own sessions use the technique, against the most used one.",
       ),
       gap: factor(
-        "What is missing: 1 if `blind`, 0.8 if rule or data is missing, 0.2 if `detected`.",
+        "What is missing: 1 if `blind`, 0.8 if rule or data is missing, 0.2 if a rule `should_fire`, 0.05 if `proven`.",
       ),
       test: factor("Whether there is a test on the platforms: 1, else 0.5."),
     }),

@@ -1,7 +1,7 @@
 import { commit } from "../../platform/audit/commit.ts";
 import { describeChanges } from "../../platform/audit/describe-changes.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { momentOf, requireRule } from "./check-test.ts";
+import { momentOf, titleOfRule } from "./check-test.ts";
 import type { CoverageTestDeps } from "./deps.ts";
 import type { TestChange } from "./params.ts";
 import type { CoverageTest } from "./schema.ts";
@@ -32,10 +32,10 @@ export async function changeTest(
     );
     if (fields.length === 0) return before;
     await requireTestState(deps, ifMatch, before);
-    if (fields.includes("rule_id")) await requireRule(deps, given.rule_id);
     const change: Partial<CoverageTest> = Object.fromEntries(
       fields.map((field) => [field, wanted[field]]),
     );
+    if (change.rule_id !== undefined) change.rule_title = await titleOfRule(deps, change.rule_id);
     const happened = await commit(deps, {
       act: {
         actor,

@@ -24,14 +24,15 @@ export async function nameTested(
   throw invalid("/attack_id", `${attackId} ${whyNotTaken(attackId, index, known)}.`);
 }
 
-/** @throws AppError `validation_error` for a rule that is not there */
-export async function requireRule(
+/** The title of the rule that was tested. @throws AppError `validation_error` for one that is not there */
+export async function titleOfRule(
   deps: CoverageTestDeps,
-  ruleId: string | null | undefined,
-): Promise<void> {
-  if (ruleId === undefined || ruleId === null) return;
-  const found = await deps.rules.findStates([ruleId]);
-  if (found.length === 0) throw invalid("/rule_id", `There is no rule ${ruleId}.`);
+  ruleId: string | null,
+): Promise<string | null> {
+  if (ruleId === null) return null;
+  const rule = await deps.rules.find(ruleId);
+  if (rule !== null) return rule.title;
+  throw invalid("/rule_id", `There is no rule ${ruleId}.`);
 }
 
 /**

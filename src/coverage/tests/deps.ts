@@ -8,5 +8,5 @@ import type { CoverageTestStore } from "./store.ts";
 export interface CoverageTestDeps extends CommitDeps, ReleaseDeps {
   audit: AuditStore;
   coverageTests: CoverageTestStore;
-  rules: Pick<RuleStore, "findStates">;
+  rules: Pick<RuleStore, "find">;
 }

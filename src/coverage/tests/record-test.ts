@@ -1,7 +1,7 @@
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import { commitAndRead } from "../../platform/audit/commit.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { momentOf, nameTested, requireRule } from "./check-test.ts";
+import { momentOf, nameTested, titleOfRule } from "./check-test.ts";
 import type { CoverageTestDeps } from "./deps.ts";
 import type { NewTest } from "./params.ts";
 import type { CoverageTest } from "./schema.ts";
@@ -20,13 +20,13 @@ export async function recordTest(
 ): Promise<CoverageTest> {
   const { tested_at = deps.now(), events = "", note = "" } = given;
   const name = await nameTested(deps, attack_id, domain);
-  await requireRule(deps, rule_id);
   const test = {
     id: deps.newId(),
     attack_id,
     name,
     domain,
     rule_id,
+    rule_title: await titleOfRule(deps, rule_id),
     result,
     tested_at: momentOf(tested_at, deps.now()),
     events,

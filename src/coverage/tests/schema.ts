@@ -12,7 +12,7 @@ export const coverageTestSchema = z
     domain: z.string(),
     rule_id: z.uuid().nullable().meta({ description: "Rule that was tested; null if none." }),
     rule_title: z.string().nullable().meta({
-      description: "Current title of that rule; null if there is none or it was deleted.",
+      description: "Title of that rule when the test was recorded; null without a rule.",
     }),
     result: z.enum(TEST_RESULTS).meta({
       description:

@@ -1,5 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
-import { rules } from "../../pipeline/rules/tables.ts";
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
@@ -14,11 +13,9 @@ export type TestRow = typeof coverageTests.$inferSelect;
 export type NewTestRow = Omit<TestRow, "revision" | "created_at" | "updated_at">;
 /** What can be changed of one. */
 export type ChangedTest = Partial<
-  Pick<TestRow, "rule_id" | "result" | "tested_at" | "events" | "note">
+  Pick<TestRow, "rule_id" | "rule_title" | "result" | "tested_at" | "events" | "note">
 >;
 
-const WITH_TITLE = { ...getTableColumns(coverageTests), rule_title: rules.title };
-const ITS_RULE = { table: rules, on: sql`${rules.id} = ${coverageTests.rule_id}` };
 const NEWEST_FIRST = [
   desc(coverageTests.tested_at),
   desc(coverageTests.created_at),
@@ -79,26 +76,16 @@ export class CoverageTestStore {
 
   /** The select of a test, to be read in the batch of its change. */
   selectOne(id: string) {
-    return this.#db
-      .select(WITH_TITLE)
-      .from(coverageTests)
-      .leftJoin(rules, ITS_RULE.on)
-      .where(eq(coverageTests.id, id));
+    return this.#db.select().from(coverageTests).where(eq(coverageTests.id, id));
   }
 
   /** Tests, the newest first. */
   async list({ limit, offset, ...filter }: TestQuery): Promise<Paged<CoverageTest>> {
-    const { items, total } = await readPage<typeof coverageTests, TitledRow>(
-      this.#db,
-      coverageTests,
-      {
-        where: matching(filter),
-        orderBy: NEWEST_FIRST,
-        page: { limit, offset },
-        columns: WITH_TITLE,
-        join: ITS_RULE,
-      },
-    );
+    const { items, total } = await readPage(this.#db, coverageTests, {
+      where: matching(filter),
+      orderBy: NEWEST_FIRST,
+      page: { limit, offset },
+    });
     return { items: items.map(toTest), total };
   }
 
@@ -122,8 +109,6 @@ export class CoverageTestStore {
   }
 }
 
-type TitledRow = TestRow & { rule_title: string | null };
-
 function matching({
   attack_id,
   domain,
@@ -144,6 +129,6 @@ function matching({
 }
 
 /** A test as it is answered. */
-export function toTest({ id, ...row }: TitledRow): CoverageTest {
+export function toTest({ id, ...row }: TestRow): CoverageTest {
   return { test_id: id, ...row };
 }

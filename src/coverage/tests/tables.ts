@@ -13,6 +13,8 @@ export const coverageTests = sqliteTable(
     domain: text("domain").notNull(),
     /** The rule that was tested; it may be deleted by now. Null for none in particular. */
     rule_id: text("rule_id"),
+    /** Its title when the test was recorded; null without a rule. */
+    rule_title: text("rule_title"),
     result: text("result", { enum: TEST_RESULTS }).notNull(),
     tested_at: text("tested_at").notNull(),
     events: text("events").notNull(),

@@ -24,6 +24,8 @@ const CHEAP_READS = [
   "/api/attack/techniques/{attack_id}/mitigations",
   "/api/attack/versions",
   "/api/coverage/log-sources",
+  "/api/coverage/tests",
+  "/api/coverage/tests/{test_id}",
   "/api/dossiers",
   "/api/jobs",
   "/api/layers",
