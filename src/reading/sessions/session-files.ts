@@ -11,6 +11,11 @@ export interface Upload {
   media_type: string;
 }
 
+/** A stored upload; its bytes are streamed. */
+export interface StoredUpload extends Omit<Upload, "bytes"> {
+  body: ReadableStream<Uint8Array>;
+}
+
 /** A report as it is stored. */
 export interface SessionReport {
   text: string;
@@ -49,6 +54,17 @@ export class SessionFiles {
   async readText(sessionId: string): Promise<string | null> {
     const object = await this.#files.get(textKey(sessionId));
     return object === null ? null : await object.text();
+  }
+
+  /** The file that was sent, as it came; null for a text that was typed. */
+  async readUpload(sessionId: string): Promise<StoredUpload | null> {
+    const object = await this.#files.get(uploadKey(sessionId));
+    if (object === null) return null;
+    return {
+      body: object.body,
+      media_type: object.httpMetadata?.contentType ?? "application/octet-stream",
+      filename: decodeURIComponent(object.customMetadata?.["filename"] ?? "report"),
+    };
   }
 
   /** The outline of the text as it was stored, or null. */

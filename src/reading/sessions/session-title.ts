@@ -50,10 +50,10 @@ function cutAtWord(line: string): string {
   return `${(space > MAX_TITLE_CHARS / 2 ? cut.slice(0, space) : cut).toWellFormed()}…`;
 }
 
-/** What a session is called: its name, else that of its file, else the first line of its text. */
+/** Returns what a session is called: its name, else the title of its report, else the name of its file. */
 export function titleOf(session: Pick<Session, "id" | "name" | "filename" | "title">): string {
   const { id, name, filename, title } = session;
-  return name ?? filename ?? title ?? `Analysis ${id.slice(-12)}`;
+  return name ?? title ?? filename ?? `Analysis ${id.slice(-12)}`;
 }
 
 /** All that the search of sessions looks at, folded once. */

@@ -8,6 +8,7 @@ const CHEAP_READS = [
   "/api/health",
   "/api/analyze/sessions/{session_id}/history",
   "/api/analyze/{session_id}",
+  "/api/analyze/{session_id}/file",
   "/api/analyze/{session_id}/outline",
   "/api/analyze/{session_id}/text",
   "/api/apt/campaigns",

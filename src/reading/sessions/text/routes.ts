@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attachmentHeaders } from "../../../platform/http/attachment.ts";
 import { jsonContent } from "../../../platform/http/json-content.ts";
 import { uuidParam } from "../../../platform/http/params.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
@@ -7,6 +8,7 @@ import type { SessionDeps } from "../deps.ts";
 import { outlineSchema } from "./outline-schema.ts";
 import { readSessionOutline } from "./read-session-outline.ts";
 import { readSessionText } from "./read-session-text.ts";
+import { readSessionUpload } from "./read-session-upload.ts";
 
 const sessionParams = z.object({ session_id: uuidParam });
 
@@ -42,12 +44,40 @@ const readOutlineRoute = defineRoute({
   responses: { 200: jsonContent("The outline of the analysed text.", outlineSchema) },
 });
 
-/** What the report of a session says, and how it is laid out. */
+const readFileRoute = defineRoute({
+  method: "get",
+  path: "/api/analyze/{session_id}/file",
+  role: "viewer",
+  tags: ["Analysis"],
+  summary: "Download the file of a session",
+  problems: ["conflict"],
+  description:
+    "Returns the file that the report was sent or fetched as, unchanged and as an attachment. Treat it like any file from outside. Answers 404 for a report whose text was entered directly.",
+  request: { params: sessionParams },
+  responses: {
+    200: {
+      description: "The file.",
+      content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+    },
+  },
+});
+
+/** Never shown by a browser as a page of this service. */
+const AS_A_FILE = { "Content-Security-Policy": "sandbox; default-src 'none'" };
+
+/** What the report of a session says, how it is laid out, and the file it came as. */
 export function mountSessionText(app: App<SessionDeps & RateLimitDeps>): void {
   app.openapi(readTextRoute, async (c) => {
     return c.text(await readSessionText(c.var.deps, c.req.valid("param").session_id), 200);
   });
   app.openapi(readOutlineRoute, async (c) => {
     return c.json(await readSessionOutline(c.var.deps, c.req.valid("param").session_id), 200);
+  });
+  app.openapi(readFileRoute, async (c) => {
+    const upload = await readSessionUpload(c.var.deps, c.req.valid("param").session_id);
+    const headers = { ...AS_A_FILE, ...attachmentHeaders(upload.filename) };
+    return new Response(upload.body, {
+      headers: { "Content-Type": upload.media_type, ...headers },
+    });
   });
 }
