@@ -72,7 +72,7 @@ export function DettectFiles({ mayChange, isDraft, stored }: Props) {
               onChange={({ target }) => {
                 const file = target.files?.[0];
                 if (file !== undefined) take.send({ file, base: stored.entries });
-                // The same file may be chosen again after it was mended.
+                // The same file may be chosen again after it was fixed.
                 target.value = "";
               }}
             />
