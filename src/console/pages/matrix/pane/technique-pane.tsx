@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Schema } from "../../../api/client.ts";
 import { tacticsQuery, techniqueQuery } from "../../../api/attack.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import { PathLink } from "../../../parts/path-link.tsx";
 import { plainAttackText } from "../../../parts/attack-text/parse-attack-text.ts";
 import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
@@ -19,11 +20,11 @@ export function TechniquePane(props: PaneProps & { attackId: string }) {
   return (
     <>
       <h2 className={styles.name}>
-        <TechniqueLabel id={attackId} name={technique?.name ?? null} />
+        <AttackLink id={attackId} name={technique?.name ?? null} {...release} />
       </h2>
       <OverlayMarks attackId={attackId} states={states} />
       {technique === undefined ? (
-        <p role="status">The technique is read</p>
+        <p role="status">Loading the technique</p>
       ) : (
         <Details technique={technique} release={release} onChoose={choose} />
       )}
@@ -64,7 +65,7 @@ function Details({ technique, release, onChoose }: DetailsProps) {
       )}
       {url === null || !/^https?:/i.test(url) ? null : (
         <a href={url} target="_blank" rel="noreferrer">
-          {technique.attack_id} at its source
+          {technique.attack_id} on the ATT&CK site
         </a>
       )}
       <Family

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type Rule, rulesQuery } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { Page } from "../../../parts/page/page.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { useChosen } from "../../../parts/use-chosen.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
@@ -20,7 +21,7 @@ import { useRuleKeys } from "./use-rule-keys.ts";
 const route = getRouteApi("/rules");
 const NONE: readonly Rule[] = [];
 
-/** All detection rules: found, imported, and set to work or not, many at once. */
+/** All detection rules: found, imported, enabled and disabled, many at once. */
 export function RulesPage() {
   const { page = 1, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
@@ -33,15 +34,18 @@ export function RulesPage() {
   const narrow = (part: Filters) =>
     void navigate({ search: givenFilters({ ...filters, ...part }), replace: true });
   return (
-    <section className={styles.page}>
-      <div className={styles.top}>
-        <h1>Rules</h1>
-        {mayChange && !isImporting ? (
-          <button type="button" className={controls.button} onClick={() => setIsImporting(true)}>
+    <Page
+      title="Rules"
+      lead="Detection rules in Sigma, KQL, SPL and EQL. Only enabled rules count for coverage."
+      action={
+        mayChange && !isImporting ? (
+          <button type="button" className={controls.primary} onClick={() => setIsImporting(true)}>
             Import rules
           </button>
-        ) : null}
-      </div>
+        ) : null
+      }
+      wide
+    >
       {mayChange && isImporting ? <ImportRules onClose={() => setIsImporting(false)} /> : null}
       <RuleFilters filters={filters} onChange={narrow} />
       {list.isError ? <ErrorPane error={list.error} onRetry={() => void list.refetch()} /> : null}
@@ -56,14 +60,14 @@ export function RulesPage() {
       {list.data?.total === 0 ? (
         <p className={styles.quiet}>
           {Object.keys(givenFilters(filters)).length > 0
-            ? "No rule fits."
-            : "There is no rule yet. Import those that you run: files, or an archive such as a checkout of SigmaHQ."}
+            ? "No rule matches the filters."
+            : "No rule is stored yet. Import the rules that you run: files, or an archive such as a checkout of SigmaHQ."}
         </p>
       ) : null}
       {list.data === undefined ? null : (
         <Pages page={page} total={list.data.total} filters={filters} />
       )}
-    </section>
+    </Page>
   );
 }
 
@@ -88,7 +92,8 @@ function Rows({ items, total, isFetching, filters, onImport }: RowsProps) {
         {mayChange ? (
           <StateBar
             count={chosen.ids.length}
-            total={isNarrowed && chosen.ids.length === items.length ? total : null}
+            total={chosen.ids.length === items.length ? total : null}
+            isNarrowed={isNarrowed}
             isPending={acts.bulk.isPending}
             onState={acts.set}
             onAll={acts.setAll}
