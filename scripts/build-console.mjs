@@ -43,7 +43,7 @@ export async function buildConsole(project) {
 
 /** Scripts and styles are stored as they cross the network. */
 function packFiles(folder) {
-  for (const name of readdirSync(folder).filter((one) => /\.(?:js|css)$/.test(one))) {
+  for (const name of readdirSync(folder).filter((one) => /\.(?:m?js|css)$/.test(one))) {
     const path = join(folder, name);
     writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
     rmSync(path);

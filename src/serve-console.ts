@@ -42,9 +42,11 @@ const POLICY = [
 
 const FOREVER = "public, max-age=31536000, immutable";
 /** A name that the build gives. */
-const FILE = /^[\w-]+(?:\.[\w-]+)*\.(?:js|css|pdf)$/;
+const FILE = /^[\w-]+(?:\.[\w-]+)*\.(?:js|mjs|css|pdf)$/;
 const TYPES: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
+  // The worker of PDF.js.
+  mjs: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
   // The report that the page of analyses offers as a sample.
   pdf: "application/pdf",

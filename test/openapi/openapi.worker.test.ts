@@ -95,12 +95,12 @@ describe("every operation of the OpenAPI document", () => {
     }
   });
 
-  it("has an example of every body, sent and answered, but of PDFs", () => {
+  it("has an example of every body, sent and answered, but of files", () => {
     const bare = operations.flatMap(([name, operation]) =>
       [["sent", operation.requestBody ?? {}] as const, ...responsesOf(operation)].flatMap(
         ([which, { content = {} }]) =>
           Object.entries(content)
-            .filter(([type]) => type !== "application/pdf")
+            .filter(([type]) => !["application/pdf", "application/octet-stream"].includes(type))
             .filter(([, { example, examples }]) => example === undefined && examples === undefined)
             .map(([type]) => `${name} ${which} ${type}`),
       ),

@@ -16,6 +16,7 @@ export type Technique = Schema<"TechniqueResult">;
 export type HistoryEntry = Schema<"HistoryEntry">;
 export type Outline = Schema<"OutlineOut">;
 export type OutlineBlock = Schema<"OutlineBlock">;
+export type OutlinePage = Schema<"OutlinePage">;
 /** One of the passages that are shown in the text, in UTF-16 code units. */
 export interface Span {
   start: number;

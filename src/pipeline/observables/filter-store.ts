@@ -1,6 +1,7 @@
 import { and, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { formsOf, type Range, rangesOf } from "./search-keys.ts";
+import { hasReports } from "./sort-store.ts";
 import { observables } from "./tables.ts";
 import type { ObservableKind, ObservableRole, ObservableSource } from "./vocabulary.ts";
 
@@ -24,6 +25,8 @@ export interface ObservableFilter {
   last_seen_until?: string | undefined;
   /** Only those that each of these reports and sessions mentions. */
   sources?: readonly { type: ObservableSource; id: string }[] | undefined;
+  /** Only those that at least this many reports and sessions mention. */
+  min_reports?: number | undefined;
 }
 
 /**
@@ -51,7 +54,16 @@ export function matching(filter: ObservableFilter, now: string, way: Way): SQL |
 }
 
 function columnConditions(
-  { kind, origin, role, min_confidence: least, tag, active, ...seen }: ObservableFilter,
+  {
+    kind,
+    origin,
+    role,
+    min_confidence: least,
+    tag,
+    active,
+    min_reports,
+    ...seen
+  }: ObservableFilter,
   now: string,
   sign: SQL,
 ): (SQL | undefined)[] {
@@ -75,6 +87,7 @@ function columnConditions(
         ? sql`(${sign}${end} is null or ${sign}${end} > ${now})`
         : sql`${sign}${end} <= ${now}`,
     ),
+    when(min_reports, hasReports),
     when(least, (wanted) => sql`${observables.confidence} >= ${wanted}`),
     when(seen.first_seen_since, (since) => sql`${first} >= ${since}`),
     when(seen.first_seen_until, (until) => sql`${first} < ${until}`),

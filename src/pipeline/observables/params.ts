@@ -8,7 +8,8 @@ import {
 } from "../../platform/http/params.ts";
 import type { ObservableFilter } from "./filter-store.ts";
 import { observableKindSchema } from "./schema.ts";
-import { OBSERVABLE_ORIGINS, OBSERVABLE_ROLES } from "./vocabulary.ts";
+import type { ObservableOrder } from "./sort-store.ts";
+import { OBSERVABLE_ORIGINS, OBSERVABLE_ROLES, OBSERVABLE_SORTS } from "./vocabulary.ts";
 
 /** The query parameters by which observables are chosen. */
 export const observableFilters = {
@@ -56,8 +57,25 @@ export const observableFilters = {
   first_seen_until: untilParam("observables that were first seen at this time"),
   last_seen_since: sinceParam("observables that were last seen at this time"),
   last_seen_until: untilParam("observables that were last seen at this time"),
+  min_reports: z.coerce.number().int().min(1).max(10_000).optional().meta({
+    description: "Return only observables that at least this many reports and sessions mention.",
+    example: 2,
+  }),
   report_id: uuidParam.optional(),
   session_id: uuidParam.optional(),
+};
+
+/** The query parameters by which a list is sorted. */
+export const observableOrder = {
+  sort: z.enum(OBSERVABLE_SORTS).optional().meta({
+    description:
+      "Column to sort by; `reports` is the number of reports and sessions that mention the observable. Default: `last_seen`.",
+    example: "confidence",
+  }),
+  order: z.enum(["asc", "desc"]).optional().meta({
+    description: "Direction of the sort. Default: `desc`.",
+    example: "desc",
+  }),
 };
 
 type Query = z.output<z.ZodObject<typeof observableFilters>>;
@@ -73,4 +91,12 @@ export function filterOf({
     ...(session === undefined ? [] : [{ type: "session" as const, id: session }]),
   ];
   return { ...query, sources };
+}
+
+/** The order that query parameters ask for; undefined for the one that lists have anyway. */
+export function orderAsked(
+  sort: ObservableOrder["sort"] = "last_seen",
+  order: ObservableOrder["order"] = "desc",
+): ObservableOrder | undefined {
+  return sort === "last_seen" && order === "desc" ? undefined : { sort, order };
 }

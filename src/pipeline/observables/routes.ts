@@ -10,7 +10,7 @@ import { addObservable } from "./add-observable.ts";
 import type { ObservableRoomDeps } from "./value-page/deps.ts";
 import { mountValuePage } from "./value-page/routes.ts";
 import { mountBulk } from "./bulk/routes.ts";
-import { filterOf, observableFilters } from "./params.ts";
+import { filterOf, observableFilters, observableOrder, orderAsked } from "./params.ts";
 import { listObservables } from "./list-observables.ts";
 import { changeObservable } from "./change-observable.ts";
 import { deleteObservable } from "./delete-observable.ts";
@@ -44,9 +44,12 @@ const listRoute = defineRoute({
     query: z.object({
       ...growingListQuery,
       ...observableFilters,
+      ...observableOrder,
     }),
   },
-  responses: { 200: jsonList("Observables, most recently seen first.", observableSchema) },
+  responses: {
+    200: jsonList("Observables, most recently seen first unless sorted.", observableSchema),
+  },
 });
 
 const addRoute = defineRoute({
@@ -144,9 +147,10 @@ export function mountObservables(app: App<ObservableRoomDeps>): void {
 
 function mountReading(app: App<ObservableRoomDeps>): void {
   app.openapi(listRoute, async (c) => {
-    const { limit, offset, ...query } = c.req.valid("query");
+    const { limit, offset, sort, order, ...query } = c.req.valid("query");
     const page = { limit, offset };
-    const { items, total } = await listObservables(c.var.deps, page, filterOf(query));
+    const sorted = orderAsked(sort, order);
+    const { items, total } = await listObservables(c.var.deps, page, filterOf(query), sorted);
     setPageHeaders(c, page, total);
     return c.json(items, 200);
   });

@@ -8,6 +8,7 @@ import { totalOf } from "../../platform/quotas/store.ts";
 import { found, isSearch, matching, type ObservableFilter, type Way } from "./filter-store.ts";
 import { hasValue } from "./value-conditions-store.ts";
 import { listMentionedIds, listRolesIn, type MentionedIn, withMentions } from "./mention-store.ts";
+import { type ObservableOrder, orderOf } from "./sort-store.ts";
 import { observables } from "./tables.ts";
 import { expiresAt } from "./expiry.ts";
 import { addressKeyOf, searchKeyOf } from "./search-keys.ts";
@@ -97,13 +98,14 @@ export class ObservableStore {
   }
 
   /**
-   * Last seen first; of those that have expired, the last expired. What an index finds is sorted where it is little, for then that takes no time; of
+   * Last seen first unless sorted; of those that have expired, the last expired. What an index finds is sorted where it is little, for then that takes no time; of
    * what is much, and lies everywhere, the newest are met soon on the way back through time.
    */
   async list(
     page: Page & { limit: number },
     filter: ObservableFilter,
     now: string,
+    sorted?: ObservableOrder,
   ): Promise<Paged<Observable>> {
     const { last_seen_at: seen, expires_at: end, id } = observables;
     const way = await this.#wayOf(filter);
@@ -114,7 +116,10 @@ export class ObservableStore {
       observables,
       {
         where,
-        orderBy: [way === "search" ? sql`+${seen} desc` : desc(byTime), desc(id)],
+        orderBy:
+          sorted === undefined
+            ? [way === "search" ? sql`+${seen} desc` : desc(byTime), desc(id)]
+            : orderOf(sorted),
         page,
         columns: COLUMNS,
         total: where === undefined ? totalOf("observables") : countOf(filter, now),

@@ -56,6 +56,20 @@ export const OBSERVABLE_ROLES = [
 ] as const;
 export type ObservableRole = (typeof OBSERVABLE_ROLES)[number];
 
+/** Columns that a list can be sorted by. */
+export const OBSERVABLE_SORTS = [
+  "value",
+  "kind",
+  "role",
+  "confidence",
+  "reports",
+  "first_seen",
+  "last_seen",
+  "expires",
+  "tags",
+] as const;
+export type ObservableSort = (typeof OBSERVABLE_SORTS)[number];
+
 /** Whether a text or an analyst named it first. */
 export const OBSERVABLE_ORIGINS = ["extracted", "manual"] as const;
 

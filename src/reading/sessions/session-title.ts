@@ -9,29 +9,36 @@ const LOOKED_AT_CHARS = 4000;
 const FURNITURE =
   /^(?:TLP\b.{0,40}|(?:un)?classified\b.{0,20}|page \d.{0,20}|https?:\S+|\S+@\S+|(?:\d{1,2} )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? [\d, ]+)$/i;
 
+/** Names a kind of document and not what this one is about, such as "Joint cybersecurity advisory". */
+const KIND_ONLY =
+  /^(?:(?:joint|cyber|cybersecurity|security|threat|intelligence|technical|malware|incident|analysis|flash|private|industry|white) ?)*(?:advisory|alert|analysis|blog|briefing|bulletin|notification|paper|report|research)$/i;
+
 /**
  * Returns the title of a report, cut at a word: the first heading of the highest level near the top, if the
  * format has headings; otherwise the first line that says something, without its marks. Returns null for a
- * text without letters. Furniture, lines of a letter or two, markings, page numbers, addresses and dates are
- * skipped.
+ * text without letters. Furniture, lines of a letter or two, markings, page numbers, addresses, dates and
+ * mere kinds of documents are skipped.
  */
 export function firstTitle({ text, blocks }: Outline): string | null {
   const near = blocks.filter(({ kind, start }) => start < LOOKED_AT_CHARS && kind !== "furniture");
-  for (const { start, end } of [...highestHeadings(near), ...near]) {
-    const shown = text.slice(start, Math.min(end, LOOKED_AT_CHARS));
-    for (const line of shown.split(/[\r\n\f\v\u0085\u2028\u2029]+/u)) {
-      const bare = bareLine(line);
-      if (/\p{L}.*\p{L}.*\p{L}/u.test(bare) && !FURNITURE.test(bare)) return cutAtWord(bare);
-    }
-  }
-  return null;
+  const titles = [...headingsByLevel(near), ...near]
+    .flatMap((block) => titlesIn(text, block))
+    .filter((title) => /\p{L}.*\p{L}.*\p{L}/u.test(title) && !FURNITURE.test(title));
+  const title = titles.find((one) => !KIND_ONLY.test(one)) ?? titles[0];
+  return title === undefined ? null : cutAtWord(title);
 }
 
 /** A heading that is inferred may be of any section; the title is then the first line anyway. */
-function highestHeadings(blocks: readonly Block[]): Block[] {
+function headingsByLevel(blocks: readonly Block[]): Block[] {
   const headings = blocks.filter(({ kind, source }) => kind === "heading" && source === "format");
-  const highest = Math.min(...headings.map(({ level = 1 }) => level));
-  return headings.filter(({ level = 1 }) => level === highest);
+  return headings.sort((a, b) => (a.level ?? 1) - (b.level ?? 1));
+}
+
+/** A heading is printed on as many lines as it needs; other blocks are looked at line by line. */
+function titlesIn(text: string, { kind, source, start, end }: Block): string[] {
+  const shown = text.slice(start, Math.min(end, LOOKED_AT_CHARS));
+  const isWhole = kind === "heading" && source === "format";
+  return (isWhole ? [shown] : shown.split(/[\r\n\f\v\u0085\u2028\u2029]+/u)).map(bareLine);
 }
 
 function bareLine(line: string): string {

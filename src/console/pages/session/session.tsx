@@ -7,7 +7,7 @@ import { useMayChange } from "../../parts/use-may-change.ts";
 import { SessionHead } from "./head/session-head.tsx";
 import { KeysLine } from "./keys/keys-line.tsx";
 import { useReviewKeys } from "./keys/use-review-keys.ts";
-import { ReportText } from "./report-text/report-text.tsx";
+import { ReportPane } from "./report/report-pane.tsx";
 import { QueueNotice } from "./review/queue-notice.tsx";
 import styles from "./session-page.module.css";
 import { Findings } from "./tabs/findings.tsx";
@@ -52,7 +52,8 @@ export function Session({ stored, text, outline }: Props) {
       <QueueNotice stored={stored} />
       {review.undoError === null ? null : <ErrorPane error={review.undoError} />}
       <div className={styles.panes}>
-        <ReportText
+        <ReportPane
+          sessionId={analysis.session_id}
           text={text}
           outline={outline}
           passages={marks}
@@ -60,6 +61,8 @@ export function Session({ stored, text, outline }: Props) {
           spot={spot}
           asked={choice.asked}
           onPick={(at) => choice.pick(at, inOrder)}
+          hasFile={analysis.filename !== null}
+          onShow={choice.show}
         />
         <Findings
           analysis={analysis}

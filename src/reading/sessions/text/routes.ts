@@ -49,14 +49,14 @@ const readFileRoute = defineRoute({
   path: "/api/analyze/{session_id}/file",
   role: "viewer",
   tags: ["Analysis"],
-  summary: "Download the file of a session",
+  summary: "Get the file of a session",
   problems: ["conflict"],
   description:
     "Returns the file that the report was sent or fetched as, unchanged and as an attachment. Treat it like any file from outside. Answers 404 for a report whose text was entered directly.",
   request: { params: sessionParams },
   responses: {
     200: {
-      description: "The file.",
+      description: "The bytes of the report's file.",
       content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
     },
   },
