@@ -16,7 +16,7 @@ import { toValidationError } from "../../platform/http/to-validation-error.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { exportFileName } from "../../platform/lib/export-file-name.ts";
 import { ShapeError } from "../../formats/json/shape-error.ts";
-import { combineSets } from "./combine-sets.ts";
+import { mountCombination } from "./combine-route.ts";
 import { deleteLayer } from "./delete-layer.ts";
 import { layerEtag } from "./layer-state.ts";
 import { importLayer } from "./import-layer.ts";
@@ -27,8 +27,6 @@ import { listLayers } from "./list-layers.ts";
 import { replaceLayer } from "./replace-layer.ts";
 import { saveLayer } from "./save-layer.ts";
 import {
-  combinationInputSchema,
-  combinationSchema,
   type Layer,
   importedLayerSchema,
   layerInputSchema,
@@ -180,30 +178,11 @@ const importRoute = defineRoute({
   },
 });
 
-const combineRoute = defineRoute({
-  method: "post",
-  path: "/api/layers/combine",
-  // It stores nothing, so whoever may read may combine.
-  role: "viewer",
-  before: [limitRate("computations")],
-  tags,
-  summary: "Combine technique sets",
-  problems: [...RELEASE_PROBLEMS, "not_found", "analysis_failed", "conflict"],
-  description:
-    "Operands are layers, sessions (without rejected techniques), groups and campaigns. `difference` is the " +
-    "first operand without the others. Nothing is stored.",
-  request: { query: z.object(layerQuery), body: jsonBody(combinationInputSchema) },
-  responses: { 200: jsonContent("The resulting set, with names.", combinationSchema) },
-});
-
 /** Layers: saved technique sets, and set operations on them. */
 export function mountLayers(app: App<LayerDeps & RateLimitDeps>): void {
   mountReading(app);
   mountChanging(app);
-  app.openapi(combineRoute, async (c) => {
-    const input = { ...c.req.valid("query"), ...c.req.valid("json") };
-    return c.json(await combineSets(c.var.deps, input), 200);
-  });
+  mountCombination(app);
 }
 
 function mountReading(app: App<LayerDeps & RateLimitDeps>): void {

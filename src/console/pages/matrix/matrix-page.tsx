@@ -8,6 +8,7 @@ import styles from "./matrix-page.module.css";
 import { OverlayBar } from "./overlays/overlay-bar.tsx";
 import { writeRef } from "./overlays/overlay-ref.ts";
 import { combinationOf, useOverlays, useScores } from "./overlays/use-overlays.ts";
+import type { PaneProps } from "./pane/pane-props.ts";
 import { SidePane } from "./pane/side-pane.tsx";
 import { afterChange, type MatrixChange, type MatrixSearch, toggled } from "./search.ts";
 import { SelectionBar } from "./selection/selection-bar.tsx";
@@ -17,6 +18,7 @@ import { useFiltered, useMatrix } from "./use-matrix.ts";
 import { useRelease } from "./use-release.ts";
 
 const route = getRouteApi("/matrix");
+type GridProps = Parameters<typeof FoldingGrid>[0];
 
 /** ATT&CK of a release as a heat map, with what sessions, groups, campaigns and layers have of it. */
 export function MatrixPage() {
@@ -29,9 +31,6 @@ export function MatrixPage() {
   const { scores, error: setError } = useScores(states, combination, release);
   const columns = useFiltered(matrix.columns, search, states.length === 0 ? null : scores);
   const failed = error ?? matrix.error ?? setError;
-  const selection = useSelection();
-  const hasPane = search.layers === true || search.technique !== undefined;
-  const shown = { search, release, states, scores, columns, combination, onChange: change };
   return (
     <Page
       title="Matrix"
@@ -60,32 +59,49 @@ export function MatrixPage() {
         />
         {failed === null ? null : <ErrorPane error={failed} />}
         {isEmpty ? <p>There is no release of ATT&CK yet; an admin can load one.</p> : null}
-        {selection.ids.size === 0 ? null : (
-          <SelectionBar
-            ids={selection.ids}
-            release={release}
-            shown={states.flatMap(({ ref }) => (ref.kind === "layer" ? [ref.id] : []))}
-            onClear={selection.clear}
-          />
-        )}
-        <div className={styles.panes} data-pane={hasPane}>
-          {matrix.isRead || (failed === null && !isEmpty) ? (
-            <div className={styles.matrix}>
-              <FoldingGrid
-                search={search}
-                columns={columns}
-                scores={scores}
-                isRead={matrix.isRead}
-                selected={selection.ids}
-                onSelect={selection.onSelect}
-                onChange={change}
-              />
-            </div>
-          ) : null}
-          {hasPane ? <SidePane {...shown} /> : null}
-        </div>
+        <Panes
+          {...{ search, release, states, scores, columns, combination, onChange: change }}
+          isRead={matrix.isRead}
+          isAwaited={failed === null && !isEmpty}
+        />
       </div>
     </Page>
+  );
+}
+
+interface PanesProps extends PaneProps, Pick<GridProps, "isRead"> {
+  /** Whether the matrix is still to come where it is not read. */
+  isAwaited: boolean;
+  onChange: GridProps["onChange"] & PaneProps["onChange"];
+}
+
+/** The matrix, what can be done with the techniques that are selected, and the pane next to it. */
+function Panes({ isRead, isAwaited, ...shown }: PanesProps) {
+  const { search, release, states, scores, columns, onChange } = shown;
+  const { ids, onSelect, clear } = useSelection();
+  const hasPane = search.layers === true || search.technique !== undefined;
+  return (
+    <>
+      {ids.size === 0 ? null : (
+        <SelectionBar
+          ids={ids}
+          release={release}
+          shown={states.flatMap(({ ref }) => (ref.kind === "layer" ? [ref.id] : []))}
+          onClear={clear}
+        />
+      )}
+      <div className={styles.panes} data-pane={hasPane}>
+        {isRead || isAwaited ? (
+          <div className={styles.matrix}>
+            <FoldingGrid
+              {...{ search, columns, scores, isRead, onSelect, onChange }}
+              selected={ids}
+            />
+          </div>
+        ) : null}
+        {hasPane ? <SidePane {...shown} /> : null}
+      </div>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeTest, type CoverageTest, deleteTest, testEtag } from "../../../api/tests.ts";
 import { ConflictNotice } from "../../../parts/conflict/conflict-notice.tsx";
-import { type Guarded, useGuarded } from "../../../parts/conflict/use-guarded.ts";
+import { type Conflict, type Guarded, useGuarded } from "../../../parts/conflict/use-guarded.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { formatTime } from "../../../parts/when.ts";
@@ -12,24 +12,10 @@ import { eventsText, resultName } from "./words.ts";
 
 /** Changing and deleting a test. */
 export function TestActions({ test }: { test: CoverageTest }) {
-  const queries = useQueryClient();
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
-  const { attack_id: id, test_id: testId } = test;
-  const change = useGuarded(testEtag(test), {
-    mutationFn: async ({ wanted, etag }: Guarded<TestFields | null>) => {
-      if (wanted === null) return await deleteTest(testId, etag);
-      const { attack_id: _same, ...body } = wanted;
-      await changeTest(testId, body, etag);
-    },
-    onSuccess: () => setOpen(null),
-    onSettled: () =>
-      Promise.all(
-        ["tests", "coverage"].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),
-      ),
-  });
-  const { conflict } = change;
-  const rules =
-    test.rule_id === null ? [] : [{ rule_id: test.rule_id, title: test.rule_title ?? "" }];
+  const close = () => setOpen(null);
+  const change = useTestChange(test, close);
+  const { attack_id: id, rule_id: ruleId, rule_title: title } = test;
   return (
     <>
       <div className={styles.line}>
@@ -53,45 +39,88 @@ export function TestActions({ test }: { test: CoverageTest }) {
       {open === "edit" ? (
         <TestForm
           known={test}
-          rules={rules}
+          rules={ruleId === null ? [] : [{ rule_id: ruleId, title: title ?? "" }]}
           submit="Save"
           isBusy={change.isPending}
           onSubmit={(fields) => change.send(fields)}
-          onCancel={() => setOpen(null)}
+          onCancel={close}
         />
       ) : null}
       {open === "delete" ? (
-        <div className={styles.line} role="group" aria-label={`Delete the test of ${id}?`}>
-          <span>Delete this test? This cannot be undone.</span>
-          <button
-            type="button"
-            className={controls.button}
-            disabled={change.isPending}
-            onClick={() => change.send(null)}
-          >
-            Delete the test
-          </button>
-          <button type="button" className={controls.button} onClick={() => setOpen(null)}>
-            Keep it
-          </button>
-        </div>
+        <DeleteQuestion
+          id={id}
+          isPending={change.isPending}
+          onDelete={() => change.send(null)}
+          onKeep={close}
+        />
       ) : null}
       {change.error === null ? null : <ErrorPane error={change.error} />}
-      {conflict === null ? null : (
-        <ConflictNotice
-          {...conflict}
-          what={`the test of ${id}`}
-          theirs={describe(conflict.current as CoverageTest)}
-          mine={conflict.wanted === null ? "deleted" : describe(conflict.wanted)}
-          onKeep={() => {
-            conflict.keepTheirs();
-            setOpen(null);
-          }}
-          onApply={conflict.applyMine}
-        />
-      )}
+      <TestConflict id={id} conflict={change.conflict} onKept={close} />
     </>
   );
+}
+
+interface QuestionProps {
+  id: string;
+  isPending: boolean;
+  onDelete: () => void;
+  onKeep: () => void;
+}
+
+function DeleteQuestion({ id, isPending, onDelete, onKeep }: QuestionProps) {
+  return (
+    <div className={styles.line} role="group" aria-label={`Delete the test of ${id}?`}>
+      <span>Delete this test? This cannot be undone.</span>
+      <button type="button" className={controls.button} disabled={isPending} onClick={onDelete}>
+        Delete the test
+      </button>
+      <button type="button" className={controls.button} onClick={onKeep}>
+        Keep it
+      </button>
+    </div>
+  );
+}
+
+interface ConflictProps {
+  id: string;
+  conflict: Conflict<TestFields | null> | null;
+  onKept: () => void;
+}
+
+/** Two changes of the same test. */
+function TestConflict({ id, conflict, onKept }: ConflictProps) {
+  if (conflict === null) return null;
+  return (
+    <ConflictNotice
+      {...conflict}
+      what={`the test of ${id}`}
+      theirs={describe(conflict.current as CoverageTest)}
+      mine={conflict.wanted === null ? "deleted" : describe(conflict.wanted)}
+      onKeep={() => {
+        conflict.keepTheirs();
+        onKept();
+      }}
+      onApply={conflict.applyMine}
+    />
+  );
+}
+
+/** Sends a change of a test, or its deletion, for the state that is shown. */
+function useTestChange(test: CoverageTest, onDone: () => void) {
+  const queries = useQueryClient();
+  const { test_id: testId } = test;
+  return useGuarded(testEtag(test), {
+    mutationFn: async ({ wanted, etag }: Guarded<TestFields | null>) => {
+      if (wanted === null) return await deleteTest(testId, etag);
+      const { attack_id: _same, ...body } = wanted;
+      await changeTest(testId, body, etag);
+    },
+    onSuccess: onDone,
+    onSettled: () =>
+      Promise.all(
+        ["tests", "coverage"].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),
+      ),
+  });
 }
 
 function describe(test: Omit<TestFields, "attack_id">): string {

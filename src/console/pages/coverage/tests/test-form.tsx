@@ -33,7 +33,6 @@ const MAX_NOTE_CHARS = 10_000;
 export function TestForm({ known, rules, submit, isBusy, onSubmit, onCancel }: Props) {
   const [result, setResult] = useState<TestResult | null>(known.result ?? null);
   const [opened] = useState(() => toLocal(known.tested_at));
-  const zone = useId();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (result !== null)
@@ -55,46 +54,8 @@ export function TestForm({ known, rules, submit, isBusy, onSubmit, onCancel }: P
         </label>
       ) : null}
       <Results value={result} onChange={setResult} />
-      <div className={styles.pair}>
-        <label>
-          Tested at
-          <input
-            className={controls.field}
-            type="datetime-local"
-            name="tested_at"
-            required
-            defaultValue={opened}
-            aria-describedby={zone}
-          />
-          <span id={zone} className={styles.quiet}>
-            In your time zone
-          </span>
-        </label>
-        <label>
-          Events
-          <input
-            className={controls.field}
-            name="events"
-            maxLength={MAX_EVENTS_CHARS}
-            defaultValue={known.events ?? ""}
-            placeholder="3, or a ticket or query"
-            autoComplete="off"
-          />
-        </label>
-      </div>
-      {rules.length === 0 ? null : (
-        <label>
-          Rule
-          <select className={controls.field} name="rule_id" defaultValue={known.rule_id ?? ""}>
-            <option value="">None in particular</option>
-            {rules.map(({ rule_id: id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <WhenAndWhat opened={opened} events={known.events ?? ""} />
+      {rules.length === 0 ? null : <RuleChoice rules={rules} known={known.rule_id ?? ""} />}
       <label>
         Note
         <textarea
@@ -114,6 +75,55 @@ export function TestForm({ known, rules, submit, isBusy, onSubmit, onCancel }: P
         </button>
       </div>
     </form>
+  );
+}
+
+function WhenAndWhat({ opened, events }: { opened: string; events: string }) {
+  const zone = useId();
+  return (
+    <div className={styles.pair}>
+      <label>
+        Tested at
+        <input
+          className={controls.field}
+          type="datetime-local"
+          name="tested_at"
+          required
+          defaultValue={opened}
+          aria-describedby={zone}
+        />
+        <span id={zone} className={styles.quiet}>
+          In your time zone
+        </span>
+      </label>
+      <label>
+        Events
+        <input
+          className={controls.field}
+          name="events"
+          maxLength={MAX_EVENTS_CHARS}
+          defaultValue={events}
+          placeholder="3, or a ticket or query"
+          autoComplete="off"
+        />
+      </label>
+    </div>
+  );
+}
+
+function RuleChoice({ rules, known }: Pick<Props, "rules"> & { known: string }) {
+  return (
+    <label>
+      Rule
+      <select className={controls.field} name="rule_id" defaultValue={known}>
+        <option value="">None in particular</option>
+        {rules.map(({ rule_id: id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -151,14 +161,18 @@ function readFields(
   known: Partial<CoverageTest>,
   opened: string,
 ): Omit<TestFields, "result"> {
-  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
   const time = text("tested_at");
   return {
     attack_id: known.attack_id ?? text("attack_id"),
     ...(time !== opened && { tested_at: new Date(time).toISOString() }),
     events: text("events"),
     note: text("note"),
-    rule_id: text("rule_id") || (known.rule_id ?? null),
+    // Without rules to choose from there is no field, and the rule stays.
+    rule_id: form.has("rule_id") ? text("rule_id") || null : (known.rule_id ?? null),
   };
 }
 
