@@ -78,7 +78,7 @@ it("sets are added and taken off, and stand in the address", async () => {
   await page.getByRole("textbox", { name: /^Technique ids/u }).fill("see t1595, and T9999");
   await page.keyboard.press("Enter");
   await page.getByText(/Technique ids T1595, T9999/u).waitFor();
-  await page.getByText("Not in this release, and left out: 1 technique").click();
+  await page.getByText("Skipped: not in this release: 1 technique").click();
   await page.getByText("T9999", { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get("technique_ids")).toBe("T1595,T9999");
   await page.getByRole("button", { name: "Take off: Group APT29" }).click();

@@ -16,7 +16,7 @@ import { toValidationError } from "../../platform/http/to-validation-error.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { exportFileName } from "../../platform/lib/export-file-name.ts";
 import { ShapeError } from "../../formats/json/shape-error.ts";
-import { mountCombination } from "./combine-route.ts";
+import { mountCombination } from "./combine/routes.ts";
 import { deleteLayer } from "./delete-layer.ts";
 import { layerEtag } from "./layer-state.ts";
 import { importLayer } from "./import-layer.ts";

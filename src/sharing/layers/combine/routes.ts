@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { jsonBody, jsonContent } from "../../platform/http/json-content.ts";
-import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
-import { type App, defineRoute } from "../../platform/http/router.ts";
-import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
-import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
+import { jsonBody, jsonContent } from "../../../platform/http/json-content.ts";
+import { RELEASE_PROBLEMS } from "../../../platform/http/route-problems.ts";
+import { type App, defineRoute } from "../../../platform/http/router.ts";
+import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
+import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import { combineSets } from "./combine-sets.ts";
-import type { LayerDeps } from "./deps.ts";
-import { combinationInputSchema, combinationSchema, layerQuery } from "./schema.ts";
+import type { LayerDeps } from "../deps.ts";
+import { combinationInputSchema, combinationSchema, layerQuery } from "../schema.ts";
 
 const combineRoute = defineRoute({
   method: "post",
