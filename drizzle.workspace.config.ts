@@ -22,6 +22,7 @@ export default defineConfig({
     "./src/platform/d1/tables.ts",
     "./src/coverage/log-sources/tables.ts",
     "./src/coverage/history/tables.ts",
+    "./src/coverage/tests/tables.ts",
   ],
   out: "./migrations/workspace",
 });

@@ -9,6 +9,7 @@ import { ReleaseStore } from "./knowledge/attack/release-store.ts";
 import { BundleStore } from "./knowledge/sync/bundle-store.ts";
 import { UpstreamStore } from "./knowledge/sync/upstream-store.ts";
 import { SnapshotStore } from "./coverage/history/store.ts";
+import { CoverageTestStore } from "./coverage/tests/store.ts";
 import { LogSourceStore } from "./coverage/log-sources/store.ts";
 import { CollectionStore } from "./pipeline/collection/store.ts";
 import { BootstrapStore } from "./pipeline/enrichment/bootstrap-store.ts";
@@ -63,6 +64,7 @@ export function openStores(env: Bindings, auditKeys: AuditKeys) {
     ...openReading(env, workspace),
     ...openPipeline(env, workspace),
     layers: new LayerStore(workspace),
+    coverageTests: new CoverageTestStore(workspace),
     logSources: new LogSourceStore(workspace),
     coverageSnapshots: new SnapshotStore(workspace),
   };

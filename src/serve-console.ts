@@ -27,6 +27,7 @@ const PAGES = [
   "/observables/{observable_id}",
   "/matrix",
   "/coverage",
+  "/coverage/tests",
   "/coverage/log-sources",
   "/rules",
   "/rules/{rule_id}",

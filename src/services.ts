@@ -14,6 +14,7 @@ import { collectNextRoom } from "./coverage/collect-next/room.ts";
 import { libraryRoom } from "./coverage/library/room.ts";
 import { testFirstRoom } from "./coverage/test-first/room.ts";
 import { coverageOfSession } from "./coverage/states/coverage-of-session.ts";
+import { coverageTestsRoom } from "./coverage/tests/room.ts";
 import { coverageRoom } from "./coverage/states/room.ts";
 import { coverageHistoryRoom } from "./coverage/history/room.ts";
 import { logSourcesRoom } from "./coverage/log-sources/room.ts";
@@ -77,6 +78,7 @@ const rooms = [
   logSourcesRoom,
   coverageRoom,
   coverageHistoryRoom,
+  coverageTestsRoom,
   testFirstRoom,
   collectNextRoom,
   libraryRoom,
@@ -188,7 +190,8 @@ function openServices(env: Bindings): Services {
     registryAnswers: async (id) =>
       (await stores.enrichments.list(id, { limit: 5, offset: 0 })).items,
     textsAfter: createTextReader(stores),
-    coverageOfSession: (id, release) => coverageOfSession({ ...runtime, ...stores }, id, release),
+    coverageOfSession: (id, release) =>
+      coverageOfSession({ ...runtime, ...stores, settings }, id, release),
     sharedObservables: async (ids) => await stores.observables.listShared(ids, MAX_SHARED),
     observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
     bodies: new BodyBudget(settings),

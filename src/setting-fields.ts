@@ -100,6 +100,10 @@ export const quotaFields = {
     wholeNumber(7, 0),
     "How long a failed analysis is kept; 0 keeps it.",
   ),
+  COVERAGE_PROVEN_DAYS: described(
+    wholeNumber(365),
+    "Days that a test or a fired sample proves that a technique is detected.",
+  ),
   ENRICHMENT_RETENTION_DAYS: described(
     wholeNumber(90, 0),
     "How long an enrichment outlives its observable; 0 keeps it.",

@@ -18,6 +18,7 @@ export const PARAMETER_NOTES: Notes = {
   change_id: ["Identifier of the change, as the history has it.", EXAMPLE_ID],
   dossier_id: ["Identifier of the dossier.", EXAMPLE_ID],
   layer_id: ["Identifier of the layer.", EXAMPLE_ID],
+  test_id: ["Identifier of the test.", EXAMPLE_ID],
   sample_id: ["Identifier of the sample.", EXAMPLE_ID],
   rule_id: ["Identifier of the rule; the same for all its versions.", EXAMPLE_ID],
   task_id: ["Identifier of the task, as returned when it was queued.", EXAMPLE_ID],

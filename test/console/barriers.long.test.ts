@@ -29,6 +29,7 @@ it.each([
   "/coverage",
   "/coverage?group_id=G0016&technique=T1059.001",
   "/coverage?technique_ids=T1059.001,T1566.001&squares=true",
+  "/coverage/tests",
   "/coverage/log-sources?search=Sysmon",
   "/rules?state=draft",
   "/techniques?search=power",
@@ -45,6 +46,7 @@ it.each([
   "/campaigns/C0024",
   "/compare?set=T1059.001,T1566.001,T9999",
   "/matrix?overlays=group:G0016&technique=T1059.001",
+  "/matrix?overlays=group:G0016&layout=mini",
 ])("nothing stands in the way on %s, light and dark, wide and narrow", async (path) => {
   const page = await tests.open(path);
   await untilQuiet(page);

@@ -103,7 +103,7 @@ it("names of a release, its descriptions and aliases are text on every page", as
 it("so are names of layers and overlays, and pictures of them", async () => {
   const refs = [...layerIds.map((id) => `layer:${id}`), `session:${sessionId}`, "group:G0016"];
   const page = await open(`/matrix?version=${RELEASE}&layers=true&overlays=${refs.join(",")}`);
-  await page.getByRole("button", { name: `Take ${TEXTS[0]} off` }).waitFor();
+  await page.getByRole("button", { name: `Remove ${TEXTS[0]}` }).waitFor();
   for (const kind of ["SVG", "PNG"]) {
     const download = page.waitForEvent("download");
     await page
@@ -227,6 +227,14 @@ it("so are titles of rules and names of log sources, and coverage that names the
   await openHostile("/coverage/log-sources");
   await openHostile("/coverage?technique_ids=T1059.001&technique=T1059.001");
   await openHostile("/coverage?technique_ids=T1059.001&view=test-first");
+  await send("POST", "/api/coverage/tests", {
+    attack_id: "T1059.001",
+    rule_id: ids[0],
+    result: "missed",
+    events: ALL.slice(0, 2_000),
+    note: ALL,
+  });
+  await openHostile("/coverage/tests");
   const page = await open(`/rules/${ids.at(-2)}`);
   await page.getByRole("textbox", { name: "Events as JSON" }).fill(JSON.stringify({ Image: ALL }));
   await page.getByRole("button", { name: "Test", exact: true }).click();

@@ -119,8 +119,15 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
   { path: "/admin?action=source.create", changes: [] },
   { path: "/admin/jobs", changes: [] },
   { path: "/admin/settings", changes: [] },
-  { path: "/coverage?session_id={session}&technique=T1059.001", changes: [] },
-  { path: "/coverage?session_id={session}&view=test-first", changes: [] },
+  {
+    path: "/coverage?session_id={session}&technique=T1059.001",
+    changes: [/^Record a test of T1059\.001$/u],
+  },
+  {
+    path: "/coverage?session_id={session}&view=test-first",
+    changes: [/^Record a test of T1059\.001$/u],
+  },
+  { path: "/coverage/tests", changes: [/^Record a test$/u] },
   { path: "/coverage?session_id={session}&view=collect-next", changes: [] },
   {
     path: "/coverage/log-sources?search=auditd",

@@ -4,7 +4,7 @@ import { coverageSchema, coveredTechnique, provingRule } from "../states/schema.
 
 const factor = (description: string) => z.number().min(0).max(1).meta({ description });
 
-const { attack_id, name, tactics, state, from } = coveredTechnique.shape;
+const { attack_id, name, tactics, state, detection, last_test, from } = coveredTechnique.shape;
 
 export const testFirstItem = z
   .object({
@@ -12,6 +12,8 @@ export const testFirstItem = z
     name,
     tactics,
     state,
+    detection,
+    last_test,
     score: factor("Product of the factors."),
     factors: z.object({
       confidence: factor("Highest confidence of a finding; 1 if it is from no session."),
@@ -19,7 +21,7 @@ export const testFirstItem = z
         "How much groups, campaigns and own sessions use the technique, against the most used one.",
       ),
       gap: factor(
-        "What is missing: 1 if `blind`, 0.8 if rule or data is missing, 0.2 if `detected`.",
+        "What is missing: 1 if `blind`, 0.8 if rule or data is missing, 0.2 if a rule `should_fire`, 0.05 if `proven`.",
       ),
       test: factor("Whether there is a test on the platforms: 1, else 0.5."),
     }),

@@ -40,6 +40,8 @@ const dossier = async () => {
   const named = { name: `D${next()}`, session_ids: [await session(), await session()] };
   return await idOf("/api/dossiers", json(named), "dossier_id");
 };
+const coverageTest = async () =>
+  await idOf("/api/coverage/tests", json({ attack_id: "T1566", result: "missed" }), "test_id");
 const report = async () =>
   await idOf("/api/pipeline/intake", json({ title: `A report for the trail, number ${next()}` }));
 const source = async () =>
@@ -223,6 +225,24 @@ const MUTATIONS: Record<string, Mutation> = {
   "POST /api/coverage/log-sources/dettect": {
     action: "coverage.log_sources",
     prepare: async () => ["/api/coverage/log-sources/dettect", { body: dettectFile(next()) }],
+  },
+  "POST /api/coverage/tests": {
+    action: "coverage_test.create",
+    prepare: async () => [
+      "/api/coverage/tests",
+      json({ attack_id: "T1566", result: "detected", events: 3 }),
+    ],
+  },
+  "PATCH /api/coverage/tests/{test_id}": {
+    action: "coverage_test.update",
+    prepare: async () => [
+      `/api/coverage/tests/${await coverageTest()}`,
+      json({ result: "blocked" }),
+    ],
+  },
+  "DELETE /api/coverage/tests/{test_id}": {
+    action: "coverage_test.delete",
+    prepare: async () => [`/api/coverage/tests/${await coverageTest()}`, {}],
   },
   "POST /api/dossiers": {
     action: "dossier.create",

@@ -28,6 +28,8 @@ const CHEAP_READS = [
   "/api/attack/techniques/{attack_id}/tests",
   "/api/attack/versions",
   "/api/coverage/log-sources",
+  "/api/coverage/tests",
+  "/api/coverage/tests/{test_id}",
   "/api/dossiers",
   "/api/evidence",
   "/api/evidence/techniques",

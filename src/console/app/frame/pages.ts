@@ -44,6 +44,7 @@ export const SECTIONS: readonly Section[] = [
     name: "Coverage",
     pages: [
       { to: "/coverage", name: "Coverage" },
+      { to: "/coverage/tests", name: "Tests" },
       { to: "/coverage/log-sources", name: "Log sources" },
     ],
   },

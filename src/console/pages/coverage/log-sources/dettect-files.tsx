@@ -172,7 +172,7 @@ function Account({ result }: { result: InventoryImport }) {
       </p>
       {passed.length === 0 ? null : (
         <details>
-          <summary>{passed.length} passed over</summary>
+          <summary>{passed.length} skipped</summary>
           <ul className={styles.rows}>
             {passed.map(({ pointer, name, reason }) => (
               <li key={pointer}>

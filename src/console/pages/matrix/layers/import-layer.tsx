@@ -25,7 +25,7 @@ export function ImportLayer({ onImported }: { onImported: (layerId: string) => v
         disabled={bring.isPending}
         onChange={({ target }) => {
           take(target.files?.[0]);
-          // The same file may be chosen again after it was mended.
+          // The same file may be chosen again after it was fixed.
           target.value = "";
         }}
       />
@@ -33,17 +33,18 @@ export function ImportLayer({ onImported }: { onImported: (layerId: string) => v
       {layer === undefined ? null : (
         <div role="status">
           <p>
-            {layer.name} is kept for {releaseName(layer)}, with {layer.technique_count} techniques.
+            {layer.name} is stored for {releaseName(layer)}, with {layer.technique_count}{" "}
+            techniques.
           </p>
           <ul className={styles.account}>
             {layer.left_out.map(({ attack_id, tactic, reason }) => (
               <li key={`${attack_id} ${tactic}`}>
-                Left out: {attack_id} ({reason.replaceAll("_", " ")})
+                Skipped: {attack_id} ({reason.replaceAll("_", " ")})
               </li>
             ))}
             {layer.not_kept.map(({ property, count, reason }) => (
               <li key={property}>
-                Not kept: {property} ({count}). {reason}
+                Not stored: {property} ({count}). {reason}
               </li>
             ))}
             {layer.warnings.map((warning) => (

@@ -24,7 +24,7 @@ export function TechniquePane(props: PaneProps & { attackId: string }) {
       </h2>
       <OverlayMarks attackId={attackId} states={states} />
       {technique === undefined ? (
-        <p role="status">The technique is read</p>
+        <p role="status">Loading the technique</p>
       ) : (
         <Details technique={technique} release={release} onChoose={choose} />
       )}
@@ -65,7 +65,7 @@ function Details({ technique, release, onChoose }: DetailsProps) {
       )}
       {url === null || !/^https?:/i.test(url) ? null : (
         <a href={url} target="_blank" rel="noreferrer">
-          {technique.attack_id} at its source
+          {technique.attack_id} on the ATT&CK site
         </a>
       )}
       <Family

@@ -39,12 +39,12 @@ export function ImportRules({ onClose }: { onClose: () => void }) {
     <section aria-label="Import rules" className={styles.panel}>
       <p className={styles.quiet}>
         Drop files anywhere on the page, or choose them: rules of Sigma, KQL, SPL and EQL, or a zip,
-        tar or tar.gz of them. Nothing is stored before you say so.
+        tar or tar.gz of them. Nothing is stored until you confirm.
       </p>
       <Choose state={state} onState={setState} onGive={give} onClose={onClose} />
       {preview.isPending || take.isPending ? (
         <p role="status">
-          {counted(files.length, "file")} {take.isPending ? "being imported" : "being looked at"}
+          {counted(files.length, "file")} {take.isPending ? "being imported" : "being checked"}
         </p>
       ) : null}
       {preview.isError ? (
@@ -94,7 +94,7 @@ function Choose({ state, onState, onGive, onClose }: ChooseProps) {
         aria-label="Files of rules"
         onChange={({ target }) => {
           onGive([...(target.files ?? [])]);
-          // The same file may be chosen again after it was mended.
+          // The same file may be chosen again after it was fixed.
           target.value = "";
         }}
       />

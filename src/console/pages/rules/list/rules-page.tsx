@@ -125,7 +125,8 @@ function Rows({ items, total, isFetching, filters, onImport }: RowsProps) {
         {mayChange ? (
           <StateBar
             count={chosen.ids.length}
-            total={isNarrowed && chosen.ids.length === items.length ? total : null}
+            total={chosen.ids.length === items.length ? total : null}
+            isNarrowed={isNarrowed}
             isPending={acts.bulk.isPending}
             onState={acts.set}
             onAll={acts.setAll}

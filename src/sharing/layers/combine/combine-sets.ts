@@ -1,18 +1,18 @@
-import { requireCompleted } from "../../reading/sessions/require-completed.ts";
-import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
-import { noSuchObject } from "../../knowledge/attack/browse/no-such-object.ts";
-import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { resolveIndex } from "../../knowledge/attack/resolve-release.ts";
-import type { LayerDeps } from "./deps.ts";
-import { AppError } from "../../platform/lib/errors.ts";
-import { resolveTechniques } from "../../knowledge/comparison/resolve-techniques.ts";
-import { describeSet } from "./describe-set.ts";
-import { nameStanding } from "./look-up-techniques.ts";
-import { openRelease } from "./open-release.ts";
-import { readLayer } from "./read-layer.ts";
-import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
-import type { Combination, CombinationInput, Operand } from "./schema.ts";
-import type { SetOperation } from "./vocabulary.ts";
+import { requireCompleted } from "../../../reading/sessions/require-completed.ts";
+import type { KnownIds } from "../../../knowledge/attack/ids/known-ids.ts";
+import { noSuchObject } from "../../../knowledge/attack/browse/no-such-object.ts";
+import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+import { resolveIndex } from "../../../knowledge/attack/resolve-release.ts";
+import type { LayerDeps } from "../deps.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
+import { resolveTechniques } from "../../../knowledge/comparison/resolve-techniques.ts";
+import { describeSet } from "../describe-set.ts";
+import { nameStanding } from "../look-up-techniques.ts";
+import { openRelease } from "../open-release.ts";
+import { readLayer } from "../read-layer.ts";
+import { DEFAULT_DOMAIN } from "../../../knowledge/attack/vocabulary.ts";
+import type { Combination, CombinationInput, Operand } from "../schema.ts";
+import type { SetOperation } from "../vocabulary.ts";
 
 type Step = Combination["replaced"][number];
 
