@@ -129,7 +129,7 @@ it("so does a candidate, and the summary has what the analysis took", async () =
   await lsass.getByText(HOSTILE).waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole("tab", { name: "Summary" }).click();
-  await page.getByRole("heading", { name: "What the analysis took" }).waitFor();
+  await page.getByRole("heading", { name: "Model usage" }).waitFor();
   expect(await fact(page, "Mode").textContent()).toBe("Judged");
   // The same text was judged before.
   expect(await fact(page, "Calls").textContent()).toBe("0");

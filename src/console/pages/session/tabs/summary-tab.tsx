@@ -41,7 +41,7 @@ export function SummaryTab(props: FindingsProps) {
           </ul>
         </>
       )}
-      <h2>How it was analysed</h2>
+      <h2>How it was analyzed</h2>
       <Facts {...props} />
       <Taken usage={props.analysis.usage} />
     </div>
@@ -83,12 +83,12 @@ function seenOf({ session_id, etag, name, tags, tlp, note }: StoredAnalysis): Se
   return { session_id, etag, name, tags, tlp, note };
 }
 
-/** What the analysis took of a language model, if one was called or had judged its pairs before. */
+/** Model usage of a language model, if one was called or had judged its pairs before. */
 function Taken({ usage }: { usage: StoredAnalysis["usage"] }) {
   if (usage === null || (usage.calls === 0 && usage.pairs === 0)) return null;
   return (
     <>
-      <h2>What the analysis took</h2>
+      <h2>Cost of the analysis</h2>
       <UsageFacts usage={usage} />
     </>
   );
