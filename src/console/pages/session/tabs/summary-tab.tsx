@@ -83,12 +83,12 @@ function seenOf({ session_id, etag, name, tags, tlp, note }: StoredAnalysis): Se
   return { session_id, etag, name, tags, tlp, note };
 }
 
-/** Model usage of a language model, if one was called or had judged its pairs before. */
+/** What the analysis used of a language model, if one was called or had judged its pairs before. */
 function Taken({ usage }: { usage: StoredAnalysis["usage"] }) {
   if (usage === null || (usage.calls === 0 && usage.pairs === 0)) return null;
   return (
     <>
-      <h2>Cost of the analysis</h2>
+      <h2>Model usage</h2>
       <UsageFacts usage={usage} />
     </>
   );
