@@ -33,6 +33,14 @@ async function openSession(query = "", look = {}): Promise<{ id: string; page: P
   return { id: body.session_id, page };
 }
 
+async function openSample(): Promise<{ id: string; page: Page }> {
+  const file = new File([readFileSync(SAMPLE)], "report.pdf", { type: "application/pdf" });
+  const { body } = await analyse(tests.service.url, { file });
+  const page = await tests.open(`/sessions/${body.session_id}`, { expected });
+  await untilListed(page);
+  return { id: body.session_id, page };
+}
+
 const statusesOf = async (id: string) =>
   (await techniquesOf(tests.service.url, id)).map((one) => one.review_status);
 const chip = (page: Page, name: string) =>
@@ -213,7 +221,7 @@ it("a selected passage becomes the evidence of a technique", { timeout: 60_000 }
   await expect.poll(async () => (await passages())[0]?.text).not.toBe(PASSAGE);
 });
 
-it("tactic and confidence are changed, and a runner-up takes the place", async () => {
+it("tactic and confidence are changed, and the history says so in words", async () => {
   const { id, page } = await openSession("?technique=T1053.005");
   const { url } = tests.service;
   await page.getByLabel("Tactic").selectOption({ label: "Persistence" });
@@ -226,6 +234,24 @@ it("tactic and confidence are changed, and a runner-up takes the place", async (
   await page.getByRole("tab", { name: "History" }).click();
   await page.getByText("Tactic changed from execution to persistence").waitFor();
   await page.getByText(/Confidence changed from \d+ % to 35 %/u).waitFor();
+});
+
+it("a runner-up is added next to a technique, or replaces it", async () => {
+  const { url } = tests.service;
+  const { id, page } = await openSample();
+  await page.locator('[id="technique-T1003.001"]').click();
+  const chip = page.getByRole("button", { name: /^T1114\.002 Remote Email Collection/u });
+  await chip.click();
+  await page.getByRole("button", { name: "Add as well" }).click();
+  await untilTechnique(url, id, { attack_id: "T1114.002", origin: "analyst" });
+  await untilFocused(page, "T1114.002");
+  await page.keyboard.press("u");
+  await page.locator('[id="technique-T1114.002"]').waitFor({ state: "detached" });
+  await page.locator('[id="technique-T1003.001"]').click();
+  await chip.click();
+  await page.getByRole("button", { name: "Replace T1003.001" }).click();
+  await untilTechnique(url, id, { attack_id: "T1114.002", found_as: "T1003.001" });
+  await untilFocused(page, "T1114.002");
 });
 
 it("the picker shows parents and tactics, and ranks what starts with the words", async () => {
@@ -249,11 +275,8 @@ it("the picker shows parents and tactics, and ranks what starts with the words",
 });
 
 it("the sample is reviewed by keyboard alone, with its phishing shown by a sentence", async () => {
-  const file = new File([readFileSync(SAMPLE)], "report.pdf", { type: "application/pdf" });
-  const { body } = await analyse(tests.service.url, { file });
-  const page = await tests.open(`/sessions/${body.session_id}`, { expected });
-  await untilListed(page);
-  const found = await techniquesOf(tests.service.url, body.session_id);
+  const { id: sessionId, page } = await openSample();
+  const found = await techniquesOf(tests.service.url, sessionId);
   const phishing = found.find(({ attack_id: id }) => id === "T1566.001");
   expect(phishing?.evidence).toMatch(/^In March 2026 a spearphishing attachment/u);
   await page.addInitScript(() =>
@@ -263,7 +286,7 @@ it("the sample is reviewed by keyboard alone, with its phishing shown by a sente
   for (const key of ["a", "r", "a", "a", "r", "a", "a"]) await page.keyboard.press(key);
   await page.getByText("7 of 7 reviewed").waitFor();
   await expect
-    .poll(async () => (await statusesOf(body.session_id)).toSorted())
+    .poll(async () => (await statusesOf(sessionId)).toSorted())
     .toEqual([...Array<string>(5).fill("accepted"), "rejected", "rejected"]);
 });
 

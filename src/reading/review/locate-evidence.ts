@@ -1,6 +1,6 @@
 import { AppError } from "../../platform/lib/errors.ts";
-import type { Passage } from "../sessions/tables.ts";
 import { createEvidenceLocator } from "../sessions/evidence-locator.ts";
+import type { TechniqueRow } from "../sessions/technique-store.ts";
 
 /** Evidence as a person gives it: a passage, where it stands, or both. */
 export interface GivenEvidence {
@@ -53,7 +53,7 @@ export function locateEvidence(text: string, given: GivenEvidence): LocatedEvide
 export function locatePassages(
   text: string,
   spans: readonly { start: number; end: number }[],
-): Passage[] {
+): TechniqueRow["passages"] {
   const passages = spans.map(({ start: from, end: to }) => {
     const { evidence, evidence_start: start, evidence_end: end } = cut(text, from, to);
     return { text: evidence, start, end };

@@ -74,7 +74,7 @@ function Waiting() {
 function Skeleton() {
   return (
     <div className={styles.page} aria-busy="true">
-      <p role="status">The session is being opened</p>
+      <p role="status">Loading the session</p>
       <div className={styles.panes} />
     </div>
   );

@@ -6,7 +6,6 @@ import { requireCompleted } from "../../sessions/require-completed.ts";
 import type { TechniqueResult } from "../../sessions/schema.ts";
 import { toTechniqueResult } from "../../sessions/session-views.ts";
 import type { Session } from "../../sessions/store.ts";
-import type { Passage } from "../../sessions/tables.ts";
 import type { TechniqueRow } from "../../sessions/technique-store.ts";
 import type { TechniqueField } from "../../sessions/vocabulary.ts";
 import { chooseTactic, chooseTechnique } from "../choose-technique.ts";
@@ -80,7 +79,7 @@ async function apply(
 }
 
 /** The first passage as the evidence. */
-function evidenceOf([first]: readonly Passage[]): Partial<TechniqueState> {
+function evidenceOf([first]: TechniqueState["passages"]): Partial<TechniqueState> {
   if (first === undefined) return {};
   const { text: evidence, start, end } = first;
   return { evidence, evidence_start: start, evidence_end: end, verified: true };

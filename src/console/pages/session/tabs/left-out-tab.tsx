@@ -11,11 +11,11 @@ import { Quote } from "./quote.tsx";
 
 const REASONS: Record<Analysis["set_aside"][number]["reason"], string> = {
   advice: "Advice to defenders",
-  detection: "Guidance for finding it",
-  negation: "It was not done",
+  detection: "Detection guidance",
+  negation: "Denied",
   question: "A question",
-  hypothetical: "Somebody might do it",
-  definition: "What a technology is",
+  hypothetical: "Hypothetical",
+  definition: "Definition of a technology",
   contents: "Table of contents",
   references: "Sources",
   boilerplate: "About the author, or legal notes",
@@ -76,7 +76,7 @@ function Row({ one, said, props }: { one: Considered; said: string; props: Findi
             Add
           </button>
         ) : null}
-        {isThere ? <span className={styles.quiet}>Among the techniques</span> : null}
+        {isThere ? <span className={styles.quiet}>In this session</span> : null}
       </p>
       <Quote text={evidence} span={{ start, end }} onShow={choice.show} />
       {judgement === undefined ? null : (
@@ -113,7 +113,7 @@ function SetAside(props: FindingsProps) {
   const aside = props.analysis.set_aside.filter(isTechnique);
   return (
     <>
-      <h2>Named, but no act of the adversary</h2>
+      <h2>Mentioned, but not adversary activity</h2>
       {aside.length === 0 ? <p className={styles.quiet}>None</p> : null}
       <ul className={styles.rows}>
         {aside.map((one) => (
@@ -156,7 +156,7 @@ function Unknown({ analysis }: FindingsProps) {
   const rejected = analysis.rejected_techniques;
   return (
     <>
-      <h2>Printed or claimed, but not taken</h2>
+      <h2>Not techniques of this release</h2>
       {rejected.length === 0 ? <p className={styles.quiet}>None</p> : null}
       <ul className={styles.rows}>
         {rejected.map(({ attack_id, reason }) => (

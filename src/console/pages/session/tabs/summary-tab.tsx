@@ -41,7 +41,7 @@ export function SummaryTab(props: FindingsProps) {
           </ul>
         </>
       )}
-      <h2>How it was analysed</h2>
+      <h2>How it was analyzed</h2>
       <Facts {...props} />
       <Taken usage={props.analysis.usage} />
     </div>
@@ -84,12 +84,12 @@ function seenOf(analysis: StoredAnalysis): SeenSession {
   return { session_id, etag, name, tags, tlp, note, assignee, review_state };
 }
 
-/** What the analysis took of a language model, if one was called or had judged its pairs before. */
+/** What the analysis used of a language model, if one was called or had judged its pairs before. */
 function Taken({ usage }: { usage: StoredAnalysis["usage"] }) {
   if (usage === null || (usage.calls === 0 && usage.pairs === 0)) return null;
   return (
     <>
-      <h2>What the analysis took</h2>
+      <h2>Model usage</h2>
       <UsageFacts usage={usage} />
     </>
   );
