@@ -36,7 +36,7 @@ import { JobStore } from "./platform/jobs/store.ts";
 import { TotalStore } from "./platform/quotas/store.ts";
 import { RateStore } from "./platform/rate-limits/store.ts";
 import { DossierStore } from "./reading/dossiers/store.ts";
-import { CommentStore } from "./reading/review/comments/store.ts";
+import { CommentStore } from "./reading/sessions/comment-store.ts";
 import { ChangeStore } from "./reading/sessions/change-store.ts";
 import { FailedSessionStore } from "./reading/sessions/failed-session-store.ts";
 import { FindingStore } from "./reading/sessions/finding-store.ts";

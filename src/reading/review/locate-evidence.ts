@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/lib/errors.ts";
-import type { Passage } from "../sessions/tables.ts";
+import type { Passage } from "../sessions/technique-store.ts";
 import { createEvidenceLocator } from "../sessions/evidence-locator.ts";
 
 /** Evidence as a person gives it: a passage, where it stands, or both. */

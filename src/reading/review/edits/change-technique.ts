@@ -6,7 +6,7 @@ import { requireCompleted } from "../../sessions/require-completed.ts";
 import type { TechniqueResult } from "../../sessions/schema.ts";
 import { toTechniqueResult } from "../../sessions/session-views.ts";
 import type { Session } from "../../sessions/store.ts";
-import type { Passage } from "../../sessions/tables.ts";
+import type { Passage } from "../../sessions/technique-store.ts";
 import type { TechniqueRow } from "../../sessions/technique-store.ts";
 import type { TechniqueField } from "../../sessions/vocabulary.ts";
 import { chooseTactic, chooseTechnique } from "../choose-technique.ts";
