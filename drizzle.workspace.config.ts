@@ -4,7 +4,6 @@ export default defineConfig({
   dialect: "sqlite",
   schema: [
     "./src/reading/sessions/tables.ts",
-    "./src/reading/review/comments/tables.ts",
     "./src/reading/sessions/subjects/tables.ts",
     "./src/reading/dossiers/tables.ts",
     "./src/platform/audit/tables.ts",

@@ -39,7 +39,7 @@ import { JobStore } from "./platform/jobs/store.ts";
 import { TotalStore } from "./platform/quotas/store.ts";
 import { RateStore } from "./platform/rate-limits/store.ts";
 import { DossierStore } from "./reading/dossiers/store.ts";
-import { CommentStore } from "./reading/review/comments/store.ts";
+import { CommentStore } from "./reading/sessions/comment-store.ts";
 import { ChangeStore } from "./reading/sessions/change-store.ts";
 import { EvidenceStore } from "./reading/sessions/evidence/evidence-store.ts";
 import { FailedSessionStore } from "./reading/sessions/failed-session-store.ts";

@@ -1,4 +1,4 @@
-import type { CommentStore } from "./comments/store.ts";
+import type { CommentStore } from "../sessions/comment-store.ts";
 import type { SessionDeps } from "../sessions/deps.ts";
 
 /** What reviewing a session takes. */

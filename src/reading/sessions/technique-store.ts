@@ -4,6 +4,8 @@ import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRows } from "../../platform/d1/insert-rows.ts";
 import { sessionTechniques } from "./tables.ts";
 
+/** A stretch of the report that shows a technique. */
+export type Passage = TechniqueRow["passages"][number];
 export type TechniqueRow = typeof sessionTechniques.$inferSelect;
 
 /** A technique without what makes many of them large. */

@@ -1,7 +1,12 @@
-import type { SendEvent } from "../../http/stream-events.ts";
 import type { EventDeps } from "./deps.ts";
 import { PAGE } from "./list-events.ts";
 import type { EventMessage, WorkspaceEvent } from "./schema.ts";
+
+/** Sends a message; `retry` is the number of milliseconds after which a client connects again. */
+type SendMessage = (
+  message: EventMessage,
+  fields: { id: number; event?: string; retry?: number },
+) => void;
 
 /** How often a stream looks for what the feed has. */
 const TICK_MS = 500;
@@ -18,7 +23,7 @@ const RETRY_MS = 500;
 export async function followEvents(
   deps: EventDeps,
   after: number | undefined,
-  send: SendEvent<EventMessage>,
+  send: SendMessage,
   signal: AbortSignal,
   clock: () => number = Date.now,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { ReviewDeps } from "../deps.ts";
 import { requireTechnique } from "../edits/require-technique.ts";
 import { toCommentView } from "./list-comments.ts";
 import type { CommentView, NewComment } from "./schema.ts";
-import { MAX_COMMENTS } from "./store.ts";
+import { MAX_COMMENTS } from "../../sessions/comment-store.ts";
 
 /**
  * Adds a comment to a session or to one of its techniques. It is no change of the report: a signed one

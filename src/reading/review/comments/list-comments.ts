@@ -1,7 +1,7 @@
 import { noSuchSession } from "../../sessions/session-errors.ts";
 import type { ReviewDeps } from "../deps.ts";
 import type { CommentView } from "./schema.ts";
-import type { Comment } from "./store.ts";
+import type { Comment } from "../../sessions/comment-store.ts";
 
 /**
  * The comments on a session and its techniques, oldest first.

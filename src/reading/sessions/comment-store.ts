@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import type { Part } from "../../../platform/audit/commit.ts";
-import type { WorkspaceDb } from "../../../platform/d1/databases.ts";
-import { insertRow } from "../../../platform/d1/insert-rows.ts";
+import type { Part } from "../../platform/audit/commit.ts";
+import type { WorkspaceDb } from "../../platform/d1/databases.ts";
+import { insertRow } from "../../platform/d1/insert-rows.ts";
 import { sessionComments } from "./tables.ts";
 
 export type Comment = typeof sessionComments.$inferSelect;
