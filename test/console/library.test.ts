@@ -93,6 +93,7 @@ it("a revoked technique names its successor, and an unknown one still has my evi
   await page.goto(`${tests.service.url}/techniques/T9999`);
   await page.getByText("There is no technique").waitFor();
   await page.getByRole("heading", { level: 2, name: "Evidence in my reports 0" }).waitFor();
+  expect(await page.getByRole("button", { name: "Draft a rule" }).count()).toBe(0);
 });
 
 it("groups and software list the reports that name them", async () => {
@@ -144,6 +145,7 @@ it("the palette opens software, CVEs and a known value that was typed in full", 
   await page.waitForURL(`**/observables/${id}`);
   await go("t1059.001", "PowerShell");
   await page.waitForURL("**/techniques/T1059.001**");
+  expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
 it("a rule is drafted on the page of rules, and rules are exported", async () => {

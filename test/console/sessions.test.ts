@@ -71,7 +71,7 @@ it("two sessions are compared side by side", async () => {
   expect(await findBarriers(page)).toEqual([]);
   await page
     .getByRole("row", { name: /T1053\.005/u })
-    .getByRole("link")
+    .getByRole("link", { name: /%/u })
     .click();
   await page.waitForURL(`**/sessions/${ids[1]}?technique=T1053.005`);
 });

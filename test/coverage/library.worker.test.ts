@@ -16,9 +16,8 @@ const UNLISTED = "CVE-2021-99998";
 let session: Awaited<ReturnType<typeof newSession>>;
 let reportId = "";
 
-const get = async <T>(path: string) => await requestJson<T>(path);
 const vulnerability = async (cve: string) =>
-  (await get<Vulnerability>(`/api/attack/vulnerabilities/${cve}`)).body;
+  (await requestJson<Vulnerability>(`/api/attack/vulnerabilities/${cve}`)).body;
 
 beforeAll(async () => {
   const more = [
@@ -47,7 +46,7 @@ beforeAll(async () => {
 
 describe("GET /api/evidence/techniques", () => {
   it("counts sessions and rules by technique", async () => {
-    const { body } = await get<TechniqueCounts[]>("/api/evidence/techniques");
+    const { body } = await requestJson<TechniqueCounts[]>("/api/evidence/techniques");
     expect(body).toEqual([
       { attack_id: "T1059.001", session_count: 1, rule_count: 0, enabled_count: 0 },
       { attack_id: "T1190", session_count: 1, rule_count: 1, enabled_count: 0 },
@@ -56,14 +55,16 @@ describe("GET /api/evidence/techniques", () => {
 
   it("follows a decision at once", async () => {
     await session.patch("T1059.001", { review_status: "rejected" });
-    const { body } = await get<TechniqueCounts[]>("/api/evidence/techniques");
+    const { body } = await requestJson<TechniqueCounts[]>("/api/evidence/techniques");
     expect(body.map(({ attack_id: id }) => id)).toEqual(["T1190"]);
   });
 });
 
 describe("GET /api/attack/techniques/{attack_id}/tests", () => {
   it("lists the tests of Atomic Red Team for a technique", async () => {
-    const { status, body } = await get<AtomicTest[]>("/api/attack/techniques/T1059.001/tests");
+    const { status, body } = await requestJson<AtomicTest[]>(
+      "/api/attack/techniques/T1059.001/tests",
+    );
     expect(status).toBe(200);
     expect(body.length).toBeGreaterThan(5);
     expect(body[0]).toMatchObject({
@@ -74,14 +75,14 @@ describe("GET /api/attack/techniques/{attack_id}/tests", () => {
   });
 
   it("has none for a technique without tests, or one that nobody knows", async () => {
-    expect((await get("/api/attack/techniques/T1190/tests")).body).toEqual([]);
-    expect((await get("/api/attack/techniques/T9999/tests")).body).toEqual([]);
+    expect((await requestJson("/api/attack/techniques/T1190/tests")).body).toEqual([]);
+    expect((await requestJson("/api/attack/techniques/T9999/tests")).body).toEqual([]);
   });
 });
 
 describe("GET /api/attack/vulnerabilities", () => {
   const list = async (query = "") =>
-    (await get<VulnerabilityListItem[]>(`/api/attack/vulnerabilities?${query}`)).body;
+    (await requestJson<VulnerabilityListItem[]>(`/api/attack/vulnerabilities?${query}`)).body;
 
   it("lists the CVEs that sessions and reports name, the most reported first", async () => {
     expect(await list()).toMatchObject([
@@ -136,7 +137,7 @@ describe("GET /api/attack/vulnerabilities", () => {
       observable_id: null,
       rules: [],
     });
-    const refused = await get<{ code: string }>("/api/attack/vulnerabilities/CVE-21-1");
+    const refused = await requestJson<{ code: string }>("/api/attack/vulnerabilities/CVE-21-1");
     expect([refused.status, refused.body.code]).toEqual([400, "invalid_id"]);
   });
 });
@@ -144,7 +145,7 @@ describe("GET /api/attack/vulnerabilities", () => {
 describe("what names something", () => {
   it("filters sessions by a CVE", async () => {
     const named = async (cve: string) =>
-      (await get<SessionListItem[]>(`/api/analyze/sessions?cve=${cve}`)).body.length;
+      (await requestJson<SessionListItem[]>(`/api/analyze/sessions?cve=${cve}`)).body.length;
     expect(await named(EXPLOITED.toLowerCase())).toBe(1);
     expect(await named("CVE-1999-0001")).toBe(0);
   });
@@ -157,7 +158,7 @@ describe("what names something", () => {
     ["group=g0016", 1],
     ["group=G0007", 0],
   ])("filters the intake by %s", async (query, expected) => {
-    const { status, body } = await get<ReportView[]>(`/api/pipeline/intake?${query}`);
+    const { status, body } = await requestJson<ReportView[]>(`/api/pipeline/intake?${query}`);
     if (status !== 200) expect(status).toBe(expected);
     else expect(body.map(({ id }) => id)).toEqual(expected === 1 ? [reportId] : []);
   });
