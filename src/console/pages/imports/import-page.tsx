@@ -81,7 +81,9 @@ function Figures({ given }: { given: Import }) {
           {created === 0 || isOfRules ? (
             created.toLocaleString("en")
           ) : (
-            <PathLink path={`/intake?import_id=${id}`}>{created.toLocaleString("en")}</PathLink>
+            <PathLink path={`/intake?import_id=${id}&status=all`}>
+              {created.toLocaleString("en")}
+            </PathLink>
           )}
         </dd>
       </div>

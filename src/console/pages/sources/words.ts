@@ -52,4 +52,4 @@ export function wordsIn(typed: string): string[] {
 }
 
 /** The intake with what a source collected. */
-export const reportsPath = (sourceId: string) => `/intake?source_id=${sourceId}`;
+export const reportsPath = (sourceId: string) => `/intake?source_id=${sourceId}&status=all`;

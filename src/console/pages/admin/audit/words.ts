@@ -15,6 +15,8 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   "session.reanalyse": "analyzed a session again",
   "session.second_opinion": "requested a second opinion",
   "session.opinion_accept": "accepted a second opinion",
+  "session.comment_add": "commented on a technique",
+  "session.comment_delete": "deleted a comment",
   "source.create": "added a source",
   "source.update": "changed a source",
   "source.delete": "deleted a source",
@@ -53,6 +55,9 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   "rule.import": "imported rules",
   "rule.sample": "changed the samples of a rule",
   "coverage.log_sources": "changed the collected log sources",
+  "coverage_test.create": "recorded a test",
+  "coverage_test.update": "changed a test",
+  "coverage_test.delete": "deleted a test",
   "audit.key_change": "changed the key of the audit trail",
 };
 
@@ -75,6 +80,7 @@ export const OBJECTS: Readonly<Record<string, string>> = {
   rule: "Rule",
   rules: "Several rules",
   log_inventory: "Log sources",
+  coverage_test: "Test",
   enrichment: "Enrichment",
   audit_key: "Key of the audit trail",
 };
