@@ -193,7 +193,7 @@ it("shows what a colleague decided meanwhile instead of overwriting it", async (
   await send(`${PATH}/${id}`, { status: "pending" }, "PATCH");
   await page.getByRole("button", { name: "Try again" }).click();
   await row(page, "A vendor announces").getByText("Promoted").waitFor();
-  expect(await stateOf("A vendor announces")).toBe("promoted");
+  await expect.poll(async () => await stateOf("A vendor announces")).toBe("promoted");
 });
 
 it("changes selected reports at once, and takes that back", async () => {
