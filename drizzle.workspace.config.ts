@@ -4,6 +4,8 @@ export default defineConfig({
   dialect: "sqlite",
   schema: [
     "./src/reading/sessions/tables.ts",
+    "./src/reading/review/comments/tables.ts",
+    "./src/reading/sessions/subjects/tables.ts",
     "./src/reading/dossiers/tables.ts",
     "./src/platform/audit/tables.ts",
     "./src/pipeline/collection/tables.ts",
@@ -19,6 +21,8 @@ export default defineConfig({
     "./src/platform/quotas/tables.ts",
     "./src/platform/d1/tables.ts",
     "./src/coverage/log-sources/tables.ts",
+    "./src/coverage/history/tables.ts",
+    "./src/coverage/tests/tables.ts",
   ],
   out: "./migrations/workspace",
 });

@@ -29,6 +29,7 @@ import { printBeside, say, takeRows } from "./bench/report.ts";
 import { describeRun, mergeRuns, type PartRow, type Result, showMachine } from "./bench/result.ts";
 import { benchSigma } from "./bench/sigma.ts";
 import { benchStreams } from "./bench/streams.ts";
+import { benchTrends } from "./bench/trends.ts";
 import { benchWorstCases } from "./bench/worst-cases.ts";
 
 const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
@@ -38,6 +39,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
   reads: benchReads,
   observables: benchObservables,
   coverage: benchCoverage,
+  trends: benchTrends,
   compare: benchCompare,
   analysis: benchAnalysis,
   streams: benchStreams,
@@ -54,7 +56,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
 };
 
 /** What takes long, or needs a browser, is measured only by its name. */
-const BY_NAME = new Set(["console", "long", "observables"]);
+const BY_NAME = new Set(["console", "long", "observables", "trends"]);
 
 /** Runs the parts that are wanted, one after the other; what each found is added to the rows. */
 async function runParts(

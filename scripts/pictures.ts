@@ -33,7 +33,7 @@ await browser.close();
 
 /** What the page shows, as WebP: the browser makes it, for it takes pictures as PNG alone. */
 async function save(shown: Page, name: string): Promise<void> {
-  await shown.waitForLoadState("networkidle");
+  await shown.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   const png = (await shown.screenshot()).toString("base64");
   const webp = await shown.evaluate(
     async ([data, quality]) => {

@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Bindings } from "./bindings.ts";
+import type { EventDeps } from "./platform/audit/events/deps.ts";
+import { EventFeed } from "./platform/audit/events/event-feed.ts";
 import { AuditKeys } from "./platform/audit/audit-keys.ts";
 import type { JobDeps } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
@@ -32,6 +34,16 @@ export function openAuditKeys({
     throw new SettingsError("Setting AUDIT_KEY is needed: a secret of at least 32 characters.");
   }
   return new AuditKeys(key, previous);
+}
+
+/** The changes of the workspace, read once for all who follow them. */
+export function openEventFeed({ audit, mark }: Pick<EventDeps, "audit" | "mark">): EventFeed {
+  const source = {
+    version: () => mark.read(),
+    lastSeq: () => audit.lastSeq(),
+    listAfter: (seq: number, limit: number) => audit.listEventsAfter(seq, limit),
+  };
+  return new EventFeed(source, Date.now);
 }
 
 /** The queue, whose messages only name a job. */

@@ -8,6 +8,8 @@ import { SoftwareStore } from "./knowledge/attack/software-store.ts";
 import { ReleaseStore } from "./knowledge/attack/release-store.ts";
 import { BundleStore } from "./knowledge/sync/bundle-store.ts";
 import { UpstreamStore } from "./knowledge/sync/upstream-store.ts";
+import { SnapshotStore } from "./coverage/history/store.ts";
+import { CoverageTestStore } from "./coverage/tests/store.ts";
 import { LogSourceStore } from "./coverage/log-sources/store.ts";
 import { CollectionStore } from "./pipeline/collection/store.ts";
 import { BootstrapStore } from "./pipeline/enrichment/bootstrap-store.ts";
@@ -21,6 +23,7 @@ import { SubmissionStore } from "./pipeline/intake/submission-store.ts";
 import { MatchStore } from "./pipeline/observables/match-store.ts";
 import { ObservableStore } from "./pipeline/observables/store.ts";
 import { SuppressionStore } from "./pipeline/observables/suppression-store.ts";
+import { VulnerabilityStore } from "./pipeline/observables/vulnerability-store.ts";
 import { WarningListStore } from "./pipeline/observables/warning-lists/store.ts";
 import { RereadStore } from "./pipeline/observables/reread/store.ts";
 import { ValuePageStore } from "./pipeline/observables/value-page/store.ts";
@@ -36,12 +39,16 @@ import { JobStore } from "./platform/jobs/store.ts";
 import { TotalStore } from "./platform/quotas/store.ts";
 import { RateStore } from "./platform/rate-limits/store.ts";
 import { DossierStore } from "./reading/dossiers/store.ts";
+import { CommentStore } from "./reading/review/comments/store.ts";
 import { ChangeStore } from "./reading/sessions/change-store.ts";
+import { EvidenceStore } from "./reading/sessions/evidence/evidence-store.ts";
 import { FailedSessionStore } from "./reading/sessions/failed-session-store.ts";
 import { FindingStore } from "./reading/sessions/finding-store.ts";
 import { ProcessingSessionStore } from "./reading/sessions/processing-session-store.ts";
 import { SessionFiles } from "./reading/sessions/session-files.ts";
 import { SessionStore } from "./reading/sessions/store.ts";
+import { SubjectStore } from "./reading/sessions/subjects/subject-store.ts";
+import { TrendStore } from "./reading/sessions/subjects/trend-store.ts";
 import { VerdictStore } from "./reading/sessions/verdict-store.ts";
 import { TechniqueStore } from "./reading/sessions/technique-store.ts";
 import { LayerStore } from "./sharing/layers/store.ts";
@@ -57,7 +64,9 @@ export function openStores(env: Bindings, auditKeys: AuditKeys) {
     ...openReading(env, workspace),
     ...openPipeline(env, workspace),
     layers: new LayerStore(workspace),
+    coverageTests: new CoverageTestStore(workspace),
     logSources: new LogSourceStore(workspace),
+    coverageSnapshots: new SnapshotStore(workspace),
   };
 }
 
@@ -98,9 +107,13 @@ function openReading({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     sessionTechniques: new TechniqueStore(workspace),
     findings: new FindingStore(workspace),
     sessionChanges: new ChangeStore(workspace),
+    sessionComments: new CommentStore(workspace),
     dossiers: new DossierStore(workspace),
+    evidence: new EvidenceStore(workspace),
     sessionFiles: new SessionFiles(files),
     verdicts: new VerdictStore(workspace),
+    subjects: new SubjectStore(workspace),
+    trends: new TrendStore(workspace),
   };
 }
 
@@ -110,6 +123,7 @@ function openPipeline({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     observables: new ObservableStore(workspace),
     suppressions: new SuppressionStore(workspace),
     warningLists: new WarningListStore(workspace, files),
+    vulnerabilities: new VulnerabilityStore(workspace),
     valuePages: new ValuePageStore(workspace),
     rereads: new RereadStore(workspace),
     intake: new IntakeStore(workspace),

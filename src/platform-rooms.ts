@@ -1,4 +1,6 @@
 import type { AuditDeps } from "./platform/audit/deps.ts";
+import type { EventDeps } from "./platform/audit/events/deps.ts";
+import { mountEvents } from "./platform/audit/events/routes.ts";
 import { mountAudit } from "./platform/audit/routes.ts";
 import type { JobDeps } from "./platform/jobs/deps.ts";
 import { mountJobs } from "./platform/jobs/routes.ts";
@@ -7,6 +9,9 @@ import type { Room } from "./platform/room.ts";
 
 /** The audit trail: read, exported, verified. */
 export const auditRoom: Room<AuditDeps> = { routes: mountAudit };
+
+/** The changes of the workspace, for those who follow them. */
+export const eventsRoom: Room<EventDeps> = { routes: mountEvents };
 
 const JOBS_KEPT_SECONDS = 30 * 24 * 60 * 60;
 

@@ -9,22 +9,28 @@ import { intakeRoom } from "./pipeline/intake/room.ts";
 import { createSourceDescriber, createTextReader } from "./mentioning-sources.ts";
 import { observablesRoom } from "./pipeline/observables/room.ts";
 import { rulesRoom } from "./pipeline/rules/room.ts";
+import { releaseImpactRoom } from "./coverage/release-impact/room.ts";
 import { collectNextRoom } from "./coverage/collect-next/room.ts";
+import { libraryRoom } from "./coverage/library/room.ts";
 import { testFirstRoom } from "./coverage/test-first/room.ts";
 import { coverageOfSession } from "./coverage/states/coverage-of-session.ts";
+import { coverageTestsRoom } from "./coverage/tests/room.ts";
 import { coverageRoom } from "./coverage/states/room.ts";
+import { coverageHistoryRoom } from "./coverage/history/room.ts";
 import { logSourcesRoom } from "./coverage/log-sources/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
+import { trendsRoom } from "./reading/trends/room.ts";
 import { reviewRoom } from "./reading/review/room.ts";
 import { sessionsRoom } from "./reading/sessions/room.ts";
 import { exportsRoom } from "./sharing/exports/room.ts";
 import { layersRoom } from "./sharing/layers/room.ts";
-import { auditRoom, jobsRoom, rateLimitRoom } from "./platform-rooms.ts";
+import { auditRoom, eventsRoom, jobsRoom, rateLimitRoom } from "./platform-rooms.ts";
 import type { Bindings } from "./bindings.ts";
 import { openStores } from "./open-stores.ts";
 import {
   openAssets,
   openAuditKeys,
+  openEventFeed,
   openNetwork,
   openQueue,
   openReaders,
@@ -32,6 +38,7 @@ import {
 } from "./open-platform.ts";
 import { observablesOfSession } from "./pipeline/observables/observables-of-session.ts";
 import { createSessionObservables } from "./pipeline/observables/session-observables.ts";
+import { Listeners } from "./platform/audit/events/listeners.ts";
 import { createAccessVerifier } from "./platform/auth/access-verifier.ts";
 import { type AccessVerifier, authWarnings } from "./platform/auth/identity.ts";
 import { BodyBudget } from "./platform/http/body-budget.ts";
@@ -45,6 +52,7 @@ import { ReadBundles } from "./knowledge/sync/read-bundles.ts";
 import { Readiness } from "./knowledge/attack/readiness.ts";
 import { buildSmallModel } from "./reading/analyser/build-small-model.ts";
 import { ModelStore } from "./reading/analyser/model-store.ts";
+import { describeSettings } from "./describe-settings.ts";
 import { parseSettings, type Settings } from "./settings.ts";
 
 /**
@@ -56,6 +64,7 @@ const rooms = [
   sessionsRoom,
   reviewRoom,
   dossiersRoom,
+  trendsRoom,
   comparisonRoom,
   layersRoom,
   attackRoom,
@@ -68,9 +77,14 @@ const rooms = [
   rulesRoom,
   logSourcesRoom,
   coverageRoom,
+  coverageHistoryRoom,
+  coverageTestsRoom,
   testFirstRoom,
   collectNextRoom,
+  libraryRoom,
+  releaseImpactRoom,
   auditRoom,
+  eventsRoom,
   exportsRoom,
   jobsRoom,
   rateLimitRoom,
@@ -91,6 +105,9 @@ export type Services = DepsOf<(typeof rooms)[number]> &
 /** Bytes of answers that an isolate keeps; on Cloudflare it has 128 MB for everything. */
 const KEPT_AT_THE_EDGE = 8 * 1024 * 1024;
 const KEPT_SELF_HOSTED = 32 * 1024 * 1024;
+
+/** Observables of several reports that a dossier lists; more are counted. */
+const MAX_SHARED = 500;
 
 /** Cloudflare refuses larger bodies before they reach a Worker. */
 const AT_THE_EDGE = { MAX_IMPORT_BYTES: "100000000" };
@@ -142,6 +159,7 @@ function openServices(env: Bindings): Services {
     ...runtime,
     ...stores,
     settings,
+    configuration: () => describeSettings({ ...env }, settings),
     auditKeys,
     readAsset,
     network,
@@ -172,9 +190,13 @@ function openServices(env: Bindings): Services {
     registryAnswers: async (id) =>
       (await stores.enrichments.list(id, { limit: 5, offset: 0 })).items,
     textsAfter: createTextReader(stores),
-    coverageOfSession: (id, release) => coverageOfSession({ ...runtime, ...stores }, id, release),
+    coverageOfSession: (id, release) =>
+      coverageOfSession({ ...runtime, ...stores, settings }, id, release),
+    sharedObservables: async (ids) => await stores.observables.listShared(ids, MAX_SHARED),
     observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
     bodies: new BodyBudget(settings),
+    eventFeed: openEventFeed(stores),
+    eventListeners: new Listeners(),
     readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),
     startedAt: (isolateStart ??= new Date().toISOString()),

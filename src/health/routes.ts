@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { describeSlots } from "../reading/providers/describe-slots.ts";
-import { PROVIDER_KINDS, PROVIDER_SLOTS } from "../reading/providers/vocabulary.ts";
+import {
+  PROVIDER_KINDS,
+  PROVIDER_PLACES,
+  PROVIDER_SLOTS,
+} from "../reading/providers/vocabulary.ts";
 import type { HealthDeps } from "./deps.ts";
 import type { RateLimitDeps } from "../platform/rate-limits/deps.ts";
 import { authWarnings, isProxyProven, ROLES } from "../platform/auth/identity.ts";
 import { keepFor } from "../platform/kept-answers/keep-answer.ts";
 import { jsonContent } from "../platform/http/json-content.ts";
 import { type App, currentActor, defineRoute } from "../platform/http/router.ts";
+import { configurationSchema } from "./schema.ts";
 import { PRODUCT } from "../platform/lib/product.ts";
 
 const healthSchema = z
@@ -26,6 +31,10 @@ const healthSchema = z
         kind: z.enum(PROVIDER_KINDS).nullable(),
         model: z.string().nullable(),
         configured: z.boolean(),
+        runs_on: z.enum(PROVIDER_PLACES).nullable().meta({
+          description:
+            "Where the text of a report goes: it stays in the service, goes to a model on the same machine (a base URL of loopback), or to another host. Null if not configured.",
+        }),
       }),
     ),
     knowledge_base: z.array(z.object({ domain: z.string(), version: z.string() })),
@@ -68,7 +77,18 @@ const meRoute = defineRoute({
   },
 });
 
-/** Health, and who is acting. */
+const settingsRoute = defineRoute({
+  method: "get",
+  path: "/api/settings",
+  role: "admin",
+  tags: ["Service"],
+  summary: "List the settings",
+  description:
+    "Returns every setting with the value in effect and its default, and the providers. Secrets are never shown, only whether they are set.",
+  responses: { 200: jsonContent("The settings in effect.", configurationSchema) },
+});
+
+/** Health, who is acting, and what is set. */
 export function mountHealth(app: App<HealthDeps & RateLimitDeps>): void {
   app.openapi(healthRoute, async (c) => {
     const health = await readHealth(c.var.deps);
@@ -76,6 +96,7 @@ export function mountHealth(app: App<HealthDeps & RateLimitDeps>): void {
     c.header("Retry-After", "2");
     return c.json(health, 503);
   });
+  app.openapi(settingsRoute, (c) => c.json(c.var.deps.configuration(), 200));
   app.openapi(meRoute, (c) => {
     const { AUTH_ENABLED: auth_enabled } = c.var.deps.settings;
     return c.json({ ...currentActor(c.var.identity), auth_enabled }, 200);

@@ -2,7 +2,9 @@ import { EXAMPLE_ID, EXAMPLE_TIME } from "./example-values.ts";
 import { type Notes, notesUnder } from "./notes.ts";
 
 const COUNTS: Notes = {
-  detected: ["Number of techniques with an enabled rule whose telemetry is collected.", 12],
+  detected: ["Number of detected techniques: the sum of `proven` and `should_fire`.", 12],
+  proven: ["Number of techniques that a test or a sample proved to be detected.", 3],
+  should_fire: ["Number of techniques with an enabled rule and its telemetry, but no proof.", 9],
   rule_without_data: ["Number of techniques with an enabled rule, but without its telemetry.", 5],
   data_without_rule: ["Number of techniques with data, but without an enabled rule.", 9],
   blind: ["Number of techniques with neither.", 4],
@@ -40,8 +42,19 @@ const ENTRY: Notes = {
   quality: ["Scores of the quality of the data; null if not judged."],
 };
 
+const TEST: Notes = {
+  test_id: ["Identifier of the test.", EXAMPLE_ID],
+  result: ["How the test ended.", "detected"],
+  tested_at: ["Time at which the test ran.", EXAMPLE_TIME],
+  created_by: ["User who recorded the test.", "ann@example.org"],
+  created_at: ["Time at which the test was recorded.", EXAMPLE_TIME],
+  updated_at: ["Time of the last change.", EXAMPLE_TIME],
+  note: ["Note by an analyst.", "Atomic test 1 on a lab host."],
+};
+
 /** Fields of the log inventory and of coverage. */
 export const COVERAGE_NOTES: Notes = {
+  ...notesUnder(["CoverageLastTest", "CoverageTest", "last_test"], TEST),
   ...notesUnder(["LogInventory", "LogInventoryImport"], INVENTORY),
   ...notesUnder(["LogSourceEntry", "LogSourceEntryInput"], ENTRY),
   "LogInventoryInput.entries": ["All entries of the inventory."],

@@ -53,6 +53,8 @@ export const IMPORT_NOTES: Notes = {
   "MatrixImportResult.version": ["Release of the matrix; null if it names none.", "5.6.0"],
   "MatrixImportResult.technique_count": ["Number of techniques in the matrix.", 2],
   "MatrixImportResult.warnings": ["Warnings about the import, one sentence each.", []],
+  "PreviewedReport.title": ["Title of the report.", "Phishing at two banks"],
+  "PreviewedReport.technique_count": ["Number of techniques that the report names.", 4],
   "Import.id": ["Identifier of the import.", EXAMPLE_ID],
   "Import.kind": ["Kind of the import.", "stix"],
   "Import.status": ["Status of the import.", "complete"],

@@ -25,6 +25,8 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
     "The request body arrived at less than 16384 bytes a second; send it again over a faster connection.",
   invalid_transition: "A report that is rejected cannot become promoted; possible: pending.",
   conflict: "There is a source for https://blog.example.com/feed.xml already.",
+  session_signed:
+    "ann@example.org signed this report at 2026-11-22T08:15:00.000Z. Reopen it first.",
   analysis_failed: "The analysis failed: the provider did not answer in time.",
   precondition_failed:
     "Session 0198f3a1-5c1e-7d40-9b2a-3f6d1c8e4a70 was changed since you read it. Compare 'current' with 'sent', and send the change with the new ETag if it still holds.",

@@ -25,6 +25,11 @@ export const RELEASE_NOTES: Notes = {
   "tactic_changes.name": ["Name of the technique.", "PowerShell"],
   "tactic_changes.added": ["Short names of the tactics that were added.", ["execution"]],
   "tactic_changes.removed": ["Short names of the tactics that were removed.", []],
+  "description_changes.name": ["Name of the technique.", "PowerShell"],
+  "TouchedByRelease.kind": ["What names the techniques.", "session"],
+  "TouchedByRelease.id": ["Identifier of the session, layer or rule.", EXAMPLE_ID],
+  "TouchedByRelease.name": ["Name of the session, layer or rule.", "Phishing at two banks"],
+  "techniques.changes": ["What changed of the technique.", ["renamed"]],
   "ReleaseDiff.group_changes": [
     "Groups that were added or removed, or whose name or techniques changed.",
   ],

@@ -26,6 +26,9 @@ const ANSWERS: { readonly [K in ReaderKind]: Answer<K> } = {
     yield head;
     yield* items;
   },
+  "feed-links": async function* answer(readers, { contentType, url }, chunks) {
+    yield* await readers.feedLinks("", { bytes: concatBytes(chunks), contentType }, url);
+  },
   navigator: async function* answer(readers, _params, chunks) {
     const layer = await readers.navigator("", concatBytes(chunks));
     yield { ...layer, technique_ids: [...layer.technique_ids] };

@@ -1,5 +1,6 @@
 import { decodeFeed } from "../formats/documents/decode-feed.ts";
 import { type Feed, UnreadableFeed } from "../pipeline/collection/feeds/feed.ts";
+import { findFeedLinks } from "../pipeline/collection/feeds/feed-links.ts";
 import { readFeed } from "../pipeline/collection/feeds/read-feed.ts";
 import { extractDocument, extractPage } from "../formats/documents/extract-document.ts";
 import type { ExtractedDocument } from "../formats/documents/document.ts";
@@ -15,7 +16,7 @@ import { AppError } from "../platform/lib/errors.ts";
 import { formatBytes, limitChunks } from "../platform/lib/streams.ts";
 import type { ReaderLimits } from "./limits.ts";
 import { inSlices } from "./in-slices.ts";
-import type { FetchedPage } from "../formats/documents/decode-page.ts";
+import { decodePage, type FetchedPage } from "../formats/documents/decode-page.ts";
 import type { Readers } from "./readers.ts";
 import {
   hasFewTagBytes,
@@ -54,6 +55,10 @@ export function createLocalReaders(limits: ReaderLimits): Readers {
       return withFewParts(extractPage(page, limits.html));
     },
     feed: async (_caller, page, url) => readBoundedFeed(page, url, limits.feed),
+    feedLinks: async (_caller, page, url) => {
+      requireBytes(page.bytes.length, limits.feed.maxBytes, "document_unreadable", "The page");
+      return findFeedLinks(decodePage(page), url);
+    },
     navigator: async (_caller, bytes) => readLayerFile(bytes, limits.navigator),
     stix: (_caller, open, names, sent) => readStix(boundedStix(open), names, sent),
     sharingEvents: (_caller, open, names) => readEvents(bounded(open), names),

@@ -15,6 +15,7 @@ export interface ReaderParams {
   document: { filename: string };
   html: { contentType: string };
   feed: { contentType: string; url: string };
+  "feed-links": { contentType: string; url: string };
   navigator: object;
   stix: { names: NamesMessage; sent: SentFile };
   "sharing-events": { names: NamesMessage };
@@ -26,6 +27,7 @@ export const READER_KINDS = [
   "document",
   "html",
   "feed",
+  "feed-links",
   "navigator",
   "stix",
   "sharing-events",
@@ -89,6 +91,7 @@ const WHAT: Readonly<Record<ReaderKind, [what: string, advice: string]>> = {
   document: ["The document", "split it, or upload its text as a TXT file"],
   html: ["The page", "read it there, or upload its text as a TXT file"],
   feed: ["The feed", ""],
+  "feed-links": ["The page", "paste the address of its feed instead"],
   navigator: ["The layer", "save it again and send that"],
   stix: ["The bundle", "split it"],
   "sharing-events": ["The file", "send fewer events at once"],

@@ -1,4 +1,5 @@
 import type { Feed } from "../pipeline/collection/feeds/feed.ts";
+import type { FeedLink } from "../pipeline/collection/feeds/feed-links.ts";
 import type { DocumentFile, ExtractedDocument } from "../formats/documents/document.ts";
 import type { KnownNames } from "../pipeline/imports/known-names.ts";
 import type { FetchedPage } from "../formats/documents/decode-page.ts";
@@ -30,6 +31,8 @@ export interface Readers {
   html(caller: Caller, page: FetchedPage): Promise<ExtractedDocument>;
   /** A feed that came from `url`. @throws UnreadableFeed */
   feed(caller: Caller, page: FetchedPage, url: string): Promise<Feed>;
+  /** The feeds that an HTML page from `url` names in its head. */
+  feedLinks(caller: Caller, page: FetchedPage, url: string): Promise<FeedLink[]>;
   /** An ATT&CK Navigator layer. @throws AppError `invalid_json`, `validation_error`; ShapeError */
   navigator(caller: Caller, bytes: Uint8Array): Promise<ReadLayer>;
   /** The objects of a STIX bundle. @throws AppError `not_stix`, `invalid_json` */

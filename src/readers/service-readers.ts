@@ -1,4 +1,5 @@
 import type { FeedItem } from "../pipeline/collection/feeds/feed.ts";
+import type { FeedLink } from "../pipeline/collection/feeds/feed-links.ts";
 import type { ExtractedDocument } from "../formats/documents/document.ts";
 import type { Imported } from "../pipeline/imports/readers/imported.ts";
 import { linesOf } from "../platform/lib/lines-of.ts";
@@ -53,6 +54,8 @@ export function createServiceReaders(service: ReaderService, limits: ReaderLimit
       const [head, ...items] = await all(ask("feed", caller, { contentType, url }, once(bytes)));
       return { ...(head as FeedHead), items: items as FeedItem[] };
     },
+    feedLinks: async (caller, { bytes, contentType }, url) =>
+      (await all(ask("feed-links", caller, { contentType, url }, once(bytes)))) as FeedLink[],
     navigator: async (caller, bytes) => {
       const layer = (await onlyOne(ask("navigator", caller, {}, once(bytes)))) as LayerMessage;
       return { ...layer, technique_ids: new Set(layer.technique_ids) };

@@ -5,6 +5,7 @@ import { useConsole } from "../support/node/browser.ts";
 import { analyse } from "../support/node/service.ts";
 import { judgeBy } from "../support/node/judge-stand-in.ts";
 import { useLanguageModel } from "../support/node/use-language-model.ts";
+import { untilQuiet } from "../support/node/until-quiet.ts";
 
 const { ai, settings } = useLanguageModel();
 const tests = useConsole(settings);
@@ -31,12 +32,12 @@ tests.before(async () => {
   await change(path, { tags: ["banks"], tlp: "amber", note: "To be shared." });
 });
 
-it.each(["summary", "groups", "entities", "left-out", "opinion", "history"])(
+it.each(["summary", "groups", "entities", "left-out", "opinion", "comments", "history"])(
   "nothing stands in the way on the tab %s of a session",
   async (tab) => {
     // Without a second opinion the service answers 404.
     const page = await tests.open(`/sessions/${ids[0]}?tab=${tab}`, { expected });
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
     if (tab === "opinion") {
       const evidence = "ran PowerShell (T1059.001)";
       const techniques = [
@@ -72,7 +73,7 @@ it.each([
 
 it.each(["/sessions", "/sessions?compare="])("nor on %s, with sessions", async (path) => {
   const page = await tests.open(path.endsWith("=") ? `${path}${ids.join(",")}` : path);
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   await page.getByRole("link", { name: "Another" }).waitFor();
   expect(await barriersOf(page)).toEqual([]);
 });
@@ -83,10 +84,10 @@ it("nor while a language model writes", async () => {
     pieceMs: 1_000,
     pieces: 60,
   });
-  const page = await tests.open("/");
+  const page = await tests.open("/analyze");
   await page.getByLabel("Provider").selectOption({ label: "openai_compatible: local" });
   await page.getByRole("textbox", { name: "Text of the report" }).fill(REPORT);
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
   await page.getByText('{"summary"').waitFor();
   ai.behave = () => ({ text: answer() });
   expect(await barriersOf(page)).toEqual([]);

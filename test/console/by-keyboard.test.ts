@@ -7,9 +7,11 @@ import { press, reach } from "../support/node/keyboard.ts";
 import { readPages } from "../support/node/read-pages.ts";
 import {
   goNext,
+  goOn,
   historyOf,
   pickTechnique,
   techniquesOf,
+  untilFocused,
   untilListed,
   untilTechnique,
 } from "../support/node/review.ts";
@@ -48,46 +50,52 @@ async function selectPassage(page: Page, from: string, to: string): Promise<stri
 }
 
 it("a PDF becomes a reviewed PDF by keyboard alone", async () => {
-  const page = await withoutMouse(await tests.open("/", { expected }));
+  const page = await withoutMouse(await tests.open("/analyze", { expected }));
   const { url } = tests.service;
   const opened = page.waitForEvent("filechooser");
-  await press(page, page.getByRole("button", { name: "Choose a file" }));
+  await press(page, page.getByRole("button", { name: "Choose files" }));
   await (await opened).setFiles(REPORT);
   await page.getByText("report.pdf").waitFor();
-  await press(page, page.getByRole("button", { name: "Analyse", exact: true }));
+  await press(page, page.getByRole("button", { name: "Analyze", exact: true }));
   await page.waitForURL(/\/sessions\/[\w-]+/u);
   await untilListed(page);
   const id = sessionOf(page);
   const until = (wanted: Parameters<typeof untilTechnique>[2]) => untilTechnique(url, id, wanted);
 
   const accepted = await goNext(page);
-  await page.keyboard.press("a");
-  await until({ attack_id: accepted, review_status: "accepted" });
   await page.keyboard.press("c");
   await page.locator("textarea:focus").waitFor();
   await page.keyboard.type("Seen in the mail gateway");
   await page.keyboard.press("Control+Enter");
   await until({ attack_id: accepted, note: "Seen in the mail gateway" });
-  const rejected = await goNext(page);
-  await page.keyboard.press("r");
+  await untilFocused(page, accepted);
+  const rejected = await goOn(page, "a");
+  await until({ attack_id: accepted, review_status: "accepted" });
+  const doubted = await goOn(page, "r");
   await until({ attack_id: rejected, review_status: "rejected" });
-  const doubted = await goNext(page);
   await page.keyboard.press("e");
   await until({ attack_id: doubted, review_status: "needs_evidence" });
+  // What needs evidence is looked for in the report, until one goes on.
+  await reach(page, page.getByRole("region", { name: "Text of the report" }), "e");
+  await page.keyboard.press("Escape");
+  await untilFocused(page, doubted);
   const undone = await goNext(page);
-  await page.keyboard.press("r");
+  await goOn(page, "r");
   await until({ attack_id: undone, review_status: "rejected" });
   await page.keyboard.press("u");
   await until({ attack_id: undone, review_status: "suggested" });
+  await untilFocused(page, undone);
   await page.keyboard.press("t");
   await pickTechnique(page, OTHER);
   await until({ attack_id: OTHER, found_as: undone });
+  await untilFocused(page, OTHER);
 
   const evidence = await selectPassage(page, "fetched", "loader");
   expect(evidence).toBe("fetched a loader");
   await page.keyboard.press("n");
   await pickTechnique(page, ADDED);
   await until({ attack_id: ADDED, origin: "analyst", evidence, review_status: "accepted" });
+  await untilFocused(page, ADDED);
 
   const decided = new Map((await techniquesOf(url, id)).map((one) => [one.attack_id, one]));
   expect(decided.has(undone)).toBe(false);
@@ -117,10 +125,9 @@ it("a PDF becomes a reviewed PDF by keyboard alone", async () => {
   expect(rows.includes(`${rejected} `)).toBe(false);
 });
 
-it("a PDF that is dropped is analysed", async () => {
-  const page = await tests.open("/");
+it("a PDF that is dropped on any page is analyzed", async () => {
+  const page = await tests.open("/groups");
   const bytes = readFileSync(REPORT).toString("base64");
-  await page.getByRole("button", { name: "Choose a file" }).waitFor();
   await page.evaluate((base64) => {
     const content = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
     const data = new DataTransfer();
@@ -131,7 +138,7 @@ it("a PDF that is dropped is analysed", async () => {
     }
   }, bytes);
   await page.getByText("dropped.pdf").waitFor();
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
   await page.waitForURL(/\/sessions\/[\w-]+/u);
   expect((await techniquesOf(tests.service.url, sessionOf(page))).length).toBe(7);
 });

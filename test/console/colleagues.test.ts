@@ -1,69 +1,31 @@
-import type { Page, Request } from "playwright-core";
-import { afterAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { findBarriers, useConsole } from "../support/node/browser.ts";
+import {
+  EXPECTED_412,
+  TEAM_REPORT,
+  TEAM_SETTINGS,
+  useColleagues,
+} from "../support/node/colleagues.ts";
 import { importRule, sigmaRule } from "../support/node/coverage.ts";
-import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
-import { goNext, techniquesOf, untilListed, untilTechnique } from "../support/node/review.ts";
+import { goNext, goOn, techniquesOf, untilTechnique } from "../support/node/review.ts";
 import { analyse } from "../support/node/service.ts";
 
-const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
-const proxies: LoginProxy[] = [];
-let ann: LoginProxy;
-let bob: LoginProxy;
-
-tests.before(async () => {
-  const startFor = async (name: string) => {
-    const user = { name, role: "analyst", secret: "proof" };
-    const proxy = await startLoginProxy(tests.service.url, user);
-    proxies.push(proxy);
-    return proxy;
-  };
-  ann = await startFor("ann");
-  bob = await startFor("bob");
-});
-afterAll(async () => {
-  await Promise.all(proxies.map(async (proxy) => await proxy.close()));
-});
-
-const REPORT = [
-  "The group sent spearphishing mails with a malicious attachment to two banks.",
-  "The macro started PowerShell, which downloaded a loader from the actor's server.",
-  "They dumped the memory of LSASS to obtain credentials.",
-].join("\n");
-/** The browser logs the answer that a test is about. */
-const expected = /Failed to load resource.*412/u;
-
-interface Desk {
-  page: Page;
-  /** Keeps the page from reading the session again, as if nothing had come yet. */
-  hold: () => Promise<void>;
-  release: () => Promise<void>;
-  /** What the page sent to change something. */
-  changes: Request[];
-}
-
-/** A session, opened by Ann and by Bob. */
-async function openBoth() {
-  const { body } = await analyse(ann.url, { text: REPORT, name: "Two banks" });
-  const id = body.session_id;
-  return { id, ann: await openDesk(ann, id), bob: await openDesk(bob, id) };
-}
-
-async function openDesk(proxy: LoginProxy, id: string): Promise<Desk> {
-  const page = await tests.open(`/sessions/${id}`, { origin: proxy.url, expected });
-  await untilListed(page);
-  const read = (url: URL) => url.pathname === `/api/analyze/${id}`;
-  const changes: Request[] = [];
-  page.on("request", (request) => {
-    if (request.method() !== "GET") changes.push(request);
-  });
-  return {
-    page,
-    changes,
-    hold: async () => void (await page.route(read, () => undefined)),
-    release: async () => await page.unroute(read),
-  };
-}
+const tests = useConsole(TEAM_SETTINGS);
+const colleagues = useColleagues(tests);
+const { openBoth } = colleagues;
+const ann = {
+  get url() {
+    return colleagues.urlOf("ann");
+  },
+};
+const bob = {
+  get url() {
+    return colleagues.urlOf("bob");
+  },
+};
+const REPORT = TEAM_REPORT;
+const expected = EXPECTED_412;
 
 const statusOf = async (id: string, attackId: string) =>
   (await techniquesOf(ann.url, id)).find(({ attack_id: one }) => one === attackId)?.review_status;
@@ -92,6 +54,8 @@ it("two decisions on one technique: both are shown, and one of them is chosen", 
   // The other way round, Bob keeps what Ann decided.
   await row(desks.bob.page, attackId).getByText("Rejected").waitFor();
   await desks.bob.hold();
+  await row(desks.bob.page, attackId).click();
+  await row(desks.ann.page, attackId).click();
   await desks.ann.page.keyboard.press("e");
   await untilTechnique(ann.url, desks.id, { attack_id: attackId, review_status: "needs_evidence" });
   await desks.bob.page.keyboard.press("a");
@@ -112,10 +76,12 @@ it("decisions on two techniques are both taken, and no edit conflicts with an ow
   await goNext(page);
   const second = await goNext(page);
   const third = await goNext(page);
-  await page.keyboard.press("r");
-  await page.keyboard.press("a");
-  await page.keyboard.press("k");
-  await page.keyboard.press("r");
+  await goOn(page, "r");
+  await row(page, third).click();
+  await goOn(page, "a");
+  await row(page, second).click();
+  await goOn(page, "r");
+  await row(page, second).click();
   await page.keyboard.press("c");
   await page.getByRole("textbox", { name: "Note" }).fill("Seen in the log");
   await page.getByRole("button", { name: "Reject", exact: true }).click();
@@ -175,9 +141,12 @@ it("what others do shows by itself, and what is being typed stays", async () => 
 it("an unchanged session is asked for without being sent again", async () => {
   const { body } = await analyse(ann.url, { text: REPORT });
   const page = await tests.open(`/sessions/${body.session_id}`, { origin: ann.url });
-  const answer = await page.waitForResponse(
+  const answered = page.waitForResponse(
     (one) => one.url().includes(`/api/analyze/${body.session_id}?`) && one.status() === 304,
   );
+  // As if the reader came back to the window.
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  const answer = await answered;
   expect(answer.request().headers()["if-none-match"]).toMatch(/^"[\w-]+"$/u);
 });
 

@@ -11,10 +11,10 @@ const tests = useConsole();
 const REPORT = "The actor ran PowerShell (T1059.001), used valid accounts (T1078) and T1105.";
 const IDS = "T1059.001,T1078,T1105";
 
-/** The numbers of the four states, as the page says them. */
+/** The numbers of the states, as the page says them. */
 const tiles = (page: Page) => async () =>
   (await page.getByRole("group", { name: "Techniques by state" }).getByRole("button").all())
-    .length === 4
+    .length === 5
     ? await page
         .getByRole("group", { name: "Techniques by state" })
         .getByRole("button")
@@ -27,7 +27,7 @@ it("a team without rules and logs is told what to do, and is blind", async () =>
   const page = await tests.open(`/coverage?technique_ids=${IDS}`);
   await page.getByText("No log source is collected yet").waitFor();
   await page.getByRole("link", { name: "Import the rules that you run" }).waitFor();
-  expect(await tiles(page)()).toEqual([0, 0, 0, 3]);
+  expect(await tiles(page)()).toEqual([0, 0, 0, 0, 3]);
   expect(await barriersOf(page)).toEqual([]);
 });
 
@@ -44,8 +44,8 @@ it("states follow rules and logs, and each is proven", async () => {
   await page.getByRole("link", { name: "Coverage", exact: true }).last().click();
   await page.getByText("Session A winter campaign · 3 techniques").waitFor();
   const state = page.getByRole("group", { name: "Techniques by state" });
-  await state.getByRole("button", { name: /1 Detected/u }).waitFor();
-  await state.getByRole("button", { name: /^.*Detected/u }).click();
+  await state.getByRole("button", { name: /1 Should fire/u }).waitFor();
+  await state.getByRole("button", { name: /^.*Should fire/u }).click();
   await expect
     .poll(() => rows(page).allTextContents())
     .toEqual([expect.stringMatching(/^T1059\.001/u)]);
@@ -78,7 +78,7 @@ it("sets are added and taken off, and stand in the address", async () => {
   await page.getByRole("textbox", { name: /^Technique ids/u }).fill("see t1595, and T9999");
   await page.keyboard.press("Enter");
   await page.getByText(/Technique ids T1595, T9999/u).waitFor();
-  await page.getByText("Not in this release, and left out: 1 technique").click();
+  await page.getByText("Skipped: not in this release: 1 technique").click();
   await page.getByText("T9999", { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get("technique_ids")).toBe("T1595,T9999");
   await page.getByRole("button", { name: "Take off: Group APT29" }).click();
@@ -118,9 +118,9 @@ it("techniques are gone through by keyboard alone", async () => {
   await page.keyboard.press("Escape");
   await expect.poll(chosen).toBe(null);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe(`covered-${order[1]}`);
-  await page.keyboard.press("4");
+  await page.keyboard.press("5");
   await page.getByText(/technique(?:s)?, blind/u).waitFor();
-  await page.keyboard.press("4");
+  await page.keyboard.press("5");
   await page.keyboard.press("/");
   await page.locator("#coverage-search:focus").waitFor();
   await page.keyboard.type("T1595");
@@ -149,6 +149,84 @@ it("what to test first has its factors, tests and rules", async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(guid);
   expect(guid).toMatch(/^[\da-f]{8}-/u);
   expect(await barriersOf(page)).toEqual([]);
+});
+
+it("a test is recorded beside its row, makes the technique proven, and a miss takes that away", async () => {
+  const page = await tests.open(`/coverage?technique_ids=${IDS}`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await rows(page).filter({ hasText: "T1059.001" }).click();
+  const proof = page.getByRole("complementary", { name: "Proof" });
+  await proof.getByText("No test is recorded.", { exact: false }).waitFor();
+  const box = await proof.boundingBox();
+  expect(box?.y).toBeLessThan(500);
+  const record = async (result: string, events: string) => {
+    await proof.getByRole("button", { name: "Record a test of T1059.001" }).click();
+    const form = proof.getByRole("form", { name: "Test" });
+    await form.getByRole("radio", { name: result }).check();
+    await form.getByRole("textbox", { name: "Events" }).fill(events);
+    await form.getByRole("button", { name: "Record the test" }).click();
+    await form.waitFor({ state: "detached" });
+  };
+  await record("Detected", "3");
+  const history = proof.getByRole("list", { name: "Tests of T1059.001" }).getByRole("listitem");
+  await expect.poll(() => history.count()).toBe(1);
+  expect(await history.first().textContent()).toMatch(/Detected.*recorded by local.*3 events/u);
+  const state = page.getByRole("group", { name: "Techniques by state" });
+  await state.getByRole("button", { name: /1 Proven/u }).waitFor();
+  await state.getByRole("button", { name: /0 Should fire/u }).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  await record("Missed", "<img src=x> ticket 7");
+  await state.getByRole("button", { name: /1 Should fire/u }).waitFor();
+  await expect.poll(() => history.first().textContent()).toMatch(/Missed.*<img src=x> ticket 7/u);
+  await proof.getByText("Atomic Red Team:", { exact: false }).waitFor();
+});
+
+it("tests are listed, filtered, edited and deleted, and a colleague's change is seen first", async () => {
+  const { url } = tests.service;
+  const page = await tests.open("/coverage/tests?attack_id=T1059.001", { expected: /412/u });
+  const table = page.getByRole("table").getByRole("row");
+  await expect.poll(() => table.count()).toBe(3);
+  await page.getByRole("combobox", { name: "Result" }).selectOption("Missed");
+  await expect.poll(() => table.count()).toBe(2);
+  expect(new URL(page.url()).search).toBe("?attack_id=T1059.001&result=missed");
+  await page.getByRole("button", { name: "Edit the test of T1059.001" }).click();
+  const form = page.getByRole("form", { name: "Test" });
+  await form.getByRole("textbox", { name: "Note" }).fill("My note");
+  const [test] = (await (await fetch(`${url}/api/coverage/tests?result=missed`)).json()) as [
+    { test_id: string },
+  ];
+  await fetch(`${url}/api/coverage/tests/${test.test_id}`, {
+    method: "PATCH",
+    body: JSON.stringify({ note: "Their note" }),
+  });
+  await form.getByRole("button", { name: "Save" }).click();
+  const conflict = page.getByRole("alert");
+  await conflict.getByText("Their note", { exact: false }).waitFor();
+  await conflict.getByRole("button", { name: "Apply mine" }).click();
+  await page.getByRole("cell", { name: "My note" }).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Delete the test of T1059.001" }).click();
+  await page.getByRole("button", { name: "Delete the test", exact: true }).click();
+  await page.getByText("No test matches these filters.").waitFor();
+});
+
+it("the list of tests teaches where it is empty, and records by itself", async () => {
+  const page = await tests.open("/coverage/tests");
+  for (const { test_id: id } of (await (
+    await fetch(`${tests.service.url}/api/coverage/tests`)
+  ).json()) as { test_id: string }[]) {
+    await fetch(`${tests.service.url}/api/coverage/tests/${id}`, { method: "DELETE" });
+  }
+  await page.reload();
+  await page.getByText("No test is recorded yet.").waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Record a test" }).click();
+  await page.getByRole("textbox", { name: "Technique" }).fill("t1105");
+  await page.getByRole("radio", { name: "Blocked" }).check();
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Record the test" }).click();
+  await page.getByText("Recorded for T1105: blocked.").waitFor();
+  await page.getByRole("link", { name: "T1105 Ingress Tool Transfer" }).waitFor();
 });
 
 it("what to collect next says what each step shows", async () => {

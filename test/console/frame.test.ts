@@ -47,7 +47,7 @@ it("what is typed before the palette is there goes into it, and changes nothing 
     await route.continue();
   });
   await page.keyboard.press("j");
-  await page.getByRole("button", { name: "Accept" }).waitFor();
+  await page.getByRole("button", { name: "Accept", exact: true }).waitFor();
   await page.keyboard.press("Control+k");
   // Of these keys a, r and e would say something of the technique.
   await page.keyboard.type("area");
@@ -63,10 +63,10 @@ it("what is typed before the palette is there goes into it, and changes nothing 
 
 it("a page that is gone to names the document and its heading has the focus", async () => {
   const page = await tests.open("/");
-  expect(await page.title()).toBe("Analyse a report · tradecraft");
+  expect(await page.title()).toBe("Home · tradecraft");
   await page.getByRole("link", { name: "Library" }).click();
   await page.waitForFunction(() => document.activeElement?.tagName === "H1");
-  expect(await page.title()).toBe("Groups · tradecraft");
+  expect(await page.title()).toBe("Techniques · tradecraft");
   // What is typed on the page keeps the focus while the page changes.
   await page.getByRole("searchbox").pressSequentially("bear");
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
@@ -142,6 +142,8 @@ it("an expired login is told with a way to log in, and goes when it is renewed",
     await page.getByText("The service is back.").waitFor();
     await page.getByRole("link", { name: "SolarWinds Compromise" }).waitFor();
     expect(await page.getByText("Your login has expired").count()).toBe(0);
+    // Before what it is connected to goes.
+    await page.close();
   } finally {
     await proxy.close();
     await team.stop();

@@ -60,7 +60,7 @@ it("two groups stand side by side, with what both use and what only one does", a
   const ofRight = new Set(right.techniques.map(({ attack_id }) => attack_id));
   const both = left.techniques.filter(({ attack_id }) => ofRight.has(attack_id)).length;
   const page = await tests.open("/groups/G0016");
-  await page.getByLabel("Beside").selectOption({ label: "APT28" });
+  await page.getByLabel("Compare with").selectOption({ label: "APT28" });
   await page.locator("thead th").first().waitFor();
   expect(await page.locator("thead th").allTextContents()).toEqual([
     "Tactic",
@@ -127,5 +127,5 @@ it("the techniques of a session, a layer and a group are sets too", async () => 
 it("a group that is in no release is told, with the service's words", async () => {
   const page = await tests.open("/groups/G9999", { expected: /404/ });
   await page.getByRole("alert").waitFor();
-  expect(await page.title()).toBe("Group · tradecraft");
+  expect(await page.title()).toBe("G9999 · tradecraft");
 });

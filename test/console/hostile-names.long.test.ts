@@ -5,10 +5,12 @@ import { answer } from "../support/node/ai-stand-in.ts";
 import { type Look, useConsole } from "../support/node/browser.ts";
 import { collect, importRule, sigmaRule } from "../support/node/coverage.ts";
 import { HOSTILE } from "../support/node/hostile-texts.ts";
+import { analyseReports, makeDossier } from "../support/node/dossiers.ts";
 import { collectReport, tryObservable } from "../support/node/observables.ts";
 import { analyse, sendBundle, waitForTask } from "../support/node/service.ts";
 import { judgeBy } from "../support/node/judge-stand-in.ts";
 import { useLanguageModel } from "../support/node/use-language-model.ts";
+import { untilQuiet } from "../support/node/until-quiet.ts";
 
 const { ai, settings } = useLanguageModel();
 const tests = useConsole(settings);
@@ -71,7 +73,7 @@ async function hasRun(): Promise<boolean> {
 async function open(path: string, look?: Look): Promise<Page> {
   const page = await tests.open(path, look);
   pages.push(page);
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   return page;
 }
 
@@ -88,6 +90,10 @@ it("names of a release, its descriptions and aliases are text on every page", as
     `/campaigns/C0001?version=${RELEASE}`,
     `/matrix?version=${RELEASE}&open=true&technique=T1059`,
     `/compare?version=${RELEASE}&set=T1059.001,T1566`,
+    `/techniques?version=${RELEASE}`,
+    `/techniques/T1059.001?version=${RELEASE}`,
+    `/software?version=${RELEASE}`,
+    `/software/S0002?version=${RELEASE}`,
   ]) {
     await openHostile(path);
   }
@@ -97,7 +103,7 @@ it("names of a release, its descriptions and aliases are text on every page", as
 it("so are names of layers and overlays, and pictures of them", async () => {
   const refs = [...layerIds.map((id) => `layer:${id}`), `session:${sessionId}`, "group:G0016"];
   const page = await open(`/matrix?version=${RELEASE}&layers=true&overlays=${refs.join(",")}`);
-  await page.getByRole("button", { name: `Take ${TEXTS[0]} off` }).waitFor();
+  await page.getByRole("button", { name: `Remove ${TEXTS[0]}` }).waitFor();
   for (const kind of ["SVG", "PNG"]) {
     const download = page.waitForEvent("download");
     await page
@@ -119,6 +125,21 @@ it("so are tags, file names and every tab of a session", async () => {
   expect(await hasRun()).toBe(false);
 });
 
+it("so are names, notes and evidence in dossiers, and titles in trends", async () => {
+  const { url } = tests.service;
+  const name = `${TEXTS[0]} globalThis.ran=1`;
+  const [other = ""] = await analyseReports(url, ` ${name}`);
+  const given = { name, note: ALL };
+  const id = await makeDossier(url, [sessionId, other], given);
+  await openHostile("/dossiers");
+  for (const part of ["agreement", "contradictions", "timeline", "indicators", "leads"]) {
+    await openHostile(`/dossiers/${id}?part=${part}&technique=T1059.001&session=${sessionId}`);
+  }
+  await openHostile(`/dossiers?sessions=${sessionId},${other}`);
+  await openHostile("/trends?by=month&since=2024-05-01&until=2024-06-30&id=T1059.001");
+  expect(await hasRun()).toBe(false);
+});
+
 it("so is what a language model says, as it comes and as a second opinion", async () => {
   const found = { attack_id: "T1059.001", confidence: 0.9, evidence: "ran PowerShell (T1059.001)" };
   const unknown = { attack_id: `T9999 ${TEXTS[1]}`, confidence: 0.9, evidence: ALL };
@@ -130,16 +151,16 @@ it("so is what a language model says, as it comes and as a second opinion", asyn
   await opinion.getByRole("combobox", { name: "Mode" }).selectOption("Balanced");
   await opinion.getByRole("button", { name: "Ask for a second opinion" }).click();
   await opinion.getByText(/agrees on/u).waitFor();
-  const page = await open("/");
+  const page = await open("/analyze");
   await page.getByLabel("Provider").selectOption({ label: "openai_compatible: local" });
   await page.getByRole("textbox", { name: "Text of the report" }).fill(REPORT);
   await page.getByRole("textbox", { name: "Name" }).fill(TEXTS[2] ?? "");
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
   await page.getByText('{"summary"').waitFor();
   await page.waitForURL(/\/sessions\/[\w-]+/u);
   await page.getByRole("button", { name: /^T1059\.001/u }).waitFor();
   await page.getByRole("tab", { name: "Summary" }).click();
-  await page.getByRole("tab", { name: "Left out" }).click();
+  await page.getByRole("tab", { name: "Excluded" }).click();
   expect(await hasRun()).toBe(false);
 });
 
@@ -206,10 +227,39 @@ it("so are titles of rules and names of log sources, and coverage that names the
   await openHostile("/coverage/log-sources");
   await openHostile("/coverage?technique_ids=T1059.001&technique=T1059.001");
   await openHostile("/coverage?technique_ids=T1059.001&view=test-first");
+  await send("POST", "/api/coverage/tests", {
+    attack_id: "T1059.001",
+    rule_id: ids[0],
+    result: "missed",
+    events: ALL.slice(0, 2_000),
+    note: ALL,
+  });
+  await openHostile("/coverage/tests");
   const page = await open(`/rules/${ids.at(-2)}`);
   await page.getByRole("textbox", { name: "Events as JSON" }).fill(JSON.stringify({ Image: ALL }));
   await page.getByRole("button", { name: "Test", exact: true }).click();
   await page.getByText("0 of 1 event match").waitFor();
+  expect(await hasRun()).toBe(false);
+});
+
+it("so are sources, imports and what the audit trail says of them", async () => {
+  const { url } = tests.service;
+  for (const [n, text] of TEXTS.slice(0, 10).entries()) {
+    const feed = { url: `https://feed-${n}.unit.invalid/`, name: text, enabled: false };
+    const { id } = await send<{ id: string }>("POST", "/api/pipeline/sources", feed);
+    if (n < 2) await openHostile(`/intake/sources/${id}`);
+  }
+  const objects = TEXTS.map((text, n) => ({ type: text, id: `${text} ${n}`, name: ALL }));
+  const sent = await fetch(
+    `${url}/api/pipeline/import/stix?filename=${encodeURIComponent(TEXTS[0] ?? "")}`,
+    { method: "POST", body: JSON.stringify({ type: "bundle", id: "bundle--1", objects }) },
+  );
+  const { import_id: id } = (await sent.json()) as { import_id: string };
+  for (const path of ["/intake/sources", "/intake/imports", `/intake/imports/${id}`, "/admin"]) {
+    await openHostile(path);
+  }
+  const page = await open("/admin");
+  for (const details of await page.getByText("Details").all()) await details.click();
   expect(await hasRun()).toBe(false);
 });
 

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { useConsole } from "../support/node/browser.ts";
 import { HOSTILE } from "../support/node/hostile-texts.ts";
 import { analyse } from "../support/node/service.ts";
+import { untilQuiet } from "../support/node/until-quiet.ts";
 
 const tests = useConsole();
 
@@ -48,7 +49,7 @@ it("none of 300 hostile texts runs, wherever the pages show it", async () => {
   // What the browser complains of, a broken policy among it, fails the test too.
   for (const path of paths) {
     const page = await tests.open(path);
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
     await page.keyboard.press("Control+k");
     await page.getByRole("option").first().waitFor();
     expect([path, await page.evaluate(() => "ran" in globalThis)]).toEqual([path, false]);

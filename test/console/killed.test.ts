@@ -53,7 +53,7 @@ const waiting = (page: Page) => page.evaluate(() => localStorage.getItem("tradec
 
 async function untilSent(page: Page): Promise<void> {
   await expect.poll(() => waiting(page)).toBe(null);
-  expect(await page.getByText("was not taken").count()).toBe(0);
+  expect(await page.getByText("is not saved").count()).toBe(0);
 }
 
 it("nothing is lost or doubled when the service is killed", async () => {

@@ -60,7 +60,8 @@ it("a layer of a session and a group is migrated with its account, exported and 
   const union = sorted([...idsOf(body.techniques), ...idsOf(group.techniques)]);
   const overlays = `overlays=session:${body.session_id},group:${GROUP}&combine=union`;
   const page = await tests.open(`/matrix?version=${OLD}&layers=true&${overlays}`);
-  await page.getByLabel("Colour by").selectOption("union");
+  const ways = page.getByRole("group", { name: "Combine overlays" });
+  await ways.getByRole("button", { name: "Union" }).click();
   await page.getByText(`${union.length} techniques of the overlays`, { exact: true }).waitFor();
   const shown = page.getByRole("group", { name: "Exports of what is shown" });
   const whole = await saved(page, () => shown.getByRole("button", { name: "Navigator" }).click());
@@ -78,6 +79,7 @@ it("a layer of a session and a group is migrated with its account, exported and 
   const form = page.getByRole("group", { name: `Migrate ${NAME}, ${OLD}` });
   await form.getByLabel("to").selectOption(NEW);
   await form.getByRole("button", { name: "Migrate a copy" }).click();
+  await form.getByRole("button", { name: "Make the copy" }).click();
   const account = page.getByRole("status").filter({ hasText: `Migrated from ${OLD} to ${NEW}` });
   await account.waitFor();
   const said = (await account.textContent()) ?? "";
@@ -113,6 +115,6 @@ it("a layer of a session and a group is migrated with its account, exported and 
     mimeType: "application/json",
     buffer: Buffer.from(JSON.stringify(again)),
   });
-  await page.getByText(/Back again is kept for Enterprise 99\.1/u).waitFor();
+  await page.getByText(/Back again is stored for Enterprise 99\.1/u).waitFor();
   expect((await layerOf("Back again")).technique_ids).toEqual(migrated.technique_ids);
 });

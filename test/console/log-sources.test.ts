@@ -51,7 +51,7 @@ it("log sources are found in the release, added, changed and saved", async () =>
   await page.reload();
   await page.getByText("Changed here and not saved").waitFor();
   await page.getByRole("searchbox", { name: "Search" }).fill("sigma:product=okta");
-  await page.getByRole("button", { name: /^Add .sigma:product=okta. all the same$/u }).click();
+  await page.getByRole("button", { name: /^Add .sigma:product=okta. anyway$/u }).click();
   await page.getByRole("button", { name: "Add to the list" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Saved.").waitFor();
@@ -90,7 +90,7 @@ it("what is refused is told, and what is written stays", async () => {
   const page = await open("/coverage/log-sources", anna, /422/u);
   for (const _ of [1, 2]) {
     await page.getByRole("searchbox", { name: "Search" }).fill("our own");
-    await page.getByRole("button", { name: /^Add .our own. all the same$/u }).click();
+    await page.getByRole("button", { name: /^Add .our own. anyway$/u }).click();
     await page.getByRole("button", { name: "Add to the list" }).click();
   }
   await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -11,6 +11,7 @@ import {
   temporaryFolder,
   waitForTask,
 } from "../support/node/service.ts";
+import { untilQuiet } from "../support/node/until-quiet.ts";
 
 const tests = useConsole();
 
@@ -103,7 +104,8 @@ it("lays a session and a group over the matrix, keeps a layer and exports it", a
   await page.keyboard.press("Enter");
   await page.getByRole("list", { name: "Legend" }).getByText("2 of 2").waitFor();
   await page.getByRole("button", { name: "Layers and exports" }).click();
-  await page.getByLabel("Colour by").selectOption("intersection");
+  const ways = page.getByRole("group", { name: "Combine overlays" });
+  await ways.getByRole("button", { name: "Intersection" }).click();
   // The group uses both techniques of the session.
   const count = 2;
   await page.getByText(`${count} techniques of the overlays`, { exact: true }).waitFor();
@@ -114,11 +116,18 @@ it("lays a session and a group over the matrix, keeps a layer and exports it", a
   expect(layer).toMatchObject({ name: "Of two <b>", technique_count: count });
 
   await page.getByRole("checkbox", { name: "Of two <b>" }).check();
-  await page.getByRole("button", { name: "Take Of two <b> off" }).waitFor();
+  await page.getByRole("button", { name: "Remove Of two <b>" }).waitFor();
+  await page.getByRole("combobox", { name: "Marking" }).selectOption("TLP:AMBER");
   const pdf = await downloadOf(page, "PDF");
   expect(pdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
   const svg = await downloadOf(page, "SVG");
-  expect(svg.bytes.toString()).toContain("Of two &lt;b&gt;");
+  const drawn = svg.bytes.toString();
+  expect(drawn).toContain("Of two &lt;b&gt;");
+  expect(drawn).toContain("TLP:AMBER");
+  expect(drawn).toContain("Techniques in all of the overlays");
+  // The legend stands below every cell.
+  const tops = [...drawn.matchAll(/<rect x="\d+" y="(\d+)"/gu)].map(([, y]) => Number(y));
+  expect(tops.at(-1)).toBe(Math.max(...tops));
   const png = await downloadOf(page, "PNG");
   expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
   expect([pdf, svg, png].map(({ name }) => name)).toEqual(
@@ -143,11 +152,116 @@ it("imports a layer of the Navigator and migrates it with an account", async () 
   await page
     .getByLabel("Layer of the ATT&CK Navigator")
     .setInputFiles({ name: "layer.json", mimeType: "application/json", buffer: json(layer) });
-  await page.getByText(/From the Navigator is kept for Enterprise/).waitFor();
+  await page.getByText(/From the Navigator is stored for Enterprise/).waitFor();
   expect((await cell(page, "T1059.001").count()) + (await cell(page, "T1003").count())).not.toBe(0);
   const form = page.getByRole("group", { name: `Migrate From the Navigator, ${SEED}` });
   await form.getByRole("button", { name: "Migrate a copy" }).click();
+  expect((await read<object[]>("/api/layers")).length).toBe(2);
+  await form.getByText("The original stays as it is", { exact: false }).waitFor();
+  await form.getByRole("button", { name: "Make the copy" }).click();
   await page.getByText("1 kept, 0 replaced, 0 merged, 1 removed").waitFor();
+  await page.getByRole("button", { name: "Undo: delete this copy" }).click();
+  await expect.poll(async () => (await read<object[]>("/api/layers")).length).toBe(2);
+  await expect.poll(() => new URL(page.url()).searchParams.get("version")).toBe(SEED);
+});
+
+it("fits the screen as squares, which have their names where they are pointed at", async () => {
+  const page = await tests.open(`/matrix?version=${SEED}&overlays=group:G0016`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("combobox", { name: "Layout" }).selectOption("Mini");
+  await cell(page, "T1059").waitFor();
+  expect(new URL(page.url()).searchParams.get("layout")).toBe("mini");
+  const fits = await page.locator("[data-view=mini]").evaluate((grid) => {
+    const { right, bottom } = grid.getBoundingClientRect();
+    const cells = [...grid.querySelectorAll("[data-technique]")];
+    return (
+      grid.scrollWidth <= grid.clientWidth &&
+      right <= innerWidth &&
+      bottom <= innerHeight &&
+      cells.every((one) => one.getBoundingClientRect().right <= innerWidth)
+    );
+  });
+  expect(fits).toBe(true);
+  await cell(page, "T1566").hover();
+  await page.getByText("T1566 Phishing", { exact: true }).last().waitFor();
+  await cell(page, "T1059").focus();
+  await page.getByText("T1059 Command and Scripting Interpreter", { exact: true }).last().waitFor();
+});
+
+it("selects several techniques, scores them in a layer, and shows a colleague's score first", async () => {
+  const made = await fetch(`${tests.service.url}/api/layers`, {
+    method: "POST",
+    body: JSON.stringify({ name: "Scored", technique_ids: ["T1566"], version: SEED }),
+  });
+  const { layer_id: id } = (await made.json()) as { layer_id: string };
+  const page = await tests.open(`/matrix?version=${SEED}&overlays=layer:${id}`, {
+    expected: /412/u,
+  });
+  await cell(page, "T1566")
+    .first()
+    .click({ modifiers: ["Control"] });
+  await cell(page, "T1059").click({ modifiers: ["Control"] });
+  const bar = page.getByRole("region", { name: "Selection" });
+  await bar.getByText("2 techniques selected").waitFor();
+  await bar.getByRole("combobox", { name: "Layer" }).selectOption(id);
+  await bar.getByRole("button", { name: "Set score" }).click();
+  const form = bar.getByRole("form", { name: "Score and comment" });
+  await form.getByRole("spinbutton", { name: "Score" }).fill("70");
+  await form.getByRole("textbox", { name: "Comment" }).fill("Seen <b>twice");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect
+    .poll(async () => (await read<{ annotations: object[] }>(`/api/layers/${id}`)).annotations)
+    .toEqual([
+      { attack_id: "T1059", tactic: null, score: 70, comment: "Seen <b>twice" },
+      { attack_id: "T1566", tactic: null, score: 70, comment: "Seen <b>twice" },
+    ]);
+  await page.getByRole("button", { name: "Highest score" }).click();
+  await expect.poll(() => cell(page, "T1059").textContent()).toMatch(/70$/u);
+
+  await fetch(`${tests.service.url}/api/layers/${id}`, {
+    method: "PUT",
+    body: JSON.stringify({
+      name: "Scored",
+      version: SEED,
+      technique_ids: ["T1566", "T1059"],
+      annotations: [{ attack_id: "T1059", score: 5 }],
+    }),
+  });
+  await bar.getByRole("button", { name: "Set score" }).click();
+  await form.getByRole("spinbutton", { name: "Score" }).fill("20");
+  await form.getByRole("button", { name: "Save" }).click();
+  const conflict = bar.getByRole("alert");
+  await conflict.getByText("T1059: 5", { exact: false }).waitFor();
+  await conflict.getByRole("button", { name: "Apply mine" }).click();
+  await expect
+    .poll(async () =>
+      (await read<{ annotations: { score: number }[] }>(`/api/layers/${id}`)).annotations.map(
+        ({ score }) => score,
+      ),
+    )
+    .toEqual([20, 20]);
+});
+
+it("selects by keyboard, in a range, and lets go by Escape", async () => {
+  const page = await tests.open(`/matrix?version=${SEED}`);
+  await cell(page, "T1059").waitFor();
+  await page.locator('[data-technique][tabindex="0"]').focus();
+  await page.keyboard.press("x");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  const bar = page.getByRole("region", { name: "Selection" });
+  await bar.getByText("3 techniques selected").waitFor();
+  await page.keyboard.press("Escape");
+  await bar.waitFor({ state: "detached" });
+  const column = page.locator("section > ul").first().locator("[data-technique]");
+  await column.nth(0).click({ modifiers: ["Control"] });
+  await column.nth(4).click({ modifiers: ["Shift"] });
+  await bar.getByText("5 techniques selected").waitFor();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await bar.getByRole("button", { name: "Copy IDs of the selection" }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split(", ")).toHaveLength(5);
+  expect(await findBarriers(page)).toEqual([]);
 });
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
@@ -182,12 +296,13 @@ it.each([
   const paths = [
     `/matrix?version=${SEED}&overlays=group:G0016,group:G0007&technique=T1059.001`,
     `/matrix?version=${SEED}&overlays=group:G0016,group:G0007,campaign:C0024&layers=true&open=true`,
-    `/matrix?version=${SEED}&ids=true&tactic=execution`,
+    `/matrix?version=${SEED}&layout=compact&tactic=execution`,
+    `/matrix?version=${SEED}&layout=mini&overlays=group:G0016`,
   ];
   for (const path of paths) {
     const page = await tests.open(path, look);
     await cell(page, "T1059").first().waitFor();
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
     expect([path, await findBarriers(page)]).toEqual([path, []]);
   }
 });
@@ -195,7 +310,7 @@ it.each([
 it("paints and answers a click at once", async () => {
   const page = await tests.open(`/matrix?version=${SEED}&overlays=group:G0016&open=true`);
   await cell(page, "T1059").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   const times = await page.evaluate(async () => {
     const measured: number[] = [];
     for (const chosen of [...document.querySelectorAll<HTMLElement>("[data-technique]")].slice(

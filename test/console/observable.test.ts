@@ -43,7 +43,7 @@ it("a value tells where it was seen, with what, and leads there", async () => {
   await page.getByRole("strong").filter({ hasText: "A report that saw it" }).waitFor();
   const href = async (name: string) => await page.getByRole("link", { name }).getAttribute("href");
   await page.getByRole("link", { name: "T1566 Phishing" }).waitFor();
-  expect(await href("T1566 Phishing")).toContain("/matrix?technique=T1566");
+  expect(await href("T1566 Phishing")).toContain("/techniques/T1566");
   expect(await href("G0016 APT29")).toContain("/groups/G0016");
   expect(await href("91.2.3[.]4")).toBe(`/observables/${ids["91.2.3.4"]}`);
   await page.getByRole("link", { name: "A session that saw it" }).click();

@@ -51,7 +51,7 @@ it("rows are chosen, decided on and opened by keyboard alone", async () => {
   await page.keyboard.type("by key");
   await keys("Enter");
   await page.getByText("1 tagged.").waitFor();
-  await press(page, page.getByRole("button", { name: "Choose none" }));
+  await press(page, page.getByRole("button", { name: "Clear selection" }));
   await keys("j", "e");
   await page.getByText("1 expired.").waitFor();
   // Without any chosen, what is done is done to the row.
@@ -68,7 +68,7 @@ it("rows are chosen, decided on and opened by keyboard alone", async () => {
   await keys("Escape", "/");
   await page.locator("#observable-search:focus").waitFor();
   await page.keyboard.type("xx");
-  await page.getByText("No observable fits.").waitFor();
+  await page.getByText("No observable matches.").waitFor();
   await page.goBack();
   const all = await listObservables(url, "q=keys-one.xyz");
   expect(all).toHaveLength(5);

@@ -43,7 +43,7 @@ it("observables are found by what they begin with, by domain and by network", as
   await expect.poll(shown(page)).toEqual(["login.evil-one[.]xyz", "evil-one[.]xyz"].toSorted());
   await search.fill("77.88.0.0/16");
   await expect.poll(shown(page)).toEqual(["77.88.1[.]5", "77.88.2[.]6"].toSorted());
-  await page.getByRole("textbox", { name: "Least confidence" }).fill("50");
+  await page.getByRole("textbox", { name: "Minimum confidence" }).fill("50");
   await page.keyboard.press("Enter");
   await expect.poll(shown(page)).toEqual(["77.88.1[.]5"]);
   await page.reload();
@@ -56,7 +56,7 @@ it("observables are found by what they begin with, by domain and by network", as
   await page.getByRole("checkbox", { name: "URL" }).uncheck();
   await expect.poll(shown(page)).toEqual(["boss[@]evil-two[.]xyz"]);
   await page.getByRole("combobox", { name: "Active" }).selectOption("Expired");
-  await page.getByText("No observable fits.").waitFor();
+  await page.getByText("No observable matches.").waitFor();
 });
 
 it("what is refused is told", async () => {
@@ -106,7 +106,7 @@ it("several are tagged, untagged, confirmed and expired at once", async () => {
   const page = await tests.open("/observables?q=77.88.0.0/16");
   await page.getByRole("checkbox", { name: "Choose 77.88.1.5" }).check();
   await page.getByRole("checkbox", { name: "Choose 77.88.2.6" }).check();
-  await page.getByText("2 chosen").waitFor();
+  await page.getByText("2 selected").waitFor();
   const tag = page.getByRole("textbox", { name: "Tag for the chosen" });
   await tag.fill("волна 7");
   await page.getByRole("button", { name: "Tag", exact: true }).click();

@@ -3,10 +3,14 @@ import { parseAttackText, safeUrl } from "../../src/console/parts/attack-text/pa
 
 it("links, citations and code of a description are told apart from its text", () => {
   const source =
-    "[APT29](https://attack.mitre.org/groups/G0016) ran `reg save` from [here](https://a.invalid/x).(Citation: Some Report)\n\nThen <code>whoami</code>.";
+    "[APT29](https://attack.mitre.org/groups/G0016) and [At](https://attack.mitre.org/techniques/T1053/002) with [PsExec](https://attack.mitre.org/software/S0029) ran `reg save` from [here](https://a.invalid/x).(Citation: Some Report)\n\nThen <code>whoami</code>.";
   expect(parseAttackText(source)).toEqual([
     [
       { kind: "object", text: "APT29", attackId: "G0016" },
+      { kind: "text", text: " and " },
+      { kind: "object", text: "At", attackId: "T1053.002" },
+      { kind: "text", text: " with " },
+      { kind: "object", text: "PsExec", attackId: "S0029" },
       { kind: "text", text: " ran " },
       { kind: "code", text: "reg save" },
       { kind: "text", text: " from " },

@@ -104,7 +104,7 @@ describe("the text of a report", () => {
 
   it("unfolds the furniture that is asked for", async () => {
     const { page } = await openReport();
-    await page.getByRole("tab", { name: /^Left out/u }).click();
+    await page.getByRole("tab", { name: /^Excluded/u }).click();
     await page.getByRole("heading", { name: "Page furniture, not analyzed" }).waitFor();
     expect(await page.getByText("4 times").count()).toBe(1);
     await page.getByRole("button", { name: MARK }).click();

@@ -3,6 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { useConsole } from "../support/node/browser.ts";
 import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
 import { collect, importRule, sigmaRule } from "../support/node/coverage.ts";
+import { makeDossier } from "../support/node/dossiers.ts";
 import { addObservable } from "../support/node/observables.ts";
 import { SHIPPED } from "../support/shipped.ts";
 import { analyse } from "../support/node/service.ts";
@@ -10,20 +11,21 @@ import { analyse } from "../support/node/service.ts";
 const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
 let analyst: LoginProxy;
 let viewer: LoginProxy;
-/** A session with a change in its history, a second one, an observable and a rule; as `{names}` of the paths below. */
-const made = { session: "", other: "", observable: "", rule: "" };
+/** A session with a change in its history, a second one, a dossier of both, an observable, a rule and a source; as `{names}` of the paths below. */
+const made = { session: "", other: "", dossier: "", observable: "", rule: "", source: "" };
 
 const TEXT =
   "The actor used PowerShell (T1059.001) to download a loader. Finally the files were sent to a cloud storage service. APT29 is suspected.";
 const SIDE = "/api/analyze/sessions";
 
-async function send(method: string, path: string, body: unknown): Promise<void> {
+async function send(method: string, path: string, body: unknown): Promise<unknown> {
   const answer = await fetch(`${analyst.url}${path}`, {
     method,
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
   expect(answer.ok).toBe(true);
+  return await answer.json();
 }
 
 tests.before(async () => {
@@ -32,12 +34,15 @@ tests.before(async () => {
   viewer = await startLoginProxy(url, { name: "vera", role: "viewer", secret: "proof" });
   made.session = (await analyse(analyst.url, { text: TEXT, name: "First" })).body.session_id;
   made.other = (await analyse(analyst.url, { text: TEXT, name: "Second" })).body.session_id;
+  made.dossier = await makeDossier(analyst.url, [made.session, made.other]);
   const review = { review_status: "accepted" };
   await send("PATCH", `${SIDE}/${made.session}/techniques/T1059.001`, review);
   const domain = { kind: "domain", value: "evil-role.xyz", tags: ["kept"] };
   await send("POST", `${SIDE}/${made.session}/second-opinion?provider=provider_a&mode=recall`, {});
   made.observable = (await addObservable(analyst.url, domain)).id;
   made.rule = await importRule(analyst.url, sigmaRule(1, "Of roles", "T1059.001"));
+  const feed = { url: "https://feed.unit.invalid/rss", name: "Roles" };
+  made.source = ((await send("POST", "/api/pipeline/sources", feed)) as { id: string }).id;
   await collect(analyst.url, [{ name: "WinEventLog:Sysmon" }]);
   await send("POST", "/api/pipeline/intake", { title: "Of roles", text: TEXT });
   await send("POST", "/api/layers", {
@@ -52,10 +57,19 @@ afterAll(async () => {
 
 /** Each page with what only an analyst may do there. */
 const PAGES: { path: string; changes: RegExp[] }[] = [
-  { path: "/", changes: [/^Analyse$/u] },
+  { path: "/", changes: [/^Try a sample report$/u, /^Get ATT&CK/u] },
+  { path: "/analyze", changes: [/^Analyze$/u] },
+  { path: "/releases", changes: [/^Get ATT&CK/u, /^Check upstream$/u, /^Get$/u] },
   { path: "/intake", changes: [/^Promote/u, /^Later/u, /^Reject/u, /^Add a report$/u] },
   { path: "/sessions", changes: [/^Rename First$/u, /^Delete First$/u] },
   { path: "/sessions?compare={session},{other}", changes: [] },
+  { path: "/dossiers", changes: [/^New dossier$/u] },
+  {
+    path: "/dossiers/{dossier}",
+    changes: [/^Add reports$/u, /^Edit details$/u, /^Delete$/u, /^Save as layer$/u],
+  },
+  { path: "/dossiers/{dossier}?part=leads", changes: [/^Add reports$/u] },
+  { path: "/trends?id=T1059.001", changes: [] },
   {
     path: "/sessions/{session}?technique=T1059.001",
     changes: [
@@ -63,9 +77,12 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
       /^Accept$/u,
       /^Reject$/u,
       /^Needs evidence$/u,
-      /^Add a note$/u,
-      /^Change the technique$/u,
+      /^Note$/u,
+      /^Replace$/u,
+      /^Undo$/u,
       /^Add technique$/u,
+      /^Accept the rest…$/u,
+      /^Select evidence$/u,
     ],
   },
   { path: "/sessions/{session}?tab=summary", changes: [/^Write a note$/u] },
@@ -92,8 +109,25 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
   },
   { path: "/matrix?technique=T1059", changes: [] },
   { path: "/matrix?layers=true", changes: [/^Save as layer$/u, /^Delete$/u] },
-  { path: "/coverage?session_id={session}&technique=T1059.001", changes: [] },
-  { path: "/coverage?session_id={session}&view=test-first", changes: [] },
+  { path: "/intake/sources", changes: [/^Add a source$/u, /^Run Roles now$/u, /^Pause Roles$/u] },
+  {
+    path: "/intake/sources/{source}",
+    changes: [/^Run now$/u, /^Pause$/u, /^Edit$/u, /^Delete$/u],
+  },
+  { path: "/intake/imports", changes: [/^Choose a file$/u] },
+  { path: "/admin", changes: [] },
+  { path: "/admin?action=source.create", changes: [] },
+  { path: "/admin/jobs", changes: [] },
+  { path: "/admin/settings", changes: [] },
+  {
+    path: "/coverage?session_id={session}&technique=T1059.001",
+    changes: [/^Record a test of T1059\.001$/u],
+  },
+  {
+    path: "/coverage?session_id={session}&view=test-first",
+    changes: [/^Record a test of T1059\.001$/u],
+  },
+  { path: "/coverage/tests", changes: [/^Record a test$/u] },
   { path: "/coverage?session_id={session}&view=collect-next", changes: [] },
   {
     path: "/coverage/log-sources?search=auditd",
@@ -103,8 +137,14 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
       /^Remove WinEventLog:Sysmon$/u,
     ],
   },
-  { path: "/rules", changes: [/^Import rules$/u, /^Disable Of roles$/u] },
+  { path: "/rules", changes: [/^Import rules$/u, /^Draft a rule$/u, /^Disable Of roles$/u] },
   { path: "/rules/{rule}", changes: [/^Enabled$/u, /^Delete$/u, /^Write a new version$/u] },
+  { path: "/techniques?search=power", changes: [] },
+  { path: "/techniques/T1059.001", changes: [/^Draft a rule$/u] },
+  { path: "/software", changes: [] },
+  { path: "/software/S0154", changes: [] },
+  { path: "/vulnerabilities", changes: [] },
+  { path: "/vulnerabilities/CVE-2021-26855", changes: [] },
   { path: "/groups", changes: [] },
   { path: "/groups/G0016?with=G0007", changes: [] },
   { path: "/campaigns", changes: [] },
@@ -116,8 +156,10 @@ const realOf = (path: string) =>
   path
     .replace("{session}", made.session)
     .replace("{other}", made.other)
+    .replace("{dossier}", made.dossier)
     .replace("{observable}", made.observable)
-    .replace("{rule}", made.rule);
+    .replace("{rule}", made.rule)
+    .replace("{source}", made.source);
 
 async function open(proxy: LoginProxy, path: string): Promise<Page> {
   const page = await tests.open(realOf(path), { origin: proxy.url });
@@ -139,7 +181,7 @@ async function clickAll(page: Page): Promise<void> {
       if (next === undefined || names.size > 60) return;
       names.add(nameOf(next));
       // A list of files is the system's own.
-      if (nameOf(next) !== "Choose a file") next.click();
+      if (nameOf(next) !== "Choose files") next.click();
       await new Promise((done) => setTimeout(done, 30));
     }
   });
@@ -186,20 +228,20 @@ it("an analyst sees what there is to do on each page", async () => {
 });
 
 it("and it works", async () => {
-  const page = await open(analyst, "/");
+  const page = await open(analyst, "/analyze");
   await page.getByRole("textbox", { name: "Text of the report" }).fill(TEXT);
   await page.getByRole("textbox", { name: "Name" }).fill("Of an analyst");
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
   await page.getByRole("button", { name: /^T1059\.001/u }).click();
   await page.getByRole("button", { name: "Reject" }).click();
   await page.getByRole("tab", { name: "History" }).click();
-  await page.getByText("review status: Not reviewed → Rejected").waitFor();
+  await page.getByText("Rejected", { exact: true }).waitFor();
   await page
     .getByText(/^anna, /u)
     .first()
     .waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("undone, review status: Rejected → Not reviewed").waitFor();
+  await page.getByText("Undone: review cleared").waitFor();
   await page.getByRole("link", { name: "Reports" }).click();
   await page.getByRole("button", { name: "Rename Of an analyst" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("By an analyst");

@@ -47,12 +47,12 @@ it("rules are found, and set to work one by one and many at once", async () => {
   await expect.poll(titles(page)).toEqual(["Tool two"]);
   await page.goto(`${tests.service.url}/rules?technique_id=T1059.001&product=windows`);
   await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
-  await page.getByText("5 chosen").waitFor();
+  await page.getByText("5 selected").waitFor();
   await page.getByRole("button", { name: "Disable", exact: true }).first().click();
   await page.getByText("5 rules are disabled now.").waitFor();
   expect((await listed()).map(({ state }) => state)).toEqual(Array(5).fill("disabled"));
   await page.goto(`${tests.service.url}/rules?level=low`);
-  await page.getByText("No rule fits.").waitFor();
+  await page.getByText("No rule matches. Clear a filter.").waitFor();
 });
 
 it("rules are chosen and set to work by keyboard alone", async () => {
@@ -62,7 +62,7 @@ it("rules are chosen and set to work by keyboard alone", async () => {
   );
   await page.goto(`${tests.service.url}/rules?q=Tool`);
   await expect.poll(titles(page)).toEqual(["Tool one", "Tool two"]);
-  await page.getByText("Choose some:").waitFor();
+  await page.getByText("selects a rule.").waitFor();
   for (const key of ["j", "x", "Shift+J", "e"]) await page.keyboard.press(key);
   await page.getByText("2 rules are enabled now.").waitFor();
   expect(await listed("state=enabled")).toHaveLength(2);
@@ -162,7 +162,7 @@ it("hostile titles are text, and a rule that is gone is told", async () => {
   expect(await barriersOf(page)).toEqual([]);
   await page.goto(`${url}/rules/00000000-0000-4000-8000-000000000000`);
   await page.getByRole("alert").waitFor();
-  await page.getByRole("link", { name: "All rules" }).waitFor();
+  await page.getByRole("link", { name: "Rules" }).last().waitFor();
 });
 
 it("alerts of a correlation are shown with their group and time", async () => {
@@ -193,4 +193,31 @@ it("alerts of a correlation are shown with their group and time", async () => {
   await alerts.getByText("Many of them").waitFor();
   expect(await alerts.textContent()).toContain("2 events, from 2026-01-01T00:00:00.000Z");
   expect(await alerts.textContent()).toContain("User: bob");
+});
+
+it("all rules of the list change only after a question, with filters and without", async () => {
+  const { url } = tests.service;
+  for (let n = 0; n < 50; n += 1) {
+    await importRule(url, sigmaRule(200 + n, `Many ${n}`, "T1053.005"), "draft");
+  }
+  const counts = async () => {
+    const answered = await fetch(`${url}${PATH}?state=enabled&limit=1`);
+    return Number(answered.headers.get("X-Total-Count"));
+  };
+  const all = Number((await fetch(`${url}${PATH}?limit=1`)).headers.get("X-Total-Count"));
+  const before = await counts();
+  const page = await tests.open("/rules");
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  await page.getByRole("button", { name: `Enable all ${all}…` }).click();
+  const question = page.getByRole("group", { name: `Enable all ${all} rules?` });
+  await question.waitFor();
+  expect(await counts()).toBe(before);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(await counts()).toBe(before);
+  await page.getByRole("button", { name: `Enable all ${all}…` }).click();
+  await question.getByRole("button", { name: `Enable ${all} rules` }).click();
+  await page.getByText("are enabled now", { exact: false }).waitFor();
+  expect(await counts()).toBe(all);
+  expect(await barriersOf(page)).toEqual([]);
 });

@@ -1,7 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { findBarriers, useConsole } from "../support/node/browser.ts";
-import { type FoundTechnique, goNext, techniquesOf, untilListed } from "../support/node/review.ts";
+import {
+  type FoundTechnique,
+  goNext,
+  techniquesOf,
+  untilFocused,
+  untilListed,
+} from "../support/node/review.ts";
 import { analyse } from "../support/node/service.ts";
 
 const tests = useConsole();
@@ -30,6 +36,9 @@ const until = async (id: string, is: (technique: FoundTechnique) => boolean) => 
   await expect.poll(isThere).toBe(true);
 };
 
+const chosenOf = async (page: Page) =>
+  await page.evaluate(() => new URL(location.href).searchParams.get("technique"));
+
 /** Opens the field in which a technique is looked for, and takes the first that is found. */
 async function pick(page: Page, attackId: string): Promise<void> {
   const field = page.locator("input[role=combobox]");
@@ -43,8 +52,10 @@ it("a session is reviewed by keyboard alone", async () => {
   const first = await goNext(page);
   await page.keyboard.press("a");
   await until(id, (one) => one.attack_id === first && one.review_status === "accepted");
+  expect(await chosenOf(page)).not.toBe(first);
   await page.keyboard.press("u");
   await until(id, (one) => one.attack_id === first && one.review_status === "suggested");
+  await untilFocused(page, first);
   await page.keyboard.press("c");
   await page.getByRole("textbox", { name: "Note" }).waitFor();
   await page.keyboard.type("Seen in the log");
@@ -59,6 +70,7 @@ it("a session is reviewed by keyboard alone", async () => {
   await page.keyboard.type(TYPED);
   await pick(page, "T1499.004");
   await until(id, ({ origin, evidence }) => origin === "analyst" && evidence === TYPED);
+  await untilFocused(page, "T1499.004");
   expect(await findBarriers(page)).toEqual([]);
 });
 
@@ -75,7 +87,22 @@ it("a review is not lost when the service ends in the middle", async () => {
     .toBe(null);
 });
 
-it("a change that is refused is told, and taken back", async () => {
+it("a change that is refused is reported, and discarded", async () => {
+  const { id, page } = await openSession();
+  const chosen = await goNext(page);
+  await page.route(`**/techniques/${chosen}`, async (route) => {
+    const body = { code: "conflict", detail: "The session is being analysed." };
+    await route.fulfill({ status: 409, json: body });
+  });
+  await page.keyboard.press("r");
+  await page.getByText("is not saved. The session is being analysed.").waitFor();
+  await page.getByRole("button", { name: "Discard my change" }).click();
+  await page.getByText("is not saved").waitFor({ state: "detached" });
+  const techniques = await techniquesOf(tests.service.url, id);
+  expect(techniques.every((one) => one.review_status === "suggested")).toBe(true);
+});
+
+it("picking a technique that the session has goes to its row", async () => {
   const { id, page } = await openSession();
   const chosen = await goNext(page);
   const other = (await techniquesOf(tests.service.url, id)).find(
@@ -83,12 +110,10 @@ it("a change that is refused is told, and taken back", async () => {
   );
   await page.keyboard.press("t");
   await pick(page, other?.attack_id ?? "");
-  await page.getByText("was not taken").waitFor();
-  expect(
-    (await techniquesOf(tests.service.url, id)).every((known) => known.found_as === null),
-  ).toBe(true);
-  await page.getByRole("button", { name: "Leave it as it is" }).click();
-  await page.getByText("was not taken").waitFor({ state: "detached" });
+  await untilFocused(page, other?.attack_id ?? "");
+  expect((await techniquesOf(tests.service.url, id)).every((one) => one.found_as === null)).toBe(
+    true,
+  );
 });
 
 it("without logins the other one is someone in another window", { timeout: 60_000 }, async () => {
@@ -149,6 +174,8 @@ it("the chosen evidence stays marked after a decision", { timeout: 60_000 }, asy
   await page.keyboard.press("a");
   await until(id, (one) => one.attack_id === chosen && one.review_status === "accepted");
   await page.locator("[data-review=accepted]").waitFor();
+  // The verdict went on to the next one.
+  await page.locator(`[id="technique-${chosen}"]`).click();
   await page.waitForTimeout(300);
   expect(await chosenPixels(page)).toBeGreaterThan(before * 0.9);
 });

@@ -38,7 +38,7 @@ async function start(page: Page, name: string): Promise<void> {
   await page.getByLabel("Provider").selectOption({ label: "openai_compatible: local" });
   await page.getByRole("textbox", { name: "Text of the report" }).fill(REPORT);
   await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
   await page.getByText('{"summary"').waitFor();
 }
 
@@ -46,13 +46,13 @@ const written = async (page: Page) => (await page.getByText('{"summary"').textCo
 
 it("tokens show as they come, and cancel ends it at the service too", async () => {
   behave(200);
-  const page = await tests.open("/", { expected });
+  const page = await tests.open("/analyze", { expected });
   await start(page, "To be cancelled");
   const early = await written(page);
   await expect.poll(async () => (await written(page)).length).toBeGreaterThan(early.length);
   expect(GOOD.startsWith(early) && early.length < GOOD.length).toBe(true);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("heading", { name: "Analyse a report" }).waitFor();
+  await page.getByRole("heading", { name: "Analyze a report" }).waitFor();
   // What was typed is there, to be sent again.
   expect(await page.getByRole("textbox", { name: "Text of the report" }).inputValue()).toBe(REPORT);
   await waitFor("the model to be left alone", () => (ai.open === 0 ? true : null));
@@ -64,7 +64,7 @@ it("tokens show as they come, and cancel ends it at the service too", async () =
   expect(ai.asked).toHaveLength(1);
 
   behave(5);
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
   await page.waitForURL(/\/sessions\/[\w-]+/u);
   await page.getByRole("heading", { level: 1, name: "To be cancelled" }).waitFor();
   await page.getByRole("button", { name: /^T1059\.001/u }).waitFor();
@@ -74,7 +74,7 @@ it("tokens show as they come, and cancel ends it at the service too", async () =
 
 it("a reload in the middle finds it again, and it finishes", async () => {
   behave(200);
-  const page = await tests.open("/", { expected });
+  const page = await tests.open("/analyze", { expected });
   await start(page, "Reloaded");
   const before = await page.evaluate(() => sessionStorage.getItem("tradecraft.analyze.run"));
   const { sessionId } = JSON.parse(before ?? "{}") as { sessionId: string };
@@ -94,11 +94,11 @@ it("a reload in the middle finds it again, and it finishes", async () => {
 
 it("its second opinion stands beside what the analyser found", async () => {
   behave(0);
-  const page = await tests.open("/", { expected });
+  const page = await tests.open("/analyze", { expected });
   await page.getByRole("textbox", { name: "Text of the report" }).fill(REPORT);
   await page.getByRole("textbox", { name: "Name" }).fill("Of two minds");
   await page.getByLabel("Provider").selectOption({ label: "Embedded analyser" });
-  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
   await page.waitForURL(/\/sessions\/[\w-]+/u);
   await page.getByRole("tab", { name: "Second opinion" }).click();
   await page.getByRole("combobox", { name: "Mode" }).selectOption("Balanced");

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { COVERAGE_COLUMNS } from "../../src/coverage/states/exports/coverage-csv.ts";
-import { STATE_LOOKS } from "../../src/coverage/states/exports/state-looks.ts";
+import { STANDING_LOOKS } from "../../src/coverage/states/exports/state-looks.ts";
 import { readPdf } from "../../src/formats/documents/read-pdf.ts";
 import { readNavigator } from "../../src/sharing/layers/navigator/read-navigator.ts";
 import { LIMITS } from "../support/documents/limits.ts";
@@ -62,25 +62,26 @@ describe("coverage as a file", () => {
       domain: "enterprise-attack",
       name: "Coverage of 3 techniques",
     });
-    expect(layer.legendItems).toHaveLength(4);
+    expect(layer.legendItems).toHaveLength(5);
     expect(layer.techniques).toMatchObject([
       {
         techniqueID: "T1059",
-        color: STATE_LOOKS.data_without_rule.color,
-        comment: expect.stringContaining("With its family: detected"),
+        color: STANDING_LOOKS.data_without_rule.color,
+        comment: expect.stringContaining("With its family: should fire"),
       },
       {
         techniqueID: "T1059.001",
-        color: STATE_LOOKS.detected.color,
+        color: STANDING_LOOKS.should_fire.color,
         metadata: [
           { name: "state", value: "detected" },
+          { name: "detection", value: "should_fire" },
           { name: "family_state", value: "detected" },
           { name: "enabled rules", value: "1" },
         ],
       },
       {
         techniqueID: "T1566",
-        color: STATE_LOOKS.blind.color,
+        color: STANDING_LOOKS.blind.color,
         comment: expect.stringContaining("Not collected: WinEventLog:Sysmon"),
       },
     ]);
@@ -123,8 +124,8 @@ describe("coverage as a file", () => {
       "Правило 规则",
       "PowerShell",
       "missing: WinEventLog:Sysmon",
-      "with its family: detected",
-      "no proof that it fires",
+      "with its family: should fire",
+      "0 proven",
     ];
     for (const part of parts) expect(text).toContain(part);
     const bytes = async () => await (await request(path)).arrayBuffer();
@@ -153,7 +154,7 @@ describe("the exports of a session", () => {
     expect(markdown).toContain("## Detection coverage");
     expect(markdown).toMatch(/T1566 Phishing \| Blind \| none \| missing: WinEventLog:Sysmon/);
     expect(markdown.indexOf("| T1566 Phishing")).toBeLessThan(
-      markdown.indexOf("| T1059.001 PowerShell | Detected"),
+      markdown.indexOf("| T1059.001 PowerShell | Should fire"),
     );
     const [head, ...rows] = readCsv(await read("/csv"));
     const state = head?.indexOf("coverage_state") ?? -1;
@@ -165,7 +166,7 @@ describe("the exports of a session", () => {
     expect(layer.techniques[1].metadata).toContainEqual({ name: "coverage", value: "blind" });
     const text = await textOf(path(""));
     expect(text).toContain("Detection coverage");
-    expect(text).toContain("2 techniques: 1 detected, 0 rule without data");
+    expect(text).toContain("2 techniques: 0 proven, 1 should fire, 0 rule without data");
   });
 
   it("bear the marking of the session, as coverage of it does", async () => {

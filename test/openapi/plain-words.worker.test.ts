@@ -38,6 +38,7 @@ const VERBS = new Set([
   "Migrate",
   "Promote",
   "Queue",
+  "Record",
   "Remove",
   "Replace",
   "Request",

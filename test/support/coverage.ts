@@ -33,11 +33,12 @@ export async function plantRules(rules: readonly PlantedRule[]): Promise<void> {
   }
 }
 
-/** Takes all rules and the inventory away. */
+/** Removes all rules, the inventory and all tests. */
 export async function emptyCoverage(): Promise<void> {
   await env.WORKSPACE_DB.batch([
     env.WORKSPACE_DB.prepare("delete from rules"),
     env.WORKSPACE_DB.prepare("delete from log_inventory"),
+    env.WORKSPACE_DB.prepare("delete from coverage_tests"),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { form, requestJson } from "./service.ts";
 import type { HistoryEntry } from "../../src/reading/review/history/schema.ts";
-import type { Analysis } from "../../src/reading/sessions/schema.ts";
+import type { Analysis, TechniqueResult } from "../../src/reading/sessions/schema.ts";
 
 /** What the tests of edits read: two techniques, one with a revoked id, and a sentence about a third. */
 export const EDITED_REPORT =
@@ -28,9 +28,14 @@ export async function newSession(text = EDITED_REPORT, fields: Record<string, st
       await requestJson(`${path}/techniques/${attackId}`, json("PATCH", given)),
     update: async (given: object) => await requestJson(path, json("PATCH", given)),
     history: async (query = "") => await requestJson<HistoryEntry[]>(`${path}/history${query}`),
-    undo: async (changeId: string | undefined) =>
+    review: async (changes: object, headers: Record<string, string> = {}) =>
+      await requestJson<TechniqueResult[] & { code?: string; detail?: string; current?: unknown }>(
+        `${path}/techniques/review`,
+        { ...json("POST", { changes }), headers },
+      ),
+    undo: async (changeId: string | undefined, query = "") =>
       await requestJson<HistoryEntry & { code?: string; detail?: string }>(
-        `${path}/history/${changeId}/undo`,
+        `${path}/history/${changeId}/undo${query}`,
         json("POST"),
       ),
   };

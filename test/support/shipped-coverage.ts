@@ -28,6 +28,7 @@ export const rules = (count: number): CoverageRule[] =>
   listedRules(count).map(({ id, ...rule }) => ({
     ...rule,
     rule_id: id,
+    fired_at: null,
     state: "enabled",
     language: "sigma",
   }));
@@ -47,7 +48,12 @@ export function cover(held: CoverageRule[], names: string[]) {
   const inventory = { id: 1, revision: 1, entries, updated_by: "", updated_at: "" };
   return buildCoverage(
     { index, detections, known },
-    { rules: held, inventory, sessions: [] },
-    { resolved: resolveSets([], index, known), platforms: [], demand: "any" },
+    { rules: held, inventory, tests: [], sessions: [] },
+    {
+      resolved: resolveSets([], index, known),
+      platforms: [],
+      demand: "any",
+      provenSince: "2026-01-01",
+    },
   );
 }

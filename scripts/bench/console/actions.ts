@@ -13,7 +13,7 @@ export function listActions(): Action[] {
     ...actorActions(),
     ...compareActions(),
     ...themeActions(),
-    goTo("Analyse", "main form textarea"),
+    goTo("Home", "main h2"),
     { name: "go back", run: async (page) => void (await page.goBack()) },
   ];
 }

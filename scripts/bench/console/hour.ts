@@ -5,6 +5,7 @@ import { row } from "../report.ts";
 import type { Action } from "./action.ts";
 import { listActions } from "./actions.ts";
 import type { OpenConsole } from "./open-console.ts";
+import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
 
 /** So often all actions, which makes 1,200: what an analyst does in an hour of work without a pause. */
 const ROUNDS = 24;
@@ -76,7 +77,7 @@ async function measureHeld(page: Page, tab: CDPSession, browser: CDPSession): Pr
     .getByRole("link", { name: "Sessions" })
     .click();
   await page.locator("main tbody a").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   await tab.send("HeapProfiler.enable");
   // What is only weakly held goes with the second one.
   for (let run = 0; run < 2; run += 1) await tab.send("HeapProfiler.collectGarbage");

@@ -4,6 +4,7 @@ import { count } from "../figures.ts";
 import { row } from "../report.ts";
 import type { OpenConsole } from "./open-console.ts";
 import { listViews } from "./views.ts";
+import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -15,7 +16,7 @@ export async function benchIdle(open: OpenConsole): Promise<void> {
       const page = await open.newPage();
       await page.goto(path);
       await page.locator(shown).first().waitFor();
-      await page.waitForLoadState("networkidle");
+      await untilQuiet(page);
       return page;
     }),
   );

@@ -5,6 +5,7 @@ import { row } from "../report.ts";
 import { makeSession, type OpenConsole, readTechniqueIds, sentenceOf } from "./open-console.ts";
 import { readFirstShown, type Taken, timeBack, timeKey, withWork } from "./probe.ts";
 import { backFigures } from "./views.ts";
+import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
 
 const CHARACTERS = 1_000_000;
 /** As many as a technique keeps. */
@@ -23,11 +24,11 @@ export async function benchLongSession(open: OpenConsole): Promise<void> {
   for (let run = 0; run <= RUNS; run += 1) {
     await page.goto(path);
     cached.push(await readFirstShown(page));
-    await page.waitForLoadState("networkidle");
-    await page.getByRole("link", { name: "Analyse" }).click();
-    await page.locator("main form textarea").first().waitFor();
+    await untilQuiet(page);
+    await page.getByRole("link", { name: "Home" }).click();
+    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
     back.push(await withWork(page, async () => await timeBack(page, ROW)));
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
   }
   const highlights = await page.evaluate(() => CSS.highlights.get("evidence")?.size ?? 0);
   const techniques = await page.locator(ROW).count();

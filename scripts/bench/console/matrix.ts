@@ -5,6 +5,7 @@ import { row } from "../report.ts";
 import type { OpenConsole } from "./open-console.ts";
 import { readFirstShown, type Taken, timeBack, timePress, withWork } from "./probe.ts";
 import { backFigures } from "./views.ts";
+import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
 
 const CELL = "[data-technique]";
 const SCORED = 'main [data-technique]:not([data-heat="0"])';
@@ -28,10 +29,10 @@ async function measurePaint(open: OpenConsole, name: string, path: string): Prom
   for (let run = 0; run <= RUNS; run += 1) {
     await page.goto(path);
     cached.push(await readFirstShown(page));
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
     cells = await page.locator(CELL).count();
-    await page.getByRole("link", { name: "Analyse" }).click();
-    await page.locator("main form textarea").first().waitFor();
+    await page.getByRole("link", { name: "Home" }).click();
+    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
     back.push(await withWork(page, async () => await timeBack(page, CELL)));
   }
   await page.context().close();
@@ -71,10 +72,10 @@ async function measureClicks(open: OpenConsole, name: string, path: string): Pro
   for (let run = 0; run <= RUNS; run += 1) {
     await page.goto(path);
     await readFirstShown(page);
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
     for (const { name: what, press, wanted } of CLICKS) {
       note(what, await timePress(page, press, wanted));
-      await page.waitForLoadState("networkidle");
+      await untilQuiet(page);
     }
     for (const [what, took] of await pressFolds(page)) note(what, took);
     for (const [what, took] of await pressOverlay(page)) note(what, took);
@@ -114,9 +115,9 @@ async function pressOverlay(page: Page): Promise<[string, number][]> {
   for (const what of ["overlay on, read from the service", "overlay on, known"]) {
     await field.fill("cozy bear");
     await page.getByRole("option", { name: /APT29/ }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
     found.push([what, await timePress(page, '[role="option"]', SCORED)]);
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
     found.push([
       "overlay off",
       await timePress(page, '[aria-label="Overlays"] button', `!${SCORED}`),

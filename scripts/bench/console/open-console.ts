@@ -3,6 +3,7 @@ import { analyse, type RunningService } from "../../../test/support/node/service
 import { BROWSER, BROWSER_ARGS, NO_BROWSER } from "../../../test/support/node/find-browser.ts";
 import { withService } from "../measure.ts";
 import { installProbe } from "./probe.ts";
+import { countRequests } from "../../../test/support/node/until-quiet.ts";
 
 const WIDTH = 1280;
 const HEIGHT = 844;
@@ -27,6 +28,7 @@ export async function withConsole(task: (console: OpenConsole) => Promise<void>)
     const newPage = async (selector?: string) => {
       const viewport = { width: WIDTH, height: HEIGHT };
       const context = await browser.newContext({ baseURL: service.url, viewport });
+      countRequests(context);
       const page = await context.newPage();
       if (selector !== undefined) await installProbe(page, selector);
       return page;

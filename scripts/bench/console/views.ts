@@ -6,6 +6,7 @@ import { RUNS } from "../measure.ts";
 import { row } from "../report.ts";
 import type { OpenConsole } from "./open-console.ts";
 import { readFirstShown, type Taken, timeBack, withWork } from "./probe.ts";
+import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
 
 const FILES = join(import.meta.dirname, "..", "..", "..", "assets", "console", "files");
 const KB = 1_000;
@@ -21,7 +22,8 @@ interface View {
 /** All pages, each with what shows that its data is there. */
 export function listViews([first = "", second = ""]: readonly string[]): View[] {
   return [
-    { name: "Analyse", path: "/", shown: "main form textarea" },
+    { name: "Home", path: "/", shown: "main h2" },
+    { name: "Analyze", path: "/analyze", shown: "main form textarea" },
     { name: "Sessions", path: "/sessions", shown: "main tbody a" },
     { name: "Session", path: `/sessions/${first}`, shown: "main button[id^=technique-]" },
     {
@@ -78,19 +80,16 @@ export function backFigures(back: readonly Taken[]): Figure[] {
 async function timeOpen(page: Page, { path }: View): Promise<number> {
   await page.goto(path);
   const took = await readFirstShown(page);
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   return took;
 }
 
 /** Goes to another page by a link on top, so that a step back leads to this one. */
 async function leave(page: Page, { path }: View): Promise<void> {
-  const to = path === "/" ? "Compare" : "Analyse";
+  const to = path === "/" ? "Rules" : "Home";
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: to }).click();
-  await page
-    .locator(to === "Analyse" ? "main form textarea" : "main fieldset")
-    .first()
-    .waitFor();
-  await page.waitForLoadState("networkidle");
+  await page.getByRole("heading", { level: 1, name: to }).waitFor();
+  await untilQuiet(page);
 }
 
 /** Names of the files that a page loads from now on, as they come. */

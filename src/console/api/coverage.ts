@@ -5,7 +5,10 @@ import type { paths } from "./schema.d.ts";
 
 export type Coverage = Schema<"Coverage">;
 export type CoveredTechnique = Schema<"CoveredTechnique">;
-export type CoverageState = CoveredTechnique["state"];
+/** A state as it is shown: detected is divided by its proof. */
+export type Standing =
+  | Exclude<CoveredTechnique["state"], "detected">
+  | NonNullable<CoveredTechnique["detection"]>;
 export type CoverageSet = Schema<"CoverageSet">;
 export type CoverageRule = Schema<"CoverageRule">;
 export type CoverageAnalytic = Schema<"CoverageAnalytic">;

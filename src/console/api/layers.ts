@@ -1,8 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { NamedRelease } from "./attack.ts";
-import { api, bodyOf, type Schema } from "./client.ts";
+import { api, bodyOf, ifMatch, type Schema, statedOf } from "./client.ts";
 
 export type Layer = Schema<"Layer">;
+/** A layer, and the state that changes of it are meant for. */
+export type StoredLayer = Layer & { etag: string };
 export type LayerListItem = Schema<"LayerListItem">;
 
 /** Layers of a domain or, with none, of all; the interface answers at most 200 at once. */
@@ -23,8 +25,10 @@ export const layerQuery = (layerId: string) =>
     queryFn: () => readLayer(layerId),
   });
 
-export const readLayer = (layerId: string): Promise<Layer> =>
-  bodyOf(api.GET("/api/layers/{layer_id}", { params: at(layerId) }));
+export async function readLayer(layerId: string): Promise<StoredLayer> {
+  const { body, etag } = await statedOf(api.GET("/api/layers/{layer_id}", { params: at(layerId) }));
+  return { ...body, etag };
+}
 
 /** The layer as the ATT&CK Navigator reads it: this has the scores. */
 export const navigatorQuery = (layerId: string) =>
@@ -37,8 +41,47 @@ export const navigatorQuery = (layerId: string) =>
 export const createLayer = (body: Schema<"LayerInput">): Promise<Layer> =>
   bodyOf(api.POST("/api/layers", { body }));
 
-export const replaceLayer = (layerId: string, body: Schema<"LayerInput">): Promise<Layer> =>
-  bodyOf(api.PUT("/api/layers/{layer_id}", { params: at(layerId), body }));
+/** @throws Problem 412 when it was changed meanwhile */
+export const replaceLayer = (
+  layerId: string,
+  body: Schema<"LayerInput">,
+  etag: string,
+): Promise<Layer> =>
+  bodyOf(api.PUT("/api/layers/{layer_id}", { params: { ...at(layerId), ...ifMatch(etag) }, body }));
+
+/** Techniques that go into a layer, or out of it, and what is said of each. */
+export interface LayerEdit {
+  ids: readonly string[];
+  /** Takes them out instead. */
+  isRemoval?: boolean;
+  said?: { score: number | null; comment: string };
+}
+
+/**
+ * Makes an edit to the layer as it is now, which leaves all else of it.
+ * @param etag the state that was looked at
+ * @throws Problem 412 when it was changed since
+ */
+export async function editLayer(layerId: string, edit: LayerEdit, etag: string): Promise<Layer> {
+  const { name, description, domain, version, technique_ids, annotations } =
+    await readLayer(layerId);
+  const { ids, isRemoval = false, said } = edit;
+  const others = technique_ids.filter((id) => !ids.includes(id));
+  const body = {
+    name,
+    description,
+    domain,
+    ...(version === null ? {} : { version }),
+    technique_ids: isRemoval ? others : [...others, ...ids],
+    ...(said !== undefined && {
+      annotations: [
+        ...annotations.filter(({ attack_id: id }) => !ids.includes(id)),
+        ...ids.map((attack_id) => ({ attack_id, tactic: null, ...said })),
+      ],
+    }),
+  };
+  return await replaceLayer(layerId, body, etag);
+}
 
 /** @throws Problem when it is no longer there */
 export async function deleteLayer(layerId: string): Promise<void> {

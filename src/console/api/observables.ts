@@ -72,3 +72,40 @@ export function changeObservablesUnseen(body: BulkChange): void {
   const headers = { "Content-Type": "application/json" };
   void fetch(BULK, { method: "POST", headers, body: JSON.stringify(body), keepalive: true });
 }
+
+export type EnrichmentTask = Schema<"BulkEnrichmentTask">;
+
+/** How often the progress of an enrichment is asked for. */
+const PROGRESS_MS = 1_000;
+
+/** Asks registries about several; those of other kinds are skipped. */
+export const enrichObservables = (ids: readonly string[]): Promise<Schema<"BulkTicket">> =>
+  bodyOf(api.POST("/api/pipeline/enrichments/bulk", { body: { observable_ids: [...ids] } }));
+
+/** How far an enrichment of several is. */
+export const enrichmentTaskQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: ["enrichment-task", taskId],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET("/api/pipeline/enrichments/bulk/{task_id}", {
+          params: { path: { task_id: taskId } },
+          signal,
+        }),
+      ),
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === "complete" || data?.status === "failed" ? false : PROGRESS_MS,
+  });
+
+/** The first lines of a block list: the values that a firewall would get, and how many there are. */
+export const blockListQuery = (address: string) =>
+  queryOptions({
+    queryKey: ["observables", "block-list", address],
+    queryFn: async ({ signal }) => {
+      const lines = (await (await fetch(address, { signal })).text()).trimEnd().split("\n");
+      return { first: lines.slice(0, PREVIEWED), total: lines[0] === "" ? 0 : lines.length };
+    },
+  });
+
+/** Enough to see what would be blocked. */
+const PREVIEWED = 12;

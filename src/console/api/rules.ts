@@ -51,6 +51,20 @@ export const ruleVersionsQuery = (ruleId: string) =>
       ),
   });
 
+/** One version of a rule; a saved version never changes. */
+export const ruleVersionQuery = (ruleId: string, version: number) =>
+  queryOptions({
+    queryKey: ["rule", ruleId, "version", version],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        api.GET("/api/pipeline/rules/{rule_id}/versions/{version}", {
+          params: { path: { rule_id: ruleId, version } },
+          signal,
+        }),
+      ),
+    staleTime: Infinity,
+  });
+
 /** What two versions have in common, and not. */
 export const ruleDiffQuery = (ruleId: string, from: number, to: number) =>
   queryOptions({
@@ -143,3 +157,7 @@ export const importRules = (
       },
     }),
   );
+
+/** Writes a draft for a technique, which becomes a new rule. */
+export const generateRule = (body: Schema<"RuleRequest">): Promise<Rule> =>
+  bodyOf(api.POST("/api/pipeline/rules/generate", { body }));

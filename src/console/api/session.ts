@@ -110,16 +110,17 @@ export function readHistory(sessionId: string, signal?: AbortSignal) {
   );
 }
 
-/** Puts back what a change replaced. */
+/** Puts back what a change replaced, or all changes of its batch. */
 export function undoChange(
   sessionId: string,
   changeId: string,
   etag: string,
+  isBatch: boolean,
 ): Promise<Stated<HistoryEntry>> {
   const path = { ...of(sessionId), change_id: changeId };
   return statedOf(
     api.POST("/api/analyze/sessions/{session_id}/history/{change_id}/undo", {
-      params: { path, ...ifMatch(etag) },
+      params: { path, query: { batch: isBatch ? "true" : "false" }, ...ifMatch(etag) },
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { readCoverageSearch } from "../pages/coverage/search.ts";
+import { readTestSearch } from "../pages/coverage/tests/search.ts";
 import { type Search, type Texts, textsOf } from "./read-search.ts";
 
 /** What the team sees of techniques, and what it collects for that. */
@@ -13,6 +14,15 @@ export function coverageRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
       component: lazyRouteComponent(
         () => import("../pages/coverage/coverage-page.tsx"),
         "CoveragePage",
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: "/coverage/tests",
+      validateSearch: readTestSearch,
+      component: lazyRouteComponent(
+        () => import("../pages/coverage/tests/tests-page.tsx"),
+        "TestsPage",
       ),
     }),
     createRoute({

@@ -7,6 +7,7 @@ const TEXTS = [
   "role",
   "tag",
   "min_confidence",
+  "min_reports",
   "session_id",
   "report_id",
   "first_seen_since",
@@ -14,17 +15,32 @@ const TEXTS = [
   "last_seen_since",
   "last_seen_until",
 ] as const;
+const SORTS = [
+  "value",
+  "kind",
+  "role",
+  "confidence",
+  "reports",
+  "first_seen",
+  "last_seen",
+  "expires",
+  "tags",
+] as const;
 const ORIGINS = ["extracted", "manual"] as const;
 
 type ListSearch = Texts<(typeof TEXTS)[number]> & {
   origin?: (typeof ORIGINS)[number] | undefined;
   active?: boolean | undefined;
+  sort?: (typeof SORTS)[number];
+  order?: "asc" | "desc";
   page?: number;
 };
 
 const listSearch = (search: Search): ListSearch => ({
   ...textsOf(search, TEXTS),
   ...oneOf(search, "origin", ORIGINS),
+  ...oneOf(search, "sort", SORTS),
+  ...oneOf(search, "order", ["asc", "desc"] as const),
   ...(typeof search["active"] === "boolean" && { active: search["active"] }),
   ...numberOf(search, "page"),
 });
@@ -40,6 +56,27 @@ export function observableRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
       component: lazyRouteComponent(
         () => import("../pages/observables/list/observables-page.tsx"),
         "ObservablesPage",
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: "/observables/suppressed",
+      validateSearch: (search: Search): Texts<"q" | "rule"> & { page?: number } => ({
+        ...textsOf(search, ["q", "rule"]),
+        ...numberOf(search, "page"),
+      }),
+      component: lazyRouteComponent(
+        () => import("../pages/observables/suppressed/suppressed-page.tsx"),
+        "SuppressedPage",
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: "/observables/warning-lists",
+      validateSearch: (search: Search): Texts<"value"> => textsOf(search, ["value"]),
+      component: lazyRouteComponent(
+        () => import("../pages/observables/warning-lists/warning-lists-page.tsx"),
+        "WarningListsPage",
       ),
     }),
     createRoute({

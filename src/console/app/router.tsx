@@ -5,15 +5,21 @@ import {
   lazyRouteComponent,
 } from "@tanstack/react-router";
 import { Skeleton } from "../parts/skeleton/skeleton.tsx";
+import { adminRoutes } from "./admin-routes.ts";
 import { actorRoutes } from "./actor-routes.ts";
 import { coverageRoutes } from "./coverage-routes.ts";
 import { Frame } from "./frame/frame.tsx";
 import { NotFound } from "./frame/not-found.tsx";
 import { PageError } from "./frame/page-error.tsx";
+import { libraryRoutes } from "./library-routes.ts";
+import { homeRoutes } from "./home-routes.ts";
 import { intakeRoutes } from "./intake-routes.ts";
 import { observableRoutes } from "./observable-routes.ts";
+import { releaseRoutes } from "./release-routes.ts";
+import { reportRoutes } from "./report-routes.ts";
 import { ruleRoutes } from "./rule-routes.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
+import { sourceRoutes } from "./source-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { readMatrixSearch } from "../pages/matrix/search.ts";
 
@@ -21,22 +27,18 @@ const rootRoute = createRootRoute({ component: Frame, notFoundComponent: NotFoun
 
 /** Each page is a folder of `pages`, loaded when it is first shown. */
 const routes = [
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/",
-    component: lazyRouteComponent(() => import("../pages/analyze/analyze-page.tsx"), "AnalyzePage"),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/analyze",
-    component: lazyRouteComponent(() => import("../pages/analyze/analyze-page.tsx"), "AnalyzePage"),
-  }),
+  ...homeRoutes(rootRoute),
   ...intakeRoutes(rootRoute),
   ...sessionRoutes(rootRoute),
+  ...reportRoutes(rootRoute),
   ...observableRoutes(rootRoute),
   ...coverageRoutes(rootRoute),
   ...ruleRoutes(rootRoute),
   ...actorRoutes(rootRoute),
+  ...libraryRoutes(rootRoute),
+  ...sourceRoutes(rootRoute),
+  ...adminRoutes(rootRoute),
+  ...releaseRoutes(rootRoute),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/matrix",

@@ -7,6 +7,8 @@ const FILTERS = [
   "group",
   "software",
   "tag",
+  "assignee",
+  "review_state",
   "status",
   "order",
   "compare",
@@ -18,8 +20,9 @@ const listSearch = (search: Search): ListSearch => ({
   ...textsOf(search, FILTERS),
   ...numberOf(search, "page"),
 });
-const sessionSearch = (search: Search): Texts<"technique" | "tab" | "filter"> =>
-  textsOf(search, ["technique", "tab", "filter"]);
+const SESSION_PARTS = ["technique", "tab", "filter", "q"] as const;
+const sessionSearch = (search: Search): Texts<(typeof SESSION_PARTS)[number]> =>
+  textsOf(search, SESSION_PARTS);
 
 /** The list of sessions, and one session. */
 export function sessionRoutes<Root extends AnyRootRoute>(rootRoute: Root) {

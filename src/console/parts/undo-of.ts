@@ -1,18 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type StoredAnalysis, undoChange } from "../api/session.ts";
+import { type HistoryEntry, type StoredAnalysis, undoChange } from "../api/session.ts";
 import { sendOn } from "./conflict/send-on.ts";
 import { followSession } from "./follow-session.ts";
 
 /**
- * Undoes a change of a session. The service refuses to undo what was changed again, so that whatever
+ * Undoes a change of a session, with all others of its batch. The service refuses to undo what was changed again, so that whatever
  * else others changed meanwhile is safe.
  */
 export async function undoOf(
   queries: QueryClient,
   { session_id: id, etag }: Pick<StoredAnalysis, "session_id" | "etag">,
-  changeId: string,
+  { change_id: changeId, batch_id: batch }: Pick<HistoryEntry, "change_id" | "batch_id">,
 ): Promise<void> {
-  const send = (at: string) => undoChange(id, changeId, at);
+  const send = (at: string) => undoChange(id, changeId, at, batch !== null);
   const { answer, from } = await sendOn(etag, send, () => true);
   followSession(queries, id, from, answer.etag);
 }

@@ -8,6 +8,8 @@ export interface Chosen {
   /** Chooses one or not; with `isRange` all from the one that was last chosen or not. */
   choose(id: string, isChosen: boolean, isRange: boolean): void;
   chooseAll(isChosen: boolean): void;
+  /** Chooses some of them; the last one is where a range begins. */
+  chooseMany(ids: readonly string[]): void;
   /** The row that has the focus; undefined where none has. */
   focused(): string | undefined;
   /** Goes to the next or previous row; with `isChoosing` both are chosen. */
@@ -40,6 +42,10 @@ export function useChosen(shown: readonly string[]): Chosen {
     anchor.current = id;
     set(ids, isChosen);
   };
+  const chooseMany = (ids: readonly string[]) => {
+    anchor.current = ids.at(-1);
+    set(ids, true);
+  };
   const ifShown = (id: string | undefined) =>
     id !== undefined && shown.includes(id) ? id : undefined;
   const focused = () => {
@@ -53,10 +59,7 @@ export function useChosen(shown: readonly string[]): Chosen {
     const index = from === undefined ? 0 : shown.indexOf(from) + by;
     const next = shown[Math.min(Math.max(index, 0), shown.length - 1)];
     if (next === undefined) return;
-    if (isChoosing) {
-      anchor.current = next;
-      set([...(from === undefined ? [] : [from]), next], true);
-    }
+    if (isChoosing) chooseMany([...(from === undefined ? [] : [from]), next]);
     last.current = next;
     document.getElementById(linkId(next))?.focus();
   };
@@ -65,6 +68,7 @@ export function useChosen(shown: readonly string[]): Chosen {
     has: (id) => chosen.has(id),
     choose,
     chooseAll: (isChosen) => set(shown, isChosen),
+    chooseMany,
     focused,
     step,
     toggleAt: (isRange) => {

@@ -1,11 +1,15 @@
 import { useEffect } from "react";
 
-/** Runs what a key stands for, unless somebody is typing or holds Ctrl, Alt or Cmd. */
+/**
+ * Runs the action of a key, unless somebody is typing or holds Ctrl, Alt or Cmd, or a part of the page
+ * has used the key. `Shift+` in front of a name is the key with Shift.
+ */
 export function useKeys(keys: Record<string, () => void>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
-      const action = keys[event.key];
+      const isOther = event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented;
+      if (isOther || isTyping(event.target)) return;
+      const action = (event.shiftKey ? keys[`Shift+${event.key}`] : undefined) ?? keys[event.key];
       if (action === undefined) return;
       event.preventDefault();
       action();

@@ -5,7 +5,7 @@ import { sendOn } from "./conflict/send-on.ts";
 import { type Guarded, useGuarded } from "./conflict/use-guarded.ts";
 import { followSession } from "./follow-session.ts";
 
-type Fields = Pick<Analysis, "name" | "tags" | "tlp" | "note">;
+type Fields = Pick<Analysis, "name" | "tags" | "tlp" | "note" | "assignee" | "review_state">;
 /** A session as it is looked at when it is changed. */
 export type SeenSession = Fields & { session_id: string; etag: string };
 /** What is to be changed, and what it was when that was decided. */
@@ -15,7 +15,7 @@ export interface SessionWanted {
 }
 
 /**
- * Changes name, tags, marking or note of a session. The change shows immediately and is reverted if it
+ * Changes name, tags, marking, note, assignee or review state of a session. The change shows immediately and is reverted if it
  * is refused. Changes of other fields by other people are no conflict.
  */
 export function useSessionChange(session: SeenSession, onDone?: () => void) {
@@ -27,10 +27,10 @@ export function useSessionChange(session: SeenSession, onDone?: () => void) {
       sendOn(
         etag,
         (at) => changeSession(sessionId, change, at),
-        (current) => isUntouched(change, seen, current as Fields),
+        (current) => isSafe(change, seen, current as Fields),
       ),
     onMutate: async ({ wanted: { change } }) => {
-      const { tags, tlp, note, name } = change;
+      const { tags, tlp, note, name, assignee } = change;
       await queries.cancelQueries({ queryKey });
       const before = queries.getQueryData(queryKey);
       queries.setQueryData(queryKey, (known) => {
@@ -41,6 +41,7 @@ export function useSessionChange(session: SeenSession, onDone?: () => void) {
           tags: tags ?? known.tags,
           tlp: tlp === undefined ? known.tlp : tlp,
           note: note ?? known.note,
+          assignee: assignee === undefined ? known.assignee : assignee,
           title: name ?? known.title,
           name: name === undefined ? known.name : name,
         };
@@ -52,12 +53,15 @@ export function useSessionChange(session: SeenSession, onDone?: () => void) {
       onDone?.();
     },
     onError: (_error, _change, context) => queries.setQueryData(queryKey, context?.before),
-    onSettled: () =>
-      Promise.all(
+    onSettled: (_answer, error) => {
+      const read = Promise.all(
         [queryKey, ["sessions"], ["session-history", sessionId]].map((key) =>
           queries.invalidateQueries({ queryKey: key }),
         ),
-      ),
+      );
+      // What was refused is said right away, however long reading takes.
+      return error === null ? read : undefined;
+    },
   });
   const { send } = mutation;
   return {
@@ -65,6 +69,11 @@ export function useSessionChange(session: SeenSession, onDone?: () => void) {
     /** @param seen the session as it was when the change was begun, where that is not now */
     change: (change: Schema<"SessionChange">, seen = session) => send({ change, seen }, seen.etag),
   };
+}
+
+/** Whether a change can be sent for a state that was not looked at; a signature is for what was read. */
+function isSafe(change: Schema<"SessionChange">, seen: Fields, current: Fields): boolean {
+  return change.review_state !== "signed" && isUntouched(change, seen, current);
 }
 
 /** Whether others left what is to be changed as it was seen. */

@@ -10,7 +10,7 @@ import { countByTactic, countStates } from "./summarise.ts";
 /** Tells the state of every technique that is asked for, with what proves it. */
 export function buildCoverage(
   release: CoverageRelease,
-  inputs: Pick<CoverageInputs, "rules" | "inventory" | "sessions">,
+  inputs: Pick<CoverageInputs, "rules" | "inventory" | "tests" | "sessions">,
   asked: CoverageAsked,
 ): Coverage {
   const { resolved, demand } = asked;
@@ -18,13 +18,14 @@ export function buildCoverage(
   const marking = markingOf(...inputs.sessions);
   const facts = new CoverageFacts(release, inputs, asked);
   const techniques = facts.wanted.map(({ technique, from }) =>
-    judgeTechnique(facts.own(technique), facts.relatives(technique), demand, from),
+    judgeTechnique(facts.own(technique), facts.relatives(technique), asked, from),
   );
   return {
     domain: index.domain,
     version: index.version,
     platforms: [...asked.platforms],
     demand,
+    proven_since: asked.provenSince.slice(0, "2026-01-31".length),
     marking: marking?.label ?? null,
     marking_decided: marking?.decided ?? false,
     sets: resolved.sets,
@@ -33,8 +34,13 @@ export function buildCoverage(
       entries: inputs.inventory?.entries.length ?? 0,
     },
     rules: countRules(inputs.rules),
-    summary: countStates(techniques.map(({ state }) => state)),
-    family_summary: countStates(techniques.map(({ family_state: state }) => state)),
+    summary: countStates(techniques),
+    family_summary: countStates(
+      techniques.map(({ family_state: state, family_detection: detection }) => ({
+        state,
+        detection,
+      })),
+    ),
     by_tactic: countByTactic(techniques, index),
     techniques,
     replaced: resolved.replaced,

@@ -2,10 +2,10 @@ import { AppError } from "../../platform/lib/errors.ts";
 import type { SessionCoverage } from "../../sharing/exports/content/session-coverage.ts";
 import { buildCoverage } from "./build-coverage.ts";
 import type { CoverageDeps } from "./deps.ts";
-import { STATE_LOOKS } from "./exports/state-looks.ts";
+import { STANDING_LOOKS } from "./exports/state-looks.ts";
 import { openCoverage } from "./read-coverage.ts";
 import type { CoveredTechnique } from "./schema.ts";
-import { BY_NEED, COVERAGE_STATES } from "./vocabulary.ts";
+import { BY_NEED, STANDINGS, standingOf } from "./vocabulary.ts";
 
 const MAX_RULES = 3;
 
@@ -29,14 +29,14 @@ export async function coverageOfSession(
   if (!hasRule && (inputs.inventory?.entries.length ?? 0) === 0) return null;
   const { techniques, summary } = buildCoverage(release, inputs, asked);
   return {
-    states: COVERAGE_STATES.map((state) => ({
-      state,
-      label: STATE_LOOKS[state].label,
-      meaning: STATE_LOOKS[state].meaning,
-      count: summary[state],
+    states: STANDINGS.map((standing) => ({
+      state: standing,
+      label: STANDING_LOOKS[standing].label,
+      meaning: STANDING_LOOKS[standing].meaning,
+      count: summary[standing],
     })),
-    techniques: BY_NEED.flatMap((state) =>
-      techniques.filter((technique) => technique.state === state).map(toExported),
+    techniques: BY_NEED.flatMap((standing) =>
+      techniques.filter((one) => standingOf(one.state, one.detection) === standing).map(toExported),
     ),
   };
 }
@@ -46,7 +46,9 @@ function isMissing({ code }: AppError): boolean {
 }
 
 function toExported(technique: CoveredTechnique): SessionCoverage["techniques"][number] {
-  const { attack_id, name, state, family_state, log_sources: sources } = technique;
+  const { attack_id, name, state, detection, family_state, log_sources: sources } = technique;
+  const { label } = STANDING_LOOKS[standingOf(state, detection)];
+  const family = STANDING_LOOKS[standingOf(family_state, technique.family_detection)].label;
   const own = technique.rules.filter(({ relation }) => relation === "own");
   const named = (isThere: boolean) =>
     sources.filter(({ covered }) => (covered !== "none") === isThere).map((source) => source.name);
@@ -54,9 +56,9 @@ function toExported(technique: CoveredTechnique): SessionCoverage["techniques"][
     attack_id,
     name,
     state,
-    label: STATE_LOOKS[state].label,
+    label,
     family_state,
-    family_label: family_state === state ? null : STATE_LOOKS[family_state].label,
+    family_label: family === label ? null : family,
     rules: own.slice(0, MAX_RULES).map(({ title }) => title),
     rule_count: technique.rule_count,
     collected: named(true),

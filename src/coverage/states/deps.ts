@@ -1,10 +1,12 @@
 import type { BrowseDeps, DetectionDeps } from "../../knowledge/attack/deps.ts";
+import type { SampleStore } from "../../pipeline/rules/samples/samples-store.ts";
 import type { RuleStore } from "../../pipeline/rules/store.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import type { SessionReadDeps } from "../../reading/sessions/deps.ts";
 import type { FindingStore } from "../../reading/sessions/finding-store.ts";
 import type { LayerStore } from "../../sharing/layers/store.ts";
 import type { LogSourceStore } from "../log-sources/store.ts";
+import type { CoverageTestStore } from "../tests/store.ts";
 
 /** What telling the coverage of techniques takes. */
 export interface CoverageDeps extends SessionReadDeps, DetectionDeps, BrowseDeps {
@@ -12,6 +14,9 @@ export interface CoverageDeps extends SessionReadDeps, DetectionDeps, BrowseDeps
   findings: FindingStore;
   rules: Pick<RuleStore, "selectForCoverage">;
   layers: Pick<LayerStore, "selectSets">;
+  ruleSamples: Pick<SampleStore, "selectFired">;
+  coverageTests: Pick<CoverageTestStore, "selectNewest">;
+  settings: { COVERAGE_PROVEN_DAYS: number };
   logSources: Pick<LogSourceStore, "selectOne">;
 }
 

@@ -12,6 +12,7 @@ import { AnalyticJudge, type CollectedIndex } from "./judge-analytics.ts";
 import { judgeRules, type RulesByTechnique, rulesOf } from "./judge-rules.ts";
 import type { OwnFacts, Relative } from "./judge-technique.ts";
 import type { CoverageInputs } from "./read-inputs.ts";
+import { type TestsByTechnique, testsByTechnique } from "./tests-by-technique.ts";
 import type { ResolvedSets } from "./resolve-sets.ts";
 import type { Coverage, CoveredTechnique } from "./schema.ts";
 import type { Demand } from "./vocabulary.ts";
@@ -28,6 +29,8 @@ export interface CoverageAsked {
   resolved: ResolvedSets;
   platforms: readonly string[];
   demand: Demand;
+  /** Before it, tests and samples prove nothing. */
+  provenSince: string;
 }
 
 /** A technique that is asked for. */
@@ -47,13 +50,14 @@ export class CoverageFacts {
   readonly telemetry: CollectedTelemetry;
   readonly rules: RulesByTechnique;
   readonly #judge: AnalyticJudge;
+  readonly #tests: TestsByTechnique;
   readonly #index: ReleaseIndex;
   readonly #below: ReadonlyMap<string, readonly IndexedTechnique[]>;
   readonly #known = new Map<string, OwnFacts>();
 
   constructor(
     release: CoverageRelease,
-    { rules, inventory }: Pick<CoverageInputs, "rules" | "inventory">,
+    { rules, inventory, tests }: Pick<CoverageInputs, "rules" | "inventory" | "tests">,
     { resolved, platforms }: Pick<CoverageAsked, "resolved" | "platforms">,
   ) {
     const { index, detections } = release;
@@ -62,6 +66,7 @@ export class CoverageFacts {
     this.collected = indexInventory(inventory?.entries ?? [], detections);
     this.telemetry = new CollectedTelemetry(this.collected.feeding);
     this.rules = judgeRules(rules, this.telemetry, release, this.platforms);
+    this.#tests = testsByTechnique(tests, release);
     this.#judge = new AnalyticJudge(detections, this.collected, this.platforms);
     this.#below = Map.groupBy(index.techniques.values(), ({ attack_id: id }) => parentOf(id));
     const asked = [...resolved.techniques].flatMap(([id, from]) => {
@@ -74,13 +79,14 @@ export class CoverageFacts {
     this.leftOut = asked.filter((one) => !isHere(one)).map(({ technique }) => leftOut(technique));
   }
 
-  /** Rules and analytics of a technique alone. */
+  /** Rules, analytics and tests of a technique alone. */
   own(technique: IndexedTechnique): OwnFacts {
     const { attack_id: id } = technique;
     const known = this.#known.get(id);
     if (known !== undefined) return known;
     const rules = rulesOf(this.rules, id);
-    const facts = { technique, rules, analytics: this.#judge.of(technique) };
+    const { lastTest = null, testCount = 0 } = this.#tests.get(id) ?? {};
+    const facts = { technique, rules, analytics: this.#judge.of(technique), lastTest, testCount };
     this.#known.set(id, facts);
     return facts;
   }

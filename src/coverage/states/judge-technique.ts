@@ -1,8 +1,9 @@
 import type { IndexedTechnique } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import { RULE_TELEMETRY } from "../telemetry/rule-telemetry.ts";
+import { bestOf, detect, type LastTest } from "./detect.ts";
 import type { JudgedAnalytic } from "./judge-analytics.ts";
-import type { JudgedRule, RulesOfTechnique } from "./judge-rules.ts";
+import type { RulesOfTechnique } from "./judge-rules.ts";
 import type { CoveredTechnique, ProvingAnalytic, ProvingRule } from "./schema.ts";
 import {
   type CoverageState,
@@ -21,6 +22,16 @@ export interface OwnFacts {
   technique: IndexedTechnique;
   rules: RulesOfTechnique;
   analytics: readonly JudgedAnalytic[];
+  lastTest: LastTest | null;
+  /** How many tests of it are recorded. */
+  testCount: number;
+}
+
+/** What decides how much is asked of a proof. */
+export interface Measure {
+  demand: Demand;
+  /** Before it, tests and samples prove nothing. */
+  provenSince: string;
 }
 
 /** A technique beside the one that is judged. */
@@ -29,13 +40,13 @@ export interface Relative extends OwnFacts {
 }
 
 /**
- * The state of a technique. It counts only enabled rules and analytics of this very technique;
+ * The state of a technique. It counts only enabled rules, analytics and tests of the technique itself;
  * `family_state` counts those of its relatives too.
  */
 export function judgeTechnique(
   own: OwnFacts,
   relatives: readonly Relative[],
-  demand: Demand,
+  measure: Measure,
   from: CoveredTechnique["from"],
 ): CoveredTechnique {
   const self = { ...own, relation: "own" as const };
@@ -45,8 +56,10 @@ export function judgeTechnique(
     name: technique.name,
     tactics: technique.tactics,
     platforms: technique.platforms,
-    state: stateOf([own], demand),
-    family_state: stateOf([own, ...relatives], demand),
+    ...stateOf([own], measure),
+    ...inFamily(stateOf([own, ...relatives], measure)),
+    last_test: own.lastTest,
+    test_count: own.testCount,
     rules: [
       ...provingRules(self).slice(0, MAX_PROOF_RULES),
       ...relatives.flatMap(provingRules).sort(byRuleProof).slice(0, MAX_FAMILY_RULES),
@@ -71,21 +84,28 @@ export function judgeTechnique(
   };
 }
 
-/** The state that rules and analytics together make. */
-export function stateOf(
-  facts: readonly Pick<OwnFacts, "rules" | "analytics">[],
-  demand: Demand,
-): CoverageState {
-  const enabled = facts.flatMap(({ rules }) => rules.enabled);
-  if (enabled.some((rule) => isSeen(rule, demand))) return "detected";
-  if (enabled.length > 0) return "rule_without_data";
+type StateFacts = Pick<OwnFacts, "rules" | "analytics" | "lastTest">;
+type Judged = Pick<CoveredTechnique, "state" | "detection">;
+
+/** The state that rules, analytics and tests together make. */
+function stateOf(facts: readonly StateFacts[], { demand, provenSince }: Measure): Judged {
+  const detection = bestOf(
+    facts.map(({ rules: { enabled }, lastTest }) =>
+      detect({ enabled, lastTest }, demand, provenSince),
+    ),
+  );
+  if (detection !== null) return { state: "detected", detection };
+  return { state: undetectedState(facts, demand), detection };
+}
+
+function undetectedState(facts: readonly StateFacts[], demand: Demand): CoverageState {
+  if (facts.some(({ rules }) => rules.enabled.length > 0)) return "rule_without_data";
   const analytics = facts.flatMap((one) => one.analytics);
   return analytics.some((one) => hasData(one, demand)) ? "data_without_rule" : "blind";
 }
 
-/** Whether so much of a rule's telemetry is collected that it counts. */
-export function isSeen({ collected }: Pick<JudgedRule, "collected">, demand: Demand): boolean {
-  return collected === "all" || (demand === "any" && collected === "some");
+function inFamily({ state, detection }: Judged) {
+  return { family_state: state, family_detection: detection };
 }
 
 /** Whether so much of what an analytic reads is collected that it counts. */
@@ -111,6 +131,7 @@ function provingRules({ technique, relation, rules }: Member): ProvingRule[] {
     relation,
     collected,
     by,
+    fired_at: rule.fired_at,
   }));
 }
 

@@ -11,7 +11,7 @@ import { cleanLine } from "../../platform/lib/clean-text.ts";
 import { DEMANDS, MAX_SETS, MAX_TECHNIQUES } from "./vocabulary.ts";
 
 /** A query parameter that may be repeated, and may have several values between commas. */
-function repeatedParam<T extends z.ZodType<string, string>>(
+export function repeatedParam<T extends z.ZodType<string, string>>(
   item: T,
   most: number,
   description: string,

@@ -9,6 +9,8 @@ import { type CoverageInputs, readInputs } from "./read-inputs.ts";
 import { resolveSets } from "./resolve-sets.ts";
 import type { Coverage } from "./schema.ts";
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** What coverage is told from, for everybody who tells something of it. */
 export interface OpenedCoverage {
   release: CoverageRelease;
@@ -34,8 +36,17 @@ export async function openCoverage(
   return {
     release: { index, detections, known },
     inputs,
-    asked: { resolved, platforms: query.platforms ?? [], demand: query.demand },
+    asked: {
+      resolved,
+      platforms: query.platforms ?? [],
+      demand: query.demand,
+      provenSince: daysBefore(deps.now(), deps.settings.COVERAGE_PROVEN_DAYS),
+    },
   };
+}
+
+function daysBefore(now: string, days: number): string {
+  return new Date(Date.parse(now) - days * DAY_MS).toISOString();
 }
 
 /**

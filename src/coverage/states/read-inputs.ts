@@ -8,6 +8,7 @@ export interface NamedSets {
   layer_id?: readonly string[] | undefined;
 }
 
+export type NewestTest = Awaited<ReturnType<CoverageDeps["coverageTests"]["selectNewest"]>>[number];
 export type SessionRow = Awaited<ReturnType<CoverageDeps["findings"]["selectSessions"]>>[number];
 export type LayerRow = Awaited<ReturnType<CoverageDeps["layers"]["selectSets"]>>[number];
 export type FindingRow = Awaited<ReturnType<CoverageDeps["findings"]["selectConfidences"]>>[number];
@@ -16,6 +17,8 @@ export type FindingRow = Awaited<ReturnType<CoverageDeps["findings"]["selectConf
 export interface CoverageInputs {
   rules: CoverageRule[];
   inventory: InventoryRow | null;
+  /** The newest test of each technique, as it was recorded. */
+  tests: NewestTest[];
   sessions: SessionRow[];
   findings: FindingRow[];
   layers: LayerRow[];
@@ -24,26 +27,33 @@ export interface CoverageInputs {
 /** Reads all of it in one batch: a trip to the database, whatever is asked for. */
 export async function readInputs(deps: CoverageDeps, named: NamedSets): Promise<CoverageInputs> {
   const { session_id: sessionIds = [], layer_id: layerIds = [] } = named;
-  const base = [deps.rules.selectForCoverage(), deps.logSources.selectOne()] as const;
+  const base = [
+    deps.rules.selectForCoverage(),
+    deps.ruleSamples.selectFired(),
+    deps.coverageTests.selectNewest(),
+    deps.logSources.selectOne(),
+  ] as const;
   if (sessionIds.length === 0 && layerIds.length === 0) {
-    const [rules, inventory] = await deps.workspace.batch(base);
+    const [rules, fired, tests, inventory] = await deps.workspace.batch(base);
     return {
-      rules: unpackRules(rules),
+      rules: unpackRules(rules, fired),
       inventory: inventory[0] ?? null,
+      tests,
       sessions: [],
       findings: [],
       layers: [],
     };
   }
-  const [rules, inventory, sessions, findings, layers] = await deps.workspace.batch([
+  const [rules, fired, tests, inventory, sessions, findings, layers] = await deps.workspace.batch([
     ...base,
     deps.findings.selectSessions(sessionIds),
     deps.findings.selectConfidences(sessionIds),
     deps.layers.selectSets(layerIds),
   ]);
   return {
-    rules: unpackRules(rules),
+    rules: unpackRules(rules, fired),
     inventory: inventory[0] ?? null,
+    tests,
     sessions,
     findings,
     layers,

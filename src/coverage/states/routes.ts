@@ -19,9 +19,10 @@ const coverageRoute = defineRoute({
   tags: ["Coverage"],
   summary: "Get the coverage of techniques",
   description: [
-    "Tells for each technique whether an enabled rule with its telemetry is there (`detected`), a rule without (`rule_without_data`),",
-    "data without a rule (`data_without_rule`), or neither (`blind`), always with the rules, analytics and log sources that prove it.",
-    "Several sets are taken together; without any, the whole release. A rule that exists is no proof that it fires.",
+    "Returns the state of each technique: `detected`, an enabled rule without its telemetry (`rule_without_data`),",
+    "data without a rule (`data_without_rule`), or neither (`blind`), with the rules, analytics, log sources and tests behind it.",
+    "A `detected` technique is `proven` by a recorded test or a sample that a rule fired on, or it `should_fire` because an enabled rule has its telemetry.",
+    "Several sets are combined; without any, the answer covers the whole release.",
   ].join(" "),
   problems: [...COVERAGE_PROBLEMS],
   request: {

@@ -10,6 +10,8 @@ export interface CoverageRule {
   level: string | null;
   techniques: readonly string[];
   logsource: LogSourceWords | null;
+  /** When its latest version last fired on one of its samples; null if it did not. */
+  fired_at: string | null;
 }
 
 type Packed = [
@@ -22,8 +24,15 @@ type Packed = [
   logsource: LogSourceWords | null,
 ];
 
-/** The rules of the rows that `RuleStore.selectForCoverage` reads, in no order. */
-export function unpackRules(rows: readonly { rules: string }[]): CoverageRule[] {
+/**
+ * The rules of the rows that `RuleStore.selectForCoverage` reads, in no order.
+ * @param fired those that fired on a sample, as `SampleStore.selectFired` reads them
+ */
+export function unpackRules(
+  rows: readonly { rules: string }[],
+  fired: readonly { rule_id: string; fired_at: string }[],
+): CoverageRule[] {
+  const firedAt = new Map(fired.map(({ rule_id: id, fired_at: at }) => [id, at]));
   return rows.flatMap(({ rules }) =>
     (JSON.parse(rules) as Packed[]).map(
       ([rule_id, title, state, language, level, techniques, logsource]) => ({
@@ -34,6 +43,7 @@ export function unpackRules(rows: readonly { rules: string }[]): CoverageRule[] 
         level,
         techniques,
         logsource,
+        fired_at: firedAt.get(rule_id) ?? null,
       }),
     ),
   );

@@ -2,13 +2,16 @@ import { z } from "zod";
 import { COVERAGES } from "../../knowledge/attack/detections/inventory.ts";
 import { RULE_LANGUAGES } from "../../pipeline/rules/vocabulary.ts";
 import { RULE_TELEMETRY } from "../telemetry/rule-telemetry.ts";
-import { COVERAGE_STATES, DEMANDS, RELATIONS, SET_KINDS } from "./vocabulary.ts";
+import { TEST_RESULTS } from "../tests/vocabulary.ts";
+import { COVERAGE_STATES, DEMANDS, DETECTIONS, RELATIONS, SET_KINDS } from "./vocabulary.ts";
 
 const state = z.enum(COVERAGE_STATES);
 const count = z.int().min(0);
 export const stateCounts = z
   .object({
-    detected: count,
+    detected: count.meta({ description: "Sum of `proven` and `should_fire`." }),
+    proven: count,
+    should_fire: count,
     rule_without_data: count,
     data_without_rule: count,
     blind: count,
@@ -42,6 +45,9 @@ export const provingRule = z
         "How much of what the rule reads is collected; `unknown` if it does not say what it reads.",
     }),
     by,
+    fired_at: z.string().nullable().meta({
+      description: "When its latest version last fired on one of its samples; null if it has not.",
+    }),
   })
   .meta({ id: "CoverageRule" });
 
@@ -80,17 +86,38 @@ const fromSet = z.object({
   }),
 });
 
+const detection = z.enum(DETECTIONS).nullable();
+const lastTest = z
+  .object({
+    test_id: z.uuid(),
+    result: z.enum(TEST_RESULTS),
+    tested_at: z.string(),
+    created_by: z.string(),
+  })
+  .meta({ id: "CoverageLastTest" });
+
 export const coveredTechnique = z
   .object({
     attack_id: z.string(),
     name: z.string(),
     tactics: z.array(z.string()),
     platforms: z.array(z.string()),
-    state: state.meta({ description: "By its own rules and analytics alone." }),
+    state: state.meta({ description: "By its own rules, analytics and tests alone." }),
+    detection: detection.meta({
+      description:
+        "How a `detected` technique is detected: `proven` if its most recent test detected or blocked it, or a rule fired on a sample since; `should_fire` if an enabled rule has its telemetry and nothing proved yet that it fires. Null in other states.",
+    }),
     family_state: state.meta({
       description:
-        "What the state would be if rules and analytics of the technique above it and of those below it counted too.",
+        "What the state would be if rules, analytics and tests of the technique above it and of those below it counted too.",
     }),
+    family_detection: detection.meta({
+      description: "How a technique whose `family_state` is `detected` is detected; else null.",
+    }),
+    last_test: lastTest.nullable().meta({
+      description: "Most recent test of the technique itself; null if none is recorded.",
+    }),
+    test_count: count.meta({ description: "Number of recorded tests of the technique itself." }),
     rules: z.array(provingRule).meta({
       description:
         "Enabled rules: at most 20 of its own, of which `rule_count` gives the number, and 5 of the techniques above and below it.",
@@ -139,6 +166,11 @@ export const coverageSchema = z
     version: z.string(),
     platforms: z.array(z.string()),
     demand: z.enum(DEMANDS),
+    proven_since: z.iso.date().meta({
+      description:
+        "Tests and samples from before this day no longer prove anything (`COVERAGE_PROVEN_DAYS`).",
+      example: "2025-11-22",
+    }),
     marking: z.string().nullable().meta({
       description:
         "Strictest marking (TLP 2.0) of the sessions that were asked for, where a session without a decision counts with the marking that its report prints; null without any.",

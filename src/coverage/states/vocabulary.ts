@@ -1,6 +1,6 @@
 /**
- * What a team sees of a technique: a rule that runs and has its data, a rule whose data is missing, data
- * that no rule looks at, or nothing.
+ * What a team sees of a technique: it is detected (by a rule that has its data, or a test showed it), it
+ * has a rule whose data is missing, data that no rule looks at, or nothing.
  */
 export const COVERAGE_STATES = [
   "detected",
@@ -10,13 +10,36 @@ export const COVERAGE_STATES = [
 ] as const;
 export type CoverageState = (typeof COVERAGE_STATES)[number];
 
-/** The states in which they are listed for readers: what is most to be done about comes first. */
-export const BY_NEED: readonly CoverageState[] = [
+/**
+ * How a technique is detected: `proven` if a test or a sample of a rule showed it, `should_fire` if an
+ * enabled rule has its telemetry and nothing showed yet that it fires. The better one comes first.
+ */
+export const DETECTIONS = ["proven", "should_fire"] as const;
+export type Detection = (typeof DETECTIONS)[number];
+
+/** The states as readers see them, where `detected` is divided by its proof. */
+export const STANDINGS = [
+  ...DETECTIONS,
+  "rule_without_data",
+  "data_without_rule",
+  "blind",
+] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** The order in which they are listed for readers: what is most to be done about comes first. */
+export const BY_NEED: readonly Standing[] = [
   "blind",
   "rule_without_data",
   "data_without_rule",
-  "detected",
+  "should_fire",
+  "proven",
 ];
+
+/** What a state with its detection is to a reader. */
+export function standingOf(state: CoverageState, detection: Detection | null): Standing {
+  if (state !== "detected") return state;
+  return detection ?? "should_fire";
+}
 
 /**
  * When data counts as collected: `any`: something of it is; `all`: everything that an analytic or

@@ -1,17 +1,18 @@
 import { compareText } from "../../platform/lib/text.ts";
 import type { AtomicTests } from "../atomic/open-atomic-tests.ts";
 import type { CoverageFacts } from "../states/facts.ts";
-import { judgeTechnique } from "../states/judge-technique.ts";
-import type { CoverageState, Demand } from "../states/vocabulary.ts";
+import { judgeTechnique, type Measure } from "../states/judge-technique.ts";
+import { type Standing, standingOf } from "../states/vocabulary.ts";
 import type { TestFirstItem } from "./schema.ts";
 import type { UseOfTechniques } from "./weigh-use.ts";
 
-/** How much there is to gain from a test of a technique in a state. */
-export const GAPS: Readonly<Record<CoverageState, number>> = {
+/** How much there is to gain from a test of a technique. */
+export const GAPS: Readonly<Record<Standing, number>> = {
   blind: 1,
   data_without_rule: 0.8,
   rule_without_data: 0.8,
-  detected: 0.2,
+  should_fire: 0.2,
+  proven: 0.05,
 };
 
 /** What a technique counts that no test is known for: somebody has to write one first. */
@@ -26,19 +27,19 @@ const MAX_RULES = 10;
  */
 export function rankTechniques(
   facts: CoverageFacts,
-  demand: Demand,
+  measure: Measure,
   use: UseOfTechniques,
   tests: AtomicTests,
 ): TestFirstItem[] {
   return facts.wanted
     .map(({ technique, from }): TestFirstItem => {
-      const covered = judgeTechnique(facts.own(technique), [], demand, from);
+      const covered = judgeTechnique(facts.own(technique), [], measure, from);
       const { attack_id } = covered;
       const own = tests.of(attack_id, facts.platforms);
       const factors = {
         confidence: confidenceOf(from),
         use: round(use.factor(attack_id)),
-        gap: GAPS[covered.state],
+        gap: GAPS[standingOf(covered.state, covered.detection)],
         test: own.length > 0 ? 1 : WITHOUT_TEST,
       };
       const used = use.of(attack_id);
@@ -47,6 +48,8 @@ export function rankTechniques(
         name: covered.name,
         tactics: covered.tactics,
         state: covered.state,
+        detection: covered.detection,
+        last_test: covered.last_test,
         score: round(factors.confidence * factors.use * factors.gap * factors.test),
         factors,
         used_by: { ...used, weight: round(used.weight) },

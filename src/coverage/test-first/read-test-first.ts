@@ -25,7 +25,7 @@ export async function readTestFirst(
   });
   const tests = await openAtomicTests(deps, index, known);
   const facts = new CoverageFacts(release, inputs, asked);
-  const items = rankTechniques(facts, asked.demand, weighUse(index, known, named, now), tests);
+  const items = rankTechniques(facts, asked, weighUse(index, known, named, now), tests);
   return {
     domain: index.domain,
     version: index.version,

@@ -1,27 +1,10 @@
 import { z } from "zod";
+import { atomicTestSchema } from "../atomic/schema.ts";
 import { coverageSchema, coveredTechnique, provingRule } from "../states/schema.ts";
 
 const factor = (description: string) => z.number().min(0).max(1).meta({ description });
 
-const atomicTest = z
-  .object({
-    guid: z.uuid().meta({ example: "a538de64-1c74-46ed-aa60-b995ed302598" }),
-    name: z.string(),
-    technique_id: z.string().meta({ description: "Technique that Atomic Red Team has it under." }),
-    number: z.int().min(1).meta({
-      description:
-        "Number of the test in the file of its technique, as Invoke-AtomicRedTeam counts.",
-    }),
-    platforms: z.array(z.string()),
-    executor: z.string().meta({ example: "powershell" }),
-    elevation_required: z
-      .boolean()
-      .nullable()
-      .meta({ description: "Null where the test does not say." }),
-  })
-  .meta({ id: "AtomicTest" });
-
-const { attack_id, name, tactics, state, from } = coveredTechnique.shape;
+const { attack_id, name, tactics, state, detection, last_test, from } = coveredTechnique.shape;
 
 export const testFirstItem = z
   .object({
@@ -29,6 +12,8 @@ export const testFirstItem = z
     name,
     tactics,
     state,
+    detection,
+    last_test,
     score: factor("Product of the factors."),
     factors: z.object({
       confidence: factor("Highest confidence of a finding; 1 if it is from no session."),
@@ -36,7 +21,7 @@ export const testFirstItem = z
         "How much groups, campaigns and own sessions use the technique, against the most used one.",
       ),
       gap: factor(
-        "What is missing: 1 if `blind`, 0.8 if rule or data is missing, 0.2 if `detected`.",
+        "What is missing: 1 if `blind`, 0.8 if rule or data is missing, 0.2 if a rule `should_fire`, 0.05 if `proven`.",
       ),
       test: factor("Whether there is a test on the platforms: 1, else 0.5."),
     }),
@@ -48,7 +33,9 @@ export const testFirstItem = z
         description: "All of them, campaigns and sessions the less the older they are.",
       }),
     }),
-    tests: z.array(atomicTest).meta({ description: "At most 20; `test_count` tells of all." }),
+    tests: z
+      .array(atomicTestSchema)
+      .meta({ description: "At most 20; `test_count` tells of all." }),
     test_count: z.int(),
     rules: z.array(provingRule).meta({
       description: "Enabled rules of the technique itself, which should fire; at most 10.",

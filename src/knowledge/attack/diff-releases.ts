@@ -1,29 +1,42 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import { compareText } from "../../platform/lib/text.ts";
-import type { ReleaseDeps } from "./deps.ts";
+import type { BrowseDeps } from "./deps.ts";
 import type { ReleaseDiff } from "./schema.ts";
 import type { IndexedCampaign, IndexedGroup, ReleaseIndex } from "./release-index.ts";
-import { resolveIndex } from "./resolve-release.ts";
+import { resolveRelease } from "./resolve-release.ts";
+
+/** What changed but for descriptions, which indexes do not have. */
+type IndexDiff = Omit<ReleaseDiff, "description_changes">;
 
 /**
  * What changed between two ingested releases of a domain.
  * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function readDiff(
-  deps: ReleaseDeps,
+  deps: BrowseDeps,
   { domain, from, to }: { domain: string; from: string; to: string },
 ): Promise<ReleaseDiff> {
-  const before = await resolveIndex(deps, { domain, version: from });
-  const after = await resolveIndex(deps, { domain, version: to });
-  return diffReleases(before, after);
+  const before = await resolveRelease(deps, { domain, version: from });
+  const after = await resolveRelease(deps, { domain, version: to });
+  const [old, now] = await Promise.all(
+    [before, after].map(({ id, content_sha256: sha }) => deps.indexes.get(id, sha)),
+  );
+  // What is shipped with the program has no descriptions.
+  const isDescribed = before.origin !== "seed" && after.origin !== "seed";
+  return {
+    ...diffReleases(old!, now!),
+    description_changes: isDescribed
+      ? await deps.browse.listRedescribed(before.id, after.id)
+      : null,
+  };
 }
 
 /** Compares two releases of one domain by their indexes; every list is sorted by id. */
-export function diffReleases(before: ReleaseIndex, after: ReleaseIndex): ReleaseDiff {
+export function diffReleases(before: ReleaseIndex, after: ReleaseIndex): IndexDiff {
   if (before.domain !== after.domain) {
     throw new AppError("validation_error", "Only releases of one domain can be compared.");
   }
-  const diff: ReleaseDiff = {
+  const diff: IndexDiff = {
     domain: after.domain,
     from: before.version,
     to: after.version,
@@ -51,7 +64,7 @@ function noteFormer(
   attack_id: string,
   before: ReleaseIndex,
   after: ReleaseIndex,
-  diff: ReleaseDiff,
+  diff: IndexDiff,
 ): void {
   const old = before.techniques.get(attack_id);
   if (old === undefined) return;

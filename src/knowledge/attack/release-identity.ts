@@ -86,3 +86,8 @@ export function unknownDomain(domain: string): AppError {
     `There is no domain '${domain.slice(0, 64)}'; known are ${DOMAINS.join(", ")}.`,
   );
 }
+
+/** Refuses a domain that the knowledge base does not have. @throws AppError `unknown_domain` */
+export function requireDomain(domain: string): void {
+  if (!isDomain(domain)) throw unknownDomain(domain);
+}

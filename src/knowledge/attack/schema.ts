@@ -48,6 +48,10 @@ export const diffSchema = z
         removed: z.array(z.string()).meta({ example: ["defense-evasion"] }),
       }),
     ),
+    description_changes: z.array(named).nullable().meta({
+      description:
+        "Techniques of both releases whose description differs; null if one of the two releases was ingested without descriptions.",
+    }),
     group_changes: actorChanges,
     campaign_changes: actorChanges,
   })

@@ -6,7 +6,7 @@ import { NO_VALIDATORS } from "./feed-validators.ts";
 import { noSuchSource, requireSource } from "./read-source.ts";
 import type { SourceChange, SourceView } from "./schema.ts";
 import { sourceAct } from "./source-act.ts";
-import { toSourceView } from "./source-view.ts";
+import { viewSource } from "./source-view.ts";
 import type { Source } from "./store.ts";
 
 /** The fields that a caller may change, but for the URL. */
@@ -29,7 +29,7 @@ export async function changeSource(
   const moved = asked?.url === before.url ? null : asked;
   const changed = changedFields(before, fields);
   const change = { ...changed, ...(moved !== null && { url: moved.url }) };
-  if (Object.keys(change).length === 0) return toSourceView(before);
+  if (Object.keys(change).length === 0) return await viewSource(deps, before);
   const [after] =
     (await commitAndRead(
       deps,
@@ -40,7 +40,7 @@ export async function changeSource(
       },
       deps.collection.selectOne(id),
     )) ?? [];
-  if (after !== undefined) return toSourceView(after);
+  if (after !== undefined) return await viewSource(deps, after);
   const isThere = (await deps.collection.find(id)) !== null;
   throw isThere && moved !== null ? knownUrl(moved.url) : noSuchSource(id);
 }

@@ -46,5 +46,5 @@ export async function createSource(
     parts: [deps.collection.create(source)],
   });
   if (!created) throw knownUrl(url);
-  return toSourceView(source);
+  return toSourceView(source, 0);
 }

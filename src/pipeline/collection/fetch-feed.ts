@@ -1,17 +1,14 @@
 import type { CollectionDeps } from "./deps.ts";
 import { toHex } from "../../platform/lib/to-hex.ts";
-import { gunzip } from "../../platform/lib/gunzip.ts";
-import { readUpTo, streamOf } from "../../platform/lib/streams.ts";
 import {
   fetchAnswer,
   type OutboundAnswer,
-  readWhole,
   statusError,
 } from "../../platform/outbound/fetch-answer.ts";
-import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { publicNetwork } from "../../platform/outbound/public-network.ts";
 import { sourceLimits } from "../../platform/outbound/time-limits.ts";
 import type { FetchedPage } from "../../formats/documents/decode-page.ts";
+import { readFeedBody } from "./feed-body.ts";
 import type { FeedValidators } from "./feed-validators.ts";
 import type { Source } from "./store.ts";
 
@@ -64,15 +61,11 @@ async function readAnswer(
   if (response.status !== 200) {
     throw statusError(source.moved_to ?? source.url, response, deps.now());
   }
-  const limit = deps.settings.MAX_FEED_BYTES;
-  const bytes = await unpack(await readWhole(answer, limit), limit, url);
-  const body_sha256 = toHex(await crypto.subtle.digest("SHA-256", bytes));
+  const page = await readFeedBody(answer, deps.settings.MAX_FEED_BYTES);
+  const body_sha256 = toHex(await crypto.subtle.digest("SHA-256", page.bytes));
   const header = (name: string) => response.headers.get(name);
   return {
-    page:
-      body_sha256 === source.body_sha256
-        ? null
-        : { bytes, contentType: header("Content-Type") ?? "" },
+    page: body_sha256 === source.body_sha256 ? null : page,
     url,
     validators: {
       moved_to,
@@ -81,20 +74,4 @@ async function readAnswer(
       last_modified: header("Last-Modified"),
     },
   };
-}
-
-/** A feed served as a .gz file; what Content-Encoding packs, fetch has unpacked. */
-async function unpack(
-  bytes: Uint8Array<ArrayBuffer>,
-  limit: number,
-  url: string,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const unpacked = streamOf(gunzip(new Blob([bytes]).stream()));
-  const read = await readUpTo(unpacked.getReader(), limit).catch((cause: unknown) => {
-    throw new OutboundError(`${url} sends a broken gzip file.`, { transient: false, cause });
-  });
-  if (read.complete) return read.bytes;
-  const message = `${url} sends more than ${Math.floor(limit / 1024 / 1024)} MiB.`;
-  throw new OutboundError(message, { transient: false });
 }

@@ -1,7 +1,7 @@
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { CollectionDeps } from "./deps.ts";
 import type { SourceView } from "./schema.ts";
-import { toSourceView } from "./source-view.ts";
+import { viewSources } from "./source-view.ts";
 
 /** Sources by name. */
 export async function listSources(
@@ -9,5 +9,5 @@ export async function listSources(
   page: Page & { limit: number },
 ): Promise<Paged<SourceView>> {
   const { items, total } = await deps.collection.list(page);
-  return { items: items.map(toSourceView), total };
+  return { items: await viewSources(deps, items), total };
 }

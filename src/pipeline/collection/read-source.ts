@@ -1,12 +1,12 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import type { CollectionDeps } from "./deps.ts";
 import type { SourceView } from "./schema.ts";
-import { toSourceView } from "./source-view.ts";
+import { viewSource } from "./source-view.ts";
 import type { Source } from "./store.ts";
 
 /** A source as it is answered. @throws AppError `not_found` */
 export async function readSource(deps: CollectionDeps, id: string): Promise<SourceView> {
-  return toSourceView(await requireSource(deps, id));
+  return await viewSource(deps, await requireSource(deps, id));
 }
 
 /** A source as it is stored. @throws AppError `not_found` */

@@ -11,9 +11,17 @@ import { createSource } from "./create-source.ts";
 import { deleteSource } from "./delete-source.ts";
 import { listRuns } from "./list-runs.ts";
 import { listSources } from "./list-sources.ts";
+import { previewSource } from "./preview-source.ts";
 import { readSource } from "./read-source.ts";
 import { runSource } from "./run-source.ts";
-import { newSourceSchema, runSchema, sourceChangeSchema, sourceSchema } from "./schema.ts";
+import {
+  newSourceSchema,
+  previewRequestSchema,
+  runSchema,
+  sourceChangeSchema,
+  sourcePreviewSchema,
+  sourceSchema,
+} from "./schema.ts";
 
 const PATH = "/api/pipeline/sources";
 const idParams = z.object({ id: uuidParam });
@@ -43,6 +51,18 @@ const createSourceRoute = defineRoute({
   problems: ["conflict"],
   request: { body: jsonBody(newSourceSchema) },
   responses: { 201: jsonContent("The new source; its first run is due.", sourceSchema) },
+});
+
+const previewRoute = defineRoute({
+  ...changing,
+  method: "post",
+  path: `${PATH}/preview`,
+  before: [limitRate("runs")],
+  summary: "Get a preview of a source",
+  description:
+    "Finds the feed that an address leads to and returns its first items; nothing is stored. The feed is the address itself, a feed that its page links, or one at a usual path of the same host.",
+  request: { body: jsonBody(previewRequestSchema) },
+  responses: { 200: jsonContent("The feed and its first items.", sourcePreviewSchema) },
 });
 
 const readRoute = defineRoute({
@@ -106,6 +126,10 @@ export function mountCollection(app: App<CollectionDeps & RateLimitDeps>): void 
   app.openapi(createSourceRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     return c.json(await createSource(c.var.deps, name, c.req.valid("json")), 201);
+  });
+  app.openapi(previewRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    return c.json(await previewSource(c.var.deps, name, c.req.valid("json").url), 200);
   });
   app.openapi(changeRoute, async (c) => {
     const { name } = currentActor(c.var.identity);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RUN_STATES, RUN_TRIGGERS, SOURCE_KINDS } from "./vocabulary.ts";
+import { FEED_ORIGINS, RUN_STATES, RUN_TRIGGERS, SOURCE_KINDS } from "./vocabulary.ts";
 
 const keywords = z
   .array(z.string().trim().min(1, "must not be empty").max(100))
@@ -57,6 +57,7 @@ export const sourceSchema = z
     last_status: z.enum(RUN_STATES).nullable(),
     last_error: z.string().nullable(),
     consecutive_failures: z.int(),
+    reports: z.int().meta({ description: "Number of reports in the intake that it collected." }),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -83,3 +84,44 @@ export const runSchema = z
     finished_at: z.string().nullable(),
   })
   .meta({ id: "Run" });
+
+export const previewRequestSchema = z
+  .object({
+    url: fields.url.meta({
+      description: "Address of a feed, or of a page of the site, with or without `https://`.",
+      example: "blog.example.com",
+    }),
+  })
+  .meta({ id: "SourcePreviewRequest" });
+
+const feedLinkSchema = z.object({ url: z.string(), title: z.string().nullable() });
+
+export const sourcePreviewSchema = z
+  .object({
+    url: z.string().meta({
+      description: "Address of the feed, after permanent redirects; add the source with it.",
+    }),
+    title: z.string().nullable(),
+    kind: z.enum(SOURCE_KINDS),
+    origin: z.enum(FEED_ORIGINS).meta({
+      description:
+        "Where the feed was found: `address` is the given address itself, `linked` a link of its page, `usual_path` a path where feeds usually are.",
+    }),
+    item_count: z.int().meta({ description: "Number of items that the feed contains." }),
+    items: z
+      .array(
+        z.object({
+          title: z.string(),
+          url: z.string().nullable(),
+          published_at: z.string().nullable(),
+        }),
+      )
+      .meta({ description: "The first five items." }),
+    others: z.array(feedLinkSchema).meta({ description: "Other feeds that the page links." }),
+    source_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: "The source that reads this feed already; null if there is none." }),
+  })
+  .meta({ id: "SourcePreview" });
+export type SourcePreview = z.output<typeof sourcePreviewSchema>;

@@ -59,6 +59,15 @@ export class CollectionStore {
     return (await this.selectOne(id))[0] ?? null;
   }
 
+  /** The source that reads a feed, by the canonical form of its URL. */
+  async findIdByUrl(urlKey: string): Promise<string | null> {
+    const rows = await this.#db
+      .select({ id: sources.id })
+      .from(sources)
+      .where(eq(sources.url_key, urlKey));
+    return rows[0]?.id ?? null;
+  }
+
   /** By name. */
   async list(page: Page & { limit: number }): Promise<Paged<Source>> {
     return await readPage(this.#db, sources, {

@@ -8,7 +8,7 @@ import { keyOf } from "../observables/vocabulary.ts";
 import type { RuledMatch } from "../observables/found.ts";
 import { withinLimits } from "./within-limits.ts";
 import { type Imported, MAX_HELD_WEIGHT, type Place, weightOf } from "./readers/imported.ts";
-import type { DuplicateOf, ImportResult } from "./schema.ts";
+import type { ImportResult } from "./schema.ts";
 import { ImportTally } from "./tally.ts";
 
 const STEP = 500;
@@ -18,7 +18,7 @@ export class ImportPreview {
   readonly #deps: ImportDeps;
   readonly #tally = new ImportTally();
   #reports: NewReport[] = [];
-  #places: Pick<Place, "pointer" | "id">[] = [];
+  #places: Place[] = [];
   #matches: RuledMatch[] = [];
   #weight = 0;
   /** Opened once for what is counted at a stretch. */
@@ -35,8 +35,8 @@ export class ImportPreview {
     const object = withinLimits(sent);
     this.#tally.note(object);
     if (object.outcome === "report") {
-      const { pointer, id } = object;
-      this.#places.push({ pointer, id });
+      const { pointer, id, type } = object;
+      this.#places.push({ pointer, id, type });
       this.#reports.push({ ...object.report, source_id: null, import_id: null });
     } else if (object.outcome === "attached") {
       const reader = (this.#reader ??= await openObservableReader(this.#deps));
@@ -71,8 +71,8 @@ export class ImportPreview {
     this.#weight = 0;
     const known = await this.#deps.submissions.findKnown(reports.map(keysOf));
     for (const [at, report] of reports.entries()) {
-      const place = places[at] ?? { pointer: "", id: null };
-      this.#countReport(report, { ...place, report_id: known.get(at) ?? null });
+      const place = places[at] ?? { pointer: "", id: null, type: null };
+      this.#countReport(report, place, known.get(at) ?? null);
     }
     const [ruled] = await this.#deps.matches.applyRulings([{ key: {}, seen_at: null, matches }]);
     const all = ruled?.matches ?? [];
@@ -88,13 +88,16 @@ export class ImportPreview {
     this.#tally.add(counts);
   }
 
-  #countReport(report: NewReport, known: DuplicateOf): void {
+  #countReport(report: NewReport, { pointer, id, type }: Place, knownId: string | null): void {
     const keys = Object.entries(keysOf(report))
       .filter(([, key]) => key !== null)
       .map(([name, key]) => `${name} ${key}`);
-    const isRepeated = known.report_id !== null || keys.some((key) => this.#entered.has(key));
-    if (isRepeated) this.#tally.duplicate(known);
+    const isKnown = knownId !== null || keys.some((key) => this.#entered.has(key));
+    if (isKnown) this.#tally.duplicate({ pointer, id, report_id: knownId });
     else this.#tally.created();
     for (const key of keys) this.#entered.add(key);
+    const { title, published_at, technique_ids: techniques } = report;
+    const about = { pointer, type, title, published_at, technique_count: techniques.length };
+    this.#tally.preview({ ...about, is_known: isKnown, report_id: knownId });
   }
 }

@@ -37,6 +37,13 @@ const release = {
       "Ingested release in which technique names and ids are resolved, such as 18.1; the current release if left out.",
   }),
 };
+const filename = z.string().trim().min(1).max(255).optional();
+const named = {
+  filename: filename.meta({
+    description: "Name of the file, for the list of imports.",
+    example: "events.json",
+  }),
+};
 const importing = {
   method: "post" as const,
   role: "analyst" as const,
@@ -75,7 +82,7 @@ const stixRoute = defineRoute({
   request: requestOf(
     {
       ...release,
-      filename: z.string().trim().min(1).max(255).optional().meta({
+      filename: filename.meta({
         description:
           "Name of the file. If the bundle has no name, it names the report for objects that no other report refers to.",
         example: "indicators.json",
@@ -96,7 +103,7 @@ const eventsRoute = (path: string) =>
       "Events with their attributes, objects, galaxies and tags enter the intake; a bad object does not stop the others.",
     problems: ["input_required", "invalid_json", "not_sharing_event", ...RELEASE_PROBLEMS],
     request: requestOf(
-      release,
+      { ...release, ...named },
       "An event as {Event}, {response: [...]}, an array of events or a bare event; plain or gzip.",
       {
         Event: { info: "Phishing at two banks", Attribute: [] },
@@ -119,6 +126,7 @@ const matrixRoute = (path: string) =>
           description:
             "Release of the matrix, such as 5.6.0. Required to store the techniques if the file names none, as ATLAS's STIX bundle does not.",
         }),
+        ...named,
       },
       "ATLAS data in JSON or YAML, an ATLAS STIX bundle, {techniques: []} or a case study; plain or gzip.",
       { techniques: [{ id: "AML.T0051", name: "LLM Prompt Injection" }] },
@@ -168,23 +176,24 @@ const receiptsRoute = defineRoute({
 export function mountImports(app: App<ImportDeps & RateLimitDeps>): void {
   app.openapi(stixRoute, async (c) => {
     const actor = currentActor(c.var.identity);
-    const { dry_run: isDry, filename, ...named } = c.req.valid("query");
-    const sent = { ...bodyOf(c, isDry), filename, release: named };
+    const { dry_run: isDry, filename: file, ...asked } = c.req.valid("query");
+    const sent = { ...bodyOf(c, isDry), filename: file, release: asked };
     return c.json(await finishAnyway(c, importStix(c.var.deps, actor, sent)), 200);
   });
   for (const path of ["/api/pipeline/import/sharing_events", "/api/pipeline/import/misp"]) {
     app.openapi(eventsRoute(path), async (c) => {
       const actor = currentActor(c.var.identity);
-      const { dry_run: isDry, ...named } = c.req.valid("query");
-      const sent = { ...bodyOf(c, isDry), release: named };
+      const { dry_run: isDry, filename: file, ...asked } = c.req.valid("query");
+      const sent = { ...bodyOf(c, isDry), filename: file, release: asked };
       return c.json(await finishAnyway(c, importSharingEvents(c.var.deps, actor, sent)), 200);
     });
   }
   for (const path of ["/api/pipeline/import/ml_matrix", "/api/pipeline/import/atlas"]) {
     app.openapi(matrixRoute(path), async (c) => {
       const actor = currentActor(c.var.identity);
-      const { dry_run: isDry, version } = c.req.valid("query");
-      const work = importMlMatrix(c.var.deps, actor, bodyOf(c, isDry), version);
+      const { dry_run: isDry, filename: file, version } = c.req.valid("query");
+      const sent = { ...bodyOf(c, isDry), filename: file };
+      const work = importMlMatrix(c.var.deps, actor, sent, version);
       return c.json(await finishAnyway(c, work), 200);
     });
   }

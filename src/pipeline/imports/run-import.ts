@@ -36,7 +36,7 @@ export async function runImport(
   const spooled = await takeBody(deps, sent);
   const target = sent.dryRun
     ? new ImportPreview(deps)
-    : new ImportWriter(deps, kind, actor.name, spooled);
+    : new ImportWriter(deps, kind, actor.name, spooled, sent.filename ?? null);
   try {
     for await (const object of read(spooled)) await target.add(object);
     return await target.finish();

@@ -28,6 +28,24 @@ const duplicateSchema = z.object({
 });
 export type DuplicateOf = z.output<typeof duplicateSchema>;
 
+const previewedSchema = z
+  .object({
+    pointer: z.string().meta({ description: "JSON pointer to the object in the request body." }),
+    type: z.string().nullable().meta({ description: "Type of the object." }),
+    title: z.string(),
+    published_at: z.string().nullable(),
+    technique_count: z.int(),
+    is_known: z
+      .boolean()
+      .meta({ description: "Whether it is a duplicate, so that it would not be added." }),
+    report_id: z.string().nullable().meta({
+      description:
+        "Identifier of the known report; null if that report is part of the same import.",
+    }),
+  })
+  .meta({ id: "PreviewedReport" });
+export type PreviewedReport = z.output<typeof previewedSchema>;
+
 const attributesSchema = z
   .object({
     seen: z.int().meta({
@@ -73,6 +91,9 @@ export const importResultSchema = z
     duplicates_of: z.array(duplicateSchema).meta({
       description: "Objects that repeat a known report, by its URL, title or id: the first 1,000.",
     }),
+    reports: z.array(previewedSchema).meta({
+      description: "In a dry run, the first 100 reports of the file; otherwise empty.",
+    }),
     attributes: attributesSchema,
     objects_by_type: z.record(z.string(), z.int()),
     errors: z.array(importErrorSchema).meta({
@@ -104,14 +125,19 @@ export const importSchema = z
     kind: z.enum(IMPORT_KINDS),
     status: z.enum(IMPORT_STATES),
     actor: z.string(),
+    filename: z
+      .string()
+      .nullable()
+      .meta({ description: "Name of the file; null if the sender gave none." }),
     ...counts,
     errors: z.int(),
     outcomes: z
       .record(z.string(), z.int())
       .nullable()
       .meta({
-        description: "Of an import of rules: how many files ended how; null for the others.",
-        example: { created: 3517, passed_over: 12 },
+        description:
+          "Number of objects or files by outcome; null while it runs and for older imports.",
+        example: { created: 12, attached: 340, duplicate: 3 },
       }),
     error: z.string().nullable().meta({
       description: "Why it was interrupted; sending the same file again imports the rest.",

@@ -74,7 +74,10 @@ export class ImportStore {
     totals: Partial<ImportRow> & Pick<ImportRow, "status" | "updated_at">,
   ): Promise<void> {
     await this.#db.unrecorded("outcome", (write) =>
-      write.update(imports).set(totals).where(eq(imports.id, id)),
+      write
+        .update(imports)
+        .set({ outcomes: allOutcomes(), ...totals })
+        .where(eq(imports.id, id)),
     );
   }
 
@@ -90,6 +93,7 @@ export class ImportStore {
           items_created: receiptsOf("created"),
           duplicates: receiptsOf("duplicate"),
           errors: receiptsOf("failed"),
+          outcomes: allOutcomes(),
           items_seen: sql`${receiptsOf("created")} + ${receiptsOf("duplicate")}`,
         })
         .where(and(eq(imports.status, "running"), lt(imports.created_at, before))),
@@ -132,6 +136,12 @@ export class ImportStore {
 function receiptsOf(outcome: ReceiptOutcome) {
   return sql`(select count(*) from import_receipts r
     where r.import_id = ${imports.id} and r.outcome = ${outcome})`;
+}
+
+/** How many objects of an import ended how, by their receipts. */
+function allOutcomes() {
+  return sql`(select json_group_object(o.outcome, o.n) from (select r.outcome, count(*) as n
+    from import_receipts r where r.import_id = ${imports.id} group by r.outcome) o)`;
 }
 
 function toKeyedRow({ key, position, pointer, type, id, outcome, reason }: NewReceipt): KeyedRow {

@@ -11,6 +11,8 @@ export const imports = sqliteTable(
     kind: text("kind", { enum: IMPORT_KINDS }).notNull(),
     status: text("status", { enum: IMPORT_STATES }).notNull(),
     actor: text("actor").notNull(),
+    /** Name of the file, where the sender gave one. */
+    filename: text("filename"),
     items_seen: counter("items_seen"),
     items_created: counter("items_created"),
     duplicates: counter("duplicates"),
@@ -18,7 +20,7 @@ export const imports = sqliteTable(
     observables_created: counter("observables_created"),
     observables_known: counter("observables_known"),
     errors: counter("errors"),
-    /** Of an import of rules: how many files ended how. */
+    /** How many objects or files ended how; null until it ended. */
     outcomes: text("outcomes", { mode: "json" }).$type<Record<string, number>>(),
     /** Why it was interrupted; one sentence. */
     error: text("error"),

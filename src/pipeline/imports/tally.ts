@@ -1,10 +1,11 @@
 import { noCounts, type ObservableCounts } from "../intake/observable-counts.ts";
 import { addAttributes, noAttributes } from "./readers/attribute-counts.ts";
 import type { Imported } from "./readers/imported.ts";
-import type { DuplicateOf, ImportError, ImportResult } from "./schema.ts";
+import type { DuplicateOf, ImportError, ImportResult, PreviewedReport } from "./schema.ts";
 
 const LISTED_ERRORS = 1_000;
 const LISTED_DUPLICATES = 1_000;
+const LISTED_REPORTS = 100;
 /** Types that are counted apart; what somebody makes up beyond them is counted together. */
 const LISTED_TYPES = 200;
 const OTHER_TYPES = "other";
@@ -18,6 +19,7 @@ export class ImportTally {
   readonly #types = new Map<string, number>();
   readonly #errors: ImportError[] = [];
   readonly #duplicates: DuplicateOf[] = [];
+  readonly #reports: PreviewedReport[] = [];
 
   /** Counts an object by its type, its values, and its fault if it has one. */
   note(object: Imported): void {
@@ -53,6 +55,11 @@ export class ImportTally {
     if (this.#duplicates.length < LISTED_DUPLICATES) this.#duplicates.push(of);
   }
 
+  /** Lists a report of a dry run. */
+  preview(report: PreviewedReport): void {
+    if (this.#reports.length < LISTED_REPORTS) this.#reports.push(report);
+  }
+
   add(counts: ObservableCounts): void {
     for (const name of Object.keys(counts) as (keyof ObservableCounts)[]) {
       this.counts[name] += counts[name];
@@ -65,6 +72,7 @@ export class ImportTally {
       ...this.counts,
       items_failed: this.#failed,
       duplicates_of: this.#duplicates,
+      reports: this.#reports,
       attributes: this.#attributes,
       objects_by_type: Object.fromEntries(this.#types),
       errors: this.#errors,

@@ -46,6 +46,7 @@ export class ImportWriter {
     kind: ReportImportKind,
     actor: string,
     sent: Pick<Spooled, "sha256" | "size">,
+    filename: string | null,
   ) {
     this.#deps = deps;
     this.#sent = { sha256: sent.sha256, bytes: sent.size };
@@ -55,6 +56,7 @@ export class ImportWriter {
       kind,
       status: "running",
       actor,
+      filename,
       ...this.#tally.counts,
       errors: 0,
       outcomes: null,
@@ -207,9 +209,10 @@ export class ImportWriter {
   /** What the first batch records and stores of the import itself; nothing once it is stored. */
   #beginning(): { act: Act | undefined; begin: readonly Part[] } {
     if (this.#isBegun) return { act: undefined, begin: [] };
-    const { id, actor, kind } = this.#row;
+    const { id, actor, kind, filename } = this.#row;
+    const details = { ...this.#sent, ...(filename !== null && { filename }) };
     return {
-      act: { actor, action: `import.${kind}`, object: ["import", id], details: this.#sent },
+      act: { actor, action: `import.${kind}`, object: ["import", id], details },
       begin: [this.#deps.imports.begin(this.#row)],
     };
   }

@@ -45,7 +45,7 @@ export const reportFilters = {
   }),
   names: listParam(
     namedIdParam,
-    "Return only reports that name this group, software, technique or CVE, or all of several.",
+    "Return only reports that name this group, software, technique (or one of its sub-techniques) or CVE, or all of several.",
     "G0016",
   ),
   has: listParam(

@@ -45,8 +45,14 @@ export function matching(filter: ReportFilter): SQL | undefined {
     // LIKE's patterns are limited to 50 bytes, and know wildcards.
     q === undefined ? undefined : sql`instr(${intakeReports.search_text}, ${foldText(q)}) > 0`,
     ...has.map((reason) => sql`${LISTS[reason]} <> '[]'`),
-    ...names.map((id) => sql`exists (select 1 from json_each(${listOf(id)}) where value = ${id})`),
+    ...names.map(isNamed),
   );
+}
+
+/** That a report names something; a technique also by one of its sub-techniques. */
+function isNamed(id: string): SQL {
+  return sql`exists (select 1 from json_each(${listOf(id)}) named
+    where named.value = ${id} or substr(named.value, 1, ${id.length + 1}) = ${`${id}.`})`;
 }
 
 function listOf(id: string) {

@@ -5,7 +5,7 @@ import { csvDownload, ndjsonDownload } from "../../platform/http/download.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
 import { uuidParam } from "../../platform/http/params.ts";
-import { countRate, limitRate, limitSearches } from "../../platform/rate-limits/rate-limit.ts";
+import { countRate, limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { addReport } from "./add-report.ts";
@@ -32,6 +32,9 @@ import {
 
 const PATH = "/api/pipeline/intake";
 const idParams = z.object({ id: uuidParam });
+/** These filters are looked up row by row. */
+const isSearch = (query: Record<string, string | undefined>) =>
+  ["q", "names"].some((name) => (query[name] ?? "").trim() !== "");
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Intake"] };
 const changing = {
   role: "analyst" as const,
@@ -42,7 +45,7 @@ const changing = {
 const listRoute = defineRoute({
   ...reading,
   path: PATH,
-  before: [limitSearches],
+  before: [limitRate("searches", isSearch)],
   summary: "List collected reports",
   description: "Those of feeds and imports, and those entered by hand.",
   request: { query: z.object({ ...growingListQuery, ...reportFilters, sort: sortParam }) },

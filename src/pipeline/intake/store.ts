@@ -235,6 +235,18 @@ export class IntakeStore {
     );
   }
 
+  /** How many reports sources brought in, by their ids; a source without one is left out. */
+  async countBySource(sourceIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.#db
+      .select({ id: intakeReports.source_id, n: count() })
+      .from(intakeReports)
+      .where(
+        sql`${intakeReports.source_id} in (select value from json_each(${JSON.stringify(sourceIds)}))`,
+      )
+      .groupBy(intakeReports.source_id);
+    return new Map(rows.flatMap(({ id, n }) => (id === null ? [] : [[id, n] as const])));
+  }
+
   /** Reports that a source brought in since a time. */
   async countSince(sourceId: string, since: string): Promise<number> {
     const rows = await this.#db

@@ -81,3 +81,40 @@ export async function listRolesIn(
     .where(and(eq(observableSources.source_type, type), eq(observableSources.source_id, id)));
   return new Map(rows.map((row) => [keyOf(row), row.role]));
 }
+
+/** An observable that several sources mention. */
+export interface SharedValue {
+  observable_id: string;
+  kind: ObservableKind;
+  value: string;
+  role: ObservableRole;
+  confidence: number;
+  session_ids: string[];
+}
+
+/** The observables that two or more sessions mention, those of most sessions first, and their number. */
+export async function listShared(
+  db: WorkspaceDb,
+  sessionIds: readonly string[],
+  limit: number,
+): Promise<{ items: SharedValue[]; total: number }> {
+  const ids = JSON.stringify(sessionIds);
+  type Row = Omit<SharedValue, "session_ids"> & { sessions: string; total: number };
+  const rows = await db.all<Row>(sql`
+    select o.id as observable_id, o.kind, o.value, o.role, o.confidence,
+      json_group_array(s.source_id) as sessions, count(*) over () as total
+    from observable_sources s
+    join observables o on o.kind = s.kind and o.normalized_value = s.normalized_value
+    where s.source_type = 'session' and s.source_id in (select value from json_each(${ids}))
+    group by o.id having count(*) > 1
+    order by count(*) desc, o.confidence desc, o.kind, o.value limit ${limit}`);
+  const place = new Map(sessionIds.map((id, at) => [id, at]));
+  const inOrder = (a: string, b: string) => (place.get(a) ?? 0) - (place.get(b) ?? 0);
+  return {
+    items: rows.map(({ sessions, total: _total, ...row }) => ({
+      ...row,
+      session_ids: (JSON.parse(sessions) as string[]).sort(inOrder),
+    })),
+    total: rows[0]?.total ?? 0,
+  };
+}

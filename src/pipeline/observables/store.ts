@@ -7,7 +7,14 @@ import { readPage } from "../../platform/d1/read-page.ts";
 import { totalOf } from "../../platform/quotas/store.ts";
 import { found, isSearch, matching, type ObservableFilter, type Way } from "./filter-store.ts";
 import { hasValue } from "./value-conditions-store.ts";
-import { listMentionedIds, listRolesIn, type MentionedIn, withMentions } from "./mention-store.ts";
+import {
+  listMentionedIds,
+  listRolesIn,
+  listShared,
+  type MentionedIn,
+  type SharedValue,
+  withMentions,
+} from "./mention-store.ts";
 import { type ObservableOrder, orderOf } from "./sort-store.ts";
 import { observables } from "./tables.ts";
 import { expiresAt } from "./expiry.ts";
@@ -95,6 +102,14 @@ export class ObservableStore {
     id: string;
   }): Promise<Map<string, ObservableRole>> {
     return await listRolesIn(this.#db, source);
+  }
+
+  /** The observables that two or more sessions mention, those of most sessions first. */
+  async listShared(
+    sessionIds: readonly string[],
+    limit: number,
+  ): Promise<{ items: SharedValue[]; total: number }> {
+    return await listShared(this.#db, sessionIds, limit);
   }
 
   /**

@@ -2,7 +2,9 @@ import { and, asc, desc, eq, getTableColumns, gt, type SQL, sql } from "drizzle-
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
+import { listNaming } from "../../platform/d1/list-naming.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
+import type { Naming, NamingQuery } from "../../platform/lib/naming.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { latestOf, toVersionRow } from "./rule-rows.ts";
 import type { Rule } from "./schema.ts";
@@ -121,6 +123,33 @@ export class RuleStore {
       .from(rules)
       .where(sql`${rules.techniques} <> '[]'`)
       .groupBy(sql`rules.rowid / ${RULES_A_ROW}`);
+  }
+
+  /** Counts the rules of each technique that a rule names, and those of them that are enabled. */
+  async countByTechnique(): Promise<
+    { attack_id: string; rule_count: number; enabled_count: number }[]
+  > {
+    return await this.#db.all(sql`
+      select named.value as attack_id, count(*) as rule_count,
+        sum(rules.state = 'enabled') as enabled_count
+      from rules, json_each(rules.techniques) named
+      group by named.value`);
+  }
+
+  /** Rules for one of these techniques by their latest versions, newest first. */
+  async listNaming(query: NamingQuery, page: Page): Promise<Paged<Naming>> {
+    const table = {
+      id: rules.id,
+      name: rules.title,
+      domain: ruleVersions.domain,
+      version: ruleVersions.release,
+      named: sql`found.value`,
+      naming: (isAskedFor: SQL) =>
+        sql`from json_each(${rules.techniques}) found where ${isAskedFor}`,
+      orderBy: NEWEST_FIRST,
+      join: LATEST,
+    };
+    return await listNaming(this.#db, rules, table, query, page);
   }
 
   /** Rules by their latest versions, by their ids, those after one. */

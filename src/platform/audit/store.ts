@@ -4,7 +4,7 @@ import type { SQL, WorkspaceDb } from "../d1/databases.ts";
 import { insertRows } from "../d1/insert-rows.ts";
 import { readPage } from "../d1/read-page.ts";
 import type { StoredEntry } from "./chain.ts";
-import { audit, auditSeals } from "./tables.ts";
+import { audit, type AUDITED_OBJECTS, auditSeals } from "./tables.ts";
 
 /** A row's place in the chain. */
 export interface Seal {
@@ -43,6 +43,15 @@ const ENTRY = {
   mac: audit.mac,
 };
 
+const EVENT = {
+  seq: audit.seq,
+  actor: audit.actor,
+  action: audit.action,
+  object_type: sql<(typeof AUDITED_OBJECTS)[number]>`${audit.object_type}`.as("object_type"),
+  object_id: audit.object_id,
+  at: audit.created_at,
+};
+
 const SEALED_ENTRY = {
   ...ENTRY,
   prev_hash: auditSeals.prev_hash,
@@ -77,6 +86,22 @@ export class AuditStore {
   async listAfter(seq: number, limit: number): Promise<StoredEntry[]> {
     return await this.#db
       .select(ENTRY)
+      .from(audit)
+      .where(gt(audit.seq, seq))
+      .orderBy(asc(audit.seq))
+      .limit(limit);
+  }
+
+  /** The place of the last entry, or 0. */
+  async lastSeq(): Promise<number> {
+    const rows = await this.#db.select({ seq: max(audit.seq) }).from(audit);
+    return rows[0]?.seq ?? 0;
+  }
+
+  /** What was done to what after a place, in order, without the details. */
+  async listEventsAfter(seq: number, limit: number) {
+    return await this.#db
+      .select(EVENT)
       .from(audit)
       .where(gt(audit.seq, seq))
       .orderBy(asc(audit.seq))

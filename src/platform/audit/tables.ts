@@ -10,6 +10,8 @@ export const AUDIT_ACTIONS = [
   "session.technique_add",
   "session.technique_update",
   "session.technique_delete",
+  "session.comment_add",
+  "session.comment_delete",
   "session.undo",
   "session.reanalyse",
   "session.second_opinion",
@@ -52,6 +54,9 @@ export const AUDIT_ACTIONS = [
   "rule.import",
   "rule.sample",
   "coverage.log_sources",
+  "coverage_test.create",
+  "coverage_test.update",
+  "coverage_test.delete",
   "audit.key_change",
 ] as const;
 
@@ -74,6 +79,7 @@ export const AUDITED_OBJECTS = [
   "rule",
   "rules",
   "log_inventory",
+  "coverage_test",
   "enrichment",
   "audit_key",
 ] as const;

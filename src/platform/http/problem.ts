@@ -25,6 +25,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   invalid_transition: [409, "Invalid transition"],
   conflict: [409, "Conflict"],
   analysis_failed: [409, "Analysis failed"],
+  session_signed: [409, "Report signed"],
   precondition_failed: [412, "Precondition failed"],
   file_too_large: [413, "File too large"],
   text_too_long: [413, "Text too long"],

@@ -3,8 +3,17 @@ const PING_MS = 15_000;
 const PROBE_MS = 2_000;
 const encoder = new TextEncoder();
 
+/** What a message has in addition to its data (HTML Living Standard, 9.2.5). */
+interface MessageFields {
+  /** What a client that connects again sends as `Last-Event-ID`. */
+  id?: number;
+  event?: string;
+  /** Milliseconds after which the client is to connect again. */
+  retry?: number;
+}
+
 /** Sends one event; does nothing once the client is gone. */
-export type SendEvent<T> = (event: T) => void;
+export type SendEvent<T> = (event: T, fields?: MessageFields) => void;
 
 /**
  * Answers with Server-Sent Events: `data: {...}` per event, `: ping` every 15 seconds, so that proxies
@@ -29,7 +38,8 @@ export function streamEvents<T extends object>(
         setInterval(() => write(": ping\n\n"), PING_MS),
         setInterval(() => write(":\n\n"), PROBE_MS),
       ];
-      const work = produce((event) => write(`data: ${JSON.stringify(event)}\n\n`), gone.signal)
+      const send: SendEvent<T> = (event, fields = {}) => write(messageOf(event, fields));
+      const work = produce(send, gone.signal)
         .then(() => (gone.signal.aborted ? undefined : controller.close()))
         .catch((error: unknown) => (gone.signal.aborted ? undefined : controller.error(error)))
         .finally(() => timers.forEach(clearInterval));
@@ -44,4 +54,9 @@ export function streamEvents<T extends object>(
       "X-Accel-Buffering": "no",
     },
   });
+}
+
+function messageOf(event: object, fields: MessageFields): string {
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`);
+  return `${lines.join("")}data: ${JSON.stringify(event)}\n\n`;
 }

@@ -14,6 +14,22 @@ export async function listJobs(
 
 /** What of a job is shown. */
 export function toJobView(job: Job): JobView {
-  const { id, kind, state, attempts, error, created_at, updated_at, finished_at } = job;
-  return { id, kind, state, attempts, error, created_at, updated_at, finished_at };
+  const { id, kind, state, actor, attempts, run_after, error } = job;
+  const { created_at, updated_at, finished_at } = job;
+  const times = { created_at, updated_at, finished_at };
+  return { id, kind, state, actor, subject: subjectOf(job), attempts, run_after, error, ...times };
+}
+
+/** Payloads may be long, and carry more than an operator needs. */
+function subjectOf({ payload }: Job): JobView["subject"] {
+  const text = (name: string) => {
+    const value = payload[name];
+    return typeof value === "string" ? value : null;
+  };
+  return {
+    source_id: text("source_id"),
+    report_id: text("report_id"),
+    domain: text("domain"),
+    version: text("version"),
+  };
 }

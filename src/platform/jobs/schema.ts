@@ -12,7 +12,17 @@ export const jobSchema = z
     id: z.uuid(),
     kind: jobKindSchema,
     state: jobStateSchema,
+    actor: z.string().meta({ description: "Who requested it." }),
+    subject: z
+      .object({
+        source_id: z.string().nullable(),
+        report_id: z.string().nullable(),
+        domain: z.string().nullable(),
+        version: z.string().nullable(),
+      })
+      .meta({ description: "What the job works on, where it is one thing." }),
     attempts: z.int(),
+    run_after: z.string().meta({ description: "A queued job does not start before this time." }),
     error: z.string().nullable(),
     created_at: z.string(),
     updated_at: z.string(),

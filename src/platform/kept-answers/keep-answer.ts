@@ -59,6 +59,14 @@ export function keepFor<Deps>(keptMs: number): Keeping<Deps> {
  */
 export const keepUnchanged: Keeping<MarkDeps> = keepMarked(false);
 
+/** The same, but for queries whose answer depends on who asks, which is nobody else's. */
+export function keepUnchangedUnless(
+  isPersonal: (query: Record<string, string>) => boolean,
+): Keeping<MarkDeps> {
+  return async (c, next) =>
+    isPersonal(c.req.query()) ? await next() : await keepUnchanged(c, next);
+}
+
 /** The same for a route whose own `ETag` changes with its answer: who names it needs no body. */
 export const keepTagged: KeepingMiddleware<MarkDeps> = Object.assign(keepMarked(true), {
   keeps: true as const,

@@ -18,6 +18,7 @@ export type ErrorCode =
   | "invalid_transition"
   | "conflict"
   | "analysis_failed"
+  | "session_signed"
   | "precondition_failed"
   | "quota_exceeded"
   | "file_too_large"

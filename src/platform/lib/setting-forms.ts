@@ -34,5 +34,30 @@ export const price = z
   .transform(Number)
   .optional();
 
-/** What no log and no answer shows. */
-export const secret = z.string().min(1).optional();
+/** An origin such as `https://cti.example.org`, in lower case. */
+export const webOrigin = webAddress
+  .refine(
+    (value) => URL.parse(value)?.origin === value.toLowerCase(),
+    "must be an origin such as https://cti.example.org, without a path",
+  )
+  .transform((value) => value.toLowerCase());
+
+/** A value that no log and no answer shows. */
+export const secret = z.string().min(1).optional().meta({ secret: true });
+/** A secret that nobody may guess. */
+export const longSecret = z
+  .string()
+  .regex(/^[\x21-\x7e]{32,}$/, "must be at least 32 characters of ASCII without spaces")
+  .optional()
+  .meta({ secret: true });
+
+/** A setting with what it means, in one sentence. */
+export function described<T extends z.ZodType>(form: T, meaning: string): T {
+  return form.meta({ ...form.meta(), description: meaning });
+}
+
+/** What a setting means, and whether its value is shown to nobody. */
+export function aboutSetting(form: z.ZodType): { meaning: string; isSecret: boolean } {
+  const { description = "", secret: isSecret = false } = form.meta() ?? {};
+  return { meaning: description, isSecret: isSecret === true };
+}

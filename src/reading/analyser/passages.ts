@@ -12,6 +12,9 @@ export interface Speaking extends Span {
 
 /** Prose goes before a row or a heading unless that says far more. */
 const PROSE_WORTH = 0.4;
+/** A list of ids maps a report and shows nothing of it: what reads as a sentence goes before it. */
+const LIST_WORTH = -0.3;
+const TECHNIQUE_ID = /\bT\d{4}(?:[./]\d{3})?\b/giu;
 /** Passages of a technique that are kept. */
 export const MAX_PASSAGES = 5;
 
@@ -23,16 +26,18 @@ export function choosePassages(read: SplitText, speaking: readonly Speaking[]): 
   const { text } = read;
   const whole = speaking.map((one) => {
     const span = widenPassage(read, one);
-    const reads = one.isSentence ?? isProse(text.slice(span.start, span.end));
-    return { ...span, weight: one.weight, isProse: reads };
+    return { ...span, worth: one.weight + worthOf(text.slice(span.start, span.end), one) };
   });
-  const worth = (one: { isProse: boolean; weight: number }) =>
-    one.weight + (one.isProse ? PROSE_WORTH : 0);
-  whole.sort((a, b) => worth(b) - worth(a) || a.start - b.start);
+  whole.sort((a, b) => b.worth - a.worth || a.start - b.start);
   const kept: Span[] = [];
   for (const { start, end } of whole) {
     const isKnown = kept.some((other) => start < other.end && end > other.start);
     if (!isKnown && kept.length < MAX_PASSAGES) kept.push({ start, end });
   }
   return kept;
+}
+
+function worthOf(passage: string, { isSentence }: Speaking): number {
+  if (isSentence ?? isProse(passage)) return PROSE_WORTH;
+  return (passage.match(TECHNIQUE_ID) ?? []).length > 1 ? LIST_WORTH : 0;
 }

@@ -2,6 +2,7 @@ import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { describeNamed } from "../../knowledge/comparison/find-leads.ts";
 import { compareText } from "../../platform/lib/text.ts";
+import { reportDay } from "../entities/report-day.ts";
 import { strictestMarking } from "../entities/strictest-marking.ts";
 import { groupsNamed } from "../sessions/named-groups.ts";
 import { leadsOf } from "../sessions/session-leads.ts";
@@ -10,11 +11,13 @@ import { withoutDisregardedActors } from "../sessions/reported-actors.ts";
 import { tlpInText } from "../sessions/session-views.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { findWarnings } from "./find-warnings.ts";
+import type { SharedObservables } from "./deps.ts";
 import type { HeldSession } from "./held-session.ts";
 import type { Dossier, DossierListItem, DossierNamedGroup, DossierSession } from "./schema.ts";
 import { unionEntities } from "./union-entities.ts";
 import { unionTechniques } from "./union-techniques.ts";
 
+const NO_DAY = { day: null, dated_by: null };
 const NO_TECHNIQUES = "The dossier has no techniques.";
 
 /**
@@ -22,12 +25,14 @@ const NO_TECHNIQUES = "The dossier has no techniques.";
  * @param held those that are there, in any order
  * @param releases the release that each domain is read in
  * @param known names ids that these releases do not have
+ * @param shared what two or more of the reports contain
  */
 export function composeDossier(
   dossier: DossierListItem,
   held: readonly HeldSession[],
   releases: ReadonlyMap<string, ReleaseIndex>,
   known: KnownIds,
+  shared: SharedObservables,
 ): Dossier {
   const byId = new Map(held.map((one) => [one.session.id, one]));
   const inOrder = dossier.session_ids.flatMap((id) => byId.get(id) ?? []);
@@ -56,6 +61,8 @@ export function composeDossier(
     named_groups: named,
     apt_matches_domain: domain,
     entities: unionEntities(completed),
+    shared_observables: shared.items,
+    shared_observable_count: shared.total,
     warnings: findWarnings(dossier, sessions, { releases, known }, union),
   };
 }
@@ -73,7 +80,7 @@ function describeSession(id: string, held: HeldSession | undefined): DossierSess
   if (held === undefined) {
     const unmarked = { tlp: null, tlp_in_text: null };
     const unknown = { title: null, ...unmarked, domain: null, version: null, created_at: null };
-    return { session_id: id, state: "missing", ...unknown, technique_count: 0 };
+    return { session_id: id, state: "missing", ...unknown, ...NO_DAY, technique_count: 0 };
   }
   const { session, techniques } = held;
   return {
@@ -85,6 +92,9 @@ function describeSession(id: string, held: HeldSession | undefined): DossierSess
     domain: session.domain,
     version: session.version,
     created_at: session.created_at,
+    ...(session.status === "completed"
+      ? reportDay(session.entities.dates, session.created_at)
+      : NO_DAY),
     technique_count: keptOf(techniques).length,
   };
 }

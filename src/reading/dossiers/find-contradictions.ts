@@ -1,10 +1,11 @@
 import { parentOf } from "../../knowledge/attack/technique-id.ts";
 import { titleOf } from "../sessions/session-title.ts";
+import { inActors } from "./contradicting-actors.ts";
+import { inDates } from "./contradicting-dates.ts";
 import type { HeldSession } from "./held-session.ts";
 import type { Contradiction, DossierNamedGroup, DossierTechnique, Statement } from "./schema.ts";
+import type { TitleOf } from "./title-of.ts";
 import type { Union } from "./union-techniques.ts";
-
-type TitleOf = (sessionId: string) => string;
 
 /** What completed sessions disagree in, each as a sentence with their titles. */
 export function findContradictions(
@@ -18,7 +19,8 @@ export function findContradictions(
     ...techniques.flatMap((technique) => inReview(technique, title)),
     ...inLevel(techniques, title),
     ...inWarnings(completed, title),
-    ...inGroups(named, title),
+    ...inActors(completed, named, title),
+    ...inDates(completed, title),
   ];
 }
 
@@ -91,30 +93,6 @@ function inWarnings(completed: readonly HeldSession[], title: TitleOf): Contradi
         })),
       ),
   );
-}
-
-/** Sessions whose reports name groups, and none in common with another. */
-function inGroups(named: readonly DossierNamedGroup[], title: TitleOf): Contradiction[] {
-  const groupsOf = new Map<string, DossierNamedGroup[]>();
-  for (const group of named) {
-    for (const id of group.session_ids) groupsOf.set(id, [...(groupsOf.get(id) ?? []), group]);
-  }
-  const naming = [...groupsOf];
-  const isApart = naming.some(([, own]) =>
-    naming.some(([, other]) => !other.some((group) => own.includes(group))),
-  );
-  if (!isApart) return [];
-  const said = naming.map(
-    ([id, groups]) => `${title(id)} names ${groups.map(({ name }) => name).join(", ")}`,
-  );
-  return [
-    {
-      kind: "group",
-      attack_ids: named.map(({ attack_id: id }) => id),
-      session_ids: naming.map(([id]) => id),
-      statement: `The sessions name different groups: ${said.join("; ")}.`,
-    },
-  ];
 }
 
 function namersOf({ named_by: all }: DossierTechnique): string[] {

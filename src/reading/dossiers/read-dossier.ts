@@ -38,7 +38,9 @@ export async function readDossier(
   const counting = held.filter(({ session }) => session.status === "completed");
   const releases = await openReleases(deps, counting, version);
   const known = await deps.knownIds.open();
-  const dossier = composeDossier(toListItem(row), held, releases, known);
+  const countingIds = new Set(counting.map(({ session }) => session.id));
+  const shared = await deps.sharedObservables(row.session_ids.filter((id) => countingIds.has(id)));
+  const dossier = composeDossier(toListItem(row), held, releases, known, shared);
   return { dossier, etag: dossierEtag(row) };
 }
 

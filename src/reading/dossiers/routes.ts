@@ -14,7 +14,9 @@ import type { DossierDeps } from "./deps.ts";
 import { listDossiers } from "./list-dossiers.ts";
 import { readDossier } from "./read-dossier.ts";
 import { dossierChangeSchema, dossierInputSchema, dossierVersion } from "./params.ts";
+import { readTimeline } from "./read-timeline.ts";
 import { dossierListItemSchema, dossierSchema } from "./schema.ts";
+import { timelineSchema } from "./timeline-schema.ts";
 
 const tags = ["Dossiers"];
 const params = z.object({ dossier_id: uuidParam });
@@ -55,6 +57,19 @@ const readRoute = defineRoute({
   problems: ["version_not_found"],
   request: { params, query: z.object({ version: dossierVersion }) },
   responses: { 200: { ...jsonContent("The dossier.", dossierSchema), headers: etagHeader } },
+});
+
+const timelineRoute = defineRoute({
+  method: "get",
+  path: "/api/dossiers/{dossier_id}/timeline",
+  role: "viewer",
+  before: [limitRate("computations"), keepUnchanged],
+  tags,
+  summary: "Get the timeline of a dossier",
+  description:
+    "The dates that its reports give for themselves and for the activity, each with the sentence that has it.",
+  request: { params },
+  responses: { 200: jsonContent("The events by date.", timelineSchema) },
 });
 
 const changeRoute = defineRoute({
@@ -103,6 +118,9 @@ export function mountDossiers(app: App<DossierDeps & RateLimitDeps>): void {
     const { dossier, etag } = await readDossier(c.var.deps, id, version);
     return c.json(dossier, 200, { ETag: etag });
   });
+  app.openapi(timelineRoute, async (c) =>
+    c.json(await readTimeline(c.var.deps, c.req.valid("param").dossier_id), 200),
+  );
   app.openapi(changeRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const { dossier_id: id } = c.req.valid("param");

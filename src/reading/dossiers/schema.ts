@@ -2,6 +2,7 @@ import { z } from "zod";
 import { namedGroupSchema } from "../../knowledge/comparison/schema.ts";
 import { TLP_MARKINGS } from "../entities/vocabulary.ts";
 import { leadFields } from "../sessions/leads-schema.ts";
+import { DATED_BY } from "../entities/report-day.ts";
 import { techniqueResultSchema } from "../sessions/schema.ts";
 import { dossierEntitiesSchema } from "./entities-schema.ts";
 import { CONTRADICTION_KINDS, DOSSIER_SESSION_STATES } from "./vocabulary.ts";
@@ -69,6 +70,15 @@ const dossierSessionSchema = z
       description: "Time of its analysis; null if it was deleted.",
       example: TIME,
     }),
+    day: z.string().nullable().meta({
+      description:
+        "Day of the report: of its publication, else its last revision, else the latest activity that it describes, else its analysis; null if the session is not completed.",
+      example: "2026-11-22",
+    }),
+    dated_by: z.enum(DATED_BY).nullable().meta({
+      description: "What `day` is taken from; null if the session is not completed.",
+      example: "published",
+    }),
     technique_count: z.int().meta({
       description: "Number of its techniques, rejected ones left out.",
       example: 12,
@@ -93,6 +103,8 @@ const statementSchema = z
     evidence_end: result.evidence_end,
     verified: result.verified,
     note: result.note,
+    changed_by: result.changed_by,
+    changed_at: result.changed_at,
   })
   .meta({ id: "DossierStatement" });
 export type Statement = z.output<typeof statementSchema>;
@@ -132,7 +144,7 @@ const contradictionSchema = z
   .object({
     kind: z.enum(CONTRADICTION_KINDS).meta({
       description:
-        "`review`: rejected in one session and named in another; `level`: one says the technique, another its sub-technique; `warning`: what a session warns of at a technique, above all an id that contradicts the words beside it; `group`: the sessions name different groups.",
+        "`review`: rejected in one session and named in another; `level`: one says the technique, another its sub-technique; `warning`: what a session warns of at a technique, above all an id that contradicts the words beside it; `group`: reports name different actors; `date`: reports date the activity to times that do not overlap.",
       example: "review",
     }),
     attack_ids: z.array(z.string()).meta({
@@ -148,6 +160,24 @@ const contradictionSchema = z
   })
   .meta({ id: "Contradiction" });
 export type Contradiction = z.output<typeof contradictionSchema>;
+
+const sharedObservableSchema = z
+  .object({
+    observable_id: z.uuid().meta({ description: "Identifier of the observable.", example: OTHER }),
+    kind: z.string().meta({ description: "Kind of the observable.", example: "ipv4" }),
+    value: z.string().meta({ description: "Value of the observable.", example: "203.0.113.7" }),
+    role: z.string().meta({
+      description: "What reports say that the value is (docs/observables.md, Roles).",
+      example: "indicator",
+    }),
+    confidence: z.int().meta({
+      description: "Confidence that it is worth acting on, from 0 to 100.",
+      example: 80,
+    }),
+    session_ids: sessionsNamed("Sessions whose reports contain it, two or more."),
+  })
+  .meta({ id: "SharedObservable" });
+export type SharedObservable = z.output<typeof sharedObservableSchema>;
 
 const namedInSessions = namedGroupSchema
   .extend({ session_ids: sessionsNamed("Sessions whose reports name the group.") })
@@ -201,6 +231,14 @@ export const dossierSchema = dossierListItemSchema
     }),
     entities: dossierEntitiesSchema.meta({
       description: "What the reports name besides techniques and groups.",
+    }),
+    shared_observables: z.array(sharedObservableSchema).meta({
+      description:
+        "Observables of two or more reports that nothing suppresses, those of most reports first; up to 500.",
+    }),
+    shared_observable_count: z.int().meta({
+      description: "Number of all observables of two or more reports.",
+      example: 4,
     }),
     warnings: z.array(z.string()).meta({
       description: "What limits the dossier, in sentences: sessions and releases that are gone.",

@@ -98,5 +98,7 @@ function toStatement(row: BriefTechnique): Statement {
     evidence_end: row.evidence_end,
     verified: row.verified,
     note: row.note,
+    changed_by: row.changed_by,
+    changed_at: row.changed_at,
   };
 }

@@ -1,6 +1,11 @@
 import type { ProviderSettings } from "./settings.ts";
 import { bindingOf } from "./slot-binding.ts";
-import { PROVIDER_SLOTS, type ProviderKind, type ProviderSlot } from "./vocabulary.ts";
+import {
+  PROVIDER_SLOTS,
+  type ProviderKind,
+  type ProviderPlace,
+  type ProviderSlot,
+} from "./vocabulary.ts";
 
 /** What a slot is bound to, for `/api/health`; never a key. */
 export interface SlotDescription {
@@ -8,13 +13,25 @@ export interface SlotDescription {
   kind: ProviderKind | null;
   model: string | null;
   configured: boolean;
+  runs_on: ProviderPlace | null;
 }
 
 /** What each of the three slots is bound to. */
 export function describeSlots(settings: ProviderSettings): SlotDescription[] {
   return PROVIDER_SLOTS.map((id) => {
-    const { kind, model } = bindingOf(settings, id);
-    if (kind === undefined) return { id, kind: null, model: null, configured: false };
-    return { id, kind, model: kind === "embedded" ? kind : model, configured: true };
+    const { kind, model, baseUrl } = bindingOf(settings, id);
+    if (kind === undefined) {
+      return { id, kind: null, model: null, configured: false, runs_on: null };
+    }
+    if (kind === "embedded") return { id, kind, model: kind, configured: true, runs_on: "service" };
+    return { id, kind, model, configured: true, runs_on: placeOf(model, baseUrl) };
   });
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** A vendor's model has no address of ours, and a local Ollama passes its cloud models on. */
+function placeOf(model: string, baseUrl: string | undefined): ProviderPlace {
+  if (baseUrl === undefined || /[:-]cloud$/.test(model)) return "elsewhere";
+  return LOOPBACK.test(new URL(baseUrl).hostname) ? "machine" : "elsewhere";
 }

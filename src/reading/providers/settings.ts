@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { price, secret, webAddress, wholeNumber } from "../../platform/lib/setting-forms.ts";
+import {
+  described,
+  price,
+  secret,
+  webAddress,
+  wholeNumber,
+} from "../../platform/lib/setting-forms.ts";
 import { PROVIDER_KINDS } from "./vocabulary.ts";
 
 const providerKind = z
@@ -12,14 +18,20 @@ const contextTokens = wholeNumber(0, 4_096).unwrap().optional();
 /** What else binds a slot to a language model. */
 function slotFields<S extends "A" | "B" | "C">(slot: S) {
   const fields = {
-    [`PROVIDER_${slot}_MODEL`]: z.string().min(1).optional(),
-    [`PROVIDER_${slot}_BASE_URL`]: webAddress.optional(),
-    [`PROVIDER_${slot}_API_KEY`]: secret,
-    [`PROVIDER_${slot}_TIMEOUT_MS`]: wholeNumber(120_000),
-    [`PROVIDER_${slot}_CHUNK_CHARS`]: wholeNumber(48_000, 2_000),
-    [`PROVIDER_${slot}_CONTEXT_TOKENS`]: contextTokens,
-    [`PROVIDER_${slot}_INPUT_PRICE`]: price,
-    [`PROVIDER_${slot}_OUTPUT_PRICE`]: price,
+    [`PROVIDER_${slot}_MODEL`]: described(z.string().min(1).optional(), "Name of the model."),
+    [`PROVIDER_${slot}_BASE_URL`]: described(webAddress.optional(), "Address of its interface."),
+    [`PROVIDER_${slot}_API_KEY`]: described(secret, "Key of its interface."),
+    [`PROVIDER_${slot}_TIMEOUT_MS`]: described(wholeNumber(120_000), "Longest wait for one call."),
+    [`PROVIDER_${slot}_CHUNK_CHARS`]: described(
+      wholeNumber(48_000, 2_000),
+      "Most characters of a report in one call.",
+    ),
+    [`PROVIDER_${slot}_CONTEXT_TOKENS`]: described(
+      contextTokens,
+      "Context of the model, where the runtime does not report it.",
+    ),
+    [`PROVIDER_${slot}_INPUT_PRICE`]: described(price, "Price of a million tokens of input."),
+    [`PROVIDER_${slot}_OUTPUT_PRICE`]: described(price, "Price of a million tokens of output."),
   };
   const text = z.string().optional();
   return fields as unknown as Record<
@@ -43,9 +55,9 @@ const NEEDED = {
 
 /** The settings of all three slots, as fields of the whole. */
 export const providerFields = {
-  PROVIDER_A_KIND: providerKind.default("embedded"),
-  PROVIDER_B_KIND: providerKind,
-  PROVIDER_C_KIND: providerKind,
+  PROVIDER_A_KIND: described(providerKind.default("embedded"), "Kind of provider A."),
+  PROVIDER_B_KIND: described(providerKind, "Kind of provider B."),
+  PROVIDER_C_KIND: described(providerKind, "Kind of provider C."),
   ...slotFields("A"),
   ...slotFields("B"),
   ...slotFields("C"),

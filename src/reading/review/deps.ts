@@ -1,4 +1,7 @@
+import type { CommentStore } from "./comments/store.ts";
 import type { SessionDeps } from "../sessions/deps.ts";
 
 /** What reviewing a session takes. */
-export type ReviewDeps = SessionDeps;
+export interface ReviewDeps extends SessionDeps {
+  sessionComments: CommentStore;
+}

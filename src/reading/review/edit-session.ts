@@ -2,18 +2,19 @@ import { type Act, commit, type Part } from "../../platform/audit/commit.ts";
 import { allOf } from "../../platform/d1/all-of.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { NewChange } from "../sessions/change-store.ts";
+import { refuseSigned } from "../sessions/session-errors.ts";
 import { requireSessionState, sessionEtag } from "../sessions/session-etag.ts";
 import type { Session } from "../sessions/store.ts";
 import type { ReviewDeps } from "./deps.ts";
 
 /** An entry of the history, without who made it and where. */
-export type EditedChange = Omit<NewChange, "id" | "session_id" | "actor">;
+export type EditedChange = Omit<NewChange, "id" | "session_id" | "actor" | "batch_id">;
 
 /** An edit by a person: what is written, what the history says, and what the trail says. */
 export interface Edit {
   action: Act["action"];
   details: Record<string, unknown>;
-  /** At least one; each can be undone separately. */
+  /** At least one; each can be undone separately, or all of them together. */
   changes: readonly EditedChange[];
   parts: readonly Part[];
   /** What changes of the session itself. */
@@ -27,7 +28,7 @@ const MAX_TRIES = 50;
 
 /** What is decided on a session as it is: the edit, null where nothing is to be changed. */
 export interface Plan {
-  session: Pick<Session, "status">;
+  session: Session;
   edit: Edit | null;
   /** What the edit is about as it is now, for a client that meant another state. */
   current: unknown;
@@ -45,7 +46,7 @@ export interface Edited {
  * So no change is lost, and the history holds what each one really found.
  * @param ifMatch the state that the change is meant for; undefined for any
  * @param plan reads and decides; receives the entity tag of the state
- * @throws AppError what `plan` throws; `precondition_failed`; `conflict`
+ * @throws AppError what `plan` throws; `session_signed`; `precondition_failed`; `conflict`
  */
 export async function editSession(
   deps: ReviewDeps,
@@ -61,12 +62,16 @@ export async function editSession(
     const { session, edit, current } = await plan(etag);
     // What is so already is lost to nobody, and a change that is sent twice finds itself.
     if (edit === null) return { changeId: null, etag };
+    const isReopened = reopens(edit);
+    if (!isReopened) refuseSigned(session);
     await requireSessionState(ifMatch, sessionId, last, current);
     const { action, details, changes, parts } = edit;
-    const entries = changes.map((change) => {
-      return { ...change, id: deps.newId(), session_id: sessionId, actor };
+    const named = changes.map((change) => ({ ...change, id: deps.newId() }));
+    const id = named.at(-1)?.id ?? "";
+    const batch = named.length > 1 ? id : null;
+    const entries = named.map((change) => {
+      return { ...change, session_id: sessionId, actor, batch_id: batch };
     });
-    const id = entries.at(-1)?.id ?? "";
     const happened = await commit(deps, {
       act: {
         actor,
@@ -77,6 +82,7 @@ export async function editSession(
       when: allOf(
         deps.sessions.isIn(sessionId, session.status),
         deps.sessionChanges.isLast(sessionId, last.seq),
+        ...(isReopened ? [] : [deps.sessions.isUnsigned(sessionId)]),
       ),
       parts: [
         ...parts,
@@ -87,4 +93,10 @@ export async function editSession(
     if (happened) return { changeId: id, etag: sessionEtag(sessionId, id) };
   }
   throw new AppError("conflict", "Others are changing this session; try again shortly.");
+}
+
+/** Whether an edit ends the signature of a session, which is all that changes a signed one. */
+function reopens({ session }: Edit): boolean {
+  const state = session?.review_state;
+  return state !== undefined && state !== "signed";
 }

@@ -1,5 +1,6 @@
 import { AppError } from "../../platform/lib/errors.ts";
 import { createEvidenceLocator } from "../sessions/evidence-locator.ts";
+import type { TechniqueRow } from "../sessions/technique-store.ts";
 
 /** Evidence as a person gives it: a passage, where it stands, or both. */
 export interface GivenEvidence {
@@ -43,6 +44,21 @@ export function locateEvidence(text: string, given: GivenEvidence): LocatedEvide
     "evidence",
     "'evidence' is not in the text; copy a passage of GET /api/analyze/{session_id}/text, or give its offsets.",
   );
+}
+
+/**
+ * Cuts passages out of the text of a session, each once.
+ * @throws AppError `validation_error`
+ */
+export function locatePassages(
+  text: string,
+  spans: readonly { start: number; end: number }[],
+): TechniqueRow["passages"] {
+  const passages = spans.map(({ start: from, end: to }) => {
+    const { evidence, evidence_start: start, evidence_end: end } = cut(text, from, to);
+    return { text: evidence, start, end };
+  });
+  return [...new Map(passages.map((one) => [`${one.start} ${one.end}`, one])).values()];
 }
 
 function cut(text: string, from: number | undefined, to: number | undefined): LocatedEvidence {

@@ -16,6 +16,7 @@ import { similarityMode, topGroups } from "../../knowledge/comparison/params.ts"
 import { groupChangeSchema, groupRowSchema } from "../../knowledge/comparison/schema.ts";
 import { compareSession } from "./compare-session.ts";
 import { listCompareChanges } from "./list-compare-changes.ts";
+import { mountComments } from "./comments/routes.ts";
 import { mountEdits } from "./edits/routes.ts";
 import { mountHistory } from "./history/routes.ts";
 import { mountReanalysis } from "./reanalysis/routes.ts";
@@ -80,6 +81,7 @@ const changesRoute = defineRoute({
 export function mountReview(app: App<ReviewDeps & RateLimitDeps>): void {
   mountComparison(app);
   mountEdits(app);
+  mountComments(app);
   mountHistory(app);
   mountReanalysis(app);
   mountSecondOpinion(app);

@@ -1,5 +1,5 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import type { ReviewDeps } from "./deps.ts";
+import type { SessionDeps } from "../sessions/deps.ts";
 import { isReport } from "../document-kind/say-kind.ts";
 import { summarise } from "../analyser/summarise.ts";
 import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
@@ -17,7 +17,7 @@ import type { Session } from "../sessions/store.ts";
  * @param kept the techniques that are not rejected
  */
 export async function summariseReviewed(
-  deps: ReviewDeps,
+  deps: SessionDeps,
   session: Session,
   kept: readonly TechniqueResult[],
   index: ReleaseIndex | null,
@@ -46,7 +46,7 @@ export async function summariseReviewed(
 
 /** Those of the session; for sessions from before there were any, those of its text. */
 async function entitiesOf(
-  deps: ReviewDeps,
+  deps: SessionDeps,
   { id, entities, source_url: url }: Session,
   index: ReleaseIndex,
 ): Promise<Entities | null> {

@@ -9,7 +9,6 @@ export type TechniqueState = Omit<
 
 /** What only an analysis tells of a technique, as a row has it that a person added. */
 export const NOT_ANALYSED = {
-  passages: [],
   warnings: [],
   hit: null,
   features: [],
@@ -23,6 +22,7 @@ const COLUMNS: Record<TechniqueField, readonly (keyof TechniqueState)[]> = {
   attack_id: ["attack_id", "name", "tactic", "replaced_from", "origin", "found_as"],
   tactic: ["tactic"],
   evidence: ["evidence", "evidence_start", "evidence_end", "verified"],
+  passages: ["passages"],
   confidence: ["confidence"],
   note: ["note"],
   review_status: ["review_status"],
@@ -59,7 +59,10 @@ export function changedFields(before: TechniqueState, after: TechniqueState): Te
   return TECHNIQUE_FIELDS.filter((field) => {
     // Name, tactic and origin follow from the id, which alone tells whether it was changed.
     const columns = field === "attack_id" ? (["attack_id"] as const) : COLUMNS[field];
-    return columns.some((column) => before[column] !== after[column]);
+    // Passages are a list.
+    return columns.some(
+      (column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+    );
   });
 }
 

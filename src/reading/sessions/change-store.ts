@@ -62,7 +62,7 @@ export class ChangeStore {
   }
 
   /**
-   * Writes parts with their change where the session is complete and nothing of it was changed after
+   * Writes parts with their change where the session is complete and not signed, and nothing of it was changed after
    * a place: how something ended whose beginning the trail has. Answers whether it happened.
    */
   async finish(
@@ -73,7 +73,7 @@ export class ChangeStore {
   ): Promise<boolean> {
     const { id, session_id: sessionId } = change;
     const isComplete = sql`exists (select 1 from sessions
-      where id = ${sessionId} and status = 'completed')`;
+      where id = ${sessionId} and status = 'completed' and review_state <> 'signed')`;
     const held = sql`exists (select 1 from session_changes where id = ${id})`;
     const results = await this.#db.unrecordedBatch("outcome", (write) => [
       ...this.add([change])(write, allOf(isComplete, this.isLast(sessionId, last)), now),
@@ -83,15 +83,28 @@ export class ChangeStore {
   }
 
   async find(sessionId: string, id: string): Promise<StoredChange | null> {
-    const isOf = eq(sessionChanges.session_id, sessionId);
+    const found = await this.#read(sessionId, sql`id = ${id}`);
+    return found[0] ?? null;
+  }
+
+  /** All changes of the request that made a change, newest first; none for an unknown change. */
+  async findBatch(sessionId: string, id: string): Promise<StoredChange[]> {
+    const batch = sql`(select batch_id from session_changes where id = ${id})`;
+    const isOne = sql`(id = ${id} or batch_id = ${batch})`;
+    return await this.#read(sessionId, isOne);
+  }
+
+  /** Changes that were made together, and what was changed behind them. */
+  async #read(sessionId: string, isOne: SQL): Promise<StoredChange[]> {
     const [rows, later] = await this.#db.batch([
       this.#db
         .select()
         .from(sessionChanges)
-        .where(and(isOf, eq(sessionChanges.id, id))),
-      this.#laterThan(sessionId, sql`(select seq from session_changes where id = ${id})`),
+        .where(and(eq(sessionChanges.session_id, sessionId), isOne))
+        .orderBy(desc(sessionChanges.seq)),
+      this.#laterThan(sessionId, sql`(select max(seq) from session_changes where ${isOne})`),
     ]);
-    return withSuperseded(rows, later)[0] ?? null;
+    return withSuperseded(rows, later);
   }
 
   /** The changes of a session, newest first. */

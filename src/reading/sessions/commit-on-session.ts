@@ -1,25 +1,42 @@
 import { type Change, commit, type CommitDeps } from "../../platform/audit/commit.ts";
 import { allOf } from "../../platform/d1/all-of.ts";
+import type { SQL } from "../../platform/d1/databases.ts";
 import type { ChangeStore } from "./change-store.ts";
 import { requireSessionState, sessionEtag } from "./session-etag.ts";
 import { toListItem } from "./session-views.ts";
-import type { Session } from "./store.ts";
+import { refuseSigned } from "./session-errors.ts";
+import type { Session, SessionStore } from "./store.ts";
 
 interface Deps extends CommitDeps {
+  sessions: SessionStore;
   sessionChanges: ChangeStore;
 }
 
 /**
- * Commits what happens to a session as a whole. With `If-Match` it happens only in a state that the
+ * Commits what happens to a session as a whole, unless it is signed. With `If-Match` it happens only in a state that the
  * client names, which the batch itself decides.
  * @returns whether it happened; false where the change's own condition does not hold
- * @throws AppError `precondition_failed`
+ * @throws AppError `session_signed`, `precondition_failed`
  */
 export async function commitOnSession(
   deps: Deps,
   session: Session,
   ifMatch: string | undefined,
   change: Omit<Change, "when"> & { when: Exclude<Change["when"], "always"> },
+): Promise<boolean> {
+  refuseSigned(session);
+  const when = allOf(change.when, deps.sessions.isUnsigned(session.id));
+  if (await commitInState(deps, session, ifMatch, { ...change, when })) return true;
+  const now = await deps.sessions.find(session.id);
+  if (now !== null) refuseSigned(now);
+  return false;
+}
+
+async function commitInState(
+  deps: Deps,
+  session: Session,
+  ifMatch: string | undefined,
+  change: Change & { when: SQL },
 ): Promise<boolean> {
   if (ifMatch === undefined) return await commit(deps, change);
   const { sessionChanges: changes } = deps;

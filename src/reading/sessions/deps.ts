@@ -11,10 +11,12 @@ import type { NamedObservable } from "../entities/find-observables.ts";
 import type { KindDeps } from "../document-kind/open-kind-model.ts";
 import type { ProviderDeps } from "../providers/deps.ts";
 import type { ChangeStore } from "./change-store.ts";
+import type { EvidenceStore } from "./evidence/evidence-store.ts";
 import type { FailedSessionStore } from "./failed-session-store.ts";
 import type { ProcessingSessionStore } from "./processing-session-store.ts";
 import type { SessionFiles } from "./session-files.ts";
 import type { SessionStore } from "./store.ts";
+import type { SubjectDeps } from "./subjects/refresh-subjects.ts";
 import type { TechniqueStore } from "./technique-store.ts";
 
 /** The observables that a report names, ready to be stored with what they were found in. */
@@ -72,10 +74,11 @@ export interface FetchDeps extends Pick<Runtime, "now">, OutboundDeps {
 
 /** What analysing a report takes, and keeping what came of it. */
 export interface SessionDeps
-  extends SessionReadDeps, AuditDeps, QuotaDeps, ProviderDeps, FetchDeps, KindDeps {
+  extends SessionReadDeps, AuditDeps, QuotaDeps, ProviderDeps, FetchDeps, KindDeps, SubjectDeps {
   failedSessions: FailedSessionStore;
   sessionTechniques: TechniqueStore;
   sessionChanges: ChangeStore;
+  evidence: EvidenceStore;
   sessionFiles: SessionFiles;
   sessionObservables: ObservablesOfSessions;
   intake: ReportsOfSessions;

@@ -1,5 +1,8 @@
-import { and, asc, ne, sql } from "drizzle-orm";
-import type { WorkspaceDb } from "../../platform/d1/databases.ts";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import type { SQL, WorkspaceDb } from "../../platform/d1/databases.ts";
+import { listNaming } from "../../platform/d1/list-naming.ts";
+import type { Naming, NamingQuery } from "../../platform/lib/naming.ts";
+import type { Page, Paged } from "../../platform/lib/page.ts";
 import { sessions, sessionTechniques, TLP_IN_TEXT } from "./tables.ts";
 
 /** SQL for the findings of many sessions at once: their techniques as sets, without the evidence. */
@@ -38,6 +41,24 @@ export class FindingStore {
         ),
       )
       .orderBy(asc(session_id), asc(attack_id));
+  }
+
+  /** Completed sessions that name one of these techniques and did not have it rejected, newest first. */
+  async listNaming(query: NamingQuery, page: Page): Promise<Paged<Naming>> {
+    const { id, name, filename, title, domain, version, status, created_at } = sessions;
+    const table = {
+      id,
+      // As `titleOf` does it.
+      name: sql`coalesce(${name}, ${filename}, ${title}, 'Analysis ' || substr(${id}, -12))`,
+      domain,
+      version,
+      where: eq(status, "completed"),
+      named: sql`found.attack_id`,
+      naming: (isAskedFor: SQL) => sql`from session_techniques found
+        where found.session_id = ${id} and found.review_status <> 'rejected' and ${isAskedFor}`,
+      orderBy: [desc(created_at), desc(id)],
+    };
+    return await listNaming(this.#db, sessions, table, query, page);
   }
 
   /**

@@ -75,6 +75,7 @@ export class ProcessingSessionStore {
         summary: "",
         tags: [],
         note: "",
+        review_state: "draft" as const,
         search_text: searchTextOf({ ...session, summary: "", note: "" }),
         apt_hints: [],
         rejected_techniques: [],

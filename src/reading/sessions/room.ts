@@ -1,18 +1,25 @@
 import type { Room } from "../../platform/room.ts";
 import type { SessionDeps } from "./deps.ts";
+import { mountEvidence } from "./evidence/routes.ts";
 import { expireFailedSessions } from "./expire-failed-sessions.ts";
 import { failStaleSessions } from "./fail-stale-sessions.ts";
 import { mountEstimates } from "./estimate/routes.ts";
 import { mountAnalysis } from "./routes.ts";
+import { refreshSubjects } from "./subjects/refresh-subjects.ts";
+
+/** Rounds of housekeeping after an upgrade or a new release; the next one goes on. */
+const SUBJECT_ROUNDS = 5;
 
 /** The analysis of reports, and its stored sessions. */
 export const sessionsRoom: Room<SessionDeps> = {
   routes: (app) => {
     mountEstimates(app);
     mountAnalysis(app);
+    mountEvidence(app);
   },
   housekeeping: async (deps, { startedAt }) => {
     await failStaleSessions(deps, startedAt);
     await expireFailedSessions(deps);
+    await refreshSubjects(deps, SUBJECT_ROUNDS);
   },
 };

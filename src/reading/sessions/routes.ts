@@ -138,8 +138,8 @@ const deleteRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Delete a session",
   description:
-    "Also deletes its text, its file, its stored exports, and the observables that no other report or session mentions, unless an analyst added or confirmed them.",
-  problems: ["conflict"],
+    "Also deletes its text, its file, its stored exports, and the observables that no other report or session mentions, unless an analyst added or confirmed them. A signed report is not deleted until it is reopened.",
+  problems: ["conflict", "session_signed"],
   request: { headers: ifMatchHeader, params: sessionParams },
   responses: { 204: { description: "The session was deleted." } },
 });

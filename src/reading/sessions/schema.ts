@@ -7,6 +7,7 @@ import { explanationSchema } from "./explanation-schema.ts";
 import { leadFields } from "./leads-schema.ts";
 import { judgementSchema, usageSchema } from "./judgement-schema.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
+import { reviewStateFields } from "./review-state-schema.ts";
 import { strictnessFields } from "./strictness-schema.ts";
 import {
   REVIEW_STATUSES,
@@ -163,6 +164,7 @@ export const analysisSchema = z
       description: "Note by an analyst; empty if there is none.",
       example: "To be compared with the incident of May.",
     }),
+    ...reviewStateFields,
     status: z.enum(SESSION_STATUSES),
     provider: z.enum(PROVIDER_SLOTS),
     model: z.string().meta({ example: "embedded/enterprise-attack-19.1" }),
@@ -231,6 +233,7 @@ export const sessionListItemSchema = analysisSchema
     created_at: true,
   })
   .extend({
+    ...reviewStateFields,
     technique_count: z.int(),
     error: z
       .string()

@@ -6,6 +6,17 @@ export function noSuchSession(sessionId: string): AppError {
   return new AppError("not_found", `There is no session ${sessionId}.`);
 }
 
+/**
+ * Refuses a change of a signed session. It decides nothing by itself: the write has to ask in its own
+ * batch that the session is not signed.
+ * @throws AppError `session_signed`
+ */
+export function refuseSigned(session: Session): void {
+  if (session.review_state !== "signed") return;
+  const { signed_by: by, signed_at: at } = session;
+  throw new AppError("session_signed", `${by} signed this report at ${at}. Reopen it first.`);
+}
+
 /** @throws AppError `analysis_failed`, with the stored reason, for a session that failed */
 export function refuseFailed(session: Session): void {
   if (session.status === "failed") {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { foldText } from "../../platform/lib/text.ts";
 import { sessions } from "./tables.ts";
-import type { SESSION_ORDERS, SESSION_STATUSES } from "./vocabulary.ts";
+import type { REVIEW_STATES, SESSION_ORDERS, SESSION_STATUSES } from "./vocabulary.ts";
 
 /** Which sessions a list is to hold, and in which order. */
 export interface SessionFilter {
@@ -13,7 +13,12 @@ export interface SessionFilter {
   group?: readonly string[] | undefined;
   /** The ids of the malware or tool that its text names. */
   software?: readonly string[] | undefined;
+  /** A CVE id, in upper case. */
+  cve?: string | undefined;
   tag?: string | undefined;
+  /** Null for sessions without an assignee. */
+  assignee?: string | null | undefined;
+  review_state?: (typeof REVIEW_STATES)[number] | undefined;
   /** ISO 8601; the first is included, the second is not. */
   from?: string | undefined;
   before?: string | undefined;
@@ -25,15 +30,19 @@ const OLD_SEARCH_TEXT = sql`lower(coalesce(${sessions.name}, '') || ' ' ||
 
 /** The condition that a session is one of those that are wanted. */
 export function matchingSessions(filter: SessionFilter): SQL | undefined {
-  const { status, search, technique, group, software, tag, from, before } = filter;
+  const { status, search, technique, group, software, cve, tag, from, before } = filter;
+  const { assignee, review_state: state } = filter;
   const searched = sql`coalesce(${sessions.search_text}, ${OLD_SEARCH_TEXT})`;
   return and(
     eq(sessions.status, status),
     from === undefined ? undefined : gte(sessions.created_at, from),
     before === undefined ? undefined : lt(sessions.created_at, before),
     tag === undefined ? undefined : hasTag(tag),
+    state === undefined ? undefined : eq(sessions.review_state, state),
+    assignee === undefined ? undefined : isAssignedTo(assignee),
     group === undefined ? undefined : mentions(group),
     software === undefined ? undefined : namesSoftware(software),
+    cve === undefined ? undefined : namesCve(cve),
     technique === undefined ? undefined : hasTechnique(technique),
     search === undefined ? undefined : sql`instr(${searched}, ${foldText(search)}) > 0`,
   );
@@ -49,6 +58,13 @@ function hasTag(tag: string): SQL {
     where lower(tag.value) in (select value from json_each(${wanted})))`;
 }
 
+/** It is assigned to a user, whose name may be written in any case, or to nobody. */
+function isAssignedTo(user: string | null): SQL {
+  return user === null
+    ? sql`${sessions.assignee} is null`
+    : sql`${sessions.assignee} = ${user} collate nocase`;
+}
+
 /** The report mentions one of the names; case matters for letters beyond ASCII alone. */
 function mentions(names: readonly string[]): SQL {
   const wanted = JSON.stringify([...names, ...names.map(lowerAscii)]);
@@ -61,6 +77,12 @@ function mentions(names: readonly string[]): SQL {
 function namesSoftware(softwareIds: readonly string[]): SQL {
   return sql`exists (select 1 from json_each(${sessions.entities}, '$.software') named
     where named.value ->> '$.attack_id' in (select value from json_each(${JSON.stringify(softwareIds)})))`;
+}
+
+/** The text names the vulnerability. */
+function namesCve(cve: string): SQL {
+  return sql`exists (select 1 from json_each(${sessions.entities}, '$.cves') named
+    where named.value ->> '$.id' = ${cve})`;
 }
 
 /** As SQLite's `lower` does it. */

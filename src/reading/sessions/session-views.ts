@@ -39,6 +39,10 @@ function describe(session: ListedRow | SessionRow): Omit<SessionListItem, "etag"
     tlp: session.tlp,
     tlp_in_text: "entities" in session ? tlpInText(session) : session.tlp_in_text,
     note: session.note,
+    assignee: session.assignee,
+    review_state: session.review_state,
+    signed_by: session.signed_by,
+    signed_at: session.signed_at,
     status: session.status,
     provider: session.provider,
     model: session.model,
@@ -120,7 +124,9 @@ export function toTechniqueResult(row: TechniqueRow, hinted: HintedBy | null): T
  * The evidence first, which a person may have chosen, then the other passages. Rows from before there
  * were passages have their evidence.
  */
-function passagesOf(row: TechniqueRow): TechniqueResult["passages"] {
+export function passagesOf(
+  row: Pick<TechniqueRow, "passages" | "evidence" | "evidence_start" | "evidence_end">,
+): TechniqueResult["passages"] {
   const { passages, evidence: text, evidence_start: start, evidence_end: end } = row;
   if (start === null || end === null) return passages;
   const others = passages.filter((passage) => passage.start !== start || passage.end !== end);

@@ -10,6 +10,7 @@ import { sessionEtag } from "./session-etag.ts";
 import { type ListedRow, toListItem } from "./session-views.ts";
 import { sessions, sessionTechniques, TLP_IN_TEXT } from "./tables.ts";
 import type { TechniqueRow } from "./technique-store.ts";
+import type { SESSION_FIELDS } from "./vocabulary.ts";
 
 export type Session = typeof sessions.$inferSelect;
 
@@ -19,7 +20,10 @@ export type StoredTechnique = Omit<TechniqueResult, "explanation"> &
   Pick<typeof sessionTechniques.$inferSelect, "decided">;
 
 /** What people may change of a session, and what follows from it. */
-export type SessionFields = Pick<Session, "name" | "tags" | "tlp" | "note">;
+export type SessionFields = Pick<
+  Session,
+  (typeof SESSION_FIELDS)[number] | "signed_by" | "signed_at"
+>;
 
 /** The last change of a session by a person, or by a new analysis. */
 const LAST_CHANGE = sql<string | null>`(select changes.id from session_changes changes
@@ -119,6 +123,11 @@ export class SessionStore {
   /** That a session is there in a status. */
   isIn(id: string, status: Session["status"]): SQL {
     return sql`exists (select 1 from sessions where id = ${id} and status = ${status})`;
+  }
+
+  /** That a session is not signed, or not there. */
+  isUnsigned(id: string): SQL {
+    return sql`not exists (select 1 from sessions where id = ${id} and review_state = 'signed')`;
   }
 
   /** Techniques of many sessions that no analyst has rejected; sessions without any are left out. */

@@ -23,6 +23,7 @@ import type { Usage } from "../providers/usage.ts";
 import { PROVIDER_SLOTS } from "../providers/vocabulary.ts";
 import {
   CHANGE_ACTIONS,
+  REVIEW_STATES,
   REVIEW_STATUSES,
   SESSION_STATUSES,
   type TechniqueField,
@@ -90,6 +91,12 @@ export const sessions = sqliteTable(
     tags: jsonList<string[]>("tags"),
     tlp: text("tlp", { enum: TLP_MARKINGS }),
     note: text("note").notNull().default(""),
+    /** Who is to review it; null for nobody. */
+    assignee: text("assignee"),
+    review_state: text("review_state", { enum: REVIEW_STATES }).notNull().default("draft"),
+    /** Who signed it and when; null unless it is signed. */
+    signed_by: text("signed_by"),
+    signed_at: text("signed_at"),
     /** All that the search looks at, folded; null in rows from before there was one. */
     search_text: text("search_text"),
     provider: text("provider", { enum: PROVIDER_SLOTS }).notNull(),
@@ -136,6 +143,8 @@ export const sessions = sqliteTable(
   },
   (t) => [
     index("sessions_by_status").on(t.status, t.created_at),
+    // Finds what changed since it was read, without a look at the rows.
+    index("sessions_by_change").on(t.status, t.updated_at, t.id),
     uniqueIndex("sessions_by_key")
       .on(t.actor, t.idempotency_key)
       .where(sql`idempotency_key is not null and status <> 'failed'`),
@@ -186,7 +195,7 @@ export const sessionTechniques = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.session_id, t.attack_id] }),
-    index("session_techniques_by_technique").on(t.attack_id, t.review_status),
+    index("session_techniques_by_id").on(t.attack_id, t.review_status, t.session_id),
   ],
 );
 
@@ -231,6 +240,8 @@ export const sessionChanges = sqliteTable(
     after: text("after", { mode: "json" }).$type<Record<string, unknown>>(),
     /** The change that this one undoes. */
     undoes: text("undoes"),
+    /** The same for all changes of one request; null for a single one. */
+    batch_id: text("batch_id"),
     created_at: text("created_at").notNull(),
   },
   (t) => [index("session_changes_by_session").on(t.session_id, t.seq)],

@@ -28,6 +28,15 @@ export class TechniqueStore {
     return rows[0] ?? null;
   }
 
+  /** Those of a session that have one of some ids. */
+  async findMany(sessionId: string, attackIds: readonly string[]): Promise<TechniqueRow[]> {
+    return await this.#db
+      .select()
+      .from(sessionTechniques)
+      .where(areTechniques(sessionId, attackIds))
+      .orderBy(asc(sessionTechniques.position));
+  }
+
   /** All of a session, in the order of its answer. */
   async list(sessionId: string): Promise<TechniqueRow[]> {
     return await this.#db
@@ -74,25 +83,18 @@ export class TechniqueStore {
     change: Partial<TechniqueRow>,
     by: string,
   ): Part {
-    const ids = JSON.stringify(attackIds);
     return (write, held, now) => [
       write
         .update(sessionTechniques)
         .set({ ...change, changed_by: by, changed_at: now })
-        .where(
-          and(
-            eq(sessionTechniques.session_id, sessionId),
-            sql`${sessionTechniques.attack_id} in (select value from json_each(${ids}))`,
-            held,
-          ),
-        ),
+        .where(and(areTechniques(sessionId, attackIds), held)),
     ];
   }
 
-  /** Removes a technique. */
-  remove(sessionId: string, attackId: string): Part {
+  /** Removes techniques. */
+  remove(sessionId: string, attackIds: readonly string[]): Part {
     return (write, held) => [
-      write.delete(sessionTechniques).where(and(isTechnique(sessionId, attackId), held)),
+      write.delete(sessionTechniques).where(and(areTechniques(sessionId, attackIds), held)),
     ];
   }
 
@@ -103,6 +105,14 @@ export class TechniqueStore {
       ...insertRows(write, sessionTechniques, rows, held),
     ];
   }
+}
+
+function areTechniques(sessionId: string, attackIds: readonly string[]) {
+  const ids = JSON.stringify(attackIds);
+  return and(
+    eq(sessionTechniques.session_id, sessionId),
+    sql`${sessionTechniques.attack_id} in (select value from json_each(${ids}))`,
+  );
 }
 
 function isTechnique(sessionId: string, attackId: string) {

@@ -24,14 +24,18 @@ export const TECHNIQUE_FIELDS = [
   "attack_id",
   "tactic",
   "evidence",
+  "passages",
   "confidence",
   "note",
   "review_status",
 ] as const;
 export type TechniqueField = (typeof TECHNIQUE_FIELDS)[number];
 
+/** How far the review of a report is; a signed one is read-only until it is reopened. */
+export const REVIEW_STATES = ["draft", "in_review", "signed"] as const;
+
 /** What may change of a session. */
-export const SESSION_FIELDS = ["name", "tags", "tlp", "note"] as const;
+export const SESSION_FIELDS = ["name", "tags", "tlp", "note", "assignee", "review_state"] as const;
 
 /** The orders of the list of sessions. */
 export const SESSION_ORDERS = ["newest", "oldest", "name", "techniques"] as const;

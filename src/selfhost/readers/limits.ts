@@ -17,6 +17,7 @@ export const TASK_LIMITS: Readonly<Record<ReaderKind, TaskLimits>> = {
   document: { cpuSeconds: 20, wallSeconds: 120, memoryMb: 768 },
   html: { cpuSeconds: 10, wallSeconds: 60, memoryMb: 512 },
   feed: { cpuSeconds: 20, wallSeconds: 120, memoryMb: 512 },
+  "feed-links": { cpuSeconds: 10, wallSeconds: 60, memoryMb: 512 },
   navigator: { cpuSeconds: 10, wallSeconds: 60, memoryMb: 512 },
   stix: IMPORT,
   "sharing-events": IMPORT,

@@ -2,8 +2,7 @@ import { commitAndRead } from "../../platform/audit/commit.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import type { LayerDeps } from "./deps.ts";
 import { layerAct } from "./layer-act.ts";
-import type { Layer } from "./schema.ts";
-import { type NewLayer, toLayer } from "./store.ts";
+import type { LayerRow, NewLayer } from "./store.ts";
 
 /**
  * Stores a new layer.
@@ -15,7 +14,7 @@ export async function createLayer(
   actor: string,
   layer: NewLayer,
   details: Record<string, unknown> = {},
-): Promise<Layer> {
+): Promise<LayerRow> {
   await requireRoom(deps, { layers: 1 });
   const change = {
     act: layerAct(actor, "layer.create", layer, details),
@@ -24,5 +23,5 @@ export async function createLayer(
   };
   const [created] = (await commitAndRead(deps, change, deps.layers.selectOne(layer.id))) ?? [];
   if (created === undefined) throw new Error("D1_ERROR: no row came back from an insert");
-  return toLayer(created, await deps.knownIds.open());
+  return created;
 }

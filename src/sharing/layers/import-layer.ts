@@ -1,16 +1,15 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { LayerDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
-import { formatBytes } from "../../platform/lib/streams.ts";
+import { requireAnnotationRoom } from "./annotations.ts";
 import { createLayer } from "./create-layer.ts";
 import { describeSet } from "./describe-set.ts";
 import type { ReadLayer } from "./navigator/read-navigator.ts";
 import { openRelease, requireLayerDomain } from "./open-release.ts";
 import type { ImportedLayer } from "./schema.ts";
+import { toLayer } from "./store.ts";
 
 const MAX_TECHNIQUES = 2000;
-/** What one row of the database takes beside the technique ids. */
-const MAX_ANNOTATION_BYTES = 1024 * 1024;
 
 /**
  * Saves an ATT&CK Navigator layer. Without a version it is read against the release that it names,
@@ -41,7 +40,7 @@ export async function importLayer(
     ...describeSet(read.technique_ids, index),
   };
   const saved = await createLayer(deps, actor, layer, { imported: true });
-  return { ...saved, left_out, not_kept, warnings };
+  return { ...toLayer(saved, await deps.knownIds.open()), left_out, not_kept, warnings };
 }
 
 function requireFitting({ technique_ids: ids, annotations, navigator }: ReadLayer): void {
@@ -51,13 +50,7 @@ function requireFitting({ technique_ids: ids, annotations, navigator }: ReadLaye
       errors: [{ pointer: "/techniques", detail }],
     });
   }
-  const stored = new TextEncoder().encode(JSON.stringify([annotations, navigator]));
-  if (stored.byteLength > MAX_ANNOTATION_BYTES) {
-    throw new AppError(
-      "body_too_large",
-      `The layer's annotations are larger than ${formatBytes(MAX_ANNOTATION_BYTES)}.`,
-    );
-  }
+  requireAnnotationRoom(annotations, navigator);
 }
 
 /** Layers name a major release (`18`), of which the newest that is ingested is meant. */

@@ -53,7 +53,8 @@ async function migrateCopy(
     return toMigration(toLayer(layer, known), { ...account, copied_from: null });
   }
   const copy = { id: deps.newId(), name, description, domain, navigator, ...set };
-  return toMigration(await createLayer(deps, actor, copy, toDetails(account)), account);
+  const created = await createLayer(deps, actor, copy, toDetails(account));
+  return toMigration(toLayer(created, await deps.knownIds.open()), account);
 }
 
 /** Whether a layer is of the release already, and every technique of it stays. */

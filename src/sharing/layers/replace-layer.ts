@@ -3,41 +3,80 @@ import { describeChanges } from "../../platform/audit/describe-changes.ts";
 import type { LayerDeps } from "./deps.ts";
 import { describeSet } from "./describe-set.ts";
 import { openRelease } from "./open-release.ts";
-import { noSuchLayer } from "./read-layer.ts";
+import { readLayer } from "./read-layer.ts";
+import { requireLayerState } from "./layer-state.ts";
+import { replaceAnnotations, requireAnnotationRoom } from "./annotations.ts";
+import { AppError } from "../../platform/lib/errors.ts";
 import { layerAct } from "./layer-act.ts";
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
-import type { Layer, LayerInput } from "./schema.ts";
-import { type LayerRow, toLayer } from "./store.ts";
+import type { LayerInput } from "./schema.ts";
+import type { LayerRow } from "./store.ts";
+
+/** Concurrent edits succeed on the second attempt; this limit is a safeguard. */
+const MAX_TRIES = 20;
 
 /**
- * Replaces a layer. Annotations of an imported Navigator layer stay with the techniques that stay, for
- * the body has no place for it.
- * @throws AppError `not_found`, `unknown_domain`, `version_not_found`, `knowledge_base_empty`
+ * Replaces a layer. Without annotations in the body those of techniques that stay are kept; given ones
+ * replace scores and comments, and keep what else an imported Navigator layer says.
+ * @throws AppError `not_found`, `precondition_failed`, `validation_error`, `body_too_large`,
+ * `conflict`, `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function replaceLayer(
   deps: LayerDeps,
   actor: string,
   layerId: string,
-  { name, description = "", domain = DEFAULT_DOMAIN, version, technique_ids }: LayerInput,
-): Promise<Layer> {
+  { name, description = "", domain = DEFAULT_DOMAIN, version, technique_ids, ...said }: LayerInput,
+  ifMatch?: string,
+): Promise<LayerRow> {
   const set = describeSet(technique_ids, await openRelease(deps, { domain, version }));
   const layer = { name, description, domain, ...set };
-  const before = await deps.layers.find(layerId);
-  if (before === null) throw noSuchLayer(layerId);
-  const change = {
-    act: layerAct(actor, "layer.update", { id: layerId, ...layer }, changesOf(before, layer)),
-    when: deps.layers.isThere({ id: layerId }),
-    parts: [deps.layers.replace(layerId, layer)],
-  };
-  const [replaced] = (await commitAndRead(deps, change, deps.layers.selectOne(layerId))) ?? [];
-  if (replaced === undefined) throw noSuchLayer(layerId);
-  return toLayer(replaced, await deps.knownIds.open());
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const before = await readLayer(deps, layerId);
+    await requireLayerState(deps, ifMatch, before);
+    const annotations = annotationsOf(before, layer, said.annotations);
+    const change = {
+      act: layerAct(
+        actor,
+        "layer.update",
+        { id: layerId, ...layer },
+        changesOf(before, { ...layer, annotations }),
+      ),
+      when: deps.layers.isThere(before),
+      parts: [deps.layers.replace(layerId, { ...layer, annotations })],
+    };
+    const [replaced] = (await commitAndRead(deps, change, deps.layers.selectOne(layerId))) ?? [];
+    if (replaced !== undefined) return replaced;
+  }
+  throw new AppError("conflict", "Others are changing this layer; try again shortly.");
+}
+
+/**
+ * The annotations that a replacement leaves: of techniques that stay, and of those that never were in
+ * the set; none when the domain changes.
+ */
+function annotationsOf(
+  before: LayerRow,
+  { domain, technique_ids }: Pick<LayerRow, "domain" | "technique_ids">,
+  given: LayerInput["annotations"],
+): LayerRow["annotations"] {
+  const [wanted, had] = [new Set(technique_ids), new Set(before.technique_ids)];
+  const kept =
+    domain === before.domain
+      ? before.annotations.filter(({ attack_id: id }) => wanted.has(id) || !had.has(id))
+      : [];
+  if (given === undefined) return kept;
+  const annotations = replaceAnnotations({ technique_ids, annotations: kept }, given);
+  requireAnnotationRoom(annotations, before.navigator);
+  return annotations;
 }
 
 /** Old and new values of what is replaced, the technique ids as those that come and go. */
 function changesOf(
   before: LayerRow,
-  after: Pick<LayerRow, "name" | "description" | "domain" | "version" | "technique_ids">,
+  after: Pick<
+    LayerRow,
+    "name" | "description" | "domain" | "version" | "technique_ids" | "annotations"
+  >,
 ) {
   const { name, description, domain, version } = after;
   const described = describeChanges<Partial<LayerRow>>(
@@ -47,10 +86,17 @@ function changesOf(
   );
   const [old, fresh] = [new Set(before.technique_ids), new Set(after.technique_ids)];
   const [added, removed] = [fresh.difference(old), old.difference(fresh)];
-  if (added.size + removed.size === 0) return described;
-  const technique_ids = { added: [...added], removed: [...removed] };
+  const more = {
+    ...(added.size + removed.size > 0 && {
+      technique_ids: { added: [...added], removed: [...removed] },
+    }),
+    // Comments must not stay in the trail.
+    ...(JSON.stringify(before.annotations) !== JSON.stringify(after.annotations) && {
+      annotations: { from: before.annotations.length, to: after.annotations.length },
+    }),
+  };
   return {
-    changed: [...described.changed, "technique_ids"],
-    changes: { ...described.changes, technique_ids },
+    changed: [...described.changed, ...Object.keys(more)],
+    changes: { ...described.changes, ...more },
   };
 }

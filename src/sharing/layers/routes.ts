@@ -3,6 +3,7 @@ import { keepUnchanged } from "../../platform/kept-answers/keep-answer.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { LayerDeps } from "./deps.ts";
 import { attachmentHeaders } from "../../platform/http/attachment.ts";
+import { etagHeader, ifMatchHeader } from "../../platform/http/if-match.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { setPageHeaders, wholeListQuery } from "../../platform/http/pagination.ts";
 import { versionParam } from "../../knowledge/attack/params.ts";
@@ -15,8 +16,9 @@ import { toValidationError } from "../../platform/http/to-validation-error.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { exportFileName } from "../../platform/lib/export-file-name.ts";
 import { ShapeError } from "../../formats/json/shape-error.ts";
-import { combineSets } from "./combine-sets.ts";
+import { mountCombination } from "./combine/routes.ts";
 import { deleteLayer } from "./delete-layer.ts";
+import { layerEtag } from "./layer-state.ts";
 import { importLayer } from "./import-layer.ts";
 import { migrateLayer } from "./migrate-layer.ts";
 import { writeNavigator } from "./navigator/write-navigator.ts";
@@ -25,8 +27,7 @@ import { listLayers } from "./list-layers.ts";
 import { replaceLayer } from "./replace-layer.ts";
 import { saveLayer } from "./save-layer.ts";
 import {
-  combinationInputSchema,
-  combinationSchema,
+  type Layer,
   importedLayerSchema,
   layerInputSchema,
   layerListItemSchema,
@@ -36,7 +37,7 @@ import {
   type NavigatorFile,
   navigatorLayerSchema,
 } from "./schema.ts";
-import { toLayer } from "./store.ts";
+import { type LayerRow, toLayer } from "./store.ts";
 
 const tags = ["Layers"];
 const layerParams = z.object({ layer_id: uuidParam });
@@ -73,7 +74,7 @@ const saveRoute = defineRoute({
   problems: [...RELEASE_PROBLEMS],
   description: "Unknown, revoked and deprecated ids are kept as given and listed in the answer.",
   request: { query: z.object(layerQuery), body: jsonBody(layerInputSchema) },
-  responses: { 201: jsonContent("The new layer.", layerSchema) },
+  responses: { 201: { ...jsonContent("The new layer.", layerSchema), headers: etagHeader } },
 });
 
 const readRoute = defineRoute({
@@ -85,7 +86,12 @@ const readRoute = defineRoute({
   description:
     "Also lists the ids that its release does not have, and those that are revoked or deprecated.",
   request: { params: layerParams },
-  responses: { 200: jsonContent("The layer with all its technique IDs.", layerSchema) },
+  responses: {
+    200: {
+      ...jsonContent("The layer with all its technique IDs.", layerSchema),
+      headers: etagHeader,
+    },
+  },
 });
 
 const replaceRoute = defineRoute({
@@ -95,11 +101,16 @@ const replaceRoute = defineRoute({
   before: [limitRate("writes")],
   tags,
   summary: "Replace a layer",
-  problems: [...RELEASE_PROBLEMS],
+  problems: [...RELEASE_PROBLEMS, "conflict"],
   description:
-    "Annotations of an imported Navigator layer are kept for the techniques that stay in the layer.",
-  request: { params: layerParams, query: z.object(layerQuery), body: jsonBody(layerInputSchema) },
-  responses: { 200: jsonContent("The changed layer.", layerSchema) },
+    "Scores and comments are replaced if `annotations` is given, and else kept for the techniques that stay. Colors, links and metadata of an imported Navigator layer are always kept for those.",
+  request: {
+    headers: ifMatchHeader,
+    params: layerParams,
+    query: z.object(layerQuery),
+    body: jsonBody(layerInputSchema),
+  },
+  responses: { 200: { ...jsonContent("The changed layer.", layerSchema), headers: etagHeader } },
 });
 
 const deleteRoute = defineRoute({
@@ -110,7 +121,7 @@ const deleteRoute = defineRoute({
   tags,
   summary: "Delete a layer",
   description: "A deleted layer cannot be restored.",
-  request: { params: layerParams },
+  request: { headers: ifMatchHeader, params: layerParams },
   responses: { 204: { description: "The layer was deleted." } },
 });
 
@@ -167,30 +178,11 @@ const importRoute = defineRoute({
   },
 });
 
-const combineRoute = defineRoute({
-  method: "post",
-  path: "/api/layers/combine",
-  // It stores nothing, so whoever may read may combine.
-  role: "viewer",
-  before: [limitRate("computations")],
-  tags,
-  summary: "Combine technique sets",
-  problems: [...RELEASE_PROBLEMS, "not_found", "analysis_failed", "conflict"],
-  description:
-    "Operands are layers, sessions (without rejected techniques), groups and campaigns. `difference` is the " +
-    "first operand without the others. Nothing is stored.",
-  request: { query: z.object(layerQuery), body: jsonBody(combinationInputSchema) },
-  responses: { 200: jsonContent("The resulting set, with names.", combinationSchema) },
-});
-
 /** Layers: saved technique sets, and set operations on them. */
 export function mountLayers(app: App<LayerDeps & RateLimitDeps>): void {
   mountReading(app);
   mountChanging(app);
-  app.openapi(combineRoute, async (c) => {
-    const input = { ...c.req.valid("query"), ...c.req.valid("json") };
-    return c.json(await combineSets(c.var.deps, input), 200);
-  });
+  mountCombination(app);
 }
 
 function mountReading(app: App<LayerDeps & RateLimitDeps>): void {
@@ -202,7 +194,7 @@ function mountReading(app: App<LayerDeps & RateLimitDeps>): void {
   });
   app.openapi(readRoute, async (c) => {
     const layer = await readLayer(c.var.deps, c.req.valid("param").layer_id);
-    return c.json(toLayer(layer, await c.var.deps.knownIds.open()), 200);
+    return c.json(await answerOf(c.var.deps, layer), 200, { ETag: layerEtag(layer) });
   });
   app.openapi(navigatorRoute, async (c) => {
     const { layer_id: id } = c.req.valid("param");
@@ -216,17 +208,21 @@ function mountChanging(app: App<LayerDeps & RateLimitDeps>): void {
   app.openapi(saveRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const input = { ...c.req.valid("query"), ...c.req.valid("json") };
-    return c.json(await saveLayer(c.var.deps, name, input), 201);
+    const layer = await saveLayer(c.var.deps, name, input);
+    return c.json(await answerOf(c.var.deps, layer), 201, { ETag: layerEtag(layer) });
   });
   app.openapi(replaceRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
     const input = { ...c.req.valid("query"), ...c.req.valid("json") };
     const { layer_id: id } = c.req.valid("param");
-    return c.json(await replaceLayer(c.var.deps, name, id, input), 200);
+    const ifMatch = c.req.valid("header")["if-match"];
+    const layer = await replaceLayer(c.var.deps, name, id, input, ifMatch);
+    return c.json(await answerOf(c.var.deps, layer), 200, { ETag: layerEtag(layer) });
   });
   app.openapi(deleteRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    await deleteLayer(c.var.deps, name, c.req.valid("param").layer_id);
+    const ifMatch = c.req.valid("header")["if-match"];
+    await deleteLayer(c.var.deps, name, c.req.valid("param").layer_id, ifMatch);
     return c.body(null, 204);
   });
   app.openapi(migrateRoute, async (c) => {
@@ -243,6 +239,10 @@ function mountChanging(app: App<LayerDeps & RateLimitDeps>): void {
     const imported = importLayer(c.var.deps, name, bytes, c.req.valid("query"));
     return c.json(await imported.catch(toFieldErrors), 201);
   });
+}
+
+async function answerOf(deps: LayerDeps, layer: LayerRow): Promise<Layer> {
+  return toLayer(layer, await deps.knownIds.open());
 }
 
 function toFieldErrors(error: unknown): never {

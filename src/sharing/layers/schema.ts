@@ -27,6 +27,10 @@ const otherReleaseTechniqueSchema = z.object({
 
 export type OtherReleaseTechnique = z.output<typeof otherReleaseTechniqueSchema>;
 
+/** Scores and comments in one body, and the longest comment. */
+const MAX_ANNOTATIONS = 4_000;
+const MAX_COMMENT_CHARS = 10_000;
+
 /** What a layer's ids mean in its release. */
 const standing = {
   unknown_technique_ids: z.array(z.string()).meta({
@@ -61,12 +65,41 @@ export const layerQuery = release;
 /** Text as it can be stored and shown again: no lone surrogates, no NUL. */
 const shownText = z.string().transform((text) => text.toWellFormed().replaceAll("\0", ""));
 
+const annotationFields = {
+  attack_id: z.string(),
+  tactic: z.string().nullable().meta({
+    description: "Short name of the tactic that it is said of; null for all of the technique's.",
+  }),
+  score: z.number().nullable().meta({ description: "Null for none." }),
+  comment: z.string().meta({ description: "Empty for none." }),
+};
+const annotationSchema = z.object(annotationFields).meta({ id: "LayerAnnotation" });
+
+const annotationInputSchema = z
+  .object({
+    attack_id: techniqueIdParam,
+    tactic: z.string().min(1).max(64).nullable().default(null),
+    score: z.number().min(-1e9).max(1e9).nullable().default(null).meta({
+      description: "Score of the technique; null for none.",
+      example: 80,
+    }),
+    comment: shownText.pipe(z.string().max(MAX_COMMENT_CHARS)).default("").meta({
+      description: "Comment on the technique; empty for none.",
+      example: "Seen at two of our sites.",
+    }),
+  })
+  .meta({ id: "LayerAnnotationInput" });
+
 export const layerInputSchema = z
   .object({
     name: shownText.pipe(z.string().trim().min(1).max(255)),
     description: shownText.pipe(z.string().max(20_000)).optional(),
     ...release,
     technique_ids: z.array(techniqueIdParam).min(1).max(2000),
+    annotations: z.array(annotationInputSchema).max(MAX_ANNOTATIONS).optional().meta({
+      description:
+        "All scores and comments of the layer's techniques; they replace those of the layer. Left out, those of techniques that stay are kept.",
+    }),
   })
   .meta({ id: "LayerInput" });
 
@@ -132,6 +165,9 @@ export const layerSchema = layerListItemSchema
     technique_ids: z
       .array(z.string())
       .meta({ description: "Technique IDs in upper case, distinct and sorted." }),
+    annotations: z.array(annotationSchema).meta({
+      description: "Scores and comments of its techniques, set here or in the Navigator.",
+    }),
     migration: accountSchema.nullable(),
   })
   .meta({ id: "Layer" });
@@ -235,6 +271,7 @@ export const combinationSchema = z
   })
   .meta({ id: "Combination" });
 
+export type LayerAnnotation = z.output<typeof annotationSchema>;
 export type LayerInput = z.output<typeof layerInputSchema>;
 export type LayerListItem = z.output<typeof layerListItemSchema>;
 export type Layer = z.output<typeof layerSchema>;

@@ -1,8 +1,11 @@
 import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
+import { listNaming } from "../../platform/d1/list-naming.ts";
+import type { Naming, NamingQuery } from "../../platform/lib/naming.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { SQL, WorkspaceDb } from "../../platform/d1/databases.ts";
 import type { KnownIds } from "../../knowledge/attack/ids/known-ids.ts";
+import { listAnnotations } from "./annotations.ts";
 import { nameStanding } from "./look-up-techniques.ts";
 import type { Layer, LayerListItem } from "./schema.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
@@ -15,8 +18,8 @@ export type LayerRow = typeof layers.$inferSelect;
 /** What a layer is saved with; ids are distinct and sorted. */
 export type NewLayer = Omit<LayerRow, "technique_count" | "revision" | "created_at" | "updated_at">;
 
-/** What a replacement brings; annotations stay with the techniques that stay. */
-export type Replacement = Omit<NewLayer, "id" | "annotations" | "navigator" | "migration">;
+/** What a replacement brings. */
+export type Replacement = Omit<NewLayer, "id" | "navigator" | "migration">;
 
 /** What a migration changes. */
 export type Migrated = Omit<NewLayer, "id" | "name" | "description" | "domain" | "navigator">;
@@ -75,6 +78,21 @@ export class LayerStore {
     return { items: items.map((item) => toListItem(item, known)), total };
   }
 
+  /** Layers with one of these techniques, newest change first. */
+  async listNaming(query: NamingQuery, page: Page): Promise<Paged<Naming>> {
+    const { id, name, domain, version, updated_at, technique_ids: ids } = layers;
+    const table = {
+      id,
+      name,
+      domain,
+      version,
+      named: sql`found.value`,
+      naming: (isAskedFor: SQL) => sql`from json_each(${ids}) found where ${isAskedFor}`,
+      orderBy: [desc(updated_at), desc(id)],
+    };
+    return await listNaming(this.#db, layers, table, query, page);
+  }
+
   /** That a layer is there; of a revision, that it has not changed since. */
   isThere({ id, revision }: Pick<LayerRow, "id"> & Partial<Pick<LayerRow, "revision">>): SQL {
     const since = revision === undefined ? undefined : eq(layers.revision, revision);
@@ -95,9 +113,9 @@ export class LayerStore {
       .where(sql`${layers.id} in (select value from json_each(${JSON.stringify(ids)}))`);
   }
 
-  /** Replaces a layer whatever its state. */
+  /** Replaces a layer. */
   replace(id: string, layer: Replacement): Part {
-    return this.#change(id, { ...layer, annotations: keepAnnotations(layer) });
+    return this.#change(id, layer);
   }
 
   /** Stores a migration. */
@@ -123,18 +141,6 @@ export class LayerStore {
         .where(and(eq(layers.id, id), held)),
     ];
   }
-}
-
-/**
- * Annotations of techniques that stay, and those that never put one into the set; none when the
- * domain changes. Computed from what the row holds at that moment, so that no other change is lost.
- */
-function keepAnnotations({ domain, technique_ids }: Replacement) {
-  const wanted = sql`(select value from json_each(${JSON.stringify(technique_ids)}))`;
-  const had = sql`(select value from json_each(${layers.technique_ids}))`;
-  return sql`(select json_group_array(json(value)) from json_each(${layers.annotations})
-    where ${layers.domain} = ${domain}
-      and (value ->> '$.attack_id' in ${wanted} or value ->> '$.attack_id' not in ${had}))`;
 }
 
 interface Described
@@ -163,5 +169,10 @@ function toListItem(row: Described, known: KnownIds): LayerListItem {
 export function toLayer(row: LayerRow, known: KnownIds): Layer {
   const { technique_ids, migration } = row;
   const described = { ...row, migrated_at: migration?.migrated_at ?? null };
-  return { ...toListItem(described, known), technique_ids, migration };
+  return {
+    ...toListItem(described, known),
+    technique_ids,
+    annotations: listAnnotations(row),
+    migration,
+  };
 }

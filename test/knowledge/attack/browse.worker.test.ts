@@ -147,6 +147,7 @@ describe("GET /api/attack/diff", () => {
       if (id === "T1000") return { ...o, x_mitre_deprecated: false };
       if (id === "T1086") return { ...o, revoked: false };
       if (id === "T1566") return { ...o, kill_chain_phases: [{ phase_name: "execution" }] };
+      if (id === "T1059") return { ...o, description: "Shorter than it was." };
       return id === "G0007" ? { ...o, name: "Sofacy" } : o;
     });
     objects.push(technique(50, "T1777", "Passing Fad", ["execution"]));
@@ -164,6 +165,7 @@ describe("GET /api/attack/diff", () => {
       tactic_changes: [
         { attack_id: "T1566", name: "Phishing", added: ["initial-access"], removed: [] },
       ],
+      description_changes: [{ attack_id: "T1059", name: "Command and Scripting Interpreter" }],
       group_changes: [
         {
           attack_id: "G0007",

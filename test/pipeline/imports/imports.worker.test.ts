@@ -812,3 +812,35 @@ describe("a body", () => {
     await answer.body?.cancel();
   });
 });
+
+describe("a dry run and the import after it", () => {
+  const event = (n: number) => ({
+    Event: { info: `Previewed event ${n}`, uuid: `previewed-${n}`, date: "2026-02-03" },
+  });
+
+  it("lists the reports of the file, and which of them are known", async () => {
+    await send("misp", event(1));
+    const { body } = await send("misp?dry_run=true", [event(1), event(2), event(2)]);
+    expect(body.import_id).toBeNull();
+    expect(body.reports.map(({ title, is_known }) => [title, is_known])).toEqual([
+      ["Previewed event 1", true],
+      ["Previewed event 2", false],
+      ["Previewed event 2", true],
+    ]);
+    const [known, fresh] = body.reports;
+    expect(known?.report_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(fresh).toMatchObject({ report_id: null, technique_count: 0, pointer: "/1" });
+    expect(fresh?.published_at).toMatch(/^2026-02-03/);
+  });
+
+  it("stores the file's name and how many objects ended how", async () => {
+    const sent = [event(3), event(3), 7];
+    const { body: result } = await send("sharing_events?filename=events.json", sent);
+    expect(result.reports).toEqual([]);
+    const { body } = await requestJson(`/api/pipeline/imports/${result.import_id}`);
+    expect(body).toMatchObject({
+      filename: "events.json",
+      outcomes: { created: 1, duplicate: 1, failed: 1 },
+    });
+  });
+});

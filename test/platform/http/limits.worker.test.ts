@@ -5,8 +5,10 @@ import { listRoutes, requestWith, TEAM } from "../../support/team.ts";
 /** Reads that cost no more than a row, a page of rows, or what is in memory. */
 const CHEAP_READS = [
   "/api/me",
+  "/api/events",
   "/api/health",
   "/api/analyze/sessions/{session_id}/history",
+  "/api/analyze/sessions/{session_id}/comments",
   "/api/analyze/{session_id}",
   "/api/analyze/{session_id}/file",
   "/api/analyze/{session_id}/outline",
@@ -23,9 +25,14 @@ const CHEAP_READS = [
   "/api/attack/techniques/{attack_id}",
   "/api/attack/techniques/{attack_id}/detection",
   "/api/attack/techniques/{attack_id}/mitigations",
+  "/api/attack/techniques/{attack_id}/tests",
   "/api/attack/versions",
   "/api/coverage/log-sources",
+  "/api/coverage/tests",
+  "/api/coverage/tests/{test_id}",
   "/api/dossiers",
+  "/api/evidence",
+  "/api/evidence/techniques",
   "/api/jobs",
   "/api/layers",
   "/api/layers/{layer_id}",
@@ -49,6 +56,7 @@ const CHEAP_READS = [
   "/api/pipeline/sources/{id}",
   "/api/pipeline/warning-lists",
   "/api/pipeline/warning-lists/check",
+  "/api/settings",
   "/api/sync/status",
   "/api/sync/tasks/{task_id}",
 ];

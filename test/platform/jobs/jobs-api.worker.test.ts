@@ -24,7 +24,7 @@ async function add(dedupe: string): Promise<string> {
       id: context.newId(),
       kind: "ingest_bundle",
       actor: "ann",
-      payload: {},
+      payload: { domain: "ics-attack", key: { secret: "not shown" } },
       dedupe_key: dedupe,
       progress: { domains: [] },
     },
@@ -63,17 +63,22 @@ describe("GET /api/jobs", () => {
         state: "dead",
         attempts: 1,
         error: "It never worked.",
+        actor: "ann",
+        subject: { source_id: null, report_id: null, domain: "ics-attack", version: null },
       }),
     ]);
     expect(Object.keys(dead.body[0] ?? {}).sort()).toEqual(
       [
+        "actor",
         "attempts",
         "created_at",
         "error",
         "finished_at",
         "id",
         "kind",
+        "run_after",
         "state",
+        "subject",
         "updated_at",
       ].sort(),
     );

@@ -28,6 +28,12 @@ describe("choosePassages", () => {
     expect(passages(text, { Scripts: 0.95, intruders: 0.3 })).toEqual([row, PROSE]);
   });
 
+  it("takes prose before a list of ids, which shows nothing of a report", () => {
+    const list = "Techniques: T1566.001, t1059/001";
+    const text = `${PROSE}\n\n${list}`;
+    expect(passages(text, { T1566: 0.95, intruders: 0.3 })).toEqual([PROSE, list]);
+  });
+
   it("joins what a page break has torn, and nothing else", () => {
     const torn = "Ryuk has used the shell of the system\n\n12\n\nto stop its services.";
     expect(passages(torn, { Ryuk: 0.9 })).toEqual([torn]);

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Dossier, DossierListItem } from "../../../src/reading/dossiers/schema.ts";
+import type { Timeline } from "../../../src/reading/dossiers/timeline-schema.ts";
 import { smallBundle, smallObjects, technique } from "../../support/bundles.ts";
 import { newDossier } from "../../support/dossiers.ts";
 import { json, newSession } from "../../support/edits.ts";
@@ -86,6 +87,8 @@ describe("a dossier", () => {
       evidence_end: own?.evidence_end,
       verified: true,
       note: "",
+      changed_by: null,
+      changed_at: null,
     });
     expect(mail?.named_by.map(({ session_id: id }) => id)).toEqual([first.id, second.id]);
   });
@@ -157,7 +160,7 @@ describe("a dossier", () => {
         kind: "group",
         attack_ids: ["G0016", "G0007"],
         session_ids: [first.id, second.id],
-        statement: "The sessions name different groups: “A” names APT29; “B” names APT28.",
+        statement: "The reports name different actors: “A” names APT29; “B” names APT28.",
       },
     ]);
     const warned = (await first.read()).techniques.flatMap(({ warnings }) => warnings);
@@ -165,6 +168,80 @@ describe("a dossier", () => {
     expect(kinds.get("warning")?.map(({ statement }) => statement)).toEqual(
       warned.map((warning) => `In “A”: ${warning}`),
     );
+  });
+
+  it("says where reports name other actors, listed or not, and other times", async () => {
+    const text = (actor: string, time: string) =>
+      `A report on the harbour\n\nIn ${time}, ${actor} attacked the port by mail (T1566).`;
+    const first = await newSession(text("APT29", "May 2024"), { name: "A" });
+    const second = await newSession(text("UNC7777", "January 2023"), { name: "B" });
+    const dossier = await newDossier([first.id, second.id]);
+    const { contradictions } = await dossier.read();
+    expect(contradictions).toEqual([
+      {
+        kind: "group",
+        attack_ids: ["G0016"],
+        session_ids: [first.id, second.id],
+        statement: "The reports name different actors: “A” names APT29; “B” names UNC7777.",
+      },
+      {
+        kind: "date",
+        attack_ids: [],
+        session_ids: [first.id, second.id],
+        statement: "The reports date the activity differently: “A” to 2024-05; “B” to 2023-01.",
+      },
+    ]);
+  });
+
+  it("has the day of each report, and who decided what", async () => {
+    const dated = "A report\nPublished on 2024-02-07 by us\n\nAPT29 sent mail (T1566) to the port.";
+    const first = await newSession(dated);
+    const second = await newSession(FIRST);
+    await first.patch("T1566", { review_status: "accepted" });
+    const { sessions, techniques } = await (await newDossier([first.id, second.id])).read();
+    expect(sessions.map(({ day, dated_by: by }) => [day, by])).toEqual([
+      ["2024-02-07", "published"],
+      [new Date().toISOString().slice(0, 10), "analysed"],
+    ]);
+    const [mail] = techniques;
+    expect(mail?.named_by.map(({ changed_by: by }) => by)).toEqual(["local", null]);
+  });
+
+  it("lists observables of two or more reports, without what is suppressed", async () => {
+    const shared = "APT29 sent mail (T1566) from evil-harbour.net and 45.77.12.9 to 192.168.0.1.";
+    const first = await newSession(shared);
+    const second = await newSession(`${shared} Its other host was only-here.net.`);
+    const dossier = await newDossier([second.id, first.id]);
+    const { shared_observables: found, shared_observable_count: count } = await dossier.read();
+    expect(found.map(({ value, session_ids: ids }) => [value, ids])).toEqual(
+      expect.arrayContaining([
+        ["evil-harbour.net", [second.id, first.id]],
+        ["45.77.12.9", [second.id, first.id]],
+      ]),
+    );
+    expect([found.length, count]).toEqual([2, 2]);
+  });
+
+  it("has a timeline of reports and activity, with the sentences that say so", async () => {
+    const first = await newSession(
+      "A report\nPublished on 2024-06-07 by us\n\nIt was long. In May 2024, APT29 attacked the port by mail (T1566). It ended.",
+    );
+    const second = await newSession("APT29 sent mail (T1566).");
+    const dossier = await newDossier([first.id, second.id]);
+    const { status, body } = await requestJson<Timeline>(`${dossier.path}/timeline`);
+    expect(status).toBe(200);
+    expect(body.event_count).toBe(3);
+    const said = body.events.map(({ date, role, session_id: id }) => [date, role, id]);
+    expect(said).toEqual([
+      ["2024-05", "activity", first.id],
+      ["2024-06-07", "published", first.id],
+      [new Date().toISOString().slice(0, 10), "analysed", second.id],
+    ]);
+    expect(body.events[0]?.passage?.text).toBe(
+      "In May 2024, APT29 attacked the port by mail (T1566).",
+    );
+    expect(body.events[2]?.passage).toBeNull();
+    expect((await requestJson(`/api/dossiers/${UNKNOWN}/timeline`)).status).toBe(404);
   });
 
   it("follows revoked ids to the newest release of its sessions, and says so", async () => {
@@ -245,6 +322,8 @@ describe("a dossier", () => {
       domain: null,
       version: null,
       created_at: null,
+      day: null,
+      dated_by: null,
       technique_count: 0,
     });
     expect(after.warnings).toEqual([`Session ${first.id} was deleted; nothing is known of it.`]);

@@ -97,6 +97,22 @@ describe("a session of all techniques, with five passages each", () => {
     expect(accepted(read)).toBe(REVIEWED);
   });
 
+  it("is reviewed as a whole and undone as a whole, within the limits of D1", async () => {
+    const changes = session.techniques.map(({ attack_id: id }) => ({
+      attack_id: id,
+      review_status: "needs_evidence",
+    }));
+    await sendJson(`${path}/techniques/review`, json("POST", { changes }));
+    const [last] = await sendJson<HistoryEntry[]>(`${path}/history?limit=1`);
+    const undone = await sendJson<HistoryEntry>(
+      `${path}/history/${last?.change_id}/undo?batch=true`,
+      json("POST"),
+    );
+    expect(undone).toMatchObject({ action: "undone", batch_id: undone.change_id });
+    const read = await sendJson<Analysis>(`/api/analyze/${session.session_id}`);
+    expect(accepted(read)).toBe(REVIEWED);
+  });
+
   it("is compared and exported", async () => {
     await sendJson(`${path}/compare?top_n=50`, json("POST"));
     await sendJson(`${path}/compare/changes`);

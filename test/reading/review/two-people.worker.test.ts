@@ -52,9 +52,10 @@ const ACTS: Record<string, Act> = {
     changeTechnique(deps, who, id, "T1566", { review_status: "accepted" }, ifMatch),
   "give it another id": (deps, who, { id }, ifMatch) =>
     changeTechnique(deps, who, id, "T1566", { attack_id: "T1574.001" }, ifMatch),
-  "undo its note": (deps, who, { id, noted }, ifMatch) => undoChange(deps, who, id, noted, ifMatch),
+  "undo its note": (deps, who, { id, noted }, ifMatch) =>
+    undoChange(deps, who, id, noted, { ifMatch }),
   "undo what was added": (deps, who, { id, added }, ifMatch) =>
-    undoChange(deps, who, id, added, ifMatch),
+    undoChange(deps, who, id, added, { ifMatch }),
   "remove what was added": (deps, who, { id }, ifMatch) =>
     removeTechnique(deps, who, id, "T1059", ifMatch),
   "add another": (deps, who, { id }, ifMatch) =>

@@ -10,6 +10,7 @@ interface Layer {
   version: string | null;
   technique_ids: string[];
   technique_count: number;
+  annotations: object[];
   unknown_technique_ids: string[];
   former_techniques: object[];
   migration: object | null;
@@ -66,6 +67,7 @@ describe("POST /api/layers", () => {
         { attack_id: "T1086", state: "revoked", replaced_by: "T1059.001" },
       ],
       migrated_at: null,
+      annotations: [],
       migration: null,
       created_at: expect.stringMatching(/Z$/) as string,
       updated_at: body.created_at,
@@ -161,7 +163,7 @@ describe("GET /api/layers", () => {
     const changed = (await send("PUT", `/api/layers/${first.layer_id}`, input)).body;
     const { body, headers } = await send<Layer[]>("GET", "/api/layers?domain=mobile-attack");
     expect(body.map(({ name }) => name)).toEqual(["a2", "c", "b"]);
-    const { technique_ids: _ids, migration: _account, ...item } = changed;
+    const { technique_ids: _ids, annotations: _said, migration: _account, ...item } = changed;
     expect(body[0]).toEqual(item);
     expect(headers.get("X-Total-Count")).toBe("3");
     const page = await send<Layer[]>("GET", "/api/layers?domain=mobile-attack&limit=1&offset=1");

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { BROWSER, BROWSER_ARGS, NO_BROWSER } from "./find-browser.ts";
 import { scaled } from "./machine.ts";
 import { preparedFolder, type RunningService, startService } from "./service.ts";
+import { countRequests } from "./until-quiet.ts";
 
 const STEP_MS = 15_000;
 
@@ -76,6 +77,7 @@ export function useConsole(settings: Record<string, string> = {}): Console {
         reducedMotion: "reduce",
       });
       contexts.push(context);
+      countRequests(context);
       context.setDefaultTimeout(scaled(STEP_MS));
       await watch(context, complaints, look.expected);
       const page = await context.newPage();

@@ -31,7 +31,9 @@ export async function startLoginProxy(
       to.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(to);
     });
-    ahead.on("error", () => to.writeHead(502).end());
+    ahead.on("error", () => (to.headersSent ? to.destroy() : to.writeHead(502).end()));
+    // A stream that nobody reads any more ends on the other side as well.
+    to.on("close", () => ahead.destroy());
     from.pipe(ahead);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

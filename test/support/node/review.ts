@@ -6,6 +6,9 @@ import { scaled } from "./machine.ts";
 export interface FoundTechnique {
   attack_id: string;
   review_status: string;
+  tactic: string;
+  confidence: number;
+  passages: { text: string; start: number; end: number }[];
   note: string;
   found_as: string | null;
   origin: string;
@@ -65,10 +68,21 @@ export async function untilListed(page: Page): Promise<void> {
 
 /** Presses j and answers the technique that is chosen then. */
 export async function goNext(page: Page): Promise<string> {
+  return await goOn(page, "j");
+}
+
+/** Presses a key that goes on to another technique, such as that of a verdict, and answers which. */
+export async function goOn(page: Page, key: string): Promise<string> {
   const before = page.url();
-  await page.keyboard.press("j");
+  await page.keyboard.press(key);
   await page.waitForURL((url) => url.href !== before);
   return new URL(page.url()).searchParams.get("technique") ?? "";
+}
+
+/** Waits until the row of a technique has the focus. */
+export async function untilFocused(page: Page, attackId: string): Promise<void> {
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  await expect.poll(focused, { timeout: scaled(POLL_MS) }).toBe(`technique-${attackId}`);
 }
 
 /** Types into the field in which a technique is looked for, and takes the first that is found. */

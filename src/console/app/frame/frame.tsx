@@ -1,5 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { useRef } from "react";
+import { useLive } from "../../parts/live/use-live.ts";
+import { DropAnywhere } from "../../parts/drop/drop-anywhere.tsx";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
 import { SectionPages, Sections } from "./navigation.tsx";
@@ -15,6 +17,7 @@ export function Frame() {
   const main = useRef<HTMLElement>(null);
   const overlay = useOverlay();
   usePageHeading(main);
+  useLive();
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
@@ -45,6 +48,7 @@ export function Frame() {
       </main>
       <Footer />
       <Overlays overlay={overlay} />
+      <DropAnywhere />
     </div>
   );
 }

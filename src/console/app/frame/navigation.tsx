@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { intakeCountsQuery } from "../../api/intake.ts";
+import { useIsAdmin } from "../../parts/use-is-admin.ts";
 import styles from "./frame.module.css";
-import { SECTIONS, sectionOf } from "./pages.ts";
+import { isFor, SECTIONS, sectionOf } from "./pages.ts";
 
 /** More than that is only said to be more. */
 const MOST = 999;
@@ -47,7 +48,8 @@ function Waiting() {
 /** The pages of the section, on each of these pages; what lies below them has the room for itself. */
 export function SectionPages() {
   const path = usePath();
-  const pages = sectionOf(path)?.pages ?? [];
+  const isAdmin = useIsAdmin() === true;
+  const pages = sectionOf(path)?.pages.filter(isFor(isAdmin)) ?? [];
   if (pages.length < 2 || !pages.some(({ to }) => to === path)) return null;
   return (
     <nav aria-label="Pages of the section" className={styles.below}>

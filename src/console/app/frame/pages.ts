@@ -1,6 +1,8 @@
 interface Place {
   to: string;
   name: string;
+  /** Whose page it is, where it is not for everyone. */
+  role?: "admin";
 }
 
 /** A part of the navigation; its pages are the row below, the first one is where it leads. */
@@ -14,18 +16,35 @@ export const SECTIONS: readonly Section[] = [
   { name: "Home", pages: [{ to: "/", name: "Home" }] },
   { name: "Intake", pages: [{ to: "/intake", name: "Queue" }] },
   {
+    name: "Intake",
+    pages: [
+      { to: "/intake/sources", name: "Sources" },
+      { to: "/intake/imports", name: "Imports" },
+    ],
+  },
+  {
     name: "Reports",
     pages: [
       { to: "/sessions", name: "Reports" },
+      { to: "/dossiers", name: "Dossiers" },
+      { to: "/trends", name: "Trends" },
       { to: "/analyze", name: "Analyze a report" },
     ],
   },
-  { name: "Observables", pages: [{ to: "/observables", name: "Observables" }] },
+  {
+    name: "Observables",
+    pages: [
+      { to: "/observables", name: "Observables" },
+      { to: "/observables/suppressed", name: "Suppressed values" },
+      { to: "/observables/warning-lists", name: "Warning lists" },
+    ],
+  },
   { name: "Matrix", pages: [{ to: "/matrix", name: "Matrix" }] },
   {
     name: "Coverage",
     pages: [
       { to: "/coverage", name: "Coverage" },
+      { to: "/coverage/tests", name: "Tests" },
       { to: "/coverage/log-sources", name: "Log sources" },
     ],
   },
@@ -33,15 +52,30 @@ export const SECTIONS: readonly Section[] = [
   {
     name: "Library",
     pages: [
+      { to: "/techniques", name: "Techniques" },
+      { to: "/software", name: "Software" },
       { to: "/groups", name: "Groups" },
       { to: "/campaigns", name: "Campaigns" },
+      { to: "/vulnerabilities", name: "Vulnerabilities" },
       { to: "/compare", name: "Compare" },
+      { to: "/releases", name: "Releases" },
+    ],
+  },
+  {
+    name: "Admin",
+    pages: [
+      { to: "/admin", name: "Audit" },
+      { to: "/admin/jobs", name: "Jobs", role: "admin" },
+      { to: "/admin/settings", name: "Settings" },
     ],
   },
 ];
 
 /** Each page once, as the palette lists them. */
 export const PAGES: readonly Place[] = SECTIONS.flatMap(({ pages }) => pages);
+
+/** Whether a page is for the reader. */
+export const isFor = (isAdmin: boolean) => (place: Place) => place.role !== "admin" || isAdmin;
 
 /** Returns the section that an address belongs to: the one with the longest path above it. */
 export function sectionOf(path: string): Section | null {

@@ -13,12 +13,22 @@ export interface AnalysisState {
   failure: { error: unknown; sessionId: string | null } | null;
   /** The session that came of it, until it is opened. */
   doneId: string | null;
+  /** Several reports that are analyzed one after another; null for a single one. */
+  batch: Batch | null;
 }
 
-const IDLE: AnalysisState = { run: null, failure: null, doneId: null };
+/** How far several reports are. */
+export interface Batch {
+  total: number;
+  results: readonly { name: string; sessionId: string | null; error: unknown }[];
+}
+
+const IDLE: AnalysisState = { run: null, failure: null, doneId: null, batch: null };
 
 let state = IDLE;
 let aborter: AbortController | null = null;
+/** Ends with the analysis that was started last. */
+let running: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
 
 /** The analysis of this tab, shown anew as it goes on. */
@@ -32,7 +42,28 @@ export function startAnalysis(queries: QueryClient, request: AnalysisRequest): v
     if (state.run !== null) set({ ...state, run: afterEvent(state.run, event) });
   };
   keepRun(null);
-  void follow(queries, BEGUN, (signal) => followRun(queries, request, show, signal));
+  running = follow(queries, BEGUN, (signal) => followRun(queries, request, show, signal));
+}
+
+/** Analyzes several reports one after another; one that fails does not keep the next from its turn. */
+export async function startBatch(
+  queries: QueryClient,
+  requests: readonly AnalysisRequest[],
+): Promise<void> {
+  set({ ...IDLE, batch: { total: requests.length, results: [] } });
+  for (const request of requests) {
+    startAnalysis(queries, request);
+    await running;
+    const { batch, doneId, failure } = state;
+    // Cancelled, or another analysis has taken its place.
+    if (batch === null) return;
+    const result = {
+      name: request.file?.name ?? request.name,
+      sessionId: doneId ?? failure?.sessionId ?? null,
+      error: failure?.error ?? null,
+    };
+    set({ ...IDLE, batch: { ...batch, results: [...batch.results, result] } });
+  }
 }
 
 /** Analyses a failed session again, by another provider or in another mode if the query has one. */
@@ -70,19 +101,19 @@ async function follow(
 ): Promise<void> {
   const controller = new AbortController();
   aborter = controller;
-  set({ run, failure: null, doneId: null });
+  set({ ...state, run, failure: null, doneId: null });
   try {
     const doneId = await work(controller.signal);
     if (controller.signal.aborted) return;
     keepRun(null);
     forgetReport();
     void queries.invalidateQueries({ queryKey: ["sessions"] });
-    set({ run: null, failure: null, doneId });
+    set({ ...state, run: null, failure: null, doneId });
   } catch (error) {
     if (controller.signal.aborted) return;
     const sessionId = readRun()?.sessionId ?? null;
     keepRun(null);
-    set({ run: null, failure: { error, sessionId }, doneId: null });
+    set({ ...state, run: null, failure: { error, sessionId }, doneId: null });
   }
 }
 

@@ -5,61 +5,74 @@ import { estimateAnalysis } from "../../api/usage.ts";
 import { isLanguageModel, useProviders } from "../../parts/analyser/providers.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { useHandedFiles } from "../../parts/handed-file.ts";
+import { Page } from "../../parts/page/page.tsx";
 import { useIsReader } from "../../parts/use-is-reader.ts";
 import { Estimate } from "../../parts/usage/estimate.tsx";
 import { useMayChange } from "../../parts/use-may-change.ts";
-import { type AnalysisRequest, formOf } from "./analysis-run.ts";
+import { type AnalysisRequest, BEGUN, formOf } from "./analysis-run.ts";
 import {
   cancelAnalysis,
   dismissAnalysis,
   resumeAnalysis,
   retryAnalysis,
   startAnalysis,
+  startBatch,
   useAnalysisState,
 } from "./analysis-store.ts";
 import styles from "./analyze-page.module.css";
+import { BatchResults } from "./batch-results.tsx";
 import { ModeChoice } from "./mode-choice.tsx";
-import { againBy, providerOf, requestOf } from "./report-request.ts";
+import { againBy, providerOf, requestsOf } from "./report-request.ts";
 import { ReportInput } from "./report-input.tsx";
 import { RunOptions } from "./run-options.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { useDraft } from "./use-draft.ts";
-import { useDroppedFiles } from "../../parts/use-dropped-files.ts";
 
 /** A report goes in; its session comes out. */
 export function AnalyzePage() {
   const queries = useQueryClient();
-  const { run, doneId } = useAnalysisState();
+  const { run, doneId, batch } = useAnalysisState();
   useEffect(() => resumeAnalysis(queries), [queries]);
-  useOpenWhenDone(run !== null, doneId);
-  if (run !== null) return <RunProgress run={run} onCancel={cancelAnalysis} />;
-  return <AnalyzeForm />;
+  useOpenWhenDone(run !== null, batch === null ? doneId : null);
+  const isGoingOn = run !== null || (batch !== null && batch.results.length < batch.total);
+  if (isGoingOn) return <RunProgress run={run ?? BEGUN} batch={batch} onCancel={cancelAnalysis} />;
+  return (
+    <Page
+      title="Analyze a report"
+      lead="Finds the ATT&CK techniques that a report describes, with the sentence behind each."
+    >
+      <AnalyzeForm />
+    </Page>
+  );
 }
 
 function AnalyzeForm() {
   const queries = useQueryClient();
   const [draft, change] = useDraft();
-  const [file, setFile] = useState<File | null>(keptFile);
-  const { doneId } = useAnalysisState();
-  const take = (next: File | null) => {
-    keptFile = next;
-    setFile(next);
+  const [files, setFiles] = useState<readonly File[]>(keptFiles);
+  const { doneId, batch } = useAnalysisState();
+  const take = (next: readonly File[]) => {
+    keptFiles = next;
+    setFiles(next);
   };
+  useHandedFiles(REPORTS, take);
   const mayChange = useMayChange();
-  const isOver = useDroppedFiles(([first]) => {
-    if (first !== undefined) take(first);
-  }, true);
   const providers = useProviders();
   const provider = providerOf(draft, providers);
-  const request = requestOf(draft, file, providers);
-  const isEmpty = file === null && draft.text.trim() === "" && draft.url.trim() === "";
+  const requests = requestsOf(draft, files, providers);
+  const [request] = requests;
+  const isEmpty = files.length === 0 && draft.text.trim() === "" && draft.url.trim() === "";
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (isEmpty || !mayChange) return;
-        startAnalysis(queries, request);
+        dismissAnalysis();
+        if (requests.length === 1) return startAnalysis(queries, request);
+        take([]);
+        void startBatch(queries, requests);
       }}
       onKeyDown={(event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -67,29 +80,29 @@ function AnalyzeForm() {
         }
       }}
     >
-      <h1>Analyse a report</h1>
-      {doneId === null ? null : <Done sessionId={doneId} />}
+      {batch === null ? null : <BatchResults batch={batch} />}
+      {doneId === null || batch !== null ? null : <Done sessionId={doneId} />}
       <ReportInput
         text={draft.text}
         url={draft.url}
         onChange={change}
-        file={file}
-        onFile={take}
-        isOver={isOver}
+        files={files}
+        onFiles={take}
       />
       <RunOptions draft={draft} provider={provider} providers={providers} onChange={change} />
       <ModeChoice mode={request.mode} provider={provider} providers={providers} onChange={change} />
-      {isLanguageModel(provider) && !isEmpty && mayChange ? (
+      {isLanguageModel(provider) && !isEmpty && requests.length === 1 && mayChange ? (
         <ReportEstimate request={request} />
       ) : null}
       <Failure request={request} />
-      <Start isReady={!isEmpty && mayChange} />
+      <Start isReady={!isEmpty && mayChange} count={requests.length} />
     </form>
   );
 }
 
-/** A file cannot be kept by the browser; until the page is reloaded it is kept here. */
-let keptFile: File | null = null;
+const REPORTS = ["report"];
+/** Files cannot be kept by the browser; until the page is reloaded they are kept here. */
+let keptFiles: readonly File[] = [];
 
 /** Who watches the end of an analysis sees its session; who comes back later is told of it. */
 function useOpenWhenDone(isRunning: boolean, doneId: string | null): void {
@@ -97,7 +110,7 @@ function useOpenWhenDone(isRunning: boolean, doneId: string | null): void {
   const hasRun = useRef(false);
   useEffect(() => {
     if (doneId !== null && hasRun.current) {
-      keptFile = null;
+      keptFiles = [];
       dismissAnalysis();
       void navigate({ to: "/sessions/$sessionId", params: { sessionId: doneId } });
     }
@@ -108,7 +121,7 @@ function useOpenWhenDone(isRunning: boolean, doneId: string | null): void {
 function Done({ sessionId }: { sessionId: string }) {
   return (
     <p role="status" className={styles.chosen}>
-      The last report is read.
+      The last report has been analyzed.
       <Link to="/sessions/$sessionId" params={{ sessionId }} onClick={dismissAnalysis}>
         Open its session
       </Link>
@@ -140,17 +153,17 @@ function Failure({ request }: { request: AnalysisRequest }) {
   return <ErrorPane error={error} {...retry} />;
 }
 
-function Start({ isReady }: { isReady: boolean }) {
+function Start({ isReady, count }: { isReady: boolean; count: number }) {
   const isReader = useIsReader();
   if (isReader) {
     return (
-      <p className={styles.quiet}>You have read-only access. Ask an analyst to analyse a report.</p>
+      <p className={styles.quiet}>You have read-only access. Ask an analyst to analyze a report.</p>
     );
   }
   return (
     <p className={styles.start}>
       <button type="submit" className={controls.primary} disabled={!isReady}>
-        Analyse
+        {count === 1 ? "Analyze" : `Analyze ${count} reports`}
       </button>
       <span className={styles.quiet}>
         <kbd className={controls.key}>Ctrl</kbd> <kbd className={controls.key}>Enter</kbd>

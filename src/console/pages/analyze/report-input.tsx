@@ -1,39 +1,27 @@
-import { type ClipboardEvent, useRef, useState } from "react";
-import sample from "../../../../examples/report.pdf?url";
+import { type ClipboardEvent, useRef } from "react";
 import controls from "../../parts/controls.module.css";
+import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import styles from "./analyze-page.module.css";
 
 interface Props {
   text: string;
   url: string;
   onChange: (part: { text?: string; url?: string }) => void;
-  file: File | null;
-  onFile: (file: File | null) => void;
-  /** Whether a file is held above the page. */
-  isOver: boolean;
+  files: readonly File[];
+  onFiles: (files: readonly File[]) => void;
 }
 
 /** The service's own default. */
 const MAX_CHARS = 1_000_000;
 const LONG_CHARS = 20_000;
-const FILES = ".pdf,.docx,.txt,.html,.htm";
+const FILES = ".pdf,.docx,.txt,.md,.html,.htm";
 
-/** A file that is dropped, pasted or chosen, a text that is typed or pasted, or an address. */
-export function ReportInput({ text, url, onChange, file, onFile, isOver }: Props) {
-  if (file !== null) {
-    return (
-      <p className={styles.chosen} role="status">
-        <strong>{file.name}</strong>
-        <span className={styles.quiet}>{sizeOf(file)}</span>
-        <button type="button" className={controls.button} onClick={() => onFile(null)}>
-          Take another report
-        </button>
-      </p>
-    );
-  }
+/** Files that are dropped, pasted or chosen, a text that is typed or pasted, or an address. */
+export function ReportInput({ text, url, onChange, files, onFiles }: Props) {
+  if (files.length > 0) return <ChosenFiles files={files} onFiles={onFiles} />;
   return (
-    <div className={styles.drop} data-over={isOver}>
-      <Sources onFile={onFile} />
+    <div className={styles.drop}>
+      <Sources onFiles={onFiles} />
       <label className={styles.text}>
         <span>Text of the report</span>
         <textarea
@@ -49,12 +37,12 @@ export function ReportInput({ text, url, onChange, file, onFile, isOver }: Props
           rows={12}
           spellCheck={false}
           disabled={url.trim() !== ""}
-          placeholder="Paste a text, or drop a PDF, DOCX, HTML or TXT file here"
+          placeholder="Paste the text of a report"
         />
       </label>
       <Count length={text.length} />
       <label className={styles.text}>
-        <span>Or its address</span>
+        <span>Address of a web page or PDF</span>
         <input
           type="url"
           className={controls.field}
@@ -88,41 +76,55 @@ function Count({ length }: { length: number }) {
       className={isTooLong ? styles.warning : styles.quiet}
     >
       {length.toLocaleString()} characters
-      {isTooLong ? `; ${MAX_CHARS.toLocaleString()} are read at most` : ""}
+      {isTooLong ? `; at most ${MAX_CHARS.toLocaleString()} are accepted` : ""}
     </span>
   );
 }
 
-function Sources({ onFile }: { onFile: (file: File) => void }) {
+function ChosenFiles({ files, onFiles }: Pick<Props, "files" | "onFiles">) {
+  return (
+    <div className={styles.chosen} role="status">
+      <ul className={styles.files}>
+        {files.map((file) => (
+          <li key={`${file.name} ${file.lastModified} ${file.size}`}>
+            <strong>
+              <VisibleText text={file.name} />
+            </strong>
+            <span className={styles.quiet}>{sizeOf(file)}</span>
+          </li>
+        ))}
+      </ul>
+      {files.length === 1 ? null : (
+        <p className={styles.quiet}>
+          They are analyzed one after another. Keep this tab open until the last one is done.
+        </p>
+      )}
+      <button type="button" className={controls.button} onClick={() => onFiles([])}>
+        {files.length === 1 ? "Choose another report" : "Choose other reports"}
+      </button>
+    </div>
+  );
+}
+
+function Sources({ onFiles }: Pick<Props, "onFiles">) {
   const input = useRef<HTMLInputElement>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  const takeSample = async () => {
-    const answer = await fetch(sample).catch(() => null);
-    setHasFailed(answer?.ok !== true);
-    if (answer?.ok !== true) return;
-    onFile(new File([await answer.blob()], "report.pdf", { type: "application/pdf" }));
-  };
   return (
     <p className={styles.sources}>
       <button type="button" className={controls.button} onClick={() => input.current?.click()}>
-        Choose a file
+        Choose files
       </button>
       <input
         ref={input}
         hidden
+        multiple
         type="file"
-        aria-label="Report"
+        aria-label="Reports"
         accept={FILES}
-        onChange={(event) => {
-          const [first] = event.target.files ?? [];
-          if (first !== undefined) onFile(first);
-        }}
+        onChange={({ target }) => onFiles([...(target.files ?? [])])}
       />
-      <button type="button" className={controls.plain} onClick={() => void takeSample()}>
-        Take the sample report
-      </button>
-      {hasFailed ? <span role="alert">The sample cannot be loaded; try again.</span> : null}
-      <span className={styles.quiet}>PDF, DOCX, HTML or TXT, up to 25 MB</span>
+      <span className={styles.quiet}>
+        or drop them anywhere: PDF, DOCX, HTML, TXT or Markdown, up to 25 MB each
+      </span>
     </p>
   );
 }

@@ -9,26 +9,30 @@ export function providerOf(draft: Draft, providers: readonly Provider[]): Provid
   return providers.find(({ id }) => id === draft.provider) ?? providers[0];
 }
 
-/** Returns what a draft sends, in a mode that its provider can analyse in. */
-export function requestOf(
+/** Returns what a draft sends, one request a file, in a mode that its provider can analyze in. */
+export function requestsOf(
   draft: Draft,
-  file: File | null,
+  files: readonly File[],
   providers: readonly Provider[],
-): AnalysisRequest {
-  const { name, domain, version } = draft;
+): [AnalysisRequest, ...AnalysisRequest[]] {
+  const { domain, version } = draft;
   const provider = providerOf(draft, providers);
   const mode = modeObstacle(draft.mode, provider, providers) === null ? draft.mode : "";
   const slot = provider?.id ?? draft.provider;
-  return { ...reportOf(draft, file), name: name.trim(), provider: slot, domain, version, mode };
+  // A name is for one report.
+  const name = files.length > 1 ? "" : draft.name.trim();
+  const [first, ...others] = files;
+  const whole = { name, provider: slot, domain, version, mode };
+  return [{ ...reportOf(draft, first), ...whole }, ...others.map((file) => ({ file, ...whole }))];
 }
 
-/** Returns how to analyse a failed session again: as the form says by now. */
+/** Returns how to analyze a failed session again: as the form says by now. */
 export function againBy({ provider, mode }: AnalysisRequest): AnalyserQuery {
   const chosen = MODES.find((one) => one.mode === mode)?.mode;
   return { ...(provider !== "" && { provider }), ...(chosen !== undefined && { mode: chosen }) };
 }
 
-function reportOf({ text, url }: Draft, file: File | null) {
-  if (file !== null) return { file };
+function reportOf({ text, url }: Draft, file: File | undefined) {
+  if (file !== undefined) return { file };
   return url.trim() === "" ? { text } : { url: url.trim() };
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import type { Comparison, Match, Mode, Side } from "../../api/actors.ts";
 import { type Release, techniquesQuery } from "../../api/attack.ts";
 import { ActorLink } from "../../parts/actors/actor-link.tsx";
-import { TechniqueLabel } from "../../parts/technique-label/technique-label.tsx";
+import { AttackLink } from "../../parts/attack-link.tsx";
 import styles from "./compare-page.module.css";
 
 interface Props {
@@ -90,8 +90,8 @@ function MatchRow({ match, set, names, release }: RowProps) {
       </button>
       {isOpen ? (
         <div className={styles.details}>
-          <TechniqueIds title="Shared" ids={shared} names={names} />
-          <TechniqueIds title="Missing" ids={missing} names={names} />
+          <TechniqueIds title="Shared" ids={shared} names={names} release={release} />
+          <TechniqueIds title="Missing" ids={missing} names={names} release={release} />
         </div>
       ) : null}
     </li>
@@ -102,16 +102,17 @@ interface IdsProps {
   title: string;
   ids: readonly string[];
   names: ReadonlyMap<string, string>;
+  release: Release;
 }
 
-function TechniqueIds({ title, ids, names }: IdsProps) {
+function TechniqueIds({ title, ids, names, release }: IdsProps) {
   if (ids.length === 0) return null;
   return (
     <p className={styles.ids}>
       <b>{title}</b>{" "}
       {ids.map((id) => (
         <span key={id} className={styles.technique} data-title={title}>
-          <TechniqueLabel id={id} name={names.get(id) ?? null} />
+          <AttackLink id={id} name={names.get(id) ?? null} {...release} />
         </span>
       ))}
     </p>

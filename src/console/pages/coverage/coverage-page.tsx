@@ -4,6 +4,7 @@ import { useCallback } from "react";
 import { coverageQuery } from "../../api/coverage.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { Page } from "../../parts/page/page.tsx";
 import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
 import { CollectNextView } from "./collect-next/collect-next-view.tsx";
 import styles from "./coverage-page.module.css";
@@ -26,7 +27,7 @@ const FORMATS = [
   { format: "pdf", name: "PDF" },
 ] as const;
 
-/** Given these reports: what we see, what we are blind to, what to test first, what to collect next. */
+/** Given these reports: what is detected, what is not, what to test first, what to collect next. */
 export function CoveragePage() {
   const search: CoverageSearch = route.useSearch();
   const navigate = route.useNavigate();
@@ -37,37 +38,47 @@ export function CoveragePage() {
   );
   const asked = useQuery({ ...coverageQuery(wantedOf(search)), placeholderData: keepPreviousData });
   return (
-    <section className={styles.page}>
-      <header className={styles.head}>
-        <h1>Coverage</h1>
-        <nav aria-label="Exports" className={styles.line}>
-          {FORMATS.map(({ format, name }) => (
-            <a
-              key={format}
-              className={controls.button}
-              href={exportAddress(search, format)}
-              {...(format === "pdf" ? { target: "_blank", rel: "noreferrer" } : { download: true })}
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
-      </header>
-      <SetChoice search={search} sets={asked.data?.sets ?? []} onChange={onChange} />
-      <CoverageTabs search={search} />
-      {asked.isError ? (
-        <ErrorPane error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : null}
-      {search.view === "test-first" ? <TestFirstView search={search} /> : null}
-      {search.view === "collect-next" ? <CollectNextView search={search} /> : null}
-      {search.view === undefined && asked.isPending ? (
-        <Skeleton what="the coverage" lines={12} />
-      ) : null}
-      {search.view === undefined && asked.data !== undefined && !asked.isError ? (
-        <div aria-busy={asked.isPlaceholderData} className={styles.answer}>
-          <StatesView coverage={asked.data} search={search} onChange={onChange} />
-        </div>
-      ) : null}
-    </section>
+    <Page
+      title="Coverage"
+      lead="What your rules and logs detect, what tests have proven, and where you are blind."
+      action={<Exports search={search} />}
+      wide
+    >
+      <div className={styles.page}>
+        <SetChoice search={search} sets={asked.data?.sets ?? []} onChange={onChange} />
+        <CoverageTabs search={search} />
+        {asked.isError ? (
+          <ErrorPane error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : null}
+        {search.view === "test-first" ? <TestFirstView search={search} /> : null}
+        {search.view === "collect-next" ? <CollectNextView search={search} /> : null}
+        {search.view === undefined && asked.isPending ? (
+          <Skeleton what="the coverage" lines={12} />
+        ) : null}
+        {search.view === undefined && asked.data !== undefined && !asked.isError ? (
+          <div aria-busy={asked.isPlaceholderData} className={styles.answer}>
+            <StatesView coverage={asked.data} search={search} onChange={onChange} />
+          </div>
+        ) : null}
+      </div>
+    </Page>
+  );
+}
+
+/** Coverage as files. */
+function Exports({ search }: { search: CoverageSearch }) {
+  return (
+    <nav aria-label="Exports" className={styles.line}>
+      {FORMATS.map(({ format, name }) => (
+        <a
+          key={format}
+          className={controls.button}
+          href={exportAddress(search, format)}
+          {...(format === "pdf" ? { target: "_blank", rel: "noreferrer" } : { download: true })}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }

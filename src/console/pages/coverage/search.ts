@@ -1,4 +1,4 @@
-import type { CoverageState, CoverageWanted } from "../../api/coverage.ts";
+import type { CoverageWanted, Standing } from "../../api/coverage.ts";
 
 /** Kinds of sets by the names that the address and the interface have for them. */
 export const SET_NAMES = [
@@ -12,7 +12,13 @@ export type SetName = (typeof SET_NAMES)[number];
 
 const LISTS = [...SET_NAMES, "platforms"] as const;
 const TEXTS = ["domain", "version", "search", "tactic", "technique"] as const;
-const STATES = ["detected", "rule_without_data", "data_without_rule", "blind"] as const;
+const STATES = [
+  "proven",
+  "should_fire",
+  "rule_without_data",
+  "data_without_rule",
+  "blind",
+] as const;
 /** What is shown: the states without any. */
 const VIEWS = ["test-first", "collect-next"] as const;
 
@@ -29,7 +35,7 @@ export interface CoverageSearch {
   domain?: string;
   version?: string;
   view?: (typeof VIEWS)[number];
-  state?: CoverageState;
+  state?: Standing;
   tactic?: string;
   search?: string;
   /** The technique whose proof is shown. */
@@ -58,7 +64,7 @@ export function readCoverageSearch(search: Record<string, unknown>): CoverageSea
     ...(view === undefined ? {} : { view }),
     ...(state === undefined ? {} : { state }),
     ...(search["demand"] === "all" && { demand: "all" }),
-    ...(search["squares"] === true && { squares: true }),
+    ...(String(search["squares"]) === "true" && { squares: true }),
   };
 }
 

@@ -1,36 +1,53 @@
-import type { CoverageRule, CoverageSet, CoverageState } from "../../api/coverage.ts";
+import type { CoverageRule, CoverageSet, CoveredTechnique, Standing } from "../../api/coverage.ts";
 import type { SetName } from "./search.ts";
 
-/** The states in the order in which they are shown: the name of each, what it means, and its sign. */
+/** The states, where detected is divided by its proof, in the order in which they are shown: the name of each, what it means, and its sign. */
 export const STATES: readonly {
-  state: CoverageState;
+  state: Standing;
   name: string;
   means: string;
   sign: string;
 }[] = [
   {
-    state: "detected",
-    name: "Detected",
-    means: "A rule is enabled and what it reads is collected.",
+    state: "proven",
+    name: "Proven",
+    means: "A test was detected or blocked, or a rule fired on its sample.",
     sign: "●",
+  },
+  {
+    state: "should_fire",
+    name: "Should fire",
+    means: "An enabled rule has its data, but nothing has proven it yet.",
+    sign: "◕",
   },
   {
     state: "rule_without_data",
     name: "Rule without data",
-    means: "A rule is enabled, but what it reads is not collected.",
+    means: "An enabled rule, but what it reads is not collected.",
     sign: "◐",
   },
   {
     state: "data_without_rule",
     name: "Data without rule",
-    means: "What would show it is collected, but no rule is enabled.",
+    means: "Data that would show it, but no enabled rule.",
     sign: "◑",
   },
   { state: "blind", name: "Blind", means: "Neither a rule nor data.", sign: "○" },
 ];
 
+/** What a technique is to a reader: its state, or how it is detected. */
+export function standingOf({ state, detection }: Pick<CoveredTechnique, "state" | "detection">) {
+  return state === "detected" ? (detection ?? "should_fire") : state;
+}
+
+/** The same with the technique above it and its sub-techniques. */
+export function familyOf(technique: CoveredTechnique): Standing {
+  const { family_state: state, family_detection: detection } = technique;
+  return standingOf({ state, detection });
+}
+
 /** The name of a state. */
-export function stateName(state: CoverageState): string {
+export function stateName(state: Standing): string {
   return STATES.find((one) => one.state === state)?.name ?? state;
 }
 

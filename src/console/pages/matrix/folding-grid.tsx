@@ -6,7 +6,7 @@ import { listOf, type MatrixChange, type MatrixSearch, toggled } from "./search.
 
 type GridProps = Parameters<typeof MatrixGrid>[0];
 
-interface Props extends Pick<GridProps, "columns" | "scores"> {
+interface Props extends Pick<GridProps, "columns" | "scores" | "selected" | "onSelect"> {
   search: MatrixSearch;
   /** Whether there is anything to wait for. */
   isRead: boolean;
@@ -14,7 +14,8 @@ interface Props extends Pick<GridProps, "columns" | "scores"> {
 }
 
 /** The matrix as the address folds it; its own place while it is read. */
-export function FoldingGrid({ search, columns, scores, isRead, onChange }: Props) {
+export function FoldingGrid(props: Props) {
+  const { search, columns, scores, selected, isRead, onSelect, onChange } = props;
   const except = useMemo(() => listOf(search.except), [search.except]);
   const onChoose = useCallback(
     (technique: string) => onChange(() => ({ technique, layers: undefined })),
@@ -27,7 +28,7 @@ export function FoldingGrid({ search, columns, scores, isRead, onChange }: Props
   if (!isRead) {
     return (
       <div className={styles.waiting} role="status">
-        The matrix is being read
+        Loading the matrix
       </div>
     );
   }
@@ -42,7 +43,9 @@ export function FoldingGrid({ search, columns, scores, isRead, onChange }: Props
       areOpen={search.open === true || search.search !== undefined}
       except={except}
       chosen={search.technique ?? null}
-      showsIds={search.ids === true}
+      layout={search.layout ?? "names"}
+      selected={selected}
+      onSelect={onSelect}
       onChoose={onChoose}
       onEnter={enterPane}
       onFold={onFold}

@@ -22,8 +22,8 @@ export interface MatrixSearch {
   technique?: string;
   /** The pane of layers instead. */
   layers?: true;
-  /** Ids instead of names, so that all tactics fit. */
-  ids?: true;
+  /** IDs or squares instead of names, so that all tactics fit. */
+  layout?: "compact" | "mini";
 }
 
 /** A part of the state to change; what is undefined goes out of the address. */
@@ -45,7 +45,10 @@ const TEXTS = [
   "except",
   "technique",
 ] as const;
-const SWITCHES = ["scored", "open", "layers", "ids"] as const;
+const SWITCHES = ["scored", "open", "layers"] as const;
+/** How cells are drawn; names without any. */
+export const LAYOUTS = ["compact", "mini"] as const;
+export type Layout = (typeof LAYOUTS)[number] | "names";
 
 /** The state that an address tells; what it does not understand is left out. */
 export function readMatrixSearch(search: Record<string, unknown>): MatrixSearch {
@@ -55,7 +58,9 @@ export function readMatrixSearch(search: Record<string, unknown>): MatrixSearch 
     // A release written by hand, such as 18.1, is read as a number.
     if (typeof value === "string" || typeof value === "number") read[key] = String(value);
   }
-  for (const key of SWITCHES) if (search[key] === true) read[key] = true;
+  for (const key of SWITCHES) if (String(search[key]) === "true") read[key] = true;
+  const layout = LAYOUTS.find((one) => one === search["layout"]);
+  if (layout !== undefined) read.layout = layout;
   const combine = COMBINATIONS.find((one) => one === search["combine"]);
   return combine === undefined ? read : { ...read, combine };
 }

@@ -5,7 +5,7 @@ import { domainName } from "../../parts/release-name.ts";
 import type { Column, Tactic } from "./grid/build-columns.ts";
 import { shownIds } from "./layers/shown-ids.ts";
 import styles from "./matrix-page.module.css";
-import type { MatrixChange, MatrixSearch } from "./search.ts";
+import { LAYOUTS, type MatrixChange, type MatrixSearch } from "./search.ts";
 
 interface Props {
   search: MatrixSearch;
@@ -24,8 +24,7 @@ export function Toolbar(props: Props) {
   const { search, release, releases, tactics, platforms, hasOverlays, columns, onChange } = props;
   const count = useMemo(() => shownIds(columns, null).length, [columns]);
   return (
-    <header className={styles.title}>
-      <h1>Matrix</h1>
+    <div className={styles.title}>
       <ReleaseChoice release={release} releases={releases} onChange={onChange} />
       <SearchBox search={search.search ?? ""} onChange={onChange} />
       <Choice
@@ -48,21 +47,11 @@ export function Toolbar(props: Props) {
       {hasOverlays ? (
         <Switch label="Scored" isOn={search.scored} onSet={(scored) => onChange({ scored })} />
       ) : null}
-      <Switch label="Ids" isOn={search.ids} onSet={(ids) => onChange({ ids })} />
+      <LayoutChoice layout={search.layout} onChange={onChange} />
       <span role="status" className={styles.count}>
         {count} {count === 1 ? "technique" : "techniques"}
       </span>
-      <button
-        type="button"
-        className={styles.layers}
-        aria-pressed={search.layers === true}
-        onClick={() =>
-          onChange({ layers: search.layers === true ? undefined : true, technique: undefined })
-        }
-      >
-        Layers and exports
-      </button>
-    </header>
+    </div>
   );
 }
 
@@ -79,7 +68,7 @@ function SearchBox({ search, onChange }: { search: string; onChange: Props["onCh
     <input
       type="search"
       className={styles.search}
-      aria-label="Search techniques by id or name"
+      aria-label="Search techniques by ID or name"
       placeholder="Search techniques"
       value={typed}
       onChange={({ target }) => {
@@ -153,6 +142,31 @@ function Choice({ label, value = "", options, onChoose }: ChoiceProps) {
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const LAYOUT_NAMES = { names: "Names", compact: "IDs", mini: "Mini" } as const;
+
+/** How much of each technique is written; mini fits the whole matrix on a screen. */
+function LayoutChoice({
+  layout = "names",
+  onChange,
+}: {
+  layout: MatrixSearch["layout"] | "names";
+  onChange: Props["onChange"];
+}) {
+  return (
+    <select
+      aria-label="Layout"
+      value={layout}
+      onChange={({ target }) => onChange({ layout: LAYOUTS.find((one) => one === target.value) })}
+    >
+      {Object.entries(LAYOUT_NAMES).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
         </option>
       ))}
     </select>

@@ -1,9 +1,9 @@
 import type { Rule, RuleReceipt, RuleState } from "../../api/rules.ts";
 
 export const STATES: readonly { state: RuleState; name: string; means: string }[] = [
-  { state: "enabled", name: "Enabled", means: "It is at work, and counts for coverage." },
-  { state: "draft", name: "Draft", means: "It is being written, and detects nothing." },
-  { state: "disabled", name: "Disabled", means: "It was taken out, and detects nothing." },
+  { state: "enabled", name: "Enabled", means: "It runs and counts for coverage." },
+  { state: "draft", name: "Draft", means: "It is being written and detects nothing." },
+  { state: "disabled", name: "Disabled", means: "It no longer runs and detects nothing." },
 ];
 
 /** The name of a state. */

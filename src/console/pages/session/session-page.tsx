@@ -14,13 +14,12 @@ import { AnalyserFields } from "../../parts/analyser/analyser-fields.tsx";
 import { useProviders } from "../../parts/analyser/providers.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
-import { useMayChange } from "../../parts/use-may-change.ts";
+import { ReadOnly, useMayChange } from "../../parts/use-may-change.ts";
+import { Team } from "./team/team.tsx";
 import { Session } from "./session.tsx";
 import styles from "./session-page.module.css";
 
 const route = getRouteApi("/sessions/$sessionId");
-/** How soon the work of others shows; an unchanged session is asked for by its tag alone. */
-const REFRESH_MS = 4_000;
 
 /** A session: the report on the left, what was found in it on the right. */
 export function SessionPage() {
@@ -28,7 +27,6 @@ export function SessionPage() {
   const options = sessionQuery(sessionId);
   const session = useQuery({
     ...options,
-    refetchInterval: ({ state }) => (isRunning(state.data) ? 1_000 : REFRESH_MS),
     refetchOnWindowFocus: "always",
   });
   const { data } = session;
@@ -42,7 +40,13 @@ export function SessionPage() {
   // Without an outline the text is shown as it is.
   if (isCompleted(data) && text.data !== undefined && !outline.isPending) {
     const shown = outline.data ?? null;
-    return <Session key={sessionId} stored={data} text={text.data} outline={shown} />;
+    return (
+      <ReadOnly key={sessionId} value={data.review_state === "signed"}>
+        <Team stored={data}>
+          <Session stored={data} text={text.data} outline={shown} />
+        </Team>
+      </ReadOnly>
+    );
   }
   if (isRunning(data)) return <Waiting />;
   if (session.isError) {
@@ -70,7 +74,7 @@ function Waiting() {
 function Skeleton() {
   return (
     <div className={styles.page} aria-busy="true">
-      <p role="status">The session is being opened</p>
+      <p role="status">Loading the session</p>
       <div className={styles.panes} />
     </div>
   );

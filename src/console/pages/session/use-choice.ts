@@ -1,13 +1,14 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { Span, Technique } from "../../api/session.ts";
+import { type FilterId, readFilter } from "./review/filters.ts";
 import { passagesOf } from "./use-review.ts";
 
 const route = getRouteApi("/sessions/$sessionId");
 const NONE: Span[] = [];
 const UNASKED = { shown: null, asked: 0 };
 
-/** Which technique and which passage is looked at; the technique, tab and filter stand in the URL. */
+/** Which technique and which passage is looked at; the technique, tab and filter are in the address. */
 export interface Choice {
   id: string | null;
   technique: Technique | undefined;
@@ -19,19 +20,25 @@ export interface Choice {
   /** How often a place was asked for: the same one again is scrolled to again. */
   asked: number;
   tab: string;
-  filter: string;
+  /** Which techniques are listed; null for all. */
+  filter: FilterId | null;
+  /** Words that listed techniques contain. */
+  words: string;
   choose: (attackId: string) => void;
+  /** Chooses a technique and lists all, so that it is among them. */
+  reveal: (attackId: string) => void;
   step: (by: number) => void;
   show: (span: Span) => void;
   setTab: (tab: string) => void;
-  setFilter: (filter: string) => void;
+  setFilter: (filter: FilterId | null) => void;
+  setWords: (words: string) => void;
   /** Chooses what is shown by a place of the text; the next one there if asked again. */
   pick: (place: number, techniques: readonly Technique[]) => void;
 }
 
 /** Holds the choice of the page. */
 export function useChoice(techniques: readonly Technique[], onChoose: () => void): Choice {
-  const { technique: id = null, tab = "techniques", filter = "" } = route.useSearch();
+  const { technique: id = null, tab = "techniques", filter = "", q = "" } = route.useSearch();
   const navigate = route.useNavigate();
   const [at, setAt] = useState(0);
   const [{ shown, asked }, setShown] = useState<{ shown: Span | null; asked: number }>(UNASKED);
@@ -48,11 +55,11 @@ export function useChoice(techniques: readonly Technique[], onChoose: () => void
       replace: true,
       resetScroll: false,
     });
-  const choose = (attackId: string, passage = 0) => {
+  const choose = (attackId: string, passage = 0, part: Record<string, undefined> = {}) => {
     setAt(passage);
     ask(null);
     onChoose();
-    search({ technique: attackId, tab: undefined });
+    search({ technique: attackId, tab: undefined, ...part });
   };
   return {
     id,
@@ -62,15 +69,18 @@ export function useChoice(techniques: readonly Technique[], onChoose: () => void
     spot: shown ?? passages[at] ?? passages[0] ?? null,
     asked,
     tab,
-    filter,
+    filter: readFilter(filter),
+    words: q,
     choose,
+    reveal: (attackId) => choose(attackId, 0, { filter: undefined, q: undefined }),
     step: (by) => {
       ask(null);
       setAt((now) => (now + by + passages.length) % Math.max(passages.length, 1));
     },
     show: ask,
     setTab: (next) => search({ tab: next === "techniques" ? undefined : next }),
-    setFilter: (next) => search({ filter: next === "" ? undefined : next }),
+    setFilter: (next) => search({ filter: next ?? undefined }),
+    setWords: (next) => search({ q: next === "" ? undefined : next }),
     pick: (place, all) => {
       const there = all.flatMap((one) => {
         const index = passagesOf(one).findIndex(({ start, end }) => start <= place && place < end);

@@ -2,7 +2,13 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useMemo, useState } from "react";
 import { meQuery } from "../../api/service.ts";
 import { readHistory, type StoredAnalysis, type Technique } from "../../api/session.ts";
-import { afterChange, type Change, subjectOf } from "../../parts/review-queue/change.ts";
+import {
+  afterChange,
+  type Change,
+  describeChange,
+  nameSubjects,
+  subjectsOf,
+} from "../../parts/review-queue/change.ts";
 import {
   amendQueue,
   enqueue,
@@ -25,7 +31,8 @@ export interface ReviewState {
   /** @param seen what was looked at when the change was begun, where that is not now */
   submit: (change: Change, seen?: Seen) => void;
   seenNow: (attackId: string) => Seen;
-  undo: () => Promise<void>;
+  /** Answers the technique that was changed back; null for none. */
+  undo: () => Promise<string | null>;
   undoError: unknown;
   /** What was done last, to be read out. */
   said: string;
@@ -48,20 +55,26 @@ export function useReview(stored: StoredAnalysis): ReviewState {
     () => waiting.reduce((known, { change }) => afterChange(known, change), stored),
     [stored, waiting],
   );
-  const unsent = useMemo(() => new Set(waiting.map(({ change }) => subjectOf(change))), [waiting]);
+  const unsent = useMemo(
+    () => new Set(waiting.flatMap(({ change }) => subjectsOf(change))),
+    [waiting],
+  );
   const seenNow = (attackId: string): Seen => {
     const seen = stored.techniques.find(({ attack_id: id }) => id === attackId);
     return { etag: stored.etag, seen: seen ?? null };
   };
-  const submit = (change: Change, seen = seenNow(subjectOf(change))) => {
+  const submit = (change: Change, seen = seenNow(subjectsOf(change)[0] ?? "")) => {
     enqueue({ sessionId, change, etag: seen.etag, seen: seen.seen });
+    setSaid(`${nameSubjects(change)}: ${describeChange(change)}`);
     void send();
   };
   const undo = async () => {
     setUndoError(null);
+    let undone: Undone | null = null;
     try {
       await send();
-      setSaid((await undoLast(queries, stored, me)) ?? "There is nothing of yours to undo");
+      undone = await undoLast(queries, stored, me);
+      setSaid(undone === null ? "There is nothing of yours to undo" : `Undone: ${undone.name}`);
     } catch (error) {
       setUndoError(error);
     }
@@ -70,8 +83,15 @@ export function useReview(stored: StoredAnalysis): ReviewState {
         queries.invalidateQueries({ queryKey: [key, sessionId] }),
       ),
     );
+    return undone?.attackId ?? null;
   };
   return { analysis, unsent, submit, seenNow, undo, undoError, said };
+}
+
+/** What was undone, in words, and a technique that it was about. */
+interface Undone {
+  name: string;
+  attackId: string | null;
 }
 
 /** Takes back what this person did last, whether it was sent or not. */
@@ -79,22 +99,25 @@ async function undoLast(
   queries: QueryClient,
   stored: StoredAnalysis,
   me: string,
-): Promise<string | null> {
+): Promise<Undone | null> {
   const { session_id: sessionId } = stored;
   const unsent = readQueue().findLast(
     (entry) => entry.sessionId === sessionId && entry.refusal === null,
   );
   if (unsent !== undefined) {
     amendQueue((entry) => (entry.id === unsent.id ? null : entry));
-    return `Undone: ${subjectOf(unsent.change)}`;
+    const { change } = unsent;
+    return { name: nameSubjects(change), attackId: subjectsOf(change)[0] ?? null };
   }
   const { items } = await readHistory(sessionId);
   const last = items.find(
     ({ actor, action, can_undo }) => actor === me && action !== "undone" && can_undo,
   );
   if (last === undefined) return null;
-  await undoOf(queries, stored, last.change_id);
-  return `Undone: ${last.attack_id ?? "the session's details"}`;
+  await undoOf(queries, stored, last);
+  const id = (last.before?.["attack_id"] as string | undefined) ?? last.attack_id;
+  const name = last.batch_id === null ? (id ?? "the details of the session") : "several techniques";
+  return { name, attackId: id };
 }
 
 /** Passages of a technique in the text, best first; its evidence where it has no others. */

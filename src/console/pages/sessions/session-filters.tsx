@@ -1,5 +1,6 @@
 import controls from "../../parts/controls.module.css";
 import { SearchField, TypedField } from "../../parts/filter-fields/filter-fields.tsx";
+import { REVIEW_STATE_IDS, REVIEW_STATES } from "../../parts/review-state/review-state.ts";
 import styles from "../../parts/filter-fields/filter-fields.module.css";
 
 export interface Filters {
@@ -8,6 +9,8 @@ export interface Filters {
   group?: string | undefined;
   software?: string | undefined;
   tag?: string | undefined;
+  assignee?: string | undefined;
+  review_state?: string | undefined;
   status?: string | undefined;
   order?: string | undefined;
 }
@@ -22,6 +25,7 @@ const FIELDS = [
   { name: "group", label: "Group", hint: "APT29" },
   { name: "software", label: "Software", hint: "Cobalt Strike" },
   { name: "tag", label: "Tag", hint: "" },
+  { name: "assignee", label: "Assigned to", hint: "me, or a user" },
 ] as const;
 
 /** What the list is narrowed by; it stands in the address, so it can be shared. */
@@ -43,6 +47,7 @@ export function SessionFilters({ filters, onChange }: Props) {
           onChange={(value) => onChange({ [name]: value })}
         />
       ))}
+      <ReviewField filters={filters} onChange={onChange} />
       <label>
         Status
         <select
@@ -72,6 +77,43 @@ export function SessionFilters({ filters, onChange }: Props) {
           <option value="techniques">By techniques</option>
         </select>
       </label>
+      <OwnToggle filters={filters} onChange={onChange} />
     </div>
+  );
+}
+
+/** How far the review is to be. */
+function ReviewField({ filters, onChange }: Props) {
+  return (
+    <label>
+      Review
+      <select
+        className={controls.field}
+        value={filters.review_state ?? ""}
+        onChange={({ target }) => onChange({ review_state: target.value })}
+      >
+        <option value="">All</option>
+        {REVIEW_STATE_IDS.map((state) => (
+          <option key={state} value={state}>
+            {REVIEW_STATES[state]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Narrows the list to what is assigned to the reader. */
+function OwnToggle({ filters, onChange }: Props) {
+  const isOn = filters.assignee === "me";
+  return (
+    <button
+      type="button"
+      className={`${controls.button} ${styles.toggle}`}
+      aria-pressed={isOn}
+      onClick={() => onChange({ assignee: isOn ? "" : "me" })}
+    >
+      Assigned to me
+    </button>
   );
 }

@@ -11,7 +11,9 @@ import { markingOf } from "../../parts/marking.ts";
 import tables from "../../parts/table.module.css";
 import { useMayChange } from "../../parts/use-may-change.ts";
 import { useSessionChange } from "../../parts/use-session-change.ts";
-import { formatTime } from "../../parts/when.ts";
+import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
+import { formatDay, formatTime } from "../../parts/when.ts";
+import { StateBadge } from "../../parts/review-state/state-badge.tsx";
 import { releaseName } from "../../parts/release-name.ts";
 import { deleteLater } from "./pending-deletes.ts";
 import styles from "./sessions-page.module.css";
@@ -56,6 +58,14 @@ export function SessionRow({ session, isChosen, onChoose }: Props) {
         </span>
         {error === null ? null : <p className={styles.warning}>{error}</p>}
       </td>
+      <td>
+        <Review session={session} />
+      </td>
+      <td className={styles.wide}>
+        <bdi>
+          <VisibleText text={session.assignee ?? ""} />
+        </bdi>
+      </td>
       <td className={styles.number}>{status === "completed" ? count : ""}</td>
       <td className={styles.wide}>{releaseName(session)}</td>
       <td className={styles.wide}>{formatTime(session.created_at)}</td>
@@ -66,10 +76,30 @@ export function SessionRow({ session, isChosen, onChoose }: Props) {
   );
 }
 
+/** The state of the review; of a signed report also who signed it. */
+function Review({ session }: { session: Props["session"] }) {
+  const { review_state: state, signed_by: by, signed_at: at, status } = session;
+  if (status !== "completed") return null;
+  return (
+    <>
+      <StateBadge state={state} />
+      {by === null ? null : (
+        <p className={styles.signed}>
+          <bdi>
+            <VisibleText text={by} />
+          </bdi>
+          , {formatDay(at)}
+        </p>
+      )}
+    </>
+  );
+}
+
 function Actions({ session, onRename }: { session: Props["session"]; onRename: () => void }) {
   const { session_id: id, title, status } = session;
   const queries = useQueryClient();
-  const mayChange = useMayChange();
+  const isSigned = session.review_state === "signed";
+  const mayChange = useMayChange() && !isSigned;
   const retry = useMutation({
     // Only a failed analysis can be retried, and what others changed of the session stays.
     mutationFn: () =>

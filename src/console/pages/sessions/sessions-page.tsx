@@ -8,6 +8,7 @@ import { type KeyHelp, useKeyHelp } from "../../parts/key-help/key-help.ts";
 import { useSender } from "../../parts/review-queue/use-sender.ts";
 import tables from "../../parts/table.module.css";
 import { Unseen } from "../../parts/unseen/unseen.tsx";
+import { useMayChange } from "../../parts/use-may-change.ts";
 import { useKeys } from "../../parts/use-keys.ts";
 import { CompareSessions } from "./compare/compare-sessions.tsx";
 import { DeleteBar } from "./delete-bar.tsx";
@@ -54,7 +55,7 @@ function SessionList() {
     <section className={styles.page}>
       <div className={styles.top}>
         <h1>Reports</h1>
-        <CompareLink chosen={chosen} onClear={() => setChosen([])} />
+        <Chosen chosen={chosen} onClear={() => setChosen([])} />
       </div>
       <SessionFilters filters={filters} onChange={narrow} />
       <DeleteBar />
@@ -93,6 +94,10 @@ function Columns() {
           <Unseen>Compare</Unseen>
         </th>
         <th scope="col">Report</th>
+        <th scope="col">Review</th>
+        <th scope="col" className={styles.wide}>
+          Assigned to
+        </th>
         <th scope="col">Techniques</th>
         <th scope="col" className={styles.wide}>
           Release
@@ -108,15 +113,21 @@ function Columns() {
   );
 }
 
-function CompareLink({ chosen, onClear }: { chosen: readonly string[]; onClear: () => void }) {
+function Chosen({ chosen, onClear }: { chosen: readonly string[]; onClear: () => void }) {
+  const mayChange = useMayChange();
   if (chosen.length === 0) {
     return <span className={styles.quiet}>Choose two or more to compare them.</span>;
   }
   const isEnough = chosen.length > 1 && chosen.length <= MAX_COMPARED;
   return (
     <span className={styles.actions}>
+      {mayChange && chosen.length > 1 ? (
+        <Link to="/dossiers" search={{ sessions: chosen.join(",") }} className={controls.primary}>
+          New dossier
+        </Link>
+      ) : null}
       {isEnough ? (
-        <Link to="/sessions" search={{ compare: chosen.join(",") }} className={controls.primary}>
+        <Link to="/sessions" search={{ compare: chosen.join(",") }} className={controls.button}>
           Compare {chosen.length} sessions
         </Link>
       ) : (

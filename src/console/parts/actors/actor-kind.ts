@@ -7,31 +7,59 @@ import {
   type Side,
 } from "../../api/actors.ts";
 import type { Schema } from "../../api/client.ts";
-import { type Actor, campaignActor, groupActor } from "./actor.ts";
+import type { namingReportsQuery } from "../../api/evidence.ts";
+import type { SessionsWanted } from "../../api/sessions.ts";
+import { softwareListQuery, softwareQuery } from "../../api/software.ts";
+import { type Actor, campaignActor, groupActor, softwareActor } from "./actor.ts";
 import type { ListedActor } from "./actor-list.tsx";
 import type { ActorRelease } from "./actor-link.tsx";
 import { monthsOf } from "./months-of.ts";
 
-/** What the pages of groups and those of campaigns differ in. */
+type IntakeWanted = Parameters<typeof namingReportsQuery>[0];
+
+/** How the reports are found that name one. */
+interface Naming {
+  sessions: Pick<SessionsWanted, "group" | "software" | "search">;
+  intake: IntakeWanted;
+  /** The same filter of the list of sessions. */
+  all: Record<string, string>;
+}
+
+/** What the pages of groups, campaigns and software differ in. */
 export interface ActorKind {
-  side: Side;
+  /** What all of them are called in a sentence. */
+  what: string;
+  /** What the comparison calls them; null where sets are not compared with them. */
+  side: Side | null;
+  /** Where the list is. */
+  path: string;
+  lead: string;
   /** What all of them and one of them are called. */
   title: string;
   one: string;
   /** What the matrix and the comparison call one in their addresses. */
-  from: "group" | "campaign";
+  from: "group" | "campaign" | null;
   columns: { also: string; when: string };
   useListed(release: ActorRelease): UseQueryResult<ListedActor[]>;
+  naming(actor: Pick<Actor, "attackId" | "name">): Naming;
   /** One by its id; asks for none where that is undefined. */
   useActor(release: ActorRelease, id: string | undefined): UseQueryResult<Actor>;
 }
 
 export const GROUPS: ActorKind = {
+  what: "groups",
   side: "groups",
+  path: "/groups",
+  lead: "Adversaries that ATT&CK tracks, with the techniques and software that each uses.",
   title: "Groups",
   one: "Group",
   from: "group",
   columns: { also: "Also known as", when: "Changed" },
+  naming: ({ attackId: group }) => ({
+    sessions: { group },
+    intake: { names: group },
+    all: { group },
+  }),
   useListed: (release) => useQuery({ ...groupsQuery(release), select: toListedGroups }),
   useActor: (release, id) =>
     useQuery({
@@ -43,11 +71,15 @@ export const GROUPS: ActorKind = {
 
 /** Case studies for ATLAS. */
 export const CAMPAIGNS: ActorKind = {
+  what: "campaigns",
   side: "campaigns",
+  path: "/campaigns",
+  lead: "Operations that ATT&CK describes, with their time, their groups and their techniques.",
   title: "Campaigns",
   one: "Campaign",
   from: "campaign",
   columns: { also: "Group", when: "Seen" },
+  naming: ({ name: search }) => ({ sessions: { search }, intake: { q: search }, all: { search } }),
   useListed: (release) => useQuery({ ...campaignsQuery(release), select: toListedCampaigns }),
   useActor: (release, id) =>
     useQuery({
@@ -56,6 +88,39 @@ export const CAMPAIGNS: ActorKind = {
       enabled: id !== undefined,
     }),
 };
+
+/** Malware and tools. */
+export const SOFTWARE: ActorKind = {
+  what: "software",
+  side: null,
+  path: "/software",
+  lead: "Malware and tools that ATT&CK describes, with the techniques that each implements.",
+  title: "Software",
+  one: "Software",
+  from: null,
+  columns: { also: "Also known as", when: "Changed" },
+  naming: ({ attackId: software, name }) => ({
+    sessions: { software },
+    intake: { q: name },
+    all: { software },
+  }),
+  useListed: (release) => useQuery({ ...softwareListQuery(release), select: toListedSoftware }),
+  useActor: (release, id) =>
+    useQuery({
+      ...softwareQuery(release, id ?? ""),
+      select: softwareActor,
+      enabled: id !== undefined,
+    }),
+};
+
+function toListedSoftware(software: readonly Schema<"SoftwareListItem">[]): ListedActor[] {
+  return software.map(({ name, aliases, modified, ...one }) => ({
+    ...one,
+    name,
+    also: aliases.filter((alias) => alias !== name),
+    when: modified?.slice(0, 10) ?? "",
+  }));
+}
 
 function toListedGroups(groups: readonly Schema<"GroupListItem">[]): ListedActor[] {
   return groups.map(({ aliases, modified, ...group }) => ({

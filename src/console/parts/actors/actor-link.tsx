@@ -1,4 +1,5 @@
-import { Link } from "@tanstack/react-router";
+import { attackPath } from "../attack-link.tsx";
+import { PathLink } from "../path-link.tsx";
 
 /** The release that a link stays in, where one was chosen. */
 export interface ActorRelease {
@@ -9,34 +10,11 @@ export interface ActorRelease {
 interface Props {
   attackId: string;
   release: ActorRelease;
-  className?: string | undefined;
   children: React.ReactNode;
 }
 
-/** Leads to a group or a campaign, whichever the id is of; case studies of ATLAS count as campaigns. */
-export function ActorLink({ attackId, release, className, children }: Props) {
-  const { domain, version } = release;
-  const search = {
-    ...(domain === undefined ? {} : { domain }),
-    ...(version === undefined ? {} : { version }),
-  };
-  return attackId.startsWith("G") ? (
-    <Link
-      to="/groups/$groupId"
-      params={{ groupId: attackId }}
-      search={search}
-      className={className}
-    >
-      {children}
-    </Link>
-  ) : (
-    <Link
-      to="/campaigns/$campaignId"
-      params={{ campaignId: attackId }}
-      search={search}
-      className={className}
-    >
-      {children}
-    </Link>
-  );
+/** Leads to the page of a group, a campaign, software or a technique, whichever the id is of. */
+export function ActorLink({ attackId, release, children }: Props) {
+  const path = attackPath(attackId, release);
+  return path === null ? children : <PathLink path={path}>{children}</PathLink>;
 }

@@ -1,5 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { describeFailure, Problem } from "../../api/problem.ts";
+import library from "../library/library.module.css";
+import { LinkedIds } from "../library/linked-ids.tsx";
+import { Page } from "../page/page.tsx";
 import { releaseName } from "../release-name.ts";
 import { ErrorPane } from "../error-pane/error-pane.tsx";
 import { ReleasePicker } from "../release-picker/release-picker.tsx";
@@ -25,100 +29,100 @@ interface Props {
   onChange: (change: Change) => void;
 }
 
-/** A group or campaign: who it is, what it uses for what, and what another has in common with it. */
+/** A group, campaign or software: what it is, what it uses for what, and what another has in common with it. */
 export function ActorPage({ kind, id, wanted, onChange }: Props) {
   const { with: otherId, domain, version } = wanted;
   const release = { domain, version };
   const actor = kind.useActor(release, id);
   const other = kind.useActor(release, otherId);
-  const choices = kind.useListed(release).data ?? [];
+  const above = { to: kind.path, name: kind.title };
+  const picker = <ReleasePicker domain={domain} version={version} onChange={onChange} />;
   if (actor.isError) {
     return (
-      <section className={styles.page}>
-        <h1>{kind.one}</h1>
-        <ErrorPane error={actor.error} onRetry={() => void actor.refetch()} />
-        <ReleasePicker domain={release.domain} version={release.version} onChange={onChange} />
-      </section>
+      <Page title={id} above={above} action={picker}>
+        {actor.error instanceof Problem && actor.error.status === 404 ? (
+          <p role="alert" className={library.notice}>
+            <LinkedIds text={describeFailure(actor.error)} domain={domain} />
+          </p>
+        ) : (
+          <ErrorPane error={actor.error} onRetry={() => void actor.refetch()} />
+        )}
+      </Page>
     );
   }
-  if (actor.data === undefined) return <Skeleton what="what is known" lines={12} />;
+  if (actor.data === undefined) {
+    return (
+      <Page title={id} above={above} action={picker}>
+        <Skeleton what={kind.one.toLowerCase()} lines={12} />
+      </Page>
+    );
+  }
+  const { name, attackId } = actor.data;
   return (
-    <article className={styles.page}>
-      <Head
-        kind={kind}
-        shown={actor.data}
-        otherId={otherId}
-        choices={choices}
-        release={release}
-        onChange={onChange}
-      />
+    <Page
+      title={name}
+      above={above}
+      lead={`${attackId} · ${releaseName(actor.data)}`}
+      action={
+        <Tools
+          kind={kind}
+          shown={actor.data}
+          otherId={otherId}
+          release={release}
+          onChange={onChange}
+        />
+      }
+    >
       {otherId === undefined ? (
-        <ActorView actor={actor.data} release={release} />
+        <ActorView actor={actor.data} kind={kind} release={release} />
       ) : (
         <Beside actor={actor.data} other={other} release={release} />
       )}
-    </article>
+    </Page>
   );
 }
 
-interface HeadProps extends Pick<Props, "kind" | "onChange"> {
+interface ToolsProps extends Pick<Props, "kind" | "onChange"> {
   shown: Actor;
   otherId: string | undefined;
-  /** All that may stand beside it. */
-  choices: readonly { attack_id: string; name: string }[];
   release: ActorRelease;
 }
 
-function Head({ shown, kind, otherId, choices, release, onChange }: HeadProps) {
-  const { attackId, name, domain, version } = shown;
+function Tools({ shown, kind, otherId, release, onChange }: ToolsProps) {
+  const { attackId, domain, version } = shown;
+  const { from } = kind;
+  const choices = kind.useListed(release).data ?? [];
   return (
-    <header className={styles.head}>
-      <h1>{name}</h1>
-      <span className={styles.quiet}>
-        {attackId} · {releaseName(shown)}
-      </span>
-      <div className={styles.tools}>
-        <ReleasePicker domain={release.domain} version={release.version} onChange={onChange} />
-        <label>
-          Beside{" "}
-          <select
-            className={styles.choice}
-            value={otherId ?? ""}
-            onChange={({ target }) => onChange({ with: target.value || undefined })}
-          >
-            <option value="">nothing</option>
-            {choices
-              .filter(({ attack_id }) => attack_id !== attackId)
-              .map((choice) => (
-                <option key={choice.attack_id} value={choice.attack_id}>
-                  {choice.name}
-                </option>
-              ))}
-          </select>
-        </label>
-        <Link
-          to="/matrix"
-          search={{
-            overlays: `${kind.from}:${attackId}`,
-            domain,
-            version,
-          }}
+    <>
+      <ReleasePicker domain={release.domain} version={release.version} onChange={onChange} />
+      <label>
+        Compare with{" "}
+        <select
+          className={styles.choice}
+          value={otherId ?? ""}
+          onChange={({ target }) => onChange({ with: target.value || undefined })}
         >
-          On the matrix
-        </Link>
-        <Link
-          to="/compare"
-          search={{
-            from: kind.from,
-            set: attackId,
-            domain,
-            version,
-          }}
-        >
-          Compare with all
-        </Link>
-      </div>
-    </header>
+          <option value="">None</option>
+          {choices
+            .filter(({ attack_id }) => attack_id !== attackId)
+            .map((choice) => (
+              <option key={choice.attack_id} value={choice.attack_id}>
+                {choice.name}
+              </option>
+            ))}
+        </select>
+      </label>
+      {from === null ? null : (
+        <>
+          <Link to="/matrix" search={{ overlays: `${from}:${attackId}`, domain, version }}>
+            On the matrix
+          </Link>
+          <Link to="/compare" search={{ from, set: attackId, domain, version }}>
+            Compare with all
+          </Link>
+        </>
+      )}
+    </>
   );
 }
 

@@ -4,58 +4,90 @@ import { tacticsQuery } from "../../api/attack.ts";
 import { AttackText, OutLink } from "../attack-text/attack-text.tsx";
 import { safeUrl } from "../attack-text/parse-attack-text.ts";
 import { SmallMatrix } from "../small-matrix/small-matrix.tsx";
+import { AttackLink } from "../attack-link.tsx";
+import library from "../library/library.module.css";
+import { NamingReports } from "../library/naming-reports.tsx";
+import { NoDescription } from "../library/no-description.tsx";
+import { Section } from "../library/section.tsx";
 import type { Actor } from "./actor.ts";
-import { ActorLink, type ActorRelease } from "./actor-link.tsx";
+import type { ActorKind } from "./actor-kind.ts";
+import type { ActorRelease } from "./actor-link.tsx";
 import styles from "./actor-view.module.css";
 import { type Tactic, techniquesByTactic } from "./techniques-by-tactic.ts";
 import { TechniqueTable } from "./technique-table.tsx";
 
 /** Always the same, so that what is made of it is not made again. */
 const NO_TACTICS: readonly Tactic[] = [];
+const MOST_RELATED = 12;
 
-/** Everything that is known of a group or campaign. */
-export function ActorView({ actor, release }: { actor: Actor; release: ActorRelease }) {
-  const { domain, version, techniques } = actor;
+interface Props {
+  actor: Actor;
+  kind: ActorKind;
+  release: ActorRelease;
+}
+
+/** Everything that is known of a group, a campaign or software. */
+export function ActorView({ actor, kind, release }: Props) {
+  const { domain, version, techniques, name } = actor;
   const tactics = useQuery(tacticsQuery({ domain, version })).data;
   const byTactic = useMemo(
     () => techniquesByTactic(techniques, tactics ?? NO_TACTICS),
     [techniques, tactics],
   );
   return (
-    <div className={styles.view}>
-      <div className={styles.description}>
-        {actor.description === null ? (
-          <p className={styles.quiet}>
-            The release that comes with the program has no descriptions; ingest the published one to
-            read them.
-          </p>
-        ) : (
-          <AttackText
-            text={actor.description}
-            release={release}
-            self={actor.attackId}
-            sources={actor.sources}
-          />
-        )}
+    <>
+      <Former actor={actor} release={release} />
+      <div className={library.layout}>
+        <div className={library.main}>
+          <Section id="description" title="Description">
+            {actor.description === null ? (
+              <NoDescription />
+            ) : (
+              <div className={library.text}>
+                <AttackText
+                  text={actor.description}
+                  release={release}
+                  self={actor.attackId}
+                  sources={actor.sources}
+                />
+              </div>
+            )}
+          </Section>
+          <NamingReports what={name} {...kind.naming(actor)} />
+          <Section id="techniques" title="Techniques" count={techniques.length}>
+            <TechniqueTable byTactic={byTactic} release={release} self={actor.attackId} />
+          </Section>
+        </div>
+        <aside className={library.aside} aria-label="Facts">
+          <section>
+            <h2>By tactic</h2>
+            <SmallMatrix tactics={tactics ?? NO_TACTICS} techniques={techniques} />
+          </section>
+          <Facts actor={actor} release={release} />
+        </aside>
       </div>
-      <aside className={styles.aside} aria-label="Facts">
-        <section>
-          <h2>By tactic</h2>
-          <SmallMatrix tactics={tactics ?? NO_TACTICS} techniques={techniques} />
-        </section>
-        <Facts actor={actor} release={release} />
-      </aside>
-      <div className={styles.techniques}>
-        <h2>
-          Techniques <span className={styles.quiet}>{techniques.length}</span>
-        </h2>
-        <TechniqueTable byTactic={byTactic} release={release} self={actor.attackId} />
-      </div>
-    </div>
+    </>
   );
 }
 
-function Facts({ actor, release }: { actor: Actor; release: ActorRelease }) {
+/** What became of one that is no longer active. */
+function Former({ actor: { attackId, former }, release }: Pick<Props, "actor" | "release">) {
+  if (former === null) return null;
+  return (
+    <p className={library.notice}>
+      <strong>{former.state === "revoked" ? "Revoked." : "Deprecated."}</strong>{" "}
+      {former.successor === null ? (
+        `ATT&CK no longer maintains ${attackId} and names no successor.`
+      ) : (
+        <>
+          ATT&amp;CK replaced {attackId}. See <AttackLink id={former.successor} {...release} />.
+        </>
+      )}
+    </p>
+  );
+}
+
+function Facts({ actor, release }: Pick<Props, "actor" | "release">) {
   const { aliases, related, software, facts } = actor;
   const url = safeUrl(actor.url);
   return (
@@ -66,20 +98,10 @@ function Facts({ actor, release }: { actor: Actor; release: ActorRelease }) {
           <p>{aliases.join(", ")}</p>
         </section>
       )}
-      {related.items.length === 0 ? null : (
-        <section>
-          <h2>{related.title}</h2>
-          <ul className={styles.related}>
-            {related.items.map(({ attack_id, name }) => (
-              <li key={attack_id}>
-                <ActorLink attackId={attack_id} release={release}>
-                  {name}
-                </ActorLink>{" "}
-                <span className={styles.quiet}>{attack_id}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+      {[...related, { title: "Software", items: software }].map(({ title, items }) =>
+        items.length === 0 ? null : (
+          <Related key={title} title={title} items={items} release={release} />
+        ),
       )}
       <section>
         <h2>Facts</h2>
@@ -93,14 +115,41 @@ function Facts({ actor, release }: { actor: Actor; release: ActorRelease }) {
               </div>
             ))}
         </dl>
-        {url === null ? null : <OutLink url={url}>At MITRE</OutLink>}
+        {url === null ? null : <OutLink url={url}>{actor.attackId} at MITRE</OutLink>}
       </section>
-      {software.length === 0 ? null : (
+    </>
+  );
+}
+
+interface RelatedProps {
+  title: string;
+  items: readonly { attack_id: string; name: string }[];
+  release: ActorRelease;
+}
+
+/** Others that belong to it; a long list is opened by the reader. */
+function Related({ title, items, release }: RelatedProps) {
+  const list = (shown: RelatedProps["items"]) => (
+    <ul className={library.plain}>
+      {shown.map(({ attack_id: id, name }) => (
+        <li key={id}>
+          <AttackLink id={id} name={name} {...release} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <section>
+      <h2>
+        {title} <span className={library.quiet}>{items.length}</span>
+      </h2>
+      {list(items.slice(0, MOST_RELATED))}
+      {items.length <= MOST_RELATED ? null : (
         <details>
-          <summary>Software {software.length}</summary>
-          <p>{software.map(({ attack_id, name }) => `${name} (${attack_id})`).join(", ")}</p>
+          <summary className={library.small}>{items.length - MOST_RELATED} more</summary>
+          {list(items.slice(MOST_RELATED))}
         </details>
       )}
-    </>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { Schema } from "../../api/client.ts";
 import { monthsOf } from "./months-of.ts";
 
-type Detail = Schema<"GroupDetail"> | Schema<"CampaignDetail">;
+type Detail = Schema<"GroupDetail"> | Schema<"CampaignDetail"> | Schema<"SoftwareDetail">;
 interface Named {
   attack_id: string;
   name: string;
@@ -18,16 +18,18 @@ export interface Actor {
   version: string;
   /** What else is known of it, by name. */
   facts: readonly (readonly [string, string])[];
-  /** Campaigns of a group, groups of a campaign. */
-  related: { title: string; items: readonly Named[] };
-  software: Detail["software"];
+  /** Campaigns of a group, groups of a campaign, both for software. */
+  related: readonly { title: string; items: readonly Named[] }[];
+  /** What became of one that is no longer active; null for an active one. */
+  former: { state: string; successor: string | null } | null;
+  software: Schema<"GroupDetail">["software"];
   techniques: Detail["techniques"];
   sources: Detail["external_references"];
 }
 
 function commonOf(detail: Detail) {
   const { attack_id, name, aliases, description, url, domain, version } = detail;
-  const { software, techniques, external_references: sources } = detail;
+  const { techniques, external_references: sources } = detail;
   const common = {
     name,
     aliases,
@@ -35,7 +37,6 @@ function commonOf(detail: Detail) {
     url,
     domain,
     version,
-    software,
     techniques,
     sources,
   };
@@ -51,7 +52,9 @@ export function groupActor(group: Schema<"GroupDetail">): Actor {
       ["Created", dayOf(group.created)],
       ["Changed", dayOf(group.modified)],
     ],
-    related: { title: "Campaigns", items: group.campaigns },
+    related: [{ title: "Campaigns", items: group.campaigns }],
+    software: group.software,
+    former: null,
   };
 }
 
@@ -63,6 +66,28 @@ export function campaignActor(campaign: Schema<"CampaignDetail">): Actor {
       ["Created", dayOf(campaign.created)],
       ["Changed", dayOf(campaign.modified)],
     ],
-    related: { title: "Groups", items: campaign.groups },
+    related: [{ title: "Groups", items: campaign.groups }],
+    software: campaign.software,
+    former: null,
+  };
+}
+
+export function softwareActor(software: Schema<"SoftwareDetail">): Actor {
+  const { name, aliases, state, replaced_by: successor, platforms } = software;
+  return {
+    ...commonOf(software),
+    aliases: aliases.filter((alias) => alias !== name),
+    facts: [
+      ["Type", software.type === "malware" ? "Malware" : "Tool"],
+      ["Platforms", platforms.join(", ")],
+      ["Created", dayOf(software.created)],
+      ["Changed", dayOf(software.modified)],
+    ],
+    related: [
+      { title: "Groups", items: software.groups },
+      { title: "Campaigns", items: software.campaigns },
+    ],
+    software: [],
+    former: state === "active" ? null : { state, successor },
   };
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ErrorPane } from "../error-pane/error-pane.tsx";
+import { Page } from "../page/page.tsx";
 import { ReleasePicker } from "../release-picker/release-picker.tsx";
 import { Skeleton } from "../skeleton/skeleton.tsx";
 import type { ActorKind } from "./actor-kind.ts";
@@ -20,44 +21,50 @@ interface Props {
   onChange: (change: Change) => void;
 }
 
-/** The groups or the campaigns of a release. */
+/** The groups, the campaigns or the software of a release. */
 export function ListPage({ kind, wanted, onChange }: Props) {
   const { search = "", order = "name", domain, version } = wanted;
-  const { side, title, columns } = kind;
+  const { side, what, title, lead, columns } = kind;
   const release = { domain, version };
   const query = kind.useListed(release);
   return (
-    <section className={styles.page}>
-      <header className={styles.head}>
-        <h1>{title}</h1>
-        <input
-          type="search"
-          aria-label={`Search ${side}`}
-          placeholder="ID, name, alias or words"
-          className={styles.search}
-          value={search}
-          onChange={({ target }) => onChange({ search: target.value || undefined })}
-        />
-        <ReleasePicker domain={release.domain} version={release.version} onChange={onChange} />
-        <Link to="/compare" search={{ ...release, against: side }}>
-          Compare techniques with all
-        </Link>
-      </header>
+    <Page
+      title={title}
+      lead={lead}
+      action={
+        <>
+          <ReleasePicker domain={release.domain} version={release.version} onChange={onChange} />
+          {side === null ? null : (
+            <Link to="/compare" search={{ ...release, against: side }}>
+              Compare techniques with all
+            </Link>
+          )}
+        </>
+      }
+    >
+      <input
+        type="search"
+        aria-label={`Search ${what}`}
+        placeholder="ID, name, alias or words"
+        className={styles.search}
+        value={search}
+        onChange={({ target }) => onChange({ search: target.value || undefined })}
+      />
       {query.isError ? (
         <ErrorPane error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
-      {query.isPending ? <Skeleton what={side} lines={12} /> : null}
+      {query.isPending ? <Skeleton what={what} lines={12} /> : null}
       {query.data === undefined ? null : (
         <ActorList
           actors={query.data}
           search={search}
           order={order}
           onOrder={(by) => onChange({ order: by })}
-          what={side}
+          what={what}
           columns={columns}
           release={release}
         />
       )}
-    </section>
+    </Page>
   );
 }

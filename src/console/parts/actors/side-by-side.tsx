@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { tacticsQuery } from "../../api/attack.ts";
-import { TechniqueLabel } from "../technique-label/technique-label.tsx";
+import { AttackLink } from "../attack-link.tsx";
 import type { Actor } from "./actor.ts";
 import { ActorLink, type ActorRelease } from "./actor-link.tsx";
 import styles from "./side-by-side.module.css";
@@ -58,6 +58,7 @@ export function SideBySide({ left, right, release }: Props) {
                   key={place}
                   title={title}
                   isShared={place === "both"}
+                  release={release}
                   techniques={techniques.filter((one) => placeOf(one.attack_id) === place)}
                 />
               ))}
@@ -73,15 +74,16 @@ interface CellProps {
   title: string;
   isShared: boolean;
   techniques: readonly Technique[];
+  release: ActorRelease;
 }
 
-function Cell({ title, isShared, techniques }: CellProps) {
+function Cell({ title, isShared, techniques, release }: CellProps) {
   return (
     <td className={styles.cell} data-title={title} data-empty={techniques.length === 0}>
       <ul className={styles.techniques}>
         {techniques.map(({ attack_id, name }) => (
           <li key={attack_id} className={styles.technique} data-shared={isShared}>
-            <TechniqueLabel id={attack_id} name={name} />
+            <AttackLink id={attack_id} name={name} {...release} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,5 @@
-import { Link } from "@tanstack/react-router";
-import { queryOf } from "../../api/attack.ts";
+import { AttackLink } from "../attack-link.tsx";
 import { AttackText } from "../attack-text/attack-text.tsx";
-import { TechniqueLabel } from "../technique-label/technique-label.tsx";
 import type { Actor } from "./actor.ts";
 import type { ActorRelease } from "./actor-link.tsx";
 import styles from "./actor-view.module.css";
@@ -43,12 +41,7 @@ export function TechniqueTable({ byTactic, release, self }: Props) {
             {techniques.map((technique) => (
               <div key={technique.attack_id} className={styles.use}>
                 <dt>
-                  <Link
-                    to="/matrix"
-                    search={{ ...queryOf(release), technique: technique.attack_id }}
-                  >
-                    <TechniqueLabel id={technique.attack_id} name={technique.name} />
-                  </Link>
+                  <AttackLink id={technique.attack_id} name={technique.name} {...release} />
                 </dt>
                 <dd>
                   {technique.use === null ? null : (

@@ -8,7 +8,8 @@ export type Piece =
 /** A link, a citation or code, as ATT&CK writes them; the rest is text. */
 const MARK =
   /\[(?<label>[^\]]{1,500})\]\((?<url>[^)\s]{1,2000})\)|\(Citation: (?<citation>[^)]{1,500})\)|`(?<ticked>[^`]{1,2000})`|<code>(?<tagged>[^<]{1,2000})<\/code>/g;
-const OBJECT = /^https:\/\/attack\.mitre\.org\/(?:groups|campaigns)\/(?<id>[GC]\d{4})\/?$/;
+const OBJECT =
+  /^https:\/\/attack\.mitre\.org\/(?:groups|campaigns|software|techniques)\/(?<id>[GCS]\d{4}|T\d{4}(?:\/\d{3})?)\/?$/;
 
 /** The paragraphs of a description, each in pieces. Only links to http and https stay links. */
 export function parseAttackText(source: string): Piece[][] {
@@ -37,7 +38,8 @@ function pieceOf(found: Partial<Record<string, string>>): Piece {
   if (label === undefined || url === undefined) {
     return { kind: "code", text: ticked ?? tagged ?? "" };
   }
-  const attackId = OBJECT.exec(url)?.groups?.["id"];
+  // The address of a sub-technique has a slash in its id.
+  const attackId = OBJECT.exec(url)?.groups?.["id"]?.replace("/", ".");
   if (attackId !== undefined) return { kind: "object", text: label, attackId };
   const safe = safeUrl(url);
   return safe === null ? { kind: "text", text: label } : { kind: "link", text: label, url: safe };

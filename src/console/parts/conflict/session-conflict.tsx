@@ -1,9 +1,17 @@
 import type { Schema } from "../../api/client.ts";
+import { REVIEW_STATES } from "../review-state/review-state.ts";
 import type { SessionWanted } from "../use-session-change.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import type { Conflict } from "./use-guarded.ts";
 
-const NAMES: Record<string, string> = { name: "name", tags: "tags", tlp: "TLP", note: "note" };
+const NAMES: Record<string, string> = {
+  name: "name",
+  tags: "tags",
+  tlp: "TLP",
+  note: "note",
+  assignee: "assignee",
+  review_state: "state",
+};
 
 interface Props {
   conflict: Conflict<SessionWanted> | null;
@@ -36,6 +44,7 @@ function describe(of: Schema<"SessionChange">, fields: readonly (keyof typeof of
 }
 
 function valueOf(value: string | readonly string[] | null | undefined): string {
-  const text = typeof value === "string" ? value : (value ?? []).join(", ");
+  const states: Record<string, string> = REVIEW_STATES;
+  const text = typeof value === "string" ? (states[value] ?? value) : (value ?? []).join(", ");
   return text === "" ? "none" : text;
 }

@@ -3,7 +3,7 @@ import type { StoredAnalysis, Technique } from "../../api/session.ts";
 
 export type Review = Technique["review_status"];
 
-/** What a person does to a technique of a session. */
+/** What a person does to one or more techniques of a session. */
 export type Change =
   | {
       kind: "change";
@@ -11,9 +11,17 @@ export type Change =
       body: Schema<"TechniqueChange">;
       name?: string;
       tactic?: string;
+      passages?: Technique["passages"];
     }
   | { kind: "add"; body: Schema<"NewTechnique">; name: string; tactic: string }
-  | { kind: "remove"; attackId: string };
+  | { kind: "remove"; attackId: string }
+  | { kind: "review"; status: Review; rows: readonly ReviewedRow[] };
+
+/** A technique that is reviewed with others, and its status as the person saw it. */
+export interface ReviewedRow {
+  attackId: string;
+  from: Review;
+}
 
 export const REVIEWS: Record<Review, string> = {
   suggested: "Not reviewed",
@@ -22,21 +30,33 @@ export const REVIEWS: Record<Review, string> = {
   needs_evidence: "Needs evidence",
 };
 
-/** The technique that a change is about. */
-export function subjectOf(change: Change): string {
-  return change.kind === "add" ? change.body.attack_id : change.attackId;
+/** The techniques that a change is about. */
+export function subjectsOf(change: Change): string[] {
+  if (change.kind === "review") return change.rows.map(({ attackId }) => attackId);
+  return [change.kind === "add" ? change.body.attack_id : change.attackId];
+}
+
+/** What a change is about, in words. */
+export function nameSubjects(change: Change): string {
+  const subjects = subjectsOf(change);
+  return subjects.length === 1 ? (subjects[0] ?? "") : `${subjects.length} techniques`;
 }
 
 /** What a change does, in words. */
 export function describeChange(change: Change): string {
   if (change.kind === "add") return "added";
   if (change.kind === "remove") return "removed";
-  const { review_status: review, attack_id: other, note, evidence } = change.body;
+  if (change.kind === "review") return REVIEWS[change.status].toLowerCase();
+  const { review_status: review, attack_id: other, note, tactic, confidence } = change.body;
+  const { evidence, evidence_start: start, passages } = change.body;
+  const isEvidence = [evidence, start, passages].some((value) => value !== undefined);
   const said = [
     ...(review === undefined ? [] : [REVIEWS[review].toLowerCase()]),
     ...(other === undefined ? [] : [`changed to ${other}`]),
+    ...(tactic === undefined ? [] : ["tactic changed"]),
+    ...(confidence === undefined ? [] : [`confidence ${Math.round(confidence * 100)} %`]),
     ...(note === undefined ? [] : [note === "" ? "note removed" : "note written"]),
-    ...(evidence === undefined ? [] : ["evidence changed"]),
+    ...(isEvidence ? ["evidence changed"] : []),
   ];
   return said.join(", ") || "changed";
 }
@@ -55,14 +75,30 @@ function techniquesAfter(techniques: Technique[], change: Change): Technique[] {
       known.attack_id === change.attackId ? changed(known, change) : known,
     );
   }
+  if (change.kind === "review") {
+    const subjects = new Set(subjectsOf(change));
+    return techniques.map((known) =>
+      subjects.has(known.attack_id) ? { ...known, review_status: change.status } : known,
+    );
+  }
   const isThere = techniques.some(({ attack_id: id }) => id === change.body.attack_id);
   return isThere ? techniques : [...techniques, added(change)];
 }
 
 function changed(known: Technique, change: Extract<Change, { kind: "change" }>): Technique {
-  const { name = known.name, tactic = known.tactic, body } = change;
+  const { body } = change;
+  const { name = known.name, tactic = body.tactic ?? known.tactic, passages } = change;
   const { note = known.note, confidence = known.confidence } = body;
-  return { ...known, name, tactic, note, confidence, ...named(known, body) };
+  const shown = { ...known, name, tactic, note, confidence, ...named(known, body) };
+  return passages === undefined ? shown : { ...shown, ...shownBy(passages) };
+}
+
+/** The first passage is the evidence. */
+function shownBy(passages: Technique["passages"]): Partial<Technique> {
+  const [first] = passages;
+  if (first === undefined) return {};
+  const { text: evidence, start, end } = first;
+  return { passages, evidence, evidence_start: start, evidence_end: end, verified: true };
 }
 
 /** Who gives another id stands by it, as the service has it. */

@@ -41,8 +41,8 @@ export function enqueue(wanted: Omit<Waiting, "id" | "isLate" | "refusal" | "met
   write([...readQueue(), entry]);
 }
 
-/** Changes entries; null takes one away. */
-export function amendQueue(amend: (entry: Waiting) => Waiting | null): void {
+/** Changes entries: each becomes another one or several, and null removes it. */
+export function amendQueue(amend: (entry: Waiting) => Waiting | readonly Waiting[] | null): void {
   write(readQueue().flatMap((entry) => amend(entry) ?? []));
 }
 

@@ -1,20 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { api, ifMatch, type Stated, statedOf } from "../../api/client.ts";
-import { describeFailure, type MetState, metStateOf, Problem } from "../../api/problem.ts";
+import { describeFailure, metStateOf, Problem } from "../../api/problem.ts";
 import { isRunning, sessionQuery, type StoredAnalysis, type Technique } from "../../api/session.ts";
 import { followSession } from "../follow-session.ts";
-import { type Change, subjectOf } from "./change.ts";
+import { type Change, subjectsOf } from "./change.ts";
+import { afterMeeting } from "./after-meeting.ts";
+import { noteOwnChanges } from "./own-changes.ts";
 import { amendQueue, readQueue, type Waiting } from "./queue-store.ts";
+import { requestChange } from "./request-change.ts";
 import { wasTaken } from "./was-taken.ts";
 
 const LOCK = "tradecraft.reviews";
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 
-/**
- * When this window last changed each technique. A change that was begun before, such as a note that
- * took a while to write, meets no change of somebody else there.
- */
-const ownChanges = new Map<string, string | null>();
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sending: Promise<void> | null = null;
@@ -48,6 +45,8 @@ async function sendAll(queries: QueryClient): Promise<void> {
     try {
       await sendOne(queries, next);
       failures = 0;
+      // The page shows the answer first: a row that went and came back would lose the focus.
+      await untilShown();
       amendQueue((entry) => (entry.id === next.id ? null : entry));
     } catch (failure) {
       if (mayPass(failure)) {
@@ -73,87 +72,55 @@ async function afterFailure(
   queries: QueryClient,
   entry: Waiting,
   failure: unknown,
-): Promise<Waiting | null> {
+): Promise<Waiting | readonly Waiting[] | null> {
+  const refusal = describeFailure(failure);
   const state = metStateOf(failure);
-  const met = conflictIn(entry, failure);
-  if (state !== null && met === null) return { ...entry, etag: state.etag };
+  if (state !== null) return afterMeeting(entry, state, refusal);
   if (await wasTaken(queries, entry, failure)) return null;
-  return { ...entry, refusal: describeFailure(failure), met };
+  return { ...entry, refusal, met: null };
 }
 
 /** @throws Problem when it is not taken */
 async function sendOne(queries: QueryClient, entry: Waiting): Promise<void> {
   const { sessionId, change, etag } = entry;
-  const { body: technique, etag: after } = await request(sessionId, change, etag);
+  const { body: techniques, etag: after } = await requestChange(sessionId, change, etag);
   const { queryKey } = sessionQuery(sessionId);
   await queries.cancelQueries({ queryKey });
   followSession(queries, sessionId, etag, after);
   queries.setQueryData(queryKey, (known) =>
-    known === undefined || isRunning(known) ? known : withAnswer(known, change, technique),
+    known === undefined || isRunning(known) ? known : withAnswer(known, change, techniques),
   );
-  if (technique !== null)
-    ownChanges.set(keyOf(sessionId, technique.attack_id), technique.changed_at);
+  noteOwnChanges(sessionId, techniques);
 }
 
-async function request(
-  sessionId: string,
-  change: Change,
-  etag: string,
-): Promise<Stated<Technique | null>> {
-  const path = { session_id: sessionId, attack_id: subjectOf(change) };
-  const params = { path, ...ifMatch(etag) };
-  const one = "/api/analyze/sessions/{session_id}/techniques/{attack_id}";
-  if (change.kind === "change") {
-    return await statedOf(api.PATCH(one, { params, body: change.body }));
-  }
-  if (change.kind === "remove") {
-    const { etag: after } = await statedOf(api.DELETE(one, { params }));
-    return { body: null, etag: after };
-  }
-  return await statedOf(
-    api.POST("/api/analyze/sessions/{session_id}/techniques", {
-      params: { path: { session_id: sessionId }, ...ifMatch(etag) },
-      body: change.body,
-    }),
-  );
-}
-
-/** What a change met that somebody else made to the same technique; null for anything else. */
-function conflictIn({ sessionId, change, seen }: Waiting, failure: unknown): MetState | null {
-  const met = metStateOf(failure);
-  const now = (met?.current ?? null) as Technique | null;
-  // What is added takes nothing's place.
-  if (change.kind === "add" && now === null) return null;
-  const own = ownChanges.get(keyOf(sessionId, subjectOf(change)));
-  const isOwn = now?.changed_at != null && now.changed_at === own;
-  return isOwn || saidOf(now) === saidOf(seen) ? null : met;
-}
-
-const keyOf = (sessionId: string, attackId: string) => `${sessionId} ${attackId}`;
-
-/** What people say of a technique. */
-function saidOf(technique: Technique | null): string {
-  if (technique === null) return "";
-  const { attack_id, tactic, confidence, evidence, note, review_status } = technique;
-  return JSON.stringify([attack_id, tactic, confidence, evidence, note, review_status]);
-}
-
+/** The session with the techniques that a change answered. */
 function withAnswer(
   stored: StoredAnalysis,
   change: Change,
-  answer: Technique | null,
+  answer: readonly Technique[],
 ): StoredAnalysis {
-  const id = subjectOf(change);
+  const subjects = new Set(subjectsOf(change));
   const analysis = { ...stored, readAs: null };
   const { techniques } = analysis;
-  if (answer === null) {
-    return { ...analysis, techniques: techniques.filter((one) => one.attack_id !== id) };
+  if (change.kind === "remove") {
+    return { ...analysis, techniques: techniques.filter((one) => !subjects.has(one.attack_id)) };
   }
-  const isThere = techniques.some((one) => one.attack_id === id);
-  if (!isThere) return { ...analysis, techniques: [...techniques, answer] };
-  // What explains it is told with the whole session alone.
-  const next = techniques.map((one) => (one.attack_id === id ? { ...one, ...answer } : one));
-  return { ...analysis, techniques: next };
+  // With another id, a technique is found by the one that it had.
+  const idOf = (one: Technique) => (change.kind === "change" ? change.attackId : one.attack_id);
+  const answered = new Map(answer.map((one) => [idOf(one), one]));
+  const known = new Set(techniques.map(({ attack_id: id }) => id));
+  const added = [...answered].flatMap(([id, one]) => (known.has(id) ? [] : [one]));
+  // What explains a technique comes with the whole session alone.
+  const next = techniques.map((one) => {
+    const now = answered.get(one.attack_id);
+    return now === undefined ? one : { ...one, ...now };
+  });
+  return { ...analysis, techniques: [...next, ...added] };
+}
+
+/** Waits for those who follow a query, whom it notifies in a task of its own. */
+function untilShown(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** A login that has run out is renewed in another tab; until then the change waits. */

@@ -13,7 +13,7 @@ export async function wasTaken(
   refusal: unknown,
 ): Promise<boolean> {
   const isGone = refusal instanceof Problem && refusal.status === 404;
-  if (!isGone || change.kind === "add") return false;
+  if (!isGone || change.kind === "add" || change.kind === "review") return false;
   const options = { ...sessionQuery(sessionId), staleTime: 0, retry: false };
   const session = await queries.fetchQuery(options).catch(() => null);
   if (session === null || isRunning(session)) return false;

@@ -1,9 +1,9 @@
 import { markingNamed } from "../../../sharing/exports/content/marking.ts";
 import { writeNavigator } from "../../../sharing/layers/navigator/write-navigator.ts";
 import type { Coverage, CoveredTechnique } from "../schema.ts";
-import { COVERAGE_STATES } from "../vocabulary.ts";
+import { STANDINGS, standingOf } from "../vocabulary.ts";
 import { nameSets } from "./name-sets.ts";
-import { STATE_LOOKS } from "./state-looks.ts";
+import { STANDING_LOOKS } from "./state-looks.ts";
 
 /** Coverage as a Navigator layer: a colour for each state, which the legend explains, and the proof as comment. */
 export function buildCoverageLayer(coverage: Coverage) {
@@ -15,24 +15,14 @@ export function buildCoverageLayer(coverage: Coverage) {
     domain,
     version,
     technique_ids: techniques.map(({ attack_id: id }) => id),
-    annotations: techniques.map((technique) => ({
-      attack_id: technique.attack_id,
-      color: STATE_LOOKS[technique.state].color,
-      score: STATE_LOOKS[technique.state].score,
-      comment: commentOf(technique),
-      metadata: [
-        { name: "state", value: technique.state },
-        { name: "family_state", value: technique.family_state },
-        { name: "enabled rules", value: String(technique.rule_count) },
-      ],
-    })),
+    annotations: techniques.map(annotate),
     navigator: {
       sorting: 0,
       layout: { layout: "side", showName: true, expandedSubtechniques: "annotated" },
-      legendItems: COVERAGE_STATES.map((state) => ({
-        label: `${STATE_LOOKS[state].label}: ${STATE_LOOKS[state].meaning}`,
-        color: STATE_LOOKS[state].color,
-      })),
+      legendItems: STANDINGS.map((standing) => {
+        const { label, meaning, color } = STANDING_LOOKS[standing];
+        return { label: `${label}: ${meaning}`, color };
+      }),
       ...(platforms.length > 0 && { filters: { platforms } }),
       metadata: [
         { name: "release", value: `${domain} ${version}` },
@@ -44,16 +34,35 @@ export function buildCoverageLayer(coverage: Coverage) {
   });
 }
 
+function annotate(technique: CoveredTechnique) {
+  const { color, score } = STANDING_LOOKS[standingOf(technique.state, technique.detection)];
+  return {
+    attack_id: technique.attack_id,
+    color,
+    score,
+    comment: commentOf(technique),
+    metadata: [
+      { name: "state", value: technique.state },
+      ...(technique.detection === null ? [] : [{ name: "detection", value: technique.detection }]),
+      { name: "family_state", value: technique.family_state },
+      { name: "enabled rules", value: String(technique.rule_count) },
+    ],
+  };
+}
+
 function describe({ summary, techniques }: Coverage): string {
-  const counts = COVERAGE_STATES.map(
-    (state) => `${summary[state]} ${STATE_LOOKS[state].label.toLowerCase()}`,
+  const counts = STANDINGS.map(
+    (standing) => `${summary[standing]} ${STANDING_LOOKS[standing].label.toLowerCase()}`,
   );
-  return `${techniques.length} techniques: ${counts.join(", ")}. A rule that exists is no proof that it fires.`;
+  return `${techniques.length} techniques: ${counts.join(", ")}. Only a test proves that a rule fires.`;
 }
 
 /** What proves the state, in a few lines. */
 function commentOf(technique: CoveredTechnique): string {
-  const { state, family_state: family, rules, log_sources: sources } = technique;
+  const { rules, log_sources: sources, last_test: test } = technique;
+  const { label } = STANDING_LOOKS[standingOf(technique.state, technique.detection)];
+  const family = standingOf(technique.family_state, technique.family_detection);
+  const { label: familyLabel } = STANDING_LOOKS[family];
   const named = rules.map(
     ({ title, technique_id: id, relation, collected }) =>
       `- ${title}${relation === "own" ? "" : ` (${id})`}: telemetry ${collected}`,
@@ -61,8 +70,9 @@ function commentOf(technique: CoveredTechnique): string {
   const have = sources.filter(({ covered }) => covered !== "none").map(({ name }) => name);
   const lack = sources.filter(({ covered }) => covered === "none").map(({ name }) => name);
   return [
-    STATE_LOOKS[state].label,
-    ...(family === state ? [] : [`With its family: ${STATE_LOOKS[family].label.toLowerCase()}`]),
+    label,
+    ...(familyLabel === label ? [] : [`With its family: ${familyLabel.toLowerCase()}`]),
+    ...(test === null ? [] : [`Last test: ${test.result} on ${test.tested_at.slice(0, 10)}`]),
     ...(named.length === 0 ? [] : ["Rules:", ...named]),
     ...(have.length === 0 ? [] : [`Collected: ${have.join(", ")}`]),
     ...(lack.length === 0 ? [] : [`Not collected: ${lack.join(", ")}`]),

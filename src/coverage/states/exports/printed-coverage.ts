@@ -1,6 +1,6 @@
 import { plural } from "../../../sharing/exports/parts/wording.ts";
 import type { Coverage, CoveredTechnique } from "../schema.ts";
-import { BY_NEED, type CoverageState } from "../vocabulary.ts";
+import { BY_NEED, type Standing, standingOf } from "../vocabulary.ts";
 
 /** Techniques that are printed, some 30 pages: more than an isolate at the edge can lay out beside the rest. */
 const MAX_TECHNIQUES = 200;
@@ -10,8 +10,11 @@ const MAX_RULES = 3;
 export interface PrintedTechnique {
   attack_id: string;
   name: string;
-  state: CoverageState;
-  family_state: CoverageState;
+  standing: Standing;
+  /** The same with its family. */
+  family: Standing;
+  /** What its newest test came to, and on which day; null without one. */
+  last_test: string | null;
   rules: readonly string[];
   sources: readonly string[];
 }
@@ -23,6 +26,7 @@ export interface PrintedCoverage extends Pick<
   | "version"
   | "platforms"
   | "demand"
+  | "proven_since"
   | "marking"
   | "marking_decided"
   | "sets"
@@ -39,14 +43,15 @@ export interface PrintedCoverage extends Pick<
 /** Takes of coverage what is printed. */
 export function toPrinted(coverage: Coverage): PrintedCoverage {
   const { domain, version, platforms, demand, marking, sets, inventory, summary } = coverage;
-  const ordered = BY_NEED.flatMap((state) =>
-    coverage.techniques.filter((technique) => technique.state === state),
+  const ordered = BY_NEED.flatMap((standing) =>
+    coverage.techniques.filter((one) => standingOf(one.state, one.detection) === standing),
   );
   return {
     domain,
     version,
     platforms,
     demand,
+    proven_since: coverage.proven_since,
     marking,
     marking_decided: coverage.marking_decided,
     sets,
@@ -58,12 +63,17 @@ export function toPrinted(coverage: Coverage): PrintedCoverage {
     techniques: ordered.slice(0, MAX_TECHNIQUES).map((technique) => ({
       attack_id: technique.attack_id,
       name: technique.name,
-      state: technique.state,
-      family_state: technique.family_state,
+      standing: standingOf(technique.state, technique.detection),
+      family: standingOf(technique.family_state, technique.family_detection),
+      last_test: testLine(technique),
       rules: ruleLines(technique),
       sources: sourceLines(technique),
     })),
   };
+}
+
+function testLine({ last_test: test }: CoveredTechnique): string | null {
+  return test && `last test: ${test.result} on ${test.tested_at.slice(0, "2026-01-31".length)}`;
 }
 
 function ruleLines({ rules, rule_count: all, draft_count: drafts }: CoveredTechnique): string[] {

@@ -9,11 +9,11 @@ import type { Assets } from "../../../sharing/exports/pdf/fonts/font-files.ts";
 import { loadFonts } from "../../../sharing/exports/pdf/fonts/font-set.ts";
 import { STYLES } from "../../../sharing/exports/pdf/layout/style.ts";
 import { AUTHOR, PRODUCER, TEMPLATE_TEXT } from "../../../sharing/exports/producer.ts";
-import { COVERAGE_STATES } from "../vocabulary.ts";
+import { STANDINGS } from "../vocabulary.ts";
 import { nameSets } from "./name-sets.ts";
 import type { PrintedCoverage } from "./printed-coverage.ts";
-import { STATE_LOOKS } from "./state-looks.ts";
-import { drawTechniques, stateStyle } from "./technique-table.ts";
+import { STANDING_LOOKS } from "./state-looks.ts";
+import { drawTechniques, standingStyle } from "./technique-table.ts";
 
 const SECTIONS = { states: "What the states mean", tactics: "By tactic", techniques: "Techniques" };
 
@@ -52,9 +52,9 @@ function drawFront(report: Report, coverage: PrintedCoverage): void {
       kicker: "Detection coverage",
       title: nameSets(coverage),
       subtitle: releaseLabel(coverage),
-      figures: COVERAGE_STATES.map((state) => ({
-        value: count(summary[state]),
-        label: STATE_LOOKS[state].label.toLowerCase(),
+      figures: STANDINGS.map((standing) => ({
+        value: count(summary[standing]),
+        label: STANDING_LOOKS[standing].label.toLowerCase(),
       })),
       facts: [
         { label: "Techniques", value: count(coverage.technique_count) },
@@ -81,11 +81,11 @@ function drawFront(report: Report, coverage: PrintedCoverage): void {
 
 function drawBody(report: Report, coverage: PrintedCoverage): void {
   report.section(SECTIONS.states, 60);
-  for (const state of COVERAGE_STATES) {
-    const { label, meaning } = STATE_LOOKS[state];
+  for (const standing of STANDINGS) {
+    const { label, meaning } = STANDING_LOOKS[standing];
     report.paragraph(
       [
-        { text: label, style: stateStyle(state) },
+        { text: label, style: standingStyle(standing) },
         { text: `: ${meaning}.`, style: STYLES.body },
       ],
       STYLES.body,
@@ -93,20 +93,20 @@ function drawBody(report: Report, coverage: PrintedCoverage): void {
     );
   }
   report.paragraph(
-    "A state counts rules and analytics of the very technique. That a rule exists is no proof that it fires.",
+    `A state counts rules, analytics and tests of the technique itself. Proofs from before ${coverage.proven_since} do not count.`,
     STYLES.note,
   );
   const { by_tactic: tactics, techniques } = coverage;
   report.section(SECTIONS.tactics, 30 + barsHeight(tactics.length));
   report.paragraph(
-    "Techniques per tactic, in the order of the matrix; dark is detected. A technique counts for each of its tactics.",
+    "Techniques per tactic, in the order of the matrix; dark is proven or should fire. A technique counts for each of its tactics.",
     STYLES.note,
   );
   drawBars(
     report,
     tactics.map((tactic) => ({
       name: tactic.name,
-      count: COVERAGE_STATES.reduce((sum, state) => sum + tactic[state], 0),
+      count: STANDINGS.reduce((sum, standing) => sum + tactic[standing], 0),
       dark: tactic.detected,
     })),
   );

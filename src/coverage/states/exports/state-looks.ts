@@ -1,6 +1,6 @@
-import type { CoverageState } from "../vocabulary.ts";
+import type { Standing } from "../vocabulary.ts";
 
-/** What a state is called where people read it, and its colours. */
+/** What a standing is called where people read it, and its colours. */
 interface Look {
   label: string;
   /** What it means, for legends. */
@@ -12,12 +12,19 @@ interface Look {
   score: number;
 }
 
-export const STATE_LOOKS: Readonly<Record<CoverageState, Look>> = {
-  detected: {
-    label: "Detected",
-    meaning: "an enabled rule whose telemetry is collected",
+export const STANDING_LOOKS: Readonly<Record<Standing, Look>> = {
+  proven: {
+    label: "Proven",
+    meaning: "a recorded test was detected or blocked, or a rule fired on its sample",
     color: "#33b28a",
     ink: 0x00664a,
+    score: 4,
+  },
+  should_fire: {
+    label: "Should fire",
+    meaning: "an enabled rule whose telemetry is collected, not proven by a test",
+    color: "#a8dfc9",
+    ink: 0x2f6b57,
     score: 3,
   },
   rule_without_data: {

@@ -3,9 +3,9 @@ import { plural } from "../../../sharing/exports/parts/wording.ts";
 import type { Report } from "../../../sharing/exports/pdf/document/report.ts";
 import { cellWidths, drawTable, type Row } from "../../../sharing/exports/pdf/document/table.ts";
 import { type Colour, linked, STYLES, tinted } from "../../../sharing/exports/pdf/layout/style.ts";
-import { BY_NEED, type CoverageState } from "../vocabulary.ts";
+import { BY_NEED, type Standing } from "../vocabulary.ts";
 import type { PrintedTechnique } from "./printed-coverage.ts";
-import { STATE_LOOKS } from "./state-looks.ts";
+import { STANDING_LOOKS } from "./state-looks.ts";
 
 /** Draws techniques by state, each with its rules and log sources. */
 export function drawTechniques(report: Report, techniques: readonly PrintedTechnique[]): void {
@@ -22,14 +22,14 @@ function* listRows(
   techniques: readonly PrintedTechnique[],
   widths: readonly number[],
 ): Generator<Row> {
-  for (const state of BY_NEED) {
-    const members = techniques.filter((technique) => technique.state === state);
+  for (const standing of BY_NEED) {
+    const members = techniques.filter((technique) => technique.standing === standing);
     if (members.length === 0) continue;
-    const { label } = STATE_LOOKS[state];
+    const { label } = STANDING_LOOKS[standing];
     const band = (note: string) =>
       report.set(
         [
-          { text: label, style: tinted(STYLES.band, colourOf(state)) },
+          { text: label, style: tinted(STYLES.band, colourOf(standing)) },
           { text: `  ${note}`, style: STYLES.cellNote },
         ],
         STYLES.band,
@@ -48,16 +48,17 @@ function techniqueRow(
   technique: PrintedTechnique,
   [nameWidth = 0, ruleWidth = 0, sourceWidth = 0]: readonly number[],
 ): Row {
-  const { attack_id: id, name, state, family_state: family } = technique;
+  const { attack_id: id, name, standing, family, last_test: test } = technique;
   return {
     cells: [
       [
         ...report.set(id, linked(STYLES.id, techniqueUrl(id)), nameWidth),
         ...report.set(name, STYLES.cellStrong, nameWidth),
-        ...(family === state
+        ...(test === null ? [] : report.set(test, STYLES.cellNote, nameWidth)),
+        ...(family === standing
           ? []
           : report.set(
-              `with its family: ${STATE_LOOKS[family].label.toLowerCase()}`,
+              `with its family: ${STANDING_LOOKS[family].label.toLowerCase()}`,
               STYLES.cellNote,
               nameWidth,
             )),
@@ -68,12 +69,12 @@ function techniqueRow(
   };
 }
 
-/** The style of a state's name. */
-export function stateStyle(state: CoverageState) {
-  return tinted(STYLES.strong, colourOf(state));
+/** The style of a standing's name. */
+export function standingStyle(standing: Standing) {
+  return tinted(STYLES.strong, colourOf(standing));
 }
 
-function colourOf(state: CoverageState): Colour {
-  const { ink } = STATE_LOOKS[state];
+function colourOf(standing: Standing): Colour {
+  const { ink } = STANDING_LOOKS[standing];
   return [(ink >> 16) / 255, ((ink >> 8) & 255) / 255, (ink & 255) / 255];
 }

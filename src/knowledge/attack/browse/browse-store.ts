@@ -72,6 +72,21 @@ export class BrowseStore {
     );
   }
 
+  /** Techniques that are active in both releases and described otherwise in the second, by id. */
+  async listRedescribed(
+    beforeId: number,
+    afterId: number,
+  ): Promise<{ attack_id: string; name: string }[]> {
+    const isOther = sql`exists (select 1 from techniques old where old.release_id = ${beforeId}
+      and old.attack_id = ${techniques.attack_id} and old.state = 'active'
+      and old.description is not ${techniques.description})`;
+    return await this.#db
+      .select({ attack_id: techniques.attack_id, name: techniques.name })
+      .from(techniques)
+      .where(and(activeIn(techniques, afterId), isOther))
+      .orderBy(asc(techniques.attack_id));
+  }
+
   /** Tactics in matrix order. */
   async listTactics(releaseId: number): Promise<TacticObject[]> {
     return await this.#db

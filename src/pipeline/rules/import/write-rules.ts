@@ -117,6 +117,7 @@ function toRow(id: string, actor: string, now: string) {
   return {
     id,
     actor,
+    filename: null,
     kind: "rules" as const,
     status: "running" as const,
     items_seen: 0,

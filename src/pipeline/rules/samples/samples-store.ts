@@ -56,6 +56,29 @@ export class SampleStore {
       from rule_samples where ${isOfRule})`;
   }
 
+  /** The select of enabled rules whose latest version fired on a sample that it should fire on. */
+  selectFired() {
+    const rule_id = sql<string>`${ruleSamples.rule_id}`;
+    const fired = sql`exists (select 1 from json_each(${ruleVersions.test_run}, '$.results')
+      where value ->> '$.sample_id' = ${ruleSamples.id} and value ->> '$.passed' = 1)`;
+    return this.#db
+      .select({
+        rule_id: rule_id.as("rule_id"),
+        // A version runs its samples when it is saved, and again when one is added.
+        fired_at: sql<string>`max(max(${ruleSamples.created_at}, ${ruleVersions.created_at}))`.as(
+          "fired_at",
+        ),
+      })
+      .from(ruleSamples)
+      .innerJoin(rules, and(eq(rules.id, ruleSamples.rule_id), eq(rules.state, "enabled")))
+      .innerJoin(
+        ruleVersions,
+        and(eq(ruleVersions.rule_id, rules.id), eq(ruleVersions.version, rules.version)),
+      )
+      .where(and(eq(ruleSamples.expected, "match"), fired))
+      .groupBy(ruleSamples.rule_id);
+  }
+
   /** The samples of a rule without their events, oldest first. */
   async list(ruleId: string): Promise<Sample[]> {
     return await this.#db

@@ -81,6 +81,7 @@ async function describe(
     changed_by: null,
     changed_at: null,
     decided: [...TECHNIQUE_FIELDS],
+    passages: [],
     ...NOT_ANALYSED,
   };
 }

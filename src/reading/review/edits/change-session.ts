@@ -1,4 +1,5 @@
 import { describeChanges } from "../../../platform/audit/describe-changes.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
 import { noSuchSession } from "../../sessions/session-errors.ts";
 import type { SessionListItem } from "../../sessions/schema.ts";
 import { searchTextOf } from "../../sessions/session-title.ts";
@@ -10,8 +11,9 @@ import { type Edit, editSession } from "../edit-session.ts";
 import type { SessionChange } from "./schema.ts";
 
 /**
- * Changes name, tags, marking or note of a session in any status; what is so already changes nothing.
- * @throws AppError `not_found`, `conflict`, `precondition_failed`
+ * Changes name, tags, marking, note, assignee or review state of a session in any status; what is so
+ * already changes nothing. Only a completed one can be signed, and only reopening changes a signed one.
+ * @throws AppError `not_found`, `conflict`, `session_signed`, `precondition_failed`
  */
 export async function changeSession(
   deps: ReviewDeps,
@@ -22,7 +24,11 @@ export async function changeSession(
 ): Promise<{ session: SessionListItem; etag: string }> {
   const { etag } = await editSession(deps, actor, sessionId, ifMatch, async (state) => {
     const session = await requireSession(deps, sessionId);
-    return { session, edit: planChange(session, given), current: toListItem(session, state) };
+    return {
+      session,
+      edit: planChange(deps, actor, session, given),
+      current: toListItem(session, state),
+    };
   });
   const session = await requireSession(deps, sessionId);
   return { session: toListItem(session, etag), etag };
@@ -35,15 +41,27 @@ async function requireSession(deps: ReviewDeps, sessionId: string): Promise<Sess
 }
 
 /** What is given and not so already; null for nothing. */
-function planChange(session: Session, given: SessionChange): Edit | null {
+function planChange(
+  deps: ReviewDeps,
+  actor: string,
+  session: Session,
+  given: SessionChange,
+): Edit | null {
   const fields = SESSION_FIELDS.filter((field) => {
     const value = given[field];
     return value !== undefined && JSON.stringify(value) !== JSON.stringify(session[field]);
   });
   if (fields.length === 0) return null;
-  const valuesOf = (source: Partial<SessionFields>) =>
+  const { review_state: state } = given;
+  const isMove = fields.includes("review_state");
+  if (isMove && state === "signed") requireSignable(session);
+  const valuesOf = (source: Partial<SessionFields>): Partial<SessionFields> =>
     Object.fromEntries(fields.map((field) => [field, source[field]]));
-  const after = valuesOf(given as Partial<SessionFields>);
+  const after = {
+    ...valuesOf(given as Partial<SessionFields>),
+    ...(isMove && signatureIn(state, actor, deps.now())),
+  };
+  const { signed_by, signed_at } = session;
   return {
     action: "session.update",
     details: describeChanges<Partial<SessionFields>>(session, after, ["note"]),
@@ -53,13 +71,24 @@ function planChange(session: Session, given: SessionChange): Edit | null {
         attack_id: null,
         subjects: ["session"],
         fields: [...fields],
-        before: valuesOf(session),
+        before: { ...valuesOf(session), ...(isMove && { signed_by, signed_at }) },
         after,
       },
     ],
     parts: [],
     session: withSearchText(session, after),
   };
+}
+
+function requireSignable({ status }: Session): void {
+  if (status === "completed") return;
+  throw new AppError("conflict", "Only a report whose analysis is complete can be signed.");
+}
+
+/** Who signs a session that enters a state, and when; null in every other state. */
+function signatureIn(state: SessionChange["review_state"], actor: string, now: string) {
+  const isSigned = state === "signed";
+  return { signed_by: isSigned ? actor : null, signed_at: isSigned ? now : null };
 }
 
 /** A change of a session with what the search is to find of it then. */

@@ -11,7 +11,7 @@ import type { TechniqueField } from "../../sessions/vocabulary.ts";
 import { chooseTactic, chooseTechnique } from "../choose-technique.ts";
 import type { ReviewDeps } from "../deps.ts";
 import { type Edit, type EditedChange, editSession } from "../edit-session.ts";
-import { locateEvidence, namesEvidence } from "../locate-evidence.ts";
+import { locateEvidence, locatePassages, namesEvidence } from "../locate-evidence.ts";
 import { changedFields, partOf, stateOf, type TechniqueState } from "../technique-state.ts";
 import { requireTechnique } from "./require-technique.ts";
 import type { TechniqueChange } from "./schema.ts";
@@ -68,10 +68,21 @@ async function apply(
   if (namesEvidence(given)) {
     Object.assign(after, locateEvidence(await readSessionText(deps, id), given));
   }
+  if (given.passages !== undefined) {
+    after.passages = locatePassages(await readSessionText(deps, id), given.passages);
+    Object.assign(after, evidenceOf(after.passages));
+  }
   after.confidence = given.confidence ?? before.confidence;
   after.note = given.note ?? before.note;
   after.review_status = given.review_status ?? after.review_status;
   return after;
+}
+
+/** The first passage as the evidence. */
+function evidenceOf([first]: TechniqueState["passages"]): Partial<TechniqueState> {
+  if (first === undefined) return {};
+  const { text: evidence, start, end } = first;
+  return { evidence, evidence_start: start, evidence_end: end, verified: true };
 }
 
 /** A person gives another id to it; who goes back to what the analysis gave names nothing new. */
@@ -115,7 +126,7 @@ function editOf(
     details: {
       attack_id: attackId,
       ...(isReview && { review_status: after.review_status }),
-      ...describeChanges(stateOf(row), partOf(after, fields), ["note", "evidence"]),
+      ...describeChanges(stateOf(row), partOf(after, fields), ["note", "evidence", "passages"]),
       ...(fields.includes("attack_id") && { to: after.attack_id }),
     },
     changes: [entry],

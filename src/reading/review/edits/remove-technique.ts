@@ -51,7 +51,7 @@ function editOf(deps: ReviewDeps, row: TechniqueRow): Edit {
         after: null,
       },
     ],
-    parts: [deps.sessionTechniques.remove(row.session_id, row.attack_id)],
+    parts: [deps.sessionTechniques.remove(row.session_id, [row.attack_id])],
     added: -1,
   };
 }

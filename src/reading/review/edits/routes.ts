@@ -13,7 +13,13 @@ import { addTechnique } from "./add-technique.ts";
 import { changeSession } from "./change-session.ts";
 import { changeTechnique } from "./change-technique.ts";
 import { removeTechnique } from "./remove-technique.ts";
-import { newTechniqueSchema, sessionChangeSchema, techniqueChangeSchema } from "./schema.ts";
+import { reviewTechniques } from "./review-techniques.ts";
+import {
+  newTechniqueSchema,
+  reviewsSchema,
+  sessionChangeSchema,
+  techniqueChangeSchema,
+} from "./schema.ts";
 
 const PATH = "/api/analyze/sessions/{session_id}";
 const sessionParams = z.object({ session_id: uuidParam });
@@ -29,8 +35,9 @@ const updateRoute = defineRoute({
   method: "patch",
   path: PATH,
   summary: "Update a session",
-  description: "Changes its name, tags, TLP marking or note; what is left out stays.",
-  problems: ["conflict"],
+  description:
+    "Changes its name, tags, TLP marking, note, assignee or review state; what is left out stays. A signed report refuses every change with `session_signed` until `review_state` reopens it.",
+  problems: ["conflict", "session_signed"],
   request: { headers: ifMatchHeader, params: sessionParams, body: jsonBody(sessionChangeSchema) },
   responses: {
     200: {
@@ -47,7 +54,7 @@ const addRoute = defineRoute({
   summary: "Add a technique to a session",
   description:
     "For what the analysis did not find. The evidence must be a passage of the text of the session.",
-  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
+  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict", "session_signed"],
   request: {
     headers: ifMatchHeader,
     params: sessionParams,
@@ -73,7 +80,7 @@ const changeRoute = defineRoute({
   method: "patch",
   path: `${PATH}/techniques/{attack_id}`,
   summary: "Review a technique of a session",
-  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict"],
+  problems: [...RELEASE_PROBLEMS, "analysis_failed", "conflict", "session_signed"],
   description:
     "Changes what is given: review status, ID, tactic, evidence, confidence, note. Changing the ID of an unreviewed technique also accepts it. Rejected techniques are excluded from comparisons and exports.",
   request: {
@@ -89,6 +96,23 @@ const changeRoute = defineRoute({
   },
 });
 
+const reviewRoute = defineRoute({
+  ...editing,
+  method: "post",
+  path: `${PATH}/techniques/review`,
+  summary: "Review several techniques of a session",
+  description:
+    "Sets the review status of each technique in one change: all of them or none. The history has an entry for each, all with the same `batch_id`.",
+  problems: ["analysis_failed", "conflict", "session_signed"],
+  request: { headers: ifMatchHeader, params: sessionParams, body: jsonBody(reviewsSchema) },
+  responses: {
+    200: {
+      ...jsonContent("The techniques after the change.", z.array(techniqueResultSchema)),
+      headers: etagHeader,
+    },
+  },
+});
+
 const removeRoute = defineRoute({
   ...editing,
   method: "delete",
@@ -96,7 +120,7 @@ const removeRoute = defineRoute({
   summary: "Remove a technique from a session",
   description:
     "Removes a technique that an analyst added. What the analysis found is rejected by a review instead.",
-  problems: ["analysis_failed", "conflict"],
+  problems: ["analysis_failed", "conflict", "session_signed"],
   request: { headers: ifMatchHeader, params: techniqueParams },
   responses: { 204: { description: "The technique was removed.", headers: etagHeader } },
 });
@@ -125,6 +149,14 @@ export function mountEdits(app: App<ReviewDeps & RateLimitDeps>): void {
     const ifMatch = c.req.valid("header")["if-match"];
     const changed = await changeTechnique(c.var.deps, name, id, attackId, given, ifMatch);
     return c.json(changed.technique, 200, { ETag: changed.etag });
+  });
+  app.openapi(reviewRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { session_id: id } = c.req.valid("param");
+    const ifMatch = c.req.valid("header")["if-match"];
+    const { changes } = c.req.valid("json");
+    const reviewed = await reviewTechniques(c.var.deps, name, id, changes, ifMatch);
+    return c.json(reviewed.techniques, 200, { ETag: reviewed.etag });
   });
   app.openapi(removeRoute, async (c) => {
     const { name } = currentActor(c.var.identity);

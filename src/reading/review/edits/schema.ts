@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { techniqueIdParam } from "../../../knowledge/attack/params.ts";
 import { cleanLine, cleanLines } from "../../../platform/lib/clean-text.ts";
-import { REVIEW_STATUSES, TLP_MARKINGS } from "../../sessions/vocabulary.ts";
+import { namesEvidence } from "../locate-evidence.ts";
+import { REVIEW_STATES, REVIEW_STATUSES, TLP_MARKINGS } from "../../sessions/vocabulary.ts";
 
 const MAX_NOTE_CHARS = 10_000;
 const MAX_TAGS = 20;
+/** As many as an analysis gives. */
+const MAX_PASSAGES = 5;
+/** More than a release has techniques. */
+const MAX_REVIEWS = 1_000;
 
 const note = z.string().max(MAX_NOTE_CHARS).transform(cleanLines).meta({
   description:
@@ -65,14 +70,57 @@ export const techniqueChangeSchema = z
       description: "Other technique ID; a revoked one is followed to its successor.",
     }),
     ...said,
+    passages: z
+      .array(
+        z.object({
+          start: z.int().min(0).meta({ description: "Start of the passage." }),
+          end: z.int().min(0).meta({ description: "End of the passage." }),
+        }),
+      )
+      .min(1)
+      .max(MAX_PASSAGES)
+      .optional()
+      .meta({
+        description:
+          "Passages of the text that show the technique, best first, in UTF-16 code units. They replace those that it has, and the first becomes its evidence.",
+        example: [
+          { start: 118, end: 158 },
+          { start: 240, end: 301 },
+        ],
+      }),
   })
   .refine((given) => Object.values(given).some((value) => value !== undefined), {
     error: "must name at least one field to change",
+  })
+  .refine((given) => given.passages === undefined || !namesEvidence(given), {
+    error: "must name either 'passages' or the evidence, not both",
   })
   .meta({
     id: "TechniqueChange",
     example: { review_status: "accepted", note: "Confirmed by the process log." },
   });
+export const reviewsSchema = z
+  .object({
+    changes: z
+      .array(z.object({ attack_id: techniqueIdParam, review_status: z.enum(REVIEW_STATUSES) }))
+      .min(1)
+      .max(MAX_REVIEWS)
+      .refine((list) => new Set(list.map(({ attack_id: id }) => id)).size === list.length, {
+        error: "must name each technique once",
+      })
+      .meta({ description: "Techniques of the session, each with its new review status." }),
+  })
+  .meta({
+    id: "Reviews",
+    example: {
+      changes: [
+        { attack_id: "T1059.001", review_status: "accepted" },
+        { attack_id: "T1566.001", review_status: "rejected" },
+      ],
+    },
+  });
+export type Reviews = z.output<typeof reviewsSchema>;
+
 export type TechniqueChange = z.output<typeof techniqueChangeSchema>;
 
 export const sessionChangeSchema = z
@@ -106,6 +154,21 @@ export const sessionChangeSchema = z
       example: "amber",
     }),
     note,
+    assignee: z
+      .string()
+      .trim()
+      .max(255)
+      .nullable()
+      .transform((text) => (text === null ? null : cleanLine(text) || null))
+      .meta({
+        description: "User who is to review the report; null for nobody.",
+        example: "bob@example.org",
+      }),
+    review_state: z.enum(REVIEW_STATES).meta({
+      description:
+        "`signed` signs the report as the acting user; `draft` or `in_review` reopens a signed one.",
+      example: "in_review",
+    }),
   })
   .partial()
   .refine((given) => Object.values(given).some((value) => value !== undefined), {

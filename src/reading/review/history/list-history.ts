@@ -21,7 +21,8 @@ export async function listHistory(
 
 /** A change as it is answered. */
 export function toHistoryEntry(change: StoredChange): HistoryEntry {
-  const { id, actor, created_at, action, attack_id, fields, before, after, undoes } = change;
+  const { id, actor, created_at, action, attack_id, fields, before, after, undoes, batch_id } =
+    change;
   return {
     change_id: id,
     actor,
@@ -32,8 +33,14 @@ export function toHistoryEntry(change: StoredChange): HistoryEntry {
     before: withoutInternals(before),
     after: withoutInternals(after),
     undoes,
-    can_undo: action !== "reanalysed" && !change.superseded,
+    batch_id,
+    can_undo: action !== "reanalysed" && !change.superseded && !wasSigned(change),
   };
+}
+
+/** Whether a change ended a signature: to undo it would sign in the name of somebody else. */
+export function wasSigned({ before }: Pick<StoredChange, "before">): boolean {
+  return before?.["review_state"] === "signed";
 }
 
 /** Values that only the next analysis or an undo needs. */

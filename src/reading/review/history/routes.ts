@@ -2,7 +2,7 @@ import { z } from "zod";
 import { etagHeader, ifMatchHeader } from "../../../platform/http/if-match.ts";
 import { jsonContent, jsonList } from "../../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../../platform/http/pagination.ts";
-import { uuidParam } from "../../../platform/http/params.ts";
+import { booleanParam, uuidParam } from "../../../platform/http/params.ts";
 import { type App, currentActor, defineRoute } from "../../../platform/http/router.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
@@ -34,11 +34,22 @@ const undoRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Undo a change of a session",
   description:
-    "Puts back what the change replaced, unless that was changed again since. An undo is a change itself and can be undone.",
-  problems: ["analysis_failed", "conflict"],
-  request: { headers: ifMatchHeader, params: sessionParams.extend({ change_id: uuidParam }) },
+    "Puts back what the change replaced, unless that was changed again since. With `batch`, all changes of its request are undone together, or none. An undo is a change itself and can be undone. Undoing a signature reopens the report; a signature itself cannot be restored.",
+  problems: ["analysis_failed", "conflict", "session_signed"],
+  request: {
+    headers: ifMatchHeader,
+    params: sessionParams.extend({ change_id: uuidParam }),
+    query: z.object({
+      batch: booleanParam(false).meta({
+        description: "Undoes all changes with the same `batch_id`, in one change.",
+      }),
+    }),
+  },
   responses: {
-    200: { ...jsonContent("The change that undid it.", historyEntrySchema), headers: etagHeader },
+    200: {
+      ...jsonContent("The change that undid it; of a batch the last one.", historyEntrySchema),
+      headers: etagHeader,
+    },
   },
 });
 
@@ -55,7 +66,8 @@ export function mountHistory(app: App<ReviewDeps & RateLimitDeps>): void {
     const { name } = currentActor(c.var.identity);
     const { session_id: id, change_id: changeId } = c.req.valid("param");
     const ifMatch = c.req.valid("header")["if-match"];
-    const { entry, etag } = await undoChange(c.var.deps, name, id, changeId, ifMatch);
+    const options = { isBatch: c.req.valid("query").batch, ifMatch };
+    const { entry, etag } = await undoChange(c.var.deps, name, id, changeId, options);
     return c.json(entry, 200, { ETag: etag });
   });
 }

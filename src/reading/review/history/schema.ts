@@ -34,6 +34,11 @@ export const historyEntrySchema = z
       description: "Change that this one undoes; null if it undoes none.",
       example: null,
     }),
+    batch_id: z.uuid().nullable().meta({
+      description:
+        "The same for all changes of one request, which can be undone together; null for a single change.",
+      example: null,
+    }),
     can_undo: z.boolean().meta({
       description: "Whether the change can be undone: nothing that it changed was changed since.",
       example: true,

@@ -1,30 +1,34 @@
-import type { Part } from "../../../platform/audit/commit.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import type { StoredChange } from "../../sessions/change-store.ts";
 import { requireCompleted } from "../../sessions/require-completed.ts";
 import { noSuchSession } from "../../sessions/session-errors.ts";
 import { toListItem, toTechniqueResult } from "../../sessions/session-views.ts";
 import type { Session, SessionFields } from "../../sessions/store.ts";
-import type { TechniqueField } from "../../sessions/vocabulary.ts";
 import type { ReviewDeps } from "../deps.ts";
 import { withSearchText } from "../edits/change-session.ts";
-import { requireTechnique } from "../edits/require-technique.ts";
 import { type Edit, editSession } from "../edit-session.ts";
-import { nextPosition, NOT_ANALYSED, type TechniqueState } from "../technique-state.ts";
-import { toHistoryEntry } from "./list-history.ts";
+import type { TechniqueState } from "../technique-state.ts";
+import { toHistoryEntry, wasSigned } from "./list-history.ts";
+import { revertTechniques } from "./revert-techniques.ts";
 import type { HistoryEntry } from "./schema.ts";
+
+interface Options {
+  /** Whether all changes of its request are undone with it. */
+  isBatch?: boolean;
+  ifMatch?: string | undefined;
+}
 
 /**
  * Undoes a change, as long as nothing that it changed was changed again. That is a change itself,
  * and can be undone.
- * @throws AppError `not_found`; `conflict` where it cannot be undone; `analysis_failed`
+ * @throws AppError `not_found`; `conflict` where it cannot be undone; `analysis_failed`, `session_signed`
  */
 export async function undoChange(
   deps: ReviewDeps,
   actor: string,
   sessionId: string,
   changeId: string,
-  ifMatch?: string,
+  { isBatch = false, ifMatch }: Options = {},
 ): Promise<{ entry: HistoryEntry; etag: string }> {
   const { changeId: undone, etag } = await editSession(
     deps,
@@ -32,14 +36,16 @@ export async function undoChange(
     sessionId,
     ifMatch,
     async (state) => {
-      const change = await requireChange(deps, sessionId, changeId);
-      requireLatest(change);
-      const session =
-        change.attack_id === null
-          ? await requireSession(deps, sessionId)
-          : await requireCompleted(deps, sessionId);
-      const edit = await planUndo(deps, actor, session, change);
-      return { session, edit, current: await readSubject(deps, session, change, state) };
+      const changes = isBatch
+        ? await requireBatch(deps, sessionId, changeId)
+        : [await requireChange(deps, sessionId, changeId)];
+      for (const change of changes) requireUndoable(change);
+      const isOfSession = changes.some(({ attack_id: id }) => id === null);
+      const session = isOfSession
+        ? await requireSession(deps, sessionId)
+        : await requireCompleted(deps, sessionId);
+      const edit = await planUndo(deps, actor, session, changes);
+      return { session, edit, current: await readSubject(deps, session, changes, state) };
     },
   );
   const entry = toHistoryEntry(await requireChange(deps, sessionId, undone ?? changeId));
@@ -63,24 +69,39 @@ async function requireChange(
   throw new AppError("not_found", `The history of session ${sessionId} has no change ${changeId}.`);
 }
 
-/** What a change changed, as it is now; null where it is gone. */
+async function requireBatch(
+  deps: ReviewDeps,
+  sessionId: string,
+  changeId: string,
+): Promise<StoredChange[]> {
+  const changes = await deps.sessionChanges.findBatch(sessionId, changeId);
+  return changes.length > 0 ? changes : [await requireChange(deps, sessionId, changeId)];
+}
+
+/** What was changed, as it is now: one technique, all of a batch, or the session. */
 async function readSubject(
   deps: ReviewDeps,
   session: Session,
-  { attack_id: attackId }: StoredChange,
+  changes: readonly StoredChange[],
   etag: string,
 ): Promise<unknown> {
-  if (attackId === null) return toListItem(session, etag);
-  const row = await deps.sessionTechniques.find(session.id, attackId);
-  return row && toTechniqueResult(row, null);
+  const ids = changes.flatMap(({ attack_id: id }) => id ?? []);
+  if (ids.length === 0) return toListItem(session, etag);
+  const rows = await deps.sessionTechniques.findMany(session.id, ids);
+  const techniques = rows.map((row) => toTechniqueResult(row, null));
+  return changes.length === 1 ? (techniques[0] ?? null) : techniques;
 }
 
-function requireLatest({ action, superseded }: StoredChange): void {
+function requireUndoable(change: StoredChange): void {
+  const { action, superseded } = change;
   if (action === "reanalysed") {
     throw new AppError(
       "conflict",
       "A new analysis cannot be undone; analyse the session again with the release and the provider that it had.",
     );
+  }
+  if (wasSigned(change)) {
+    throw new AppError("conflict", "A signature cannot be restored. Sign the report again.");
   }
   if (superseded) {
     throw new AppError(
@@ -94,60 +115,35 @@ async function planUndo(
   deps: ReviewDeps,
   actor: string,
   session: Session,
-  change: StoredChange,
+  changes: readonly StoredChange[],
 ): Promise<Edit> {
-  const { id, attack_id: attackId, subjects, fields, before, after } = change;
-  const renamed = (before as Partial<TechniqueState> | null)?.attack_id;
-  const isOfSession = attackId === null;
+  const [first] = changes;
+  const ofTechniques = changes.flatMap((change) =>
+    change.attack_id === null ? [] : [{ ...change, attack_id: change.attack_id }],
+  );
+  const ids = ofTechniques.map(({ attack_id: id }) => id);
+  const isOne = changes.length === 1;
   return {
     action: "session.undo",
-    details: { undoes: id, ...(!isOfSession && { attack_id: attackId }) },
-    changes: [
-      {
-        action: "undone",
-        attack_id: isOfSession ? null : (renamed ?? attackId),
-        subjects,
-        fields,
-        before: after,
-        after: before,
-        undoes: id,
-      },
-    ],
-    ...(isOfSession
-      ? { parts: [], session: withSearchText(session, before as Partial<SessionFields>) }
-      : await revert(deps, actor, session.id, { attackId, before, after, fields })),
+    details: {
+      undoes: isOne ? first?.id : first?.batch_id,
+      ...(ids.length > 0 && (isOne ? { attack_id: ids[0] } : { attack_ids: ids })),
+    },
+    changes: changes.map(({ id, attack_id: attackId, subjects, fields, before, after }) => ({
+      action: "undone",
+      attack_id: attackId === null ? null : (renamedTo(before) ?? attackId),
+      subjects,
+      fields,
+      before: after,
+      after: before,
+      undoes: id,
+    })),
+    ...(ofTechniques.length > 0
+      ? await revertTechniques(deps, actor, session.id, ofTechniques)
+      : { parts: [], session: withSearchText(session, first?.before as Partial<SessionFields>) }),
   };
 }
 
-interface Reverted {
-  attackId: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  fields: readonly string[];
-}
-
-/** Takes away what was added, brings back what was removed, and puts back what was changed. */
-async function revert(
-  deps: ReviewDeps,
-  actor: string,
-  sessionId: string,
-  { attackId, before, after, fields }: Reverted,
-): Promise<{ parts: Part[]; added: number }> {
-  const { sessionTechniques: techniques } = deps;
-  if (before === null) return { parts: [techniques.remove(sessionId, attackId)], added: -1 };
-  if (after === null) {
-    const position = nextPosition(await techniques.list(sessionId));
-    const row = { ...NOT_ANALYSED, ...(before as unknown as TechniqueState) };
-    const added = techniques.add([{ ...row, session_id: sessionId, position }], actor);
-    return { parts: [added], added: 1 };
-  }
-  const { decided: known } = await requireTechnique(deps, sessionId, attackId);
-  const state = before as Partial<TechniqueState>;
-  const isMove = fields.includes("attack_id");
-  const others = known.filter((field) => !isMove && !fields.includes(field));
-  const decided: TechniqueField[] = [...new Set([...others, ...(state.decided ?? [])])];
-  return {
-    parts: [techniques.change(sessionId, [attackId], { ...state, decided }, actor)],
-    added: 0,
-  };
+function renamedTo(before: StoredChange["before"]): string | undefined {
+  return (before as Partial<TechniqueState> | null)?.attack_id;
 }

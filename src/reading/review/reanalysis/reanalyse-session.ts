@@ -12,7 +12,7 @@ import { requireCompleted } from "../../sessions/require-completed.ts";
 import { readStoredSession } from "../../sessions/read-stored-session.ts";
 import type { RetryOptions } from "../../sessions/retry-session.ts";
 import type { Analysis } from "../../sessions/schema.ts";
-import { noSuchSession } from "../../sessions/session-errors.ts";
+import { noSuchSession, refuseSigned } from "../../sessions/session-errors.ts";
 import { replaceOutline, requireSessionDocument } from "../../sessions/text/session-document.ts";
 import { searchTextOf } from "../../sessions/session-title.ts";
 import type { Session } from "../../sessions/store.ts";
@@ -37,7 +37,7 @@ const MAX_TRIES = 50;
  * Analyses the text of a completed session again, against the current release and by the session's
  * provider unless others are named, and as strictly. Until it is done the session answers as before, and stays so when
  * it fails; what people decided of techniques, also meanwhile, is kept.
- * @throws AppError `not_found`, `analysis_failed`, `conflict`, `invalid_provider`,
+ * @throws AppError `not_found`, `analysis_failed`, `conflict`, `session_signed`, `invalid_provider`,
  *   `version_not_found`, `provider_*`, `precondition_failed`
  */
 export async function reanalyseSession(
@@ -100,6 +100,7 @@ async function store(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const last = await deps.sessionChanges.lastOf(sessionId);
     const session = await requireCompleted(deps, sessionId);
+    refuseSigned(session);
     const before = await deps.sessionTechniques.list(sessionId);
     const kept = keepDecisions(before, outcome.techniques, release, sessionId, known);
     const change = changeOf(session, reading, kept.rows.length, kept.warnings);

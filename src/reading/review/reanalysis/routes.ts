@@ -21,7 +21,13 @@ const reanalyseRoute = defineRoute({
   summary: "Analyse a completed session again",
   description:
     "With a newer release, another provider or another mode, and with the minimum confidence of the session. What analysts decided is kept: added techniques, review statuses, notes and corrections, by technique ID, revoked ones followed. `warnings` names what could not be kept. If the analysis fails, the session stays as it is.",
-  problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "analysis_failed", "conflict"],
+  problems: [
+    ...RELEASE_PROBLEMS,
+    ...PROVIDER_PROBLEMS,
+    "analysis_failed",
+    "conflict",
+    "session_signed",
+  ],
   request: {
     headers: ifMatchHeader,
     params: z.object({ session_id: uuidParam }),

@@ -7,6 +7,7 @@ import { toListItem } from "../../sessions/session-views.ts";
 import type { Session } from "../../sessions/store.ts";
 import type { TechniqueRow } from "../../sessions/technique-store.ts";
 import type { ReviewDeps } from "../deps.ts";
+import { changeAlike } from "../change-alike.ts";
 import { type Edit, editSession } from "../edit-session.ts";
 import { additionOf } from "../edits/add-technique.ts";
 import { changeOf } from "../edits/change-technique.ts";
@@ -91,8 +92,6 @@ function planAcceptance(
       ...changeOf(row, { ...stateOf(row), review_status: "needs_evidence" }, ["review_status"]),
     }));
   if (added.length === 0 && changed.length === 0) return null;
-  // Rows that change in the same way share a statement, of which D1 runs a limited number per request.
-  const alike = Map.groupBy(changed, ({ stored }) => JSON.stringify(stored));
   return {
     action: "session.opinion_accept",
     details: {
@@ -103,10 +102,7 @@ function planAcceptance(
     changes: [...added.map(additionOf), ...changed.map(({ entry }) => entry)],
     parts: [
       deps.sessionTechniques.add(added, actor),
-      ...[...alike.values()].map((rows) => {
-        const ids = rows.map(({ id }) => id);
-        return deps.sessionTechniques.change(sessionId, ids, rows[0]?.stored ?? {}, actor);
-      }),
+      ...changeAlike(deps, actor, sessionId, changed),
     ],
     added: added.length,
   };

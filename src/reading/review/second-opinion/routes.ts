@@ -72,7 +72,7 @@ const acceptRoute = defineRoute({
   summary: "Accept a second opinion",
   description:
     "Adds the techniques that it proposes to add, and sets the questioned ones to `needs_evidence`, unless an analyst reviewed them. All rows, or those of `attack_ids`, are applied together, so that a repeated request changes nothing. Each row has its own entry in the history and can be undone separately. 409 if another second opinion was requested since, or if the opinion refers to another release than the session.",
-  problems: ["analysis_failed", "conflict"],
+  problems: ["analysis_failed", "conflict", "session_signed"],
   request: {
     headers: ifMatchHeader,
     params: sessionParams,

@@ -1,19 +1,24 @@
 import { z } from "zod";
 import { techniqueIdParam } from "../../../knowledge/attack/params.ts";
+import { cveIdParam } from "../../../knowledge/vulnerabilities/params.ts";
 import { jsonList } from "../../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../../platform/http/pagination.ts";
 import { searchParam, sinceParam, untilParam } from "../../../platform/http/params.ts";
-import { type App, defineRoute } from "../../../platform/http/router.ts";
-import { keepUnchanged } from "../../../platform/kept-answers/keep-answer.ts";
+import { type App, currentActor, defineRoute } from "../../../platform/http/router.ts";
+import { keepUnchangedUnless } from "../../../platform/kept-answers/keep-answer.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import type { SessionDeps } from "../deps.ts";
 import { sessionListItemSchema } from "../schema.ts";
-import { SESSION_ORDERS, SESSION_STATUSES } from "../vocabulary.ts";
+import { REVIEW_STATES, SESSION_ORDERS, SESSION_STATUSES } from "../vocabulary.ts";
 import { listSessions } from "./list-sessions.ts";
 
+/** What stands for the acting user, and for nobody, as an assignee. */
+const ME = "me";
+const NOBODY = "none";
+
 /** Filters that are looked up row by row. */
-const SEARCHING = ["search", "technique", "group", "software", "tag"];
+const SEARCHING = ["search", "technique", "group", "software", "cve", "tag"];
 
 const listSessionsRoute = defineRoute({
   method: "get",
@@ -21,7 +26,7 @@ const listSessionsRoute = defineRoute({
   role: "viewer",
   before: [
     limitRate("searches", (query) => SEARCHING.some((name) => (query[name] ?? "").trim() !== "")),
-    keepUnchanged,
+    keepUnchangedUnless(({ assignee }) => assignee?.trim() === ME),
   ],
   tags: ["Analysis"],
   summary: "List sessions",
@@ -45,8 +50,19 @@ const listSessionsRoute = defineRoute({
       software: searchParam(
         "Return only sessions whose text names this malware or tool, by its id, name or alias.",
       ).meta({ example: "Cobalt Strike" }),
+      cve: cveIdParam.optional().meta({
+        description: "Return only sessions whose text names this vulnerability.",
+        example: "CVE-2021-26855",
+      }),
       tag: searchParam("Return only sessions with this tag, in any case.").meta({
         example: "banking",
+      }),
+      assignee: searchParam(
+        "Return only sessions that are assigned to this user; `me` for the acting user, `none` for sessions without an assignee.",
+      ).meta({ example: ME }),
+      review_state: z.enum(REVIEW_STATES).optional().meta({
+        description: "Return only sessions in this state of review.",
+        example: "in_review",
       }),
       from: sinceParam("sessions of this time"),
       to: untilParam("sessions of this time"),
@@ -64,9 +80,16 @@ const listSessionsRoute = defineRoute({
 /** The list of sessions, with its filters. */
 export function mountSessionList(app: App<SessionDeps & RateLimitDeps>): void {
   app.openapi(listSessionsRoute, async (c) => {
-    const { limit, offset, ...wanted } = c.req.valid("query");
-    const { items, total } = await listSessions(c.var.deps, { limit, offset }, wanted);
+    const { limit, offset, assignee, ...wanted } = c.req.valid("query");
+    const { name } = currentActor(c.var.identity);
+    const given = { ...wanted, assignee: assigneeOf(assignee, name) };
+    const { items, total } = await listSessions(c.var.deps, { limit, offset }, given);
     setPageHeaders(c, { limit, offset }, total);
     return c.json(items, 200);
   });
+}
+
+function assigneeOf(asked: string | undefined, actor: string): string | null | undefined {
+  if (asked === NOBODY) return null;
+  return asked === ME ? actor : asked;
 }

@@ -1,6 +1,6 @@
 import { releaseLabel } from "../parts/release-facts.ts";
 import { count, listOf, plural } from "../parts/wording.ts";
-import { longDate } from "./long-date.ts";
+import { longDate, longTime } from "./long-date.ts";
 import { markingOf } from "./marking.ts";
 import type { Fact } from "./method.ts";
 import { listNamed, whenPublished } from "./named.ts";
@@ -32,6 +32,7 @@ export function listCoverFacts(content: SessionContent): Fact[] {
     ["Source", url],
     ["Read by", reader(content)],
     ["Reviewed by", reviewers(content)],
+    ["Status", reviewStatus(content)],
     ["Mapped to", releaseLabel(content)],
     ["Groups named", groupsOf(content)],
     ["Tags", tags.length === 0 ? null : tags.join(", ")],
@@ -52,6 +53,16 @@ function reader(content: SessionContent): string {
 function reviewers({ review: { people, last } }: SessionContent): string {
   if (people.length === 0 || last === null) return "nobody so far";
   return `${listOf(people.map(personName))}, last on ${longDate(last)}`;
+}
+
+/** How far the review is, in one sentence without a full stop. */
+export function reviewStatus(
+  content: Pick<SessionContent, "review_state" | "signed_by" | "signed_at" | "assignee">,
+): string {
+  const { review_state: state, signed_by: by, signed_at: at, assignee } = content;
+  if (by !== null && at !== null) return `Signed by ${personName(by)} on ${longTime(at)}`;
+  if (state !== "in_review") return "Draft";
+  return assignee === null ? "In review" : `In review by ${personName(assignee)}`;
 }
 
 function groupsOf(content: SessionContent): string {

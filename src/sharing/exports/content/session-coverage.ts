@@ -29,7 +29,7 @@ export const COVERAGE_SECTION = "Detection coverage";
 
 /** What is said of the section before what it holds. */
 export const COVERAGE_NOTE =
-  "By the team's enabled rules and the data that it collects, as of this export. A state counts rules and analytics of the very technique. That a rule exists is no proof that it fires.";
+  "By the team's enabled rules and the data that it collects, as of this export. A state counts rules, analytics and tests of the technique itself. Only a test proves that a rule fires.";
 
 /** How many techniques are in each state, in a sentence. */
 export function describeCoverage({ states, techniques }: SessionCoverage): string {

@@ -98,10 +98,15 @@ function signed(object: StixObject, definitions: readonly StixObject[]): StixObj
   };
 }
 
+/** How far the review of the report is, as a label that a consumer can filter by. */
+function stateLabel({ review_state: state }: SessionReport): string {
+  return `report-state:${state}`;
+}
+
 function toReport(report: SessionReport, content: readonly StixObject[]): StixObject {
   const { session_id: id, title, summary, created_at: created, modified, tags } = report;
   const description = stixText(summary);
-  const labels = tags.map(stixLine).filter((tag) => tag !== "");
+  const labels = [...tags.map(stixLine).filter((tag) => tag !== ""), stateLabel(report)];
   return {
     type: "report",
     spec_version: "2.1",
@@ -110,7 +115,7 @@ function toReport(report: SessionReport, content: readonly StixObject[]): StixOb
     modified,
     name: stixLine(title) || `Analysis ${id.slice(-12)}`,
     ...(description !== "" && { description }),
-    ...(labels.length > 0 && { labels }),
+    labels,
     report_types: ["threat-report"],
     published: publicationOf(report),
     ...sourceOf(report),

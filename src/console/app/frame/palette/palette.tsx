@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Goes to any page, session, technique, group or campaign by its id or name. */
+/** Goes to any page, session, object of a release, CVE or known observable by its id, name or value. */
 export default function Palette({ isOpen, onClose, ...text }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -49,8 +49,8 @@ function Search({ typed, onType, onClose }: Omit<Props, "isOpen">) {
     >
       <Autocomplete.Input
         className={styles.input}
-        aria-label="Page, session, technique, group or campaign"
-        placeholder="APT29, T1059, a session, a page"
+        aria-label="Page, session, technique, group, software, CVE or observable"
+        placeholder="APT29, T1059, CVE-2021-26855, a value, a page"
       />
       <Dialog.Close className={styles.close}>Close</Dialog.Close>
       <div className={styles.area}>

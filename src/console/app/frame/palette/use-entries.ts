@@ -2,13 +2,16 @@ import { keepPreviousData, useIsFetching, useQueries, useQuery } from "@tanstack
 import { useDeferredValue, useMemo } from "react";
 import { campaignsQuery, groupsQuery } from "../../../api/actors.ts";
 import { techniquesQuery, versionsQuery } from "../../../api/attack.ts";
+import { observablesQuery } from "../../../api/observables.ts";
 import { sessionsQuery } from "../../../api/sessions.ts";
+import { softwareListQuery } from "../../../api/software.ts";
 import { searchFor } from "../../../parts/observable-link.tsx";
-import { PAGES } from "../pages.ts";
+import { useIsAdmin } from "../../../parts/use-is-admin.ts";
+import { isFor, PAGES } from "../pages.ts";
 import { type Entry, rankEntries, rankOf } from "./rank-entries.ts";
 
 /** What the palette reads itself, by the first part of its key. */
-const TOPICS = new Set<unknown>(["groups", "campaigns", "techniques", "sessions"]);
+const TOPICS = new Set<unknown>(["groups", "campaigns", "techniques", "software", "sessions"]);
 const MOST = 8;
 const MOST_BEFORE_TYPING = 5;
 
@@ -17,32 +20,73 @@ export interface Section {
   items: Entry[];
 }
 
-const PAGE_ENTRIES = PAGES.map(({ to, name }) => ({ key: `page ${to}`, id: "", name, path: to }));
+const pageEntries = (isAdmin: boolean) =>
+  PAGES.filter(isFor(isAdmin)).map(({ to, name }) => ({
+    key: `page ${to}`,
+    id: "",
+    name,
+    path: to,
+  }));
 
 /** What fits what was typed, by kind: pages, sessions, and the objects of each current release. */
 export function useEntries(typed: string): { sections: Section[]; isReading: boolean } {
   const wanted = useDeferredValue(typed);
   const sessions = useSessions(wanted.trim());
-  const { groups, campaigns, techniques, isReading } = useKnowledge();
+  const known = useKnownValue(wanted.trim());
+  const { groups, campaigns, techniques, software, isReading } = useKnowledge();
+  const isAdmin = useIsAdmin() === true;
   const sections = useMemo(() => {
     const fit = (value: string, entries: readonly Entry[]) => ({
       value,
       items: rankEntries(entries, wanted, MOST),
     });
-    const before = [fit("Pages", PAGE_ENTRIES), { value: "Sessions", items: sessions }];
+    const before = [fit("Pages", pageEntries(isAdmin)), { value: "Sessions", items: sessions }];
     if (wanted.trim() === "") return before;
     const all = [
       ...before,
-      { value: "Observables", items: searchEntries(wanted) },
+      { value: "Vulnerabilities", items: cveEntries(wanted) },
+      { value: "Observables", items: [...known, ...searchEntries(wanted)] },
       fit("Groups", groups),
       fit("Techniques", techniques),
+      fit("Software", software),
       fit("Campaigns", campaigns),
     ];
     // An id or name that was typed in full comes first, before sessions that only mention it.
     const best = ({ items: [first] }: Section) => (first === undefined ? 0 : rankOf(first, wanted));
     return all.sort((a, b) => best(a) - best(b));
-  }, [wanted, sessions, groups, techniques, campaigns]);
+  }, [wanted, isAdmin, sessions, known, groups, techniques, software, campaigns]);
   return { sections: sections.filter(({ items }) => items.length > 0), isReading };
+}
+
+const CVE = /^CVE-\d{4}-\d{4,19}$/iu;
+
+/** Every CVE has a page, whether a report names it or not. */
+function cveEntries(typed: string): Entry[] {
+  const id = typed.trim().toUpperCase();
+  if (!CVE.test(id)) return [];
+  return [{ key: `cve ${id}`, id, name: "Vulnerability", path: `/vulnerabilities/${id}` }];
+}
+
+const MIN_VALUE_CHARS = 3;
+const MAX_VALUE_CHARS = 2048;
+
+/** The observable with exactly the value that was typed, defanged or not. */
+function useKnownValue(typed: string): Entry[] {
+  const isValue = typed.length >= MIN_VALUE_CHARS && typed.length <= MAX_VALUE_CHARS;
+  const query = { value: typed, limit: 1, offset: 0 };
+  const { data } = useQuery({ ...observablesQuery(query), enabled: isValue });
+  return useMemo(
+    () =>
+      (data?.items ?? []).map(({ id, kind, normalized_value: value }) => ({
+        key: `observable ${id}`,
+        id: kind,
+        name: value,
+        // It is what was typed, in another form.
+        aliases: [typed],
+        path: `/observables/${id}`,
+      })),
+    [data, typed],
+  );
 }
 
 /** What looks like an address, a hash, a path or a CVE is looked for among the observables. */
@@ -72,7 +116,7 @@ function useSessions(wanted: string): Entry[] {
   );
 }
 
-/** Groups, campaigns and techniques of the current release of each domain, each id once. */
+/** Groups, campaigns, techniques and software of the current release of each domain, each id once. */
 function useKnowledge() {
   const { data: versions = [], isPending } = useQuery(versionsQuery);
   const isReading = useIsFetching({ predicate: ({ queryKey: [topic] }) => TOPICS.has(topic) }) > 0;
@@ -89,9 +133,13 @@ function useKnowledge() {
   });
   const techniques = useQueries({
     queries: releases.map(techniquesQuery),
-    combine: (results) => entriesOf(releases, results, "/matrix?technique="),
+    combine: (results) => entriesOf(releases, results, "/techniques/"),
   });
-  return { groups, campaigns, techniques, isReading: isPending || isReading };
+  const software = useQueries({
+    queries: releases.map(softwareListQuery),
+    combine: (results) => entriesOf(releases, results, "/software/"),
+  });
+  return { groups, campaigns, techniques, software, isReading: isPending || isReading };
 }
 
 interface Named {
@@ -109,7 +157,7 @@ function entriesOf(
   for (const [index, { data = [] }] of results.entries()) {
     const domain = releases[index]?.domain ?? "";
     for (const { attack_id: id, name, aliases = [] } of data) {
-      const at = `${path}${id}${path.includes("?") ? "&" : "?"}domain=${domain}`;
+      const at = `${path}${id}?domain=${domain}`;
       if (!byId.has(id)) byId.set(id, { key: `${path}${id}`, id, name, aliases, path: at });
     }
   }

@@ -10,12 +10,14 @@ import { ConflictNotice } from "../../../parts/conflict/conflict-notice.tsx";
 import { type Conflict, type Guarded, useGuarded } from "../../../parts/conflict/use-guarded.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { useHandedFiles } from "../../../parts/handed-file.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
 import { counted } from "../words.ts";
 import { describeDifference } from "./draft.ts";
 
 type Mode = "add" | "replace";
+const KINDS = ["dettect"];
 
 interface Props {
   mayChange: boolean;
@@ -44,6 +46,8 @@ export function DettectFiles({ mayChange, isDraft, stored }: Props) {
         queries.invalidateQueries({ queryKey: ["coverage"] }),
       ]),
   });
+  const [dropped, setDropped] = useState<File | null>(null);
+  useHandedFiles(KINDS, ([file = null]) => setDropped(file));
   return (
     <section aria-labelledby="dettect" className={styles.answer}>
       <h2 id="dettect">DeTT&amp;CT</h2>
@@ -52,40 +56,93 @@ export function DettectFiles({ mayChange, isDraft, stored }: Props) {
           Export as YAML
         </a>
         {mayChange ? (
-          <>
-            <label>
-              Import{" "}
-              <select
-                className={controls.field}
-                value={mode}
-                onChange={({ target }) => setMode(target.value === "replace" ? "replace" : "add")}
-              >
-                <option value="add">and add to the list</option>
-                <option value="replace">in place of the list</option>
-              </select>
-            </label>
-            <input
-              type="file"
-              accept=".yaml,.yml"
-              aria-label="File of DeTT&CT"
-              disabled={take.isPending || isDraft}
-              onChange={({ target }) => {
-                const file = target.files?.[0];
-                if (file !== undefined) take.send({ file, base: stored.entries });
-                // The same file may be chosen again after it was mended.
-                target.value = "";
-              }}
-            />
-            {isDraft ? (
-              <span className={styles.quiet}>Save or discard your changes first.</span>
-            ) : null}
-          </>
+          <ImportFields
+            mode={mode}
+            isDraft={isDraft}
+            isPending={take.isPending}
+            onMode={setMode}
+            onFile={(file) => take.send({ file, base: stored.entries })}
+          />
         ) : null}
       </div>
+      {dropped === null || !mayChange ? null : (
+        <Dropped
+          name={dropped.name}
+          mode={mode}
+          isDraft={isDraft}
+          onTake={() => {
+            setDropped(null);
+            take.send({ file: dropped, base: stored.entries });
+          }}
+          onCancel={() => setDropped(null)}
+        />
+      )}
       {take.error === null ? null : <ErrorPane error={take.error} />}
       <ImportConflict conflict={take.conflict} />
       {take.data === undefined ? null : <Account result={take.data} />}
     </section>
+  );
+}
+
+interface FieldsProps {
+  mode: Mode;
+  isDraft: boolean;
+  isPending: boolean;
+  onMode: (mode: Mode) => void;
+  onFile: (file: File) => void;
+}
+
+function ImportFields({ mode, isDraft, isPending, onMode, onFile }: FieldsProps) {
+  return (
+    <>
+      <label>
+        Import{" "}
+        <select
+          className={controls.field}
+          value={mode}
+          onChange={({ target }) => onMode(target.value === "replace" ? "replace" : "add")}
+        >
+          <option value="add">and add to the list</option>
+          <option value="replace">in place of the list</option>
+        </select>
+      </label>
+      <input
+        type="file"
+        accept=".yaml,.yml"
+        aria-label="File of DeTT&CT"
+        disabled={isPending || isDraft}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file !== undefined) onFile(file);
+          // The same file may be chosen again after it was mended.
+          target.value = "";
+        }}
+      />
+      {isDraft ? <span className={styles.quiet}>Save or discard your changes first.</span> : null}
+    </>
+  );
+}
+
+interface DroppedProps {
+  name: string;
+  mode: Mode;
+  isDraft: boolean;
+  onTake: () => void;
+  onCancel: () => void;
+}
+
+/** A file that was dropped, which changes nothing before it is confirmed. */
+function Dropped({ name, mode, isDraft, onTake, onCancel }: DroppedProps) {
+  return (
+    <p role="status" className={styles.line}>
+      <VisibleText text={name} />
+      <button type="button" className={controls.primary} disabled={isDraft} onClick={onTake}>
+        {mode === "add" ? "Add to the list" : "Replace the list"}
+      </button>
+      <button type="button" className={controls.button} onClick={onCancel}>
+        Cancel
+      </button>
+    </p>
   );
 }
 
@@ -115,7 +172,7 @@ function Account({ result }: { result: InventoryImport }) {
       </p>
       {passed.length === 0 ? null : (
         <details>
-          <summary>{passed.length} passed over</summary>
+          <summary>{passed.length} skipped</summary>
           <ul className={styles.rows}>
             {passed.map(({ pointer, name, reason }) => (
               <li key={pointer}>

@@ -72,7 +72,7 @@ export function FindSource({ search, release, entries, mayChange, onSearch, onAd
                 className={controls.button}
                 onClick={() => onAdd("log_source", wanted)}
               >
-                Add “{wanted}” all the same
+                Add “{wanted}” anyway
               </button>
             ) : null}
           </div>

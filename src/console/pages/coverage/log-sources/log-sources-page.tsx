@@ -4,13 +4,13 @@ import { useState } from "react";
 import { inventoryQuery, type LogInventory, type LogSourceEntry } from "../../../api/coverage.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { type KeyHelp, useKeyHelp } from "../../../parts/key-help/key-help.ts";
+import { Page } from "../../../parts/page/page.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { useKeys } from "../../../parts/use-keys.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import styles from "../coverage-page.module.css";
-import { CoverageTabs } from "../coverage-tabs.tsx";
 import { DettectFiles } from "./dettect-files.tsx";
 import { newEntry, useDraft } from "./draft.ts";
 import { EntryEditor } from "./entry-editor.tsx";
@@ -34,18 +34,24 @@ export function LogSourcesPage() {
   useKeyHelp(HELP);
   useKeys(KEYS);
   return (
-    <section className={styles.page}>
-      <header className={styles.head}>
-        <h1>Log sources</h1>
-        {asked.data === undefined ? null : <LastChange inventory={asked.data} />}
-      </header>
-      <CoverageTabs search={null} />
-      {asked.isError ? (
-        <ErrorPane error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : null}
-      {asked.isPending ? <Skeleton what="the log sources" lines={10} /> : null}
-      {asked.data === undefined ? null : <Inventory stored={asked.data} />}
-    </section>
+    <Page
+      title="Log sources"
+      lead={
+        <>
+          What you collect. Coverage follows from it.{" "}
+          {asked.data === undefined ? null : <LastChange inventory={asked.data} />}
+        </>
+      }
+      wide
+    >
+      <div className={styles.page}>
+        {asked.isError ? (
+          <ErrorPane error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : null}
+        {asked.isPending ? <Skeleton what="the log sources" lines={10} /> : null}
+        {asked.data === undefined ? null : <Inventory stored={asked.data} />}
+      </div>
+    </Page>
   );
 }
 

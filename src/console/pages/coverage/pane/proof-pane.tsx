@@ -3,14 +3,15 @@ import { Link } from "@tanstack/react-router";
 import { type Coverage, type CoveredTechnique, proofQuery } from "../../../api/coverage.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
-import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
 import { type CoverageChange, type CoverageSearch, wantedOf } from "../search.ts";
 import { rowId } from "../states/use-state-keys.ts";
-import { SET_KINDS, STATES, stateName } from "../words.ts";
+import { familyOf, SET_KINDS, standingOf, STATES, stateName } from "../words.ts";
 import { AnalyticsProof } from "./analytics-proof.tsx";
 import { RulesProof } from "./rules-proof.tsx";
+import { TestsProof } from "./tests-proof.tsx";
 
 interface Props {
   coverage: Coverage;
@@ -33,7 +34,12 @@ export function ProofPane({ coverage, search, onChange }: Props) {
         ×
       </button>
       <h2 className={styles.paneName}>
-        <TechniqueLabel id={id} name={listed?.name ?? asked.data?.name ?? null} />
+        <AttackLink
+          id={id}
+          name={listed?.name ?? asked.data?.name ?? null}
+          domain={coverage.domain}
+          version={coverage.version}
+        />
       </h2>
       {asked.isError ? (
         <ErrorPane error={asked.error} onRetry={() => void asked.refetch()} />
@@ -54,7 +60,8 @@ interface ProofProps {
 }
 
 function Proof({ technique, coverage: { domain, version }, from }: ProofProps) {
-  const { attack_id: id, state, family_state: family, platforms } = technique;
+  const { attack_id: id, platforms } = technique;
+  const [state, family] = [standingOf(technique), familyOf(technique)];
   const { means, sign } = STATES.find((one) => one.state === state) ?? { means: "", sign: "" };
   return (
     <>
@@ -66,12 +73,12 @@ function Proof({ technique, coverage: { domain, version }, from }: ProofProps) {
       </p>
       {family === state ? null : (
         <p className={styles.quiet}>
-          With the rules and analytics of the technique above it and of its sub-techniques it would
-          be: {stateName(family).toLowerCase()}.
+          With the technique above it and its sub-techniques: {stateName(family).toLowerCase()}.
         </p>
       )}
       <p className={styles.quiet}>{platforms.join(", ")}</p>
       {from.length === 0 ? null : <From from={from} />}
+      <TestsProof technique={technique} domain={domain} version={version} />
       <RulesProof technique={technique} />
       <AnalyticsProof technique={technique} />
       <Link to="/matrix" search={{ technique: id, domain, version }}>

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { CoverageRule, CoveredTechnique } from "../../../api/coverage.ts";
+import { formatDay } from "../../../parts/when.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
 import { counted, RELATIONS, TELEMETRY } from "../words.ts";
@@ -14,7 +15,7 @@ export function RulesProof({ technique }: { technique: CoveredTechnique }) {
       <h3 id="proof-rules">
         Enabled rules <span className={styles.quiet}>{count}</span>
       </h3>
-      {count === 0 ? <p className={styles.quiet}>No rule of this very technique runs.</p> : null}
+      {count === 0 ? <p className={styles.quiet}>No enabled rule covers this technique.</p> : null}
       <ul className={styles.rows}>
         {own.map((rule) => (
           <RuleLine key={rule.rule_id} rule={rule} />
@@ -45,7 +46,17 @@ export function RulesProof({ technique }: { technique: CoveredTechnique }) {
 }
 
 function RuleLine({ rule }: { rule: CoverageRule }) {
-  const { rule_id, title, language, level, relation, technique_id, collected, by } = rule;
+  const {
+    rule_id,
+    title,
+    language,
+    level,
+    relation,
+    technique_id,
+    collected,
+    by,
+    fired_at: fired,
+  } = rule;
   return (
     <li data-collected={collected}>
       <Link to="/rules/$ruleId" params={{ ruleId: rule_id }}>
@@ -56,6 +67,7 @@ function RuleLine({ rule }: { rule: CoverageRule }) {
       <span className={styles.below}>
         {[language, level].filter(Boolean).join(", ")}: {TELEMETRY[collected]}
         {by === null ? "" : `, by ${by}`}
+        {fired === null ? "" : ` · fired on its sample on ${formatDay(fired)}`}
         {relation === "own" ? "" : ` · ${RELATIONS[relation]} ${technique_id}`}
       </span>
     </li>

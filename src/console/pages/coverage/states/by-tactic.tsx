@@ -21,9 +21,10 @@ export function ByTactic({ coverage: { by_tactic: rows }, search, onChange }: Pr
         <tr>
           <th scope="col">Tactic</th>
           <td className={styles.share} />
-          {STATES.map(({ state, name }) => (
-            <th key={state} scope="col">
-              {name}
+          {STATES.map(({ state, name, sign }) => (
+            <th key={state} scope="col" data-state={state} aria-label={name}>
+              <span className={styles.wide}>{name}</span>
+              <span className={`${styles.narrow} ${styles.sign}`}>{sign}</span>
             </th>
           ))}
         </tr>
@@ -45,7 +46,7 @@ export function ByTactic({ coverage: { by_tactic: rows }, search, onChange }: Pr
             </th>
             <td className={styles.share}>
               <span className={styles.stack} aria-hidden="true">
-                {STATES.map(({ state }) => (
+                {STATES.filter(({ state }) => row[state] > 0).map(({ state }) => (
                   <span
                     key={state}
                     data-state={state}

@@ -1,11 +1,12 @@
 import type { CoveredTechnique } from "../../../api/coverage.ts";
 import type { CoverageSearch } from "../search.ts";
-import { STATES } from "../words.ts";
+import { standingOf, STATES } from "../words.ts";
 
 /** How strong the square of a technique is: the less is seen of it, the stronger. */
 export const SQUARE_SCORES = {
-  detected: 0.2,
-  rule_without_data: 0.4,
+  proven: 0.1,
+  should_fire: 0.3,
+  rule_without_data: 0.5,
   data_without_rule: 0.7,
   blind: 1,
 };
@@ -18,9 +19,9 @@ export function fitting(
   const wanted = search.trim().toLowerCase();
   const fit = techniques.filter(
     (one) =>
-      (state === undefined || one.state === state) &&
+      (state === undefined || standingOf(one) === state) &&
       (tactic === undefined || one.tactics.includes(tactic)) &&
       `${one.attack_id} ${one.name}`.toLowerCase().includes(wanted),
   );
-  return STATES.flatMap((group) => fit.filter((one) => one.state === group.state));
+  return STATES.flatMap((group) => fit.filter((one) => standingOf(one) === group.state));
 }

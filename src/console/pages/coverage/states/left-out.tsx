@@ -15,8 +15,8 @@ export function LeftOut({ coverage }: { coverage: Coverage }) {
           <VisibleText text={warning} />
         </p>
       ))}
-      <Named title="Not in this release, and left out" items={unknown} />
-      <Named title="On none of the platforms, and left out" items={leftOut} />
+      <Named title="Skipped: not in this release" items={unknown} />
+      <Named title="Skipped: on none of the platforms" items={leftOut} />
       {replaced.length === 0 ? null : (
         <p className={styles.warning}>
           Revoked, and counted as what replaced them:{" "}

@@ -11,7 +11,7 @@ interface Props {
 
 /** How many techniques are in each state; one of them narrows the page to its own. */
 export function StateTiles({ coverage, search, onChange }: Props) {
-  const { summary, family_summary: family, techniques } = coverage;
+  const { summary, family_summary: family, proven_since: since, techniques } = coverage;
   const all = techniques.length;
   return (
     <>
@@ -40,9 +40,10 @@ export function StateTiles({ coverage, search, onChange }: Props) {
         ))}
       </div>
       <p className={styles.quiet}>
-        A rule that exists is no proof that it fires. Only rules and analytics of the very technique
-        count; with those of the technique above it and its sub-techniques {family.detected} would
-        be detected and {family.blind} blind.
+        A state counts rules, analytics and tests of the technique itself. With those of the
+        technique above it and of its sub-techniques, {family.proven} would be proven,{" "}
+        {family.should_fire} should fire and {family.blind} would be blind. Proofs from before{" "}
+        {since} do not count.
       </p>
     </>
   );

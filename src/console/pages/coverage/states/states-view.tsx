@@ -13,7 +13,7 @@ import { useMayChange } from "../../../parts/use-may-change.ts";
 import styles from "../coverage-page.module.css";
 import { ProofPane } from "../pane/proof-pane.tsx";
 import type { CoverageChange, CoverageSearch } from "../search.ts";
-import { counted, stateName, STATES } from "../words.ts";
+import { counted, standingOf, stateName, STATES } from "../words.ts";
 import { ByTactic } from "./by-tactic.tsx";
 import { fitting, SQUARE_SCORES } from "./fitting.ts";
 import { LeftOut } from "./left-out.tsx";
@@ -32,42 +32,53 @@ export function StatesView({ coverage, search, onChange }: Props) {
   const shown = useMemo(() => fitting(coverage.techniques, search), [coverage, search]);
   useStateKeys({ shown, search, onChange });
   return (
-    <>
-      <WhatIsMissing coverage={coverage} />
-      <StateTiles coverage={coverage} search={search} onChange={onChange} />
-      <LeftOut coverage={coverage} />
-      <ByTactic coverage={coverage} search={search} onChange={onChange} />
-      <div className={`${fields.filters} ${styles.search}`} role="search" aria-label="Techniques">
-        <SearchField
-          id={SEARCH_ID}
-          hint="Id or name of a technique"
-          value={search.search ?? ""}
-          onChange={(text) => onChange({ search: text || undefined })}
-        />
-        <button
-          type="button"
-          className={controls.button}
-          aria-pressed={search.squares === true}
-          onClick={() => onChange({ squares: search.squares === true ? undefined : true })}
-        >
-          As squares
-        </button>
-        <span role="status" className={styles.quiet}>
-          {counted(shown.length, "technique")}
-          {search.state === undefined ? "" : `, ${stateName(search.state).toLowerCase()}`}
-        </span>
-      </div>
-      <div className={styles.panes} data-open={search.technique !== undefined}>
+    <div className={styles.panes} data-open={search.technique !== undefined}>
+      <div className={styles.answer}>
+        <WhatIsMissing coverage={coverage} />
+        <StateTiles coverage={coverage} search={search} onChange={onChange} />
+        <LeftOut coverage={coverage} />
+        <ByTactic coverage={coverage} search={search} onChange={onChange} />
+        <Filters search={search} count={shown.length} onChange={onChange} />
         {search.squares === true ? (
           <Squares techniques={shown} coverage={coverage} onChange={onChange} />
         ) : (
           <TechniqueRows techniques={shown} chosen={search.technique} onChange={onChange} />
         )}
-        {search.technique === undefined ? null : (
-          <ProofPane coverage={coverage} search={search} onChange={onChange} />
-        )}
       </div>
-    </>
+      {search.technique === undefined ? null : (
+        <ProofPane key={search.technique} coverage={coverage} search={search} onChange={onChange} />
+      )}
+    </div>
+  );
+}
+
+interface FilterProps extends Pick<Props, "search" | "onChange"> {
+  count: number;
+}
+
+/** What narrows the list, and how many techniques remain. */
+function Filters({ search, count, onChange }: FilterProps) {
+  return (
+    <div className={`${fields.filters} ${styles.search}`} role="search" aria-label="Techniques">
+      <SearchField
+        id={SEARCH_ID}
+        hint="ID or name of a technique"
+        value={search.search ?? ""}
+        onChange={(text) => onChange({ search: text || undefined })}
+      />
+      <button
+        type="button"
+        className={controls.button}
+        aria-pressed={search.squares === true}
+        onClick={() => onChange({ squares: search.squares === true ? undefined : true })}
+      >
+        As squares
+      </button>
+      <span role="status" className={styles.quiet}>
+        {counted(count, "technique")}
+        {search.state === undefined ? "" : `, ${stateName(search.state).toLowerCase()}`}
+      </span>
+    </div>
   );
 }
 
@@ -80,17 +91,17 @@ function Squares({ techniques, coverage: { domain, version }, onChange }: Square
   const { data: tactics = [] } = useQuery(tacticsQuery({ domain, version }));
   const squares = useMemo(
     () =>
-      techniques.map(({ attack_id, name, tactics: its, state }) => ({
-        attack_id,
-        name: `${name}: ${stateName(state).toLowerCase()}`,
-        tactics: its,
-        score: SQUARE_SCORES[state],
+      techniques.map((technique) => ({
+        attack_id: technique.attack_id,
+        name: `${technique.name}: ${stateName(standingOf(technique)).toLowerCase()}`,
+        tactics: technique.tactics,
+        score: SQUARE_SCORES[standingOf(technique)],
       })),
     [techniques],
   );
   return (
     <div>
-      <ul aria-label="Colours" className={styles.legend}>
+      <ul aria-label="Colors" className={styles.legend}>
         {STATES.map(({ state, name }) => (
           <li key={state}>
             <span className={heat.heat} data-heat={heatOf(SQUARE_SCORES[state])} /> {name}

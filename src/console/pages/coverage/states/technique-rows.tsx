@@ -1,9 +1,10 @@
 import { memo } from "react";
 import type { CoveredTechnique } from "../../../api/coverage.ts";
 import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
+import { formatDay } from "../../../parts/when.ts";
 import styles from "../coverage-page.module.css";
 import type { CoverageChange } from "../search.ts";
-import { counted, STATES, stateName } from "../words.ts";
+import { counted, familyOf, standingOf, STATES, stateName } from "../words.ts";
 import { rowId } from "./use-state-keys.ts";
 
 interface Props {
@@ -18,7 +19,7 @@ export function TechniqueRows({ techniques, chosen, onChange }: Props) {
   return (
     <div className={styles.groups}>
       {STATES.map(({ state, name, sign }) => {
-        const group = techniques.filter((one) => one.state === state);
+        const group = techniques.filter((one) => standingOf(one) === state);
         if (group.length === 0) return null;
         return (
           <section key={state} aria-labelledby={`state-${state}`}>
@@ -51,13 +52,15 @@ interface RowProps extends Pick<Props, "onChange"> {
 }
 
 const Row = memo(function Row({ technique, isChosen, onChange }: RowProps) {
-  const { attack_id: id, name, state, family_state: family } = technique;
+  const { attack_id: id, name, last_test: test } = technique;
+  const [state, family] = [standingOf(technique), familyOf(technique)];
   const { rule_count: rules, draft_count: drafts, disabled_count: off } = technique;
   const facts = [
     counted(rules, "rule"),
     ...(drafts === 0 ? [] : [counted(drafts, "draft")]),
     ...(off === 0 ? [] : [`${off} disabled`]),
     counted(technique.analytic_count, "analytic"),
+    ...(test === null ? [] : [`${test.result} on ${formatDay(test.tested_at)}`]),
   ];
   return (
     <li>
@@ -71,7 +74,7 @@ const Row = memo(function Row({ technique, isChosen, onChange }: RowProps) {
         <TechniqueLabel id={id} name={name} />
         <span className={styles.quiet}>
           {facts.join(" · ")}
-          {family === state ? "" : ` · with relatives: ${stateName(family).toLowerCase()}`}
+          {family === state ? "" : ` · with its family: ${stateName(family).toLowerCase()}`}
         </span>
       </button>
     </li>

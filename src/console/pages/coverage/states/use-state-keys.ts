@@ -14,7 +14,10 @@ const HELP: KeyHelp = {
   keys: [
     ["/", "Search"],
     ["j k", "Next, previous technique with its proof"],
-    ["1 2 3 4", "Only detected, rule without data, data without rule, blind; again: all"],
+    [
+      "1 2 3 4 5",
+      "Only proven, should fire, rule without data, data without rule, blind; again: all",
+    ],
     ["Escape", "Close the proof"],
   ],
 };

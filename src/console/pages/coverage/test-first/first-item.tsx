@@ -1,11 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { NamedRelease } from "../../../api/attack.ts";
 import type { TestFirstItem } from "../../../api/coverage.ts";
-import { CopyButton } from "../../../parts/copy-button.tsx";
-import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
+import { AttackLink } from "../../../parts/attack-link.tsx";
+import { formatDay } from "../../../parts/when.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
-import { counted, stateName, TELEMETRY } from "../words.ts";
+import { AtomicTests } from "../tests/atomic-tests.tsx";
+import { RecordTest } from "../tests/record-test.tsx";
+import { counted, standingOf, stateName, TELEMETRY } from "../words.ts";
 
 const FACTORS = [
   { factor: "confidence", name: "Confidence" },
@@ -13,7 +15,6 @@ const FACTORS = [
   { factor: "gap", name: "Gap" },
   { factor: "test", name: "Test" },
 ] as const;
-const OPEN_TESTS = 3;
 
 interface Props {
   item: TestFirstItem;
@@ -22,17 +23,21 @@ interface Props {
 
 /** A technique to test: its score by factor, the tests that there are, the rules that should fire. */
 export function FirstItem({ item, release }: Props) {
-  const { attack_id: id, name, state, score, factors, used_by: used } = item;
+  const { attack_id: id, name, score, factors, used_by: used, last_test: test } = item;
+  const standing = standingOf(item);
   return (
     <li className={styles.item}>
       <header className={styles.line}>
         <strong className={styles.score}>{score.toFixed(2)}</strong>
-        <Link to="/matrix" search={{ ...release, technique: id }}>
-          <TechniqueLabel id={id} name={name} />
-        </Link>
-        <span className={styles.state} data-state={state}>
-          {stateName(state)}
+        <AttackLink id={id} name={name} {...release} />
+        <span className={styles.state} data-state={standing}>
+          {stateName(standing)}
         </span>
+        {test === null ? null : (
+          <span className={styles.quiet}>
+            Last test {test.result} on {formatDay(test.tested_at)}
+          </span>
+        )}
       </header>
       <dl className={styles.factors}>
         {FACTORS.map(({ factor, name: title }) => (
@@ -48,44 +53,17 @@ export function FirstItem({ item, release }: Props) {
       </p>
       <Tests item={item} />
       <Rules item={item} />
+      <RecordTest attackId={id} domain={release.domain} rules={item.rules} />
     </li>
   );
 }
 
 function Tests({ item: { tests, test_count: count } }: { item: TestFirstItem }) {
   if (count === 0) return <p className={styles.quiet}>Atomic Red Team has no test for it.</p>;
-  const list = (shown: typeof tests) => (
-    <ul className={styles.rows}>
-      {shown.map(({ guid, name, platforms, number, technique_id, executor, ...test }) => (
-        <li key={guid}>
-          {name}{" "}
-          <span className={styles.quiet}>
-            {technique_id} test {number}, {platforms.join(", ")}, {executor}
-            {test.elevation_required === true ? ", needs elevation" : ""}
-          </span>
-          <span className={styles.guid}>
-            <code>{guid}</code>
-            <CopyButton text={guid} name="Copy" label={`Copy GUID ${guid}`} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
   return (
     <div>
       <h3>Tests</h3>
-      {list(tests.slice(0, OPEN_TESTS))}
-      {tests.length <= OPEN_TESTS ? null : (
-        <details>
-          <summary>{tests.length - OPEN_TESTS} more</summary>
-          {list(tests.slice(OPEN_TESTS))}
-          {tests.length < count ? (
-            <p className={styles.quiet}>
-              {tests.length} of {count} are listed.
-            </p>
-          ) : null}
-        </details>
-      )}
+      <AtomicTests tests={tests} count={count} />
     </div>
   );
 }

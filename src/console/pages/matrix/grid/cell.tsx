@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { Fragment, memo } from "react";
 import heat from "../../../parts/heat/heat.module.css";
 import type { Heat } from "../../../parts/heat/heat.ts";
 import { Unseen } from "../../../parts/unseen/unseen.tsx";
@@ -7,12 +7,13 @@ import styles from "./cell.module.css";
 interface Props {
   id: string;
   name: string;
-  /** What is written on it: its name, or its id as far as what stands above does not say it. */
+  /** What is written on it: its name, its ID as far as what is above does not say it, or nothing. */
   label: string;
   /** 0 and empty where no overlay has the technique. */
   heat: Heat;
   score: string;
   isChosen: boolean;
+  isSelected: boolean;
   /** Stands only above what passes the filter. */
   isFaint?: boolean;
 }
@@ -24,6 +25,7 @@ export const Cell = memo(function Cell({
   name,
   score,
   isChosen,
+  isSelected,
   isFaint,
   ...of
 }: Props) {
@@ -36,9 +38,10 @@ export const Cell = memo(function Cell({
       data-heat={of.heat}
       data-faint={isFaint}
       aria-current={isChosen}
+      aria-pressed={isSelected || undefined}
       title={`${id} ${name}`}
     >
-      {label}
+      {label === "" ? <Unseen>{`${id} ${name}`}</Unseen> : <Breakable text={label} />}
       {score === "" ? null : (
         <span className={styles.score}>
           <Unseen>, score </Unseen>
@@ -48,3 +51,19 @@ export const Cell = memo(function Cell({
     </button>
   );
 });
+
+/** A name that may go on in the next line behind a slash, and not in the middle of a word. */
+function Breakable({ text }: { text: string }) {
+  const [first = "", ...others] = text.split("/");
+  return (
+    <span>
+      {first}
+      {others.map((part) => (
+        <Fragment key={part}>
+          /<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
+}

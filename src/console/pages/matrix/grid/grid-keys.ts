@@ -1,12 +1,17 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect } from "react";
 
+import type { Select } from "../selection/use-selection.ts";
+
 const CELLS = "[data-technique]";
 
 /**
  * Moves by the keyboard: one cell is in the order of focus, arrows go to its neighbours, Home and End to
- * the ends of the tactic, Space folds. Enter presses the cell, as it does every button.
+ * the ends of the tactic, Space folds, x selects, arrows with Shift select on the way. Enter presses the cell, as it does every button.
  */
-export function useGridKeys(ref: RefObject<HTMLElement | null>, onFold: (id: string) => void) {
+export function useGridKeys(
+  ref: RefObject<HTMLElement | null>,
+  { onFold, onSelect }: { onFold: (id: string) => void; onSelect: (select: Select) => void },
+) {
   // Cells come and go with filters and folding; one of them can always be reached.
   useLayoutEffect(() => {
     const grid = ref.current;
@@ -27,9 +32,11 @@ export function useGridKeys(ref: RefObject<HTMLElement | null>, onFold: (id: str
       if (!(cell instanceof HTMLElement) || !cell.matches(CELLS)) return;
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       if (event.key === " ") fold(cell, onFold);
+      else if (event.key === "x") onSelect({ kind: "toggle", id: idOf(cell) });
       else {
         const next = neighbourOf(cell, event.key);
         if (next === undefined) return;
+        if (event.shiftKey) onSelect({ kind: "add", ids: [idOf(cell), idOf(next)] });
         next.focus();
       }
       event.preventDefault();
@@ -42,6 +49,8 @@ export function useGridKeys(ref: RefObject<HTMLElement | null>, onFold: (id: str
     },
   };
 }
+
+const idOf = (cell: HTMLElement): string => cell.dataset["technique"] ?? "";
 
 /** Folds the sub-techniques of a cell, or those it is one of; then the technique above has the focus. */
 function fold(cell: HTMLElement, onFold: (id: string) => void): void {

@@ -1,8 +1,11 @@
 import { memo, type MouseEvent, useEffect, useRef } from "react";
 import type { Scores } from "../overlays/combine-scores.ts";
+import type { Layout } from "../search.ts";
+import type { Select } from "../selection/use-selection.ts";
 import type { Column } from "./build-columns.ts";
 import { useGridKeys } from "./grid-keys.ts";
 import styles from "./matrix-grid.module.css";
+import { PointedName } from "./pointed-name.tsx";
 import { TacticColumn } from "./tactic-column.tsx";
 
 interface Props {
@@ -12,7 +15,10 @@ interface Props {
   /** Techniques for which the opposite holds. */
   except: readonly string[];
   chosen: string | null;
-  showsIds: boolean;
+  layout: Layout;
+  /** Techniques that are selected together. */
+  selected: ReadonlySet<string>;
+  onSelect: (select: Select) => void;
   onChoose: (attackId: string) => void;
   /** The chosen technique was chosen again. */
   onEnter: () => void;
@@ -21,9 +27,10 @@ interface Props {
 
 /** The matrix. One handler serves all cells, so that a click draws anew only the columns it concerns. */
 export const MatrixGrid = memo(function MatrixGrid(props: Props) {
-  const { columns, scores, areOpen, except, chosen, showsIds, onChoose, onEnter, onFold } = props;
+  const { columns, scores, areOpen, except, chosen, layout, selected } = props;
+  const { onChoose, onEnter, onFold, onSelect } = props;
   const ref = useRef<HTMLDivElement>(null);
-  const keys = useGridKeys(ref, onFold);
+  const keys = useGridKeys(ref, { onFold, onSelect });
   useEffect(() => {
     if (ref.current !== null) showChosen(ref.current);
   }, [chosen]);
@@ -31,32 +38,40 @@ export const MatrixGrid = memo(function MatrixGrid(props: Props) {
     if (!(event.target instanceof Element)) return;
     const button = event.target.closest<HTMLElement>("button");
     const { technique, fold } = button?.dataset ?? {};
-    if (technique === chosen && chosen !== null) onEnter();
+    if (technique !== undefined && (event.ctrlKey || event.metaKey)) {
+      onSelect({ kind: "toggle", id: technique });
+    } else if (technique !== undefined && event.shiftKey) {
+      onSelect({ kind: "range", id: technique, order: orderOf(ref.current) });
+    } else if (technique === chosen && chosen !== null) onEnter();
     else if (technique !== undefined) onChoose(technique);
     else if (fold !== undefined) onFold(fold);
   };
   return (
-    <div
-      ref={ref}
-      className={styles.grid}
-      data-view={showsIds ? "ids" : "names"}
-      onClick={onClick}
-      {...keys}
-    >
-      {columns.map((column) => (
-        <TacticColumn
-          key={column.tactic.shortname}
-          column={column}
-          scores={scores}
-          areOpen={areOpen}
-          showsIds={showsIds}
-          except={except.filter((id) => isIn(column, id)).join(",")}
-          chosen={chosen !== null && isIn(column, chosen) ? chosen : null}
-        />
-      ))}
-    </div>
+    <>
+      <div ref={ref} className={styles.grid} data-view={layout} onClick={onClick} {...keys}>
+        {columns.map((column) => (
+          <TacticColumn
+            key={column.tactic.shortname}
+            column={column}
+            scores={scores}
+            areOpen={areOpen}
+            layout={layout}
+            selected={[...selected].filter((id) => isIn(column, id)).join(",")}
+            except={except.filter((id) => isIn(column, id)).join(",")}
+            chosen={chosen !== null && isIn(column, chosen) ? chosen : null}
+          />
+        ))}
+      </div>
+      {layout === "mini" ? <PointedName grid={ref} /> : null}
+    </>
   );
 });
+
+/** The techniques as they are shown, tactic by tactic. */
+function orderOf(grid: HTMLElement | null): string[] {
+  const cells = [...(grid?.querySelectorAll<HTMLElement>("[data-technique]") ?? [])];
+  return cells.map(({ dataset }) => dataset["technique"] ?? "");
+}
 
 /** Scrolls to what is chosen, unless it can be seen in one of its tactics. */
 function showChosen(grid: HTMLElement): void {

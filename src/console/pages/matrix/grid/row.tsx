@@ -1,6 +1,7 @@
 import { memo } from "react";
 import heat from "../../../parts/heat/heat.module.css";
 import type { Scores } from "../overlays/combine-scores.ts";
+import type { Layout } from "../search.ts";
 import type { Row } from "./build-columns.ts";
 import { Cell } from "./cell.tsx";
 import styles from "./cell.module.css";
@@ -10,14 +11,17 @@ interface Props {
   row: Row;
   scores: Scores;
   isOpen: boolean;
-  showsIds: boolean;
+  layout: Layout;
   /** The chosen technique, if it is in this row. */
   chosen: string | null;
+  /** Those of the row that are selected, separated by commas. */
+  selected: string;
 }
 
 /** A technique with its sub-techniques, which may be folded away. */
 export const TechniqueRow = memo(function TechniqueRow(props: Props) {
-  const { row, scores, isOpen, showsIds, chosen } = props;
+  const { row, scores, isOpen, layout, chosen } = props;
+  const selected = new Set(props.selected.split(","));
   const { technique, subs, isPassedBy } = row;
   const cellOf = ({ attack_id, name }: Row["technique"], above: string) => {
     const score = scores.get(attack_id);
@@ -25,10 +29,11 @@ export const TechniqueRow = memo(function TechniqueRow(props: Props) {
       <Cell
         id={attack_id}
         name={name}
-        label={showsIds ? attack_id.slice(above.length) : name}
+        label={{ names: name, compact: attack_id.slice(above.length), mini: "" }[layout]}
         heat={score?.heat ?? 0}
         score={score?.text ?? ""}
         isChosen={attack_id === chosen}
+        isSelected={selected.has(attack_id)}
         isFaint={isPassedBy && attack_id === technique.attack_id}
       />
     );
@@ -53,7 +58,12 @@ export const TechniqueRow = memo(function TechniqueRow(props: Props) {
 });
 
 /** Tells how many sub-techniques there are, and of a folded technique how hot the hottest is. */
-function Fold({ row: { technique, subs }, scores, isOpen, chosen }: Omit<Props, "showsIds">) {
+function Fold({
+  row: { technique, subs },
+  scores,
+  isOpen,
+  chosen,
+}: Omit<Props, "layout" | "selected">) {
   const { count, heat: hottest } = subScores(subs, scores);
   return (
     <button

@@ -1,6 +1,7 @@
 import { memo, useId } from "react";
 import { Unseen } from "../../../parts/unseen/unseen.tsx";
 import type { Scores } from "../overlays/combine-scores.ts";
+import type { Layout } from "../search.ts";
 import type { Column } from "./build-columns.ts";
 import { isOpen } from "./is-open.ts";
 import styles from "./matrix-grid.module.css";
@@ -12,14 +13,16 @@ interface Props {
   areOpen: boolean;
   /** Techniques of this tactic for which the opposite holds, separated by commas. */
   except: string;
-  showsIds: boolean;
+  layout: Layout;
   /** The chosen technique, if it is in this tactic. */
   chosen: string | null;
+  /** Those of the tactic that are selected, separated by commas. */
+  selected: string;
 }
 
 /** A tactic: its heading with counts, and its techniques as a list. */
 export const TacticColumn = memo(function TacticColumn(props: Props) {
-  const { column, scores, areOpen, except, showsIds, chosen } = props;
+  const { column, scores, areOpen, except, layout, chosen, selected } = props;
   const headingId = useId();
   const { tactic, rows } = column;
   const exceptions = new Set(except.split(","));
@@ -35,7 +38,8 @@ export const TacticColumn = memo(function TacticColumn(props: Props) {
             key={row.technique.attack_id}
             row={row}
             scores={scores}
-            showsIds={showsIds}
+            layout={layout}
+            selected={selectedOf(row, selected)}
             isOpen={isOpen(row, areOpen, exceptions)}
             chosen={chosen !== null && isInRow(row, chosen) ? chosen : null}
           />
@@ -63,6 +67,14 @@ function Count({ column: { rows }, scores }: { column: Column; scores: Scores })
       <Unseen>{ids.length === 1 ? " technique" : " techniques"}</Unseen>
     </span>
   );
+}
+
+/** The selected ones of a row; the same text while they are the same. */
+function selectedOf({ technique, subs }: Column["rows"][number], selected: string): string {
+  if (selected === "") return "";
+  const all = new Set(selected.split(","));
+  const own = [technique, ...subs].map(({ attack_id: id }) => id);
+  return own.filter((id) => all.has(id)).join(",");
 }
 
 function isInRow({ technique, subs }: Column["rows"][number], attackId: string): boolean {

@@ -1,12 +1,20 @@
+import { useHandedFiles } from "../../../parts/handed-file.ts";
 import { releaseName } from "../../../parts/release-name.ts";
 import { Failure } from "../failure.tsx";
 import styles from "../pane/pane.module.css";
 import { useLayerChanges } from "./use-layer-changes.ts";
 
+const KINDS = ["navigator"];
+
 /** Takes in a layer of the ATT&CK Navigator and tells what of it was not kept. */
 export function ImportLayer({ onImported }: { onImported: (layerId: string) => void }) {
   const { bring } = useLayerChanges();
   const layer = bring.data;
+  const take = (file: File | undefined) => {
+    if (file === undefined) return;
+    bring.mutate(file, { onSuccess: ({ layer_id }) => onImported(layer_id) });
+  };
+  useHandedFiles(KINDS, ([file]) => take(file));
   return (
     <section>
       <h3>Import from Navigator</h3>
@@ -16,10 +24,8 @@ export function ImportLayer({ onImported }: { onImported: (layerId: string) => v
         aria-label="Layer of the ATT&CK Navigator"
         disabled={bring.isPending}
         onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file === undefined) return;
-          bring.mutate(file, { onSuccess: ({ layer_id }) => onImported(layer_id) });
-          // The same file may be chosen again after it was mended.
+          take(target.files?.[0]);
+          // The same file may be chosen again after it was fixed.
           target.value = "";
         }}
       />
@@ -27,17 +33,18 @@ export function ImportLayer({ onImported }: { onImported: (layerId: string) => v
       {layer === undefined ? null : (
         <div role="status">
           <p>
-            {layer.name} is kept for {releaseName(layer)}, with {layer.technique_count} techniques.
+            {layer.name} is stored for {releaseName(layer)}, with {layer.technique_count}{" "}
+            techniques.
           </p>
           <ul className={styles.account}>
             {layer.left_out.map(({ attack_id, tactic, reason }) => (
               <li key={`${attack_id} ${tactic}`}>
-                Left out: {attack_id} ({reason.replaceAll("_", " ")})
+                Skipped: {attack_id} ({reason.replaceAll("_", " ")})
               </li>
             ))}
             {layer.not_kept.map(({ property, count, reason }) => (
               <li key={property}>
-                Not kept: {property} ({count}). {reason}
+                Not stored: {property} ({count}). {reason}
               </li>
             ))}
             {layer.warnings.map((warning) => (

@@ -20,11 +20,13 @@ interface Props {
   isNew: boolean;
   onToggle: () => void;
   onMigrated: (copy: Schema<"LayerMigration">) => void;
+  /** Takes the copy back that a migration just made. */
+  onUndo: () => void;
 }
 
 /** A stored layer: shown on the matrix, exported, migrated to another release, deleted. */
 export function LayerItem(props: Props) {
-  const { layer, versions, mayChange, isShown, isNew, onToggle, onMigrated } = props;
+  const { layer, versions, mayChange, isShown, isNew, onToggle, onMigrated, onUndo } = props;
   const { layer_id: layerId, name, version, technique_count, former_techniques } = layer;
   const { remove } = useLayerChanges();
   const former = former_techniques.length;
@@ -58,7 +60,12 @@ export function LayerItem(props: Props) {
       <Failure error={remove.error} />
       {mayChange ? <MigrateForm layer={layer} versions={versions} onMigrated={onMigrated} /> : null}
       {layer.migrated_at === null ? null : (
-        <MigrationAccount key={String(isNew)} layerId={layerId} isOpenAtFirst={isNew} />
+        <MigrationAccount
+          key={String(isNew)}
+          layerId={layerId}
+          isOpenAtFirst={isNew}
+          onUndo={isNew && mayChange ? onUndo : null}
+        />
       )}
     </li>
   );

@@ -11,7 +11,15 @@ import styles from "../pane/pane.module.css";
 import { listOf, toggled } from "../search.ts";
 import { ImportLayer } from "./import-layer.tsx";
 import { LayerItem } from "./layer-item.tsx";
+import { useLayerChanges } from "./use-layer-changes.ts";
 import { ShownSet } from "./shown-set.tsx";
+
+/** A copy that was just made, and what was shown before it. */
+interface Migrated {
+  copy: string;
+  version: string | undefined;
+  overlays: string | undefined;
+}
 
 /** What is shown, to be saved or exported; and the stored layers. */
 export function LayersPane(props: PaneProps) {
@@ -20,7 +28,8 @@ export function LayersPane(props: PaneProps) {
   const releases = useQuery(versionsQuery).data ?? [];
   const versions = releases.filter(({ domain }) => domain === release.domain);
   const mayChange = useMayChange();
-  const [migrated, setMigrated] = useState<string>();
+  const [migrated, setMigrated] = useState<Migrated | null>(null);
+  const { remove } = useLayerChanges();
   const shown = new Set(listOf(search.overlays));
   const toggle = (layerId: string) => {
     const ref = writeRef({ kind: "layer", id: layerId });
@@ -28,10 +37,17 @@ export function LayersPane(props: PaneProps) {
   };
   // The copy is shown in its release, in place of the layer that it was made from.
   const openCopy = ({ layer_id, copied_from, migrated_to }: Schema<"LayerMigration">) => {
-    setMigrated(layer_id);
+    const { version: fromVersion, overlays: before } = search;
+    setMigrated({ copy: layer_id, version: fromVersion, overlays: before });
     const others = [...shown].filter((ref) => ref !== `layer:${copied_from}`);
     const overlays = [...others, writeRef({ kind: "layer", id: layer_id })].join(",");
     onChange({ version: migrated_to, tactic: undefined, overlays });
+  };
+  const undo = () => {
+    if (migrated === null) return;
+    const { copy, version, overlays } = migrated;
+    onChange({ version, overlays });
+    remove.mutate(copy, { onSuccess: () => setMigrated(null) });
   };
   return (
     <>
@@ -39,8 +55,13 @@ export function LayersPane(props: PaneProps) {
       <ShownSet {...props} mayChange={mayChange} />
       <section>
         <h3>Layers</h3>
+        {remove.isError ? <ErrorPane error={remove.error} /> : null}
         {layers.isError ? <ErrorPane error={layers.error} /> : null}
-        {layers.data?.length === 0 ? <p className={styles.quiet}>There is none yet.</p> : null}
+        {layers.data?.length === 0 ? (
+          <p className={styles.quiet}>
+            No layer is stored yet. Save what is shown, or import one from the Navigator.
+          </p>
+        ) : null}
         <ul className={styles.layers}>
           {layers.data?.map((layer) => (
             <LayerItem
@@ -49,9 +70,10 @@ export function LayersPane(props: PaneProps) {
               versions={versions.map(({ version }) => version)}
               mayChange={mayChange}
               isShown={shown.has(`layer:${layer.layer_id}`)}
-              isNew={layer.layer_id === migrated}
+              isNew={layer.layer_id === migrated?.copy}
               onToggle={() => toggle(layer.layer_id)}
               onMigrated={openCopy}
+              onUndo={undo}
             />
           ))}
         </ul>

@@ -16,16 +16,23 @@ export function MigrateForm({ layer, versions, onMigrated }: Props) {
   const { layer_id: layerId, name } = layer;
   const others = versions.filter((version) => version !== layer.version);
   const [chosen, setChosen] = useState<string>();
+  const [isAsked, setAsked] = useState(false);
   const { migrate } = useLayerChanges();
   const version = others.find((one) => one === chosen) ?? others[0];
   if (version === undefined) return null;
+  const confirm = () =>
+    migrate.mutate(
+      { layerId, version },
+      {
+        onSuccess: (copy) => {
+          setAsked(false);
+          onMigrated(copy);
+        },
+      },
+    );
   return (
-    <p className={styles.buttons} role="group" aria-label={`Migrate ${name}, ${layer.version}`}>
-      <button
-        type="button"
-        disabled={migrate.isPending}
-        onClick={() => migrate.mutate({ layerId, version }, { onSuccess: onMigrated })}
-      >
+    <div className={styles.buttons} role="group" aria-label={`Migrate ${name}, ${layer.version}`}>
+      <button type="button" aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
         Migrate a copy
       </button>
       <label>
@@ -36,7 +43,19 @@ export function MigrateForm({ layer, versions, onMigrated }: Props) {
           ))}
         </select>
       </label>
+      {isAsked ? (
+        <p className={styles.question}>
+          Make a copy of this layer for {version}? The original stays as it is, and the copy lists
+          what became of each technique.{" "}
+          <button type="button" disabled={migrate.isPending} onClick={confirm}>
+            Make the copy
+          </button>{" "}
+          <button type="button" onClick={() => setAsked(false)}>
+            Cancel
+          </button>
+        </p>
+      ) : null}
       <Failure error={migrate.error} />
-    </p>
+    </div>
   );
 }

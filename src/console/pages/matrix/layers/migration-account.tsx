@@ -7,10 +7,12 @@ import styles from "../pane/pane.module.css";
 interface Props {
   layerId: string;
   isOpenAtFirst: boolean;
+  /** Deletes the copy that was just made; null for a layer that was there before. */
+  onUndo: (() => void) | null;
 }
 
 /** What the migration of a layer did with each technique, read when it is opened. */
-export function MigrationAccount({ layerId, isOpenAtFirst }: Props) {
+export function MigrationAccount({ layerId, isOpenAtFirst, onUndo }: Props) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const asked = useQuery({ ...layerQuery(layerId), enabled: isOpen });
   const migration = asked.data?.migration ?? null;
@@ -23,6 +25,11 @@ export function MigrationAccount({ layerId, isOpenAtFirst }: Props) {
       <summary>Account of the migration</summary>
       <Failure error={asked.error} />
       {migration === null ? null : <Steps migration={migration} />}
+      {onUndo === null ? null : (
+        <button type="button" onClick={onUndo}>
+          Undo: delete this copy
+        </button>
+      )}
     </details>
   );
 }

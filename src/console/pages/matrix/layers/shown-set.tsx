@@ -7,6 +7,8 @@ import { Failure } from "../failure.tsx";
 import { legendOf } from "../overlays/combine-scores.ts";
 import type { PaneProps } from "../pane/pane-props.ts";
 import styles from "../pane/pane.module.css";
+import { COMBINATION_WORDS } from "../overlays/combination-words.ts";
+import { PictureFields, type PictureWords, strictestOf } from "../picture/picture-fields.tsx";
 import { drawMatrix } from "../picture/draw-matrix.ts";
 import { readPalette } from "../picture/read-palette.ts";
 import { toPng } from "../picture/to-png.ts";
@@ -67,6 +69,11 @@ function SaveForm({ release, ids }: { release: Props["release"]; ids: string[] }
 function Exports({ ids, ...props }: PaneProps & { ids: string[] }) {
   const { release, scores } = props;
   const fileName = `matrix-${release.domain}-${release.version}`;
+  const [given, setPicture] = useState<Partial<PictureWords>>({});
+  const picture = {
+    title: given.title ?? titleOf(props),
+    marking: given.marking ?? strictestOf(props.states),
+  };
   const save = useMutation({
     mutationFn: async (kind: "pdf" | "svg" | "png" | "json") => {
       const file = `${fileName}.${kind}`;
@@ -75,7 +82,7 @@ function Exports({ ids, ...props }: PaneProps & { ids: string[] }) {
       } else if (kind === "json") {
         saveFile(file, shownNavigator(titleOf(props), release, ids, scores));
       } else {
-        const drawn = drawMatrix(pictureOf(props), readPalette());
+        const drawn = drawMatrix(pictureOf(props, picture), readPalette());
         if (kind === "svg") saveFile(file, drawn.svg, "image/svg+xml");
         else saveFile(file, await toPng(drawn));
       }
@@ -83,6 +90,7 @@ function Exports({ ids, ...props }: PaneProps & { ids: string[] }) {
   });
   return (
     <>
+      <PictureFields value={picture} onChange={setPicture} />
       <p className={styles.buttons} role="group" aria-label="Exports of what is shown">
         {KINDS.map(({ kind, name, needsIds }) => (
           <button
@@ -107,11 +115,18 @@ const KINDS = [
   { kind: "png", name: "PNG", needsIds: false },
 ] as const;
 
-function pictureOf(props: PaneProps): Parameters<typeof drawMatrix>[0] {
+function pictureOf(
+  props: PaneProps,
+  { title, marking }: PictureWords,
+): Parameters<typeof drawMatrix>[0] {
   const { search, states, scores, columns, combination, release } = props;
+  const shown = states.length === 0 ? null : COMBINATION_WORDS[combination];
+  const parts = [`ATT&CK ${releaseName(release)}`, titleOf(props), ...(shown ? [shown.means] : [])];
   return {
-    title: `ATT&CK ${releaseName(release)}`,
-    subtitle: titleOf(props),
+    title,
+    subtitle: [...new Set(parts)].join(" · "),
+    marking: marking === "" ? null : marking,
+    legendTitle: shown?.means ?? "",
     legend: states.length === 0 ? [] : legendOf(combination, states.length),
     columns,
     scores,

@@ -1,24 +1,20 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Schema } from "../../../api/client.ts";
 import {
   createLayer,
   deleteLayer,
   importLayer,
-  type Layer,
+  editLayer,
+  type LayerEdit,
   migrateLayer,
-  replaceLayer,
+  type StoredLayer,
 } from "../../../api/layers.ts";
+import { type Guarded, useGuarded } from "../../../parts/conflict/use-guarded.ts";
 
 /** Changes of layers; after each, lists and overlays that show them are asked for anew. */
 export function useLayerChanges() {
   const queries = useQueryClient();
-  const onSuccess = async () => {
-    await Promise.all(
-      [["layers"], ["layer"], ["overlay", "layer"], ["combination"]].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    );
-  };
+  const onSuccess = () => refreshLayers(queries);
   return {
     create: useMutation({
       mutationFn: (layer: Schema<"LayerInput">) => createLayer(layer),
@@ -30,18 +26,32 @@ export function useLayerChanges() {
         migrateLayer(layerId, version),
       onSuccess,
     }),
-    remove: useMutation({ mutationFn: deleteLayer, onSuccess }),
-    setTechniques: useMutation({
-      mutationFn: ({ layer, ids }: { layer: Layer; ids: string[] }) =>
-        replaceLayer(layer.layer_id, { ...inputOf(layer), technique_ids: ids }),
-      onSuccess,
+    remove: useMutation({
+      mutationFn: deleteLayer,
+      onSuccess: (_nothing, layerId) => refreshLayers(queries, layerId),
     }),
   };
 }
 
-/** What stays of a layer when its techniques are replaced. */
-function inputOf({ name, description, domain, version }: Layer) {
-  return { name, description, domain, ...(version === null ? {} : { version }) };
+/** A change of a layer's techniques, scores and comments, meant for the state that is shown. */
+export function useLayerEdit({ layer_id: layerId, etag }: StoredLayer) {
+  const queries = useQueryClient();
+  return useGuarded(etag, {
+    mutationFn: ({ wanted, etag: at }: Guarded<LayerEdit>) => editLayer(layerId, wanted, at),
+    onSettled: () => refreshLayers(queries),
+  });
+}
+
+/** Asks anew for lists and overlays that show layers, but for one that was deleted. */
+async function refreshLayers(queries: QueryClient, deleted?: string): Promise<void> {
+  await Promise.all(
+    [["layers"], ["layer"], ["overlay", "layer"], ["combination"]].map((queryKey) =>
+      queries.invalidateQueries({
+        queryKey,
+        predicate: (query) => deleted === undefined || !query.queryKey.includes(deleted),
+      }),
+    ),
+  );
 }
 
 /** @throws Error when the file is no JSON at all; the service tells what else is wrong with it */

@@ -28,7 +28,7 @@ const MOST_SEARCHED = 100;
 /** So many fit on a screen several times over; more is found by typing. */
 const MOST_SHOWN = 60;
 
-/** Finds a session, group, campaign or layer by name or id and lays it over the matrix. */
+/** Finds a session, group, campaign or layer by name or id and adds it to the matrix. */
 export function AddOverlay({ release, states, onAdd }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
@@ -56,12 +56,12 @@ export function AddOverlay({ release, states, onAdd }: Props) {
       <Combobox.Input
         className={styles.input}
         aria-label="Add an overlay"
-        placeholder="Lay over: session, group, layer"
+        placeholder="Add session, group, campaign, layer"
       />
       <Combobox.Portal>
         <Combobox.Positioner className={styles.place} sideOffset={4} align="start">
           <Combobox.Popup className={styles.popup} aria-label="Overlays to add">
-            <Combobox.Empty className={styles.empty}>Nothing is called so.</Combobox.Empty>
+            <Combobox.Empty className={styles.empty}>No match.</Combobox.Empty>
             <Combobox.List>
               {(choice: Choice) => (
                 <Combobox.Item key={writeRef(choice.ref)} value={choice} className={styles.item}>

@@ -1,19 +1,15 @@
 import type { NamedRelease } from "../../../api/attack.ts";
 import { describeFailure } from "../../../api/problem.ts";
 import { COMBINATIONS, type Combination } from "../search.ts";
+import { COMBINATION_WORDS } from "./combination-words.ts";
 import { AddOverlay } from "./add-overlay.tsx";
 import { Legend } from "./legend.tsx";
 import { type OverlayRef, writeRef } from "./overlay-ref.ts";
 import styles from "./overlays.module.css";
 import type { OverlayState } from "./use-overlays.ts";
 
-const NAMES: Record<Combination, string> = {
-  count: "How many have it",
-  highest: "Highest score",
-  union: "Set: in any",
-  intersection: "Set: in all",
-  difference: "Set: only in the first",
-};
+/** What a combination shows where there is one overlay, and where there are more. */
+const ALONE: readonly Combination[] = ["count", "highest"];
 
 interface Props {
   release: NamedRelease;
@@ -39,25 +35,22 @@ export function OverlayBar(props: Props) {
         ))}
       </ul>
       {states.length === 0 ? (
-        <span className={styles.kind}>Arrows move, Enter opens, Space folds</span>
+        <span className={styles.kind}>Arrow keys move, Enter opens, Space folds, x selects</span>
       ) : (
         <>
-          <label>
-            Colour by{" "}
-            <select
-              value={combination}
-              onChange={({ target }) => {
-                const chosen = COMBINATIONS.find((one) => one === target.value);
-                if (chosen !== undefined) onCombine(chosen);
-              }}
-            >
-              {COMBINATIONS.map((one) => (
-                <option key={one} value={one}>
-                  {NAMES[one]}
-                </option>
-              ))}
-            </select>
-          </label>
+          <div role="group" aria-label="Combine overlays" className={styles.ways}>
+            {(states.length === 1 ? ALONE : COMBINATIONS).map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={one === combination}
+                title={COMBINATION_WORDS[one].means}
+                onClick={() => onCombine(one)}
+              >
+                {COMBINATION_WORDS[one].name}
+              </button>
+            ))}
+          </div>
           <Legend combination={combination} overlays={states.length} />
         </>
       )}
@@ -87,7 +80,7 @@ function Chip({ state: { ref, overlay, error }, known, onRemove }: ChipProps) {
         )}
         {error === null ? null : <span role="alert"> {describeFailure(error)}</span>}
       </span>
-      <button type="button" aria-label={`Take ${name} off`} onClick={onRemove}>
+      <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
         ×
       </button>
     </span>

@@ -1,5 +1,5 @@
 import type { Schema } from "../../../api/client.ts";
-import type { Layer } from "../../../api/layers.ts";
+import type { StoredLayer } from "../../../api/layers.ts";
 import { plainAttackText } from "../../../parts/attack-text/parse-attack-text.ts";
 import type { Review } from "../../../parts/review-queue/change.ts";
 import { surenessOf } from "../../../parts/sureness.ts";
@@ -23,8 +23,10 @@ export interface Overlay {
   marks: ReadonlyMap<string, Mark>;
   /** Whether its shares tell more than that it has a technique. */
   isScored: boolean;
+  /** Such as TLP:AMBER: of a session, what a person decided or else its report prints. */
+  marking?: string;
   /** Set for layers, which may be changed here. */
-  layer?: Layer;
+  layer?: StoredLayer;
 }
 
 /** A session with its confidences; rejected techniques are left out. */
@@ -37,7 +39,9 @@ export function fromSession(ref: OverlayRef, session: Schema<"AnalysisOut">): Ov
       if (origin === "analyst") mark.byPerson = surenessOf(technique);
       return [attack_id, mark] as const;
     });
-  return { ref, name: session.title, marks: new Map(marks), isScored: true };
+  const tlp = session.tlp ?? session.tlp_in_text;
+  const marking = tlp === null ? {} : { marking: `TLP:${tlp.toUpperCase()}` };
+  return { ref, name: session.title, marks: new Map(marks), isScored: true, ...marking };
 }
 
 /** What a group or campaign uses, each fully. */
@@ -53,7 +57,7 @@ export function fromUses(
 }
 
 /** A layer with the scores that the Navigator gave it, measured by its own gradient. */
-export function fromLayer(ref: OverlayRef, layer: Layer, navigator: unknown): Overlay {
+export function fromLayer(ref: OverlayRef, layer: StoredLayer, navigator: unknown): Overlay {
   const { gradient, techniques = [] } = navigator as NavigatorPart;
   const { minValue: low = 0, maxValue: high = 100 } = gradient ?? {};
   const marks = new Map<string, Mark>(

@@ -2,9 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { ConfidenceBar } from "../../../parts/confidence-bar/confidence-bar.tsx";
 import { REVIEWS } from "../../../parts/review-queue/change.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
-import type { Layer } from "../../../api/layers.ts";
+import type { StoredLayer } from "../../../api/layers.ts";
 import { Failure } from "../failure.tsx";
-import { useLayerChanges } from "../layers/use-layer-changes.ts";
+import { useLayerEdit } from "../layers/use-layer-changes.ts";
+import { SetScore } from "../selection/edit-layer.tsx";
 import type { Mark, Overlay } from "../overlays/overlay.ts";
 import { writeRef } from "../overlays/overlay-ref.ts";
 import type { OverlayState } from "../overlays/use-overlays.ts";
@@ -78,24 +79,30 @@ function Found({ mark, overlay }: { mark: Mark; overlay: Overlay }) {
   );
 }
 
-/** Puts the technique into a layer or takes it out; a layer keeps at least one. */
-function Membership({ layer, attackId }: { layer: Layer; attackId: string }) {
+/** Puts the technique into a layer or takes it out, which keeps at least one, and sets its score. */
+function Membership({ layer, attackId }: { layer: StoredLayer; attackId: string }) {
   const mayChange = useMayChange();
-  const { setTechniques } = useLayerChanges();
-  const others = layer.technique_ids.filter((id) => id !== attackId);
-  const isIn = others.length < layer.technique_ids.length;
-  if (!mayChange || (isIn && others.length === 0)) return null;
+  const edit = useLayerEdit(layer);
+  const isIn = layer.technique_ids.includes(attackId);
+  if (!mayChange) return null;
   return (
-    <>
-      {" "}
-      <button
-        type="button"
-        disabled={setTechniques.isPending}
-        onClick={() => setTechniques.mutate({ layer, ids: isIn ? others : [...others, attackId] })}
-      >
-        {isIn ? "Take out of the layer" : "Add to the layer"}
-      </button>
-      <Failure error={setTechniques.error} />
-    </>
+    <p className={styles.buttons}>
+      {isIn && layer.technique_ids.length === 1 ? null : (
+        <button
+          type="button"
+          disabled={edit.isPending}
+          onClick={() => edit.send({ ids: [attackId], isRemoval: isIn })}
+        >
+          {isIn ? "Take out of the layer" : "Add to the layer"}
+        </button>
+      )}
+      {isIn ? <SetScore layer={layer} ids={[attackId]} /> : null}
+      <Failure error={edit.error} />
+      {edit.conflict === null ? null : (
+        <button type="button" onClick={edit.conflict.applyMine}>
+          The layer has changed. Do it anyway
+        </button>
+      )}
+    </p>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Schema } from "../../../api/client.ts";
 import { tacticsQuery, techniqueQuery } from "../../../api/attack.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import { PathLink } from "../../../parts/path-link.tsx";
 import { plainAttackText } from "../../../parts/attack-text/parse-attack-text.ts";
 import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
@@ -19,11 +20,11 @@ export function TechniquePane(props: PaneProps & { attackId: string }) {
   return (
     <>
       <h2 className={styles.name}>
-        <TechniqueLabel id={attackId} name={technique?.name ?? null} />
+        <AttackLink id={attackId} name={technique?.name ?? null} {...release} />
       </h2>
       <OverlayMarks attackId={attackId} states={states} />
       {technique === undefined ? (
-        <p role="status">The technique is read</p>
+        <p role="status">Loading the technique</p>
       ) : (
         <Details technique={technique} release={release} onChoose={choose} />
       )}
@@ -64,7 +65,7 @@ function Details({ technique, release, onChoose }: DetailsProps) {
       )}
       {url === null || !/^https?:/i.test(url) ? null : (
         <a href={url} target="_blank" rel="noreferrer">
-          {technique.attack_id} at its source
+          {technique.attack_id} on the ATT&CK site
         </a>
       )}
       <Family
@@ -74,7 +75,7 @@ function Details({ technique, release, onChoose }: DetailsProps) {
       />
       <Users title="Groups" users={technique.groups} path="/groups" />
       <Users title="Campaigns" users={technique.campaigns} path="/campaigns" />
-      <Users title="Software" users={technique.software} path={null} />
+      <Users title="Software" users={technique.software} path="/software" />
     </>
   );
 }
@@ -106,8 +107,8 @@ function Family({ title, members, onChoose }: FamilyProps) {
 interface UsersProps {
   title: string;
   users: readonly { attack_id: string; name: string; use: string | null }[];
-  /** Where their pages are; null if they have none. */
-  path: string | null;
+  /** Where their pages are. */
+  path: string;
 }
 
 function Users({ title, users, path }: UsersProps) {
@@ -120,7 +121,7 @@ function Users({ title, users, path }: UsersProps) {
       <ul className={styles.list}>
         {users.map(({ attack_id, name, use }) => (
           <li key={attack_id}>
-            {path === null ? name : <PathLink path={`${path}/${attack_id}`}>{name}</PathLink>}{" "}
+            <PathLink path={`${path}/${attack_id}`}>{name}</PathLink>{" "}
             <span className={styles.quiet}>{attack_id}</span>
             {use === null ? null : <p className={styles.quiet}>{plainAttackText(use)}</p>}
           </li>

@@ -8,8 +8,12 @@ import { escapeXml, wrapWords } from "./text.ts";
 /** What a picture of the matrix shows. */
 export interface Picture {
   title: string;
-  /** The overlays by name. */
+  /** The release, the overlays by name, and how they are combined. */
   subtitle: string;
+  /** Such as TLP:AMBER; null for none. */
+  marking: string | null;
+  /** What the colors show, in words; empty without overlays. */
+  legendTitle: string;
   legend: readonly LegendEntry[];
   columns: readonly Column[];
   scores: Scores;
@@ -20,13 +24,31 @@ export interface Picture {
 const WIDTH = 156;
 const GAP = 4;
 const MARGIN = 16;
-const HEAD = 92;
+const MIN_WIDTH = 480;
+/** Room for the marking beside the title. */
+const MARKING = 150;
 const LINE = 12;
 const INDENT = 10;
 /** What shows how many folded sub-techniques have a score. */
 const FOLD = 32;
-/** The width of a cell that a character of 10 pixels takes, with what is left for the score. */
-const CHAR = 6.5;
+/** The width that a character of 10 pixels takes at most on average. */
+const CHAR = 5.8;
+/** What the score at the end of a cell takes. */
+const SCORE = 22;
+const TITLE_CHAR = 9.5;
+/** By FIRST's TLP 2.0, on black. */
+const TLP_COLORS: Readonly<Record<string, string>> = {
+  "TLP:RED": "#FF2B2B",
+  "TLP:AMBER": "#FFC000",
+  "TLP:AMBER+STRICT": "#FFC000",
+  "TLP:GREEN": "#33FF00",
+  "TLP:CLEAR": "#FFFFFF",
+};
+
+interface Part {
+  parts: string[];
+  bottom: number;
+}
 
 interface Drawn {
   svg: string;
@@ -36,46 +58,85 @@ interface Drawn {
 
 /** The matrix as it is shown, as a drawing of its own that needs nothing from the page. */
 export function drawMatrix(picture: Picture, palette: Palette): Drawn {
+  const width = Math.max(2 * MARGIN + picture.columns.length * (WIDTH + GAP) - GAP, MIN_WIDTH);
+  const head = drawHead(picture, width, palette);
   const columns = picture.columns.map((column, index) => {
     const left = MARGIN + index * (WIDTH + GAP);
-    return drawColumn(column, left, picture, palette);
+    return drawColumn(column, { left, top: head.bottom }, picture, palette);
   });
-  const width = Math.max(2 * MARGIN + columns.length * (WIDTH + GAP) - GAP, 480);
-  const height = Math.max(HEAD, ...columns.map(({ bottom }) => bottom)) + MARGIN;
+  const end = Math.max(head.bottom, ...columns.map(({ bottom }) => bottom)) + MARGIN;
+  const legend = drawLegend(picture, end, palette);
+  const height = legend.bottom + MARGIN;
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="10">`,
     `<title>${escapeXml(picture.title)}</title>`,
     `<rect width="100%" height="100%" fill="${palette.page}"/>`,
-    text(MARGIN, MARGIN + 14, picture.title, palette.text, 'font-size="16" font-weight="600"'),
-    text(MARGIN, MARGIN + 30, picture.subtitle, palette.quiet, 'font-size="11"'),
-    ...drawLegend(picture.legend, palette),
+    ...head.parts,
     ...columns.flatMap(({ parts: drawn }) => drawn),
+    ...legend.parts,
     "</svg>",
   ];
   return { svg: parts.join("\n"), width, height };
 }
 
-function drawLegend(legend: readonly LegendEntry[], palette: Palette): string[] {
-  return legend.flatMap((entry, index) => {
-    const [x, y] = [MARGIN + index * 84, MARGIN + 38];
-    const { back, front } = palette.heats[entry.heat];
-    return [box(x, y, 80, 16, back, palette.line), text(x + 6, y + 12, entry.text, front)];
+/** The title, what is shown, and the marking at the right, where TLP wants it. */
+function drawHead({ title, subtitle, marking }: Picture, width: number, palette: Palette): Part {
+  const room = width - 2 * MARGIN - (marking === null ? 0 : MARKING);
+  const titles = wrapWords(title, Math.floor(room / TITLE_CHAR));
+  const subtitles = wrapWords(subtitle, Math.floor((width - 2 * MARGIN) / CHAR));
+  let top = MARGIN;
+  const parts = titles.map((line) => {
+    top += 20;
+    return text(MARGIN, top, line, palette.text, 'font-size="16" font-weight="600"');
   });
+  for (const line of subtitles) {
+    top += 15;
+    parts.push(text(MARGIN, top, line, palette.quiet, 'font-size="11"'));
+  }
+  if (marking !== null) parts.push(...drawMarking(marking, width - MARGIN));
+  return { parts, bottom: top + MARGIN };
+}
+
+/** The marking in the colors of TLP 2.0: its own on black. */
+function drawMarking(marking: string, right: number): string[] {
+  const width = marking.length * 8 + 12;
+  return [
+    box(right - width, MARGIN, width, 20, "#000000", "#000000"),
+    text(
+      right - 6,
+      MARGIN + 14,
+      marking,
+      TLP_COLORS[marking] ?? "#ffffff",
+      'font-size="12" font-weight="700" text-anchor="end"',
+    ),
+  ];
+}
+
+/** What the colors mean, below everything. */
+function drawLegend({ legend, legendTitle }: Picture, top: number, palette: Palette): Part {
+  if (legend.length === 0) return { parts: [], bottom: top };
+  const parts = [text(MARGIN, top + 12, legendTitle, palette.text, 'font-weight="600"')];
+  for (const [index, entry] of legend.entries()) {
+    const [x, y] = [MARGIN + index * 84, top + 20];
+    const { back, front } = palette.heats[entry.heat];
+    parts.push(box(x, y, 80, 16, back, palette.line), text(x + 6, y + 12, entry.text, front));
+  }
+  return { parts, bottom: top + 36 };
 }
 
 function drawColumn(
   { tactic, rows }: Column,
-  left: number,
+  { left, top: from }: { left: number; top: number },
   picture: Picture,
   palette: Palette,
-): { parts: string[]; bottom: number } {
+): Part {
   const exceptions = new Set(picture.except);
   const parts = [
-    text(left, HEAD - 18, tactic.name, palette.text, 'font-weight="600"'),
-    text(left, HEAD - 6, String(countOf(rows)), palette.quiet),
-    `<rect x="${left}" y="${HEAD - 2}" width="${WIDTH}" height="2" fill="${palette.accent}"/>`,
+    text(left, from + 10, tactic.name, palette.text, 'font-weight="600"'),
+    text(left, from + 22, String(countOf(rows)), palette.quiet),
+    `<rect x="${left}" y="${from + 26}" width="${WIDTH}" height="2" fill="${palette.accent}"/>`,
   ];
-  let top = HEAD + 3;
+  let top = from + 31;
   for (const row of rows) {
     const areShown = isOpen(row, picture.areOpen, exceptions);
     const folded = areShown ? null : subScores(row.subs, picture.scores);
@@ -122,17 +183,27 @@ function drawCell(
 ): { parts: string[]; height: number } {
   const score = scores.get(attack_id);
   const { back, front } = palette.heats[score?.heat ?? 0];
-  const lines = wrapWords(name, Math.floor((right - left) / CHAR));
+  const scored = score !== undefined && score.text !== "" ? SCORE : 0;
+  const room = right - left - 10 - scored;
+  const lines = wrapWords(name, Math.floor(room / CHAR));
   const height = lines.length * LINE + 6;
   const parts = [
     box(left, top, right - left, height, back, palette.line),
-    ...lines.map((line, index) => text(left + 5, top + 13 + index * LINE, line, front)),
+    ...lines.map((line, index) =>
+      text(left + 5, top + 13 + index * LINE, line, front, squeezed(line, room)),
+    ),
   ];
   if (score !== undefined && score.text !== "") {
     const atEnd = 'text-anchor="end" font-weight="600"';
     parts.push(text(right - 5, top + 13, score.text, front, atEnd));
   }
   return { parts, height };
+}
+
+/** A word that is longer than its line is drawn narrower rather than broken. */
+function squeezed(line: string, room: number): string {
+  if (line.length * CHAR <= room) return "";
+  return `textLength="${room}" lengthAdjust="spacingAndGlyphs"`;
 }
 
 function countOf(rows: readonly Row[]): number {

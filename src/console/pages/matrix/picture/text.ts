@@ -12,26 +12,17 @@ export function escapeXml(words: string): string {
     .replaceAll(/[&<>"]/g, (mark) => ESCAPES[mark] ?? "");
 }
 
-/** Words in lines of at most so many characters; a longer word is cut. */
+/** Words in lines of at most so many characters; a longer word has a line of its own, whole. */
 export function wrapWords(words: string, most: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of words.split(/\s+/).flatMap((one) => cut(one, most))) {
+  for (const word of words.split(/\s+/)) {
     const longer = line === "" ? word : `${line} ${word}`;
-    if (longer.length <= most) line = longer;
+    if (line === "" || longer.length <= most) line = longer;
     else {
       lines.push(line);
       line = word;
     }
   }
   return [...lines, line];
-}
-
-function cut(word: string, most: number): string[] {
-  const characters = Array.from(word);
-  const pieces: string[] = [];
-  for (let at = 0; at < characters.length; at += most) {
-    pieces.push(characters.slice(at, at + most).join(""));
-  }
-  return pieces;
 }

@@ -2,12 +2,14 @@ import { useState } from "react";
 import type { BulkChange } from "../../../api/observables.ts";
 import controls from "../../../parts/controls.module.css";
 import { CopyButton } from "../../../parts/copy-button.tsx";
+import { EnrichChosen } from "./enrich-chosen.tsx";
 import styles from "./observables-page.module.css";
 
 /** What may be done to the chosen ones, but for tags. */
 export type Act = "confirm" | "suppress" | "expire";
 
 interface Props {
+  ids: readonly string[];
   /** Their plain values. */
   values: readonly string[];
   mayChange: boolean;
@@ -28,17 +30,17 @@ const MAX_TAG = 100;
 
 /** What to do with the chosen observables. */
 export function BulkBar(props: Props) {
-  const { values, mayChange, isPending, onAct, onTag, onClear } = props;
+  const { ids, values, mayChange, isPending, onAct, onTag, onClear } = props;
   if (values.length === 0) {
     return (
       <p className={styles.quiet}>
-        Choose some: <kbd>j</kbd> <kbd>k</kbd> go from row to row, <kbd>x</kbd> chooses.
+        <kbd>j</kbd> <kbd>k</kbd> move, <kbd>x</kbd> selects: then confirm, suppress, enrich or tag.
       </p>
     );
   }
   return (
     <div role="group" aria-label="The chosen observables" className={styles.bulk}>
-      <strong role="status">{values.length} chosen</strong>
+      <strong role="status">{values.length} selected</strong>
       {mayChange
         ? ACTS.map(([act, name]) => (
             <button
@@ -52,10 +54,11 @@ export function BulkBar(props: Props) {
             </button>
           ))
         : null}
+      {mayChange ? <EnrichChosen ids={ids} /> : null}
       {mayChange ? <Tagging isPending={isPending} onTag={onTag} /> : null}
       <CopyButton text={values.join("\n")} name="Copy plain values" />
       <button type="button" className={controls.button} onClick={onClear}>
-        Choose none
+        Clear selection
       </button>
     </div>
   );

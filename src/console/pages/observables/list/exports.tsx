@@ -1,13 +1,14 @@
 import { useState } from "react";
 import controls from "../../../parts/controls.module.css";
 import { exportAddress, type Filters } from "./filters.ts";
+import { BlockList } from "./block-list.tsx";
 import styles from "./observables-page.module.css";
 
 /** Programs read some of them, and would take a defanged value for what it looks like. */
 const FORMATS = [
   { format: "csv", name: "CSV", isForPeople: true },
   { format: "ndjson", name: "NDJSON", isForPeople: true },
-  { format: "txt", name: "Plain list", isForPeople: true },
+  { format: "txt", name: "Block list", isForPeople: true },
   { format: "stix", name: "STIX", isForPeople: false },
   { format: "misp", name: "MISP", isForPeople: false },
 ];
@@ -17,7 +18,7 @@ export function Exports({ filters }: { filters: Filters }) {
   const [isDefanged, setIsDefanged] = useState(false);
   return (
     <nav aria-label="Exports" className={styles.line}>
-      <span className={styles.quiet}>Export all that fit:</span>
+      <span className={styles.quiet}>Export all matches:</span>
       {FORMATS.map(({ format, name, isForPeople }) => (
         <a
           key={format}
@@ -36,6 +37,7 @@ export function Exports({ filters }: { filters: Filters }) {
         />{" "}
         Export defanged
       </label>
+      <BlockList filters={filters} />
     </nav>
   );
 }

@@ -15,7 +15,11 @@ export interface Filters {
   last_seen_until?: string | undefined;
   origin?: "extracted" | "manual" | undefined;
   active?: boolean | undefined;
+  min_reports?: string | undefined;
 }
+
+/** How the list is sorted; the last seen first without it. */
+export type Order = Pick<ObservablesWanted, "sort" | "order">;
 
 const PAGE = 50;
 
@@ -30,10 +34,10 @@ export function givenFilters(filters: Filters): Filters {
 }
 
 /** A page of the list, as the service takes it. */
-export function wantedOf(filters: Filters, page: number): ObservablesWanted {
+export function wantedOf(filters: Filters, page: number, order: Order = {}): ObservablesWanted {
   // What is none is refused by the service, which names what it takes.
   const wanted = textsOf(filters) as unknown as ObservablesWanted;
-  return { ...wanted, limit: PAGE, offset: (page - 1) * PAGE };
+  return { ...wanted, ...order, limit: PAGE, offset: (page - 1) * PAGE };
 }
 
 /** Where all observables that fit are to be had in a format, without paging. */

@@ -25,6 +25,7 @@ interface Props {
 /** What the list is narrowed by; it stands in the address, so it can be shared. */
 export function ObservableFilters({ filters, onChange }: Props) {
   const { q = "", kind = "", role = "", tag = "", min_confidence: least = "" } = filters;
+  const { min_reports: reports = "" } = filters;
   return (
     <div className={styles.stack} role="search" aria-label="Observables">
       <div className={fields.filters}>
@@ -36,10 +37,16 @@ export function ObservableFilters({ filters, onChange }: Props) {
         />
         <TypedField label="Tag" hint="" value={tag} onChange={(one) => onChange({ tag: one })} />
         <TypedField
-          label="Least confidence"
+          label="Minimum confidence"
           hint="0 to 100"
           value={least}
           onChange={(number) => onChange({ min_confidence: number })}
+        />
+        <TypedField
+          label="In at least"
+          hint="Reports"
+          value={reports}
+          onChange={(number) => onChange({ min_reports: number })}
         />
         <Selects filters={filters} onChange={onChange} />
       </div>

@@ -17,7 +17,8 @@ interface Props {
 
 /** One observable: chosen, opened, or copied. */
 export function ObservableRow({ observable, chosen }: Props) {
-  const { id, kind, role, confidence, tags } = observable;
+  const { id, kind, role, confidence, tags, report_ids, session_ids } = observable;
+  const reports = report_ids.length + session_ids.length;
   const value = plainValue(observable);
   const short = shortValue(value);
   const { name, means } = ROLES[role];
@@ -39,6 +40,7 @@ export function ObservableRow({ observable, chosen }: Props) {
         {name}
       </td>
       <td className={`${styles.wide} ${styles.number}`}>{confidence} %</td>
+      <td className={`${styles.wide} ${styles.number}`}>{reports}</td>
       <Moment at={observable.first_seen_at} />
       <Moment at={observable.last_seen_at} />
       <Expiry observable={observable} />

@@ -3,10 +3,21 @@ import type { Observable } from "../../../api/observables.ts";
 import tables from "../../../parts/table.module.css";
 import { Unseen } from "../../../parts/unseen/unseen.tsx";
 import { ObservableRow } from "./observable-row.tsx";
+import { SortHead } from "./sort-head.tsx";
 import styles from "./observables-page.module.css";
 import type { Chosen } from "../../../parts/use-chosen.ts";
 
-const COLUMNS = ["Kind", "Role", "Confidence", "First seen", "Last seen", "Expires", "Tags"];
+const COLUMNS = [
+  { sort: "value", name: "Value" },
+  { sort: "kind", name: "Kind" },
+  { sort: "role", name: "Role" },
+  { sort: "confidence", name: "Confidence" },
+  { sort: "reports", name: "Reports" },
+  { sort: "first_seen", name: "First seen" },
+  { sort: "last_seen", name: "Last seen" },
+  { sort: "expires", name: "Expires" },
+  { sort: "tags", name: "Tags" },
+] as const;
 
 interface Props {
   items: readonly Observable[];
@@ -23,11 +34,8 @@ export function ObservableTable({ items, isFetching, chosen }: Props) {
           <th scope="col">
             <ChooseAll chosen={chosen} count={items.length} />
           </th>
-          <th scope="col">Value</th>
-          {COLUMNS.map((name) => (
-            <th key={name} scope="col" className={styles.wide}>
-              {name}
-            </th>
+          {COLUMNS.map((column) => (
+            <SortHead key={column.sort} {...column} />
           ))}
           <th scope="col">
             <Unseen>Copy</Unseen>

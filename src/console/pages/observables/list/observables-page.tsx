@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Observable, observablesQuery } from "../../../api/observables.ts";
 import controls from "../../../parts/controls.module.css";
+import { PageLinks } from "../../../parts/page-links.tsx";
+import { Page } from "../../../parts/page/page.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
@@ -13,7 +15,7 @@ import { plainValue } from "../shown/plain-value.ts";
 import { AddObservable } from "./add-observable.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { Exports } from "./exports.tsx";
-import { type Filters, givenFilters, pagesOf, wantedOf } from "./filters.ts";
+import { type Filters, givenFilters, type Order, pagesOf, wantedOf } from "./filters.ts";
 import { ObservableFilters } from "./observable-filters.tsx";
 import { ObservableTable } from "./observable-table.tsx";
 import styles from "./observables-page.module.css";
@@ -26,30 +28,37 @@ const NONE: readonly Observable[] = [];
 
 /** All observables: found, exported, and decided on, many at once. */
 export function ObservablesPage() {
-  const { page = 1, ...filters } = route.useSearch();
+  const { page = 1, sort, order, ...filters } = route.useSearch();
+  const sorted: Order = { ...(sort && { sort }), ...(order && { order }) };
   const navigate = route.useNavigate();
   const mayChange = useMayChange();
   const [isAdding, setIsAdding] = useState(false);
   const list = useQuery({
-    ...observablesQuery(wantedOf(filters, page)),
+    ...observablesQuery(wantedOf(filters, page, sorted)),
     placeholderData: keepPreviousData,
   });
   const narrow = (part: Filters) =>
-    void navigate({ search: givenFilters({ ...filters, ...part }), replace: true });
+    void navigate({
+      search: { ...sorted, ...givenFilters({ ...filters, ...part }) },
+      replace: true,
+    });
   const add = () => setIsAdding(true);
   return (
-    <section className={styles.page}>
-      <div className={styles.top}>
-        <h1>Observables</h1>
-        <span className={styles.line}>
+    <Page
+      title="Observables"
+      wide
+      lead="Addresses, hashes, names and paths of all reports, with what they were used for."
+      action={
+        <>
+          <DefangSwitch />
           {mayChange && !isAdding ? (
-            <button type="button" className={controls.button} onClick={add}>
+            <button type="button" className={controls.primary} onClick={add}>
               Add an observable
             </button>
           ) : null}
-          <DefangSwitch />
-        </span>
-      </div>
+        </>
+      }
+    >
       {mayChange && isAdding ? <AddObservable onClose={() => setIsAdding(false)} /> : null}
       <ObservableFilters filters={filters} onChange={narrow} />
       <Exports filters={filters} />
@@ -60,12 +69,19 @@ export function ObservablesPage() {
       {list.data?.total === 0 ? (
         <p className={styles.quiet}>
           {Object.keys(givenFilters(filters)).length > 0
-            ? "No observable fits."
-            : "There is no observable yet. Those of analysed and collected reports come here."}
+            ? "No observable matches."
+            : "There are no observables yet. Analyze a report, or add a source: what they mention appears here."}
         </p>
       ) : null}
-      {list.data === undefined ? null : <Pages page={page} total={list.data.total} />}
-    </section>
+      {list.data === undefined ? null : (
+        <PageLinks
+          page={page}
+          pages={pagesOf(list.data.total)}
+          total={list.data.total === 1 ? "1 observable" : `${list.data.total} observables`}
+          onPage={(next) => void navigate({ search: (known) => ({ ...known, page: next }) })}
+        />
+      )}
+    </Page>
   );
 }
 
@@ -90,6 +106,7 @@ function Rows({ items: all, isFetching, onAdd }: RowsProps) {
     <>
       <div className={styles.bar}>
         <BulkBar
+          ids={chosen.ids}
           values={values}
           mayChange={mayChange}
           isPending={bulk.isPending}
@@ -104,23 +121,5 @@ function Rows({ items: all, isFetching, onAdd }: RowsProps) {
       ) : null}
       <ObservableTable items={items} isFetching={isFetching} chosen={chosen} />
     </>
-  );
-}
-
-function Pages({ page, total }: { page: number; total: number }) {
-  return (
-    <nav aria-label="Pages of the list" className={styles.line}>
-      <span role="status">{total === 1 ? "1 observable" : `${total} observables`}</span>
-      {page > 1 ? (
-        <Link to="/observables" search={(known) => ({ ...known, page: page - 1 })}>
-          Previous page
-        </Link>
-      ) : null}
-      {page < pagesOf(total) ? (
-        <Link to="/observables" search={(known) => ({ ...known, page: page + 1 })}>
-          Next page
-        </Link>
-      ) : null}
-    </nav>
   );
 }

@@ -1,6 +1,7 @@
 import type { Observable } from "../../../api/observables.ts";
 import { formatTime } from "../../../parts/when.ts";
 import { defang } from "../shown/defang.ts";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { plainValue } from "../shown/plain-value.ts";
 import { kindName, ORIGINS, ROLES } from "../shown/words.ts";
@@ -14,6 +15,11 @@ export function Facts({ observable }: { observable: Observable }) {
   return (
     <dl className={known.facts}>
       <Fact name="Kind">{kindName(kind)}</Fact>
+      {kind === "cve" ? (
+        <Fact name="Vulnerability">
+          <AttackLink id={plainValue(observable)} />
+        </Fact>
+      ) : null}
       <Fact name="Role">
         <strong>{name}.</strong> {means}
       </Fact>

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ObservableContext } from "../../../api/observables.ts";
-import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import { ObservableValue } from "../shown/observable-value.tsx";
 import { kindName, ROLES } from "../shown/words.ts";
 import styles from "./observable-page.module.css";
@@ -17,18 +17,10 @@ export function SeenWith({ context }: { context: ObservableContext }) {
   return (
     <>
       <List title="Seen with techniques" items={techniques}>
-        {(id) => (
-          <Link to="/matrix" search={{ technique: id, ...domainOf(id) }}>
-            <TechniqueLabel id={id} name={names.get(id)?.name ?? null} />
-          </Link>
-        )}
+        {(id) => <AttackLink id={id} name={names.get(id)?.name ?? null} {...domainOf(id)} />}
       </List>
       <List title="Seen with groups" items={groups}>
-        {(id) => (
-          <Link to="/groups/$groupId" params={{ groupId: id }} search={domainOf(id)}>
-            <TechniqueLabel id={id} name={names.get(id)?.name ?? null} />
-          </Link>
-        )}
+        {(id) => <AttackLink id={id} name={names.get(id)?.name ?? null} {...domainOf(id)} />}
       </List>
       <Related context={context} />
     </>

@@ -3,11 +3,12 @@ import { useRef, useState } from "react";
 import { importRules, type RuleState } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { useHandedFiles } from "../../../parts/handed-file.ts";
 import styles from "../rules.module.css";
 import { counted, STATES } from "../words.ts";
 import { Receipts } from "./receipts.tsx";
-import { useDroppedFiles } from "../../../parts/use-dropped-files.ts";
 
+const KINDS = ["rules"];
 const ENDINGS = ".yml,.yaml,.zip,.gz,.tgz,.tar,.kql,.spl,.eql,.toml,.txt";
 
 /** Takes rules in: first only what would become of each file, then in earnest. */
@@ -31,19 +32,19 @@ export function ImportRules({ onClose }: { onClose: () => void }) {
     take.reset();
     preview.mutate(given);
   };
-  const isOver = useDroppedFiles(give, false);
+  useHandedFiles(KINDS, give);
   const result = take.data ?? preview.data;
   const waiting = (result?.counts.created ?? 0) + (result?.counts.updated ?? 0);
   return (
     <section aria-label="Import rules" className={styles.panel}>
-      <p data-over={isOver} className={styles.quiet}>
+      <p className={styles.quiet}>
         Drop files anywhere on the page, or choose them: rules of Sigma, KQL, SPL and EQL, or a zip,
-        tar or tar.gz of them. Nothing is stored before you say so.
+        tar or tar.gz of them. Nothing is stored until you confirm.
       </p>
       <Choose state={state} onState={setState} onGive={give} onClose={onClose} />
       {preview.isPending || take.isPending ? (
         <p role="status">
-          {counted(files.length, "file")} {take.isPending ? "being imported" : "being looked at"}
+          {counted(files.length, "file")} {take.isPending ? "being imported" : "being checked"}
         </p>
       ) : null}
       {preview.isError ? (
@@ -93,7 +94,7 @@ function Choose({ state, onState, onGive, onClose }: ChooseProps) {
         aria-label="Files of rules"
         onChange={({ target }) => {
           onGive([...(target.files ?? [])]);
-          // The same file may be chosen again after it was mended.
+          // The same file may be chosen again after it was fixed.
           target.value = "";
         }}
       />

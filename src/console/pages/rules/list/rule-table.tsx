@@ -1,6 +1,7 @@
 import { ChooseAll, ChooseRow } from "../../../parts/choose-boxes.tsx";
 import { Link } from "@tanstack/react-router";
 import type { Rule, RuleState } from "../../../api/rules.ts";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import controls from "../../../parts/controls.module.css";
 import tables from "../../../parts/table.module.css";
 import { type Chosen, linkId } from "../../../parts/use-chosen.ts";
@@ -58,8 +59,8 @@ export function RuleTable({ items, isFetching, chosen, mayChange, onState }: Pro
 type RowProps = Pick<Props, "chosen" | "mayChange" | "onState"> & { rule: Rule };
 
 function Row({ rule, chosen, mayChange, onState }: RowProps) {
-  const { rule_id: id, title, header, techniques, language, state, validation } = rule;
-  const shown = title || "Without a title";
+  const { rule_id: id, title, header, language, state, validation } = rule;
+  const shown = title || "Untitled rule";
   return (
     <tr data-row={id} data-chosen={chosen.has(id)}>
       <td>
@@ -87,8 +88,7 @@ function Row({ rule, chosen, mayChange, onState }: RowProps) {
       </th>
       <td className={styles.wide}>{header?.level}</td>
       <td className={styles.wide}>
-        {techniques.slice(0, MOST_TECHNIQUES).join(", ")}
-        {techniques.length > MOST_TECHNIQUES ? ` and ${techniques.length - MOST_TECHNIQUES}` : ""}
+        <TechniqueLinks rule={rule} />
       </td>
       <td className={styles.wide}>{sourceOf(rule)}</td>
       <td>
@@ -102,6 +102,18 @@ function Row({ rule, chosen, mayChange, onState }: RowProps) {
         </span>
       </td>
     </tr>
+  );
+}
+
+/** The first techniques of a rule; each leads to its page. */
+function TechniqueLinks({ rule: { techniques, domain } }: { rule: Rule }) {
+  return (
+    <span className={styles.line}>
+      {techniques.slice(0, MOST_TECHNIQUES).map((id) => (
+        <AttackLink key={id} id={id} domain={domain} />
+      ))}
+      {techniques.length > MOST_TECHNIQUES ? `and ${techniques.length - MOST_TECHNIQUES}` : ""}
+    </span>
   );
 }
 

@@ -4,12 +4,15 @@ import { useState } from "react";
 import { type Rule, rulesQuery } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { useWaitingFiles } from "../../../parts/handed-file.ts";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { useChosen } from "../../../parts/use-chosen.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
+import { Page } from "../../../parts/page/page.tsx";
 import { ImportRules } from "../import/import-rules.tsx";
 import styles from "../rules.module.css";
 import { counted } from "../words.ts";
+import { DraftPanel } from "./draft-panel.tsx";
 import { type Filters, givenFilters, pagesOf, wantedOf } from "./filters.ts";
 import { RuleFilters } from "./rule-filters.tsx";
 import { RuleTable } from "./rule-table.tsx";
@@ -20,29 +23,32 @@ import { useRuleKeys } from "./use-rule-keys.ts";
 const route = getRouteApi("/rules");
 const NONE: readonly Rule[] = [];
 
-/** All detection rules: found, imported, and set to work or not, many at once. */
+/** What is open above the list. */
+type Panel = "draft" | "import" | null;
+
+/** All detection rules: found, drafted, imported, exported, and set to work or not, many at once. */
 export function RulesPage() {
   const { page = 1, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
   const mayChange = useMayChange();
-  const [isImporting, setIsImporting] = useState(false);
+  const [panel, setPanel] = useState<Panel>(null);
+  useWaitingFiles("rules", () => setPanel("import"));
   const list = useQuery({
     ...rulesQuery(wantedOf(filters, page)),
     placeholderData: keepPreviousData,
   });
   const narrow = (part: Filters) =>
     void navigate({ search: givenFilters({ ...filters, ...part }), replace: true });
+  const close = () => setPanel(null);
   return (
-    <section className={styles.page}>
-      <div className={styles.top}>
-        <h1>Rules</h1>
-        {mayChange && !isImporting ? (
-          <button type="button" className={controls.button} onClick={() => setIsImporting(true)}>
-            Import rules
-          </button>
-        ) : null}
-      </div>
-      {mayChange && isImporting ? <ImportRules onClose={() => setIsImporting(false)} /> : null}
+    <Page
+      title="Rules"
+      lead="Detection rules for Sigma, KQL, SPL and EQL. Only enabled rules count for coverage."
+      action={<Actions filters={filters} total={list.data?.total ?? 0} onOpen={setPanel} />}
+      wide
+    >
+      {mayChange && panel === "import" ? <ImportRules onClose={close} /> : null}
+      {mayChange && panel === "draft" ? <DraftPanel onClose={close} /> : null}
       <RuleFilters filters={filters} onChange={narrow} />
       {list.isError ? <ErrorPane error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.isPending ? <Skeleton what="the rules" lines={12} /> : null}
@@ -51,19 +57,50 @@ export function RulesPage() {
         total={list.data?.total ?? 0}
         isFetching={list.isFetching}
         filters={filters}
-        onImport={() => setIsImporting(true)}
+        onImport={() => setPanel("import")}
       />
       {list.data?.total === 0 ? (
         <p className={styles.quiet}>
           {Object.keys(givenFilters(filters)).length > 0
-            ? "No rule fits."
-            : "There is no rule yet. Import those that you run: files, or an archive such as a checkout of SigmaHQ."}
+            ? "No rule matches. Clear a filter."
+            : "There is no rule yet. Draft one for a technique, or import the rules that you run: files, or an archive such as a checkout of SigmaHQ."}
         </p>
       ) : null}
       {list.data === undefined ? null : (
         <Pages page={page} total={list.data.total} filters={filters} />
       )}
-    </section>
+    </Page>
+  );
+}
+
+interface ActionsProps {
+  filters: Filters;
+  total: number;
+  onOpen: (panel: Panel) => void;
+}
+
+/** What is done with rules as a whole; a viewer can export them. */
+function Actions({ filters, total, onOpen }: ActionsProps) {
+  const mayChange = useMayChange();
+  const query = new URLSearchParams(givenFilters(filters) as Record<string, string>);
+  return (
+    <>
+      {total === 0 ? null : (
+        <a href={`/api/pipeline/rules/export?${query}`} download className={controls.button}>
+          Export
+        </a>
+      )}
+      {mayChange ? (
+        <>
+          <button type="button" className={controls.button} onClick={() => onOpen("import")}>
+            Import rules
+          </button>
+          <button type="button" className={controls.primary} onClick={() => onOpen("draft")}>
+            Draft a rule
+          </button>
+        </>
+      ) : null}
+    </>
   );
 }
 
@@ -88,7 +125,8 @@ function Rows({ items, total, isFetching, filters, onImport }: RowsProps) {
         {mayChange ? (
           <StateBar
             count={chosen.ids.length}
-            total={isNarrowed && chosen.ids.length === items.length ? total : null}
+            total={chosen.ids.length === items.length ? total : null}
+            isNarrowed={isNarrowed}
             isPending={acts.bulk.isPending}
             onState={acts.set}
             onAll={acts.setAll}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { RuleState } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
 import styles from "../rules.module.css";
@@ -5,55 +6,92 @@ import styles from "../rules.module.css";
 const ACTS: readonly (readonly [RuleState, string])[] = [
   ["enabled", "Enable"],
   ["disabled", "Disable"],
-  ["draft", "Make drafts"],
+  ["draft", "Set to draft"],
 ];
 
 interface Props {
-  /** How many are chosen. */
+  /** How many are selected. */
   count: number;
-  /** How many fit in all, where all of them may be meant. */
+  /** How many the whole list has, where all of them may be meant. */
   total: number | null;
+  /** Whether filters narrow the list. */
+  isNarrowed: boolean;
   isPending: boolean;
   onState: (state: RuleState) => void;
   onAll: (state: RuleState) => void;
   onClear: () => void;
 }
 
-/** What to do with the chosen rules. */
-export function StateBar({ count, total, isPending, onState, onAll, onClear }: Props) {
+/** What to do with the selected rules. */
+export function StateBar(props: Props) {
+  const { count, total, isPending, onState, onClear } = props;
   if (count === 0) {
     return (
       <p className={styles.quiet}>
-        Choose some: <kbd>j</kbd> <kbd>k</kbd> go from row to row, <kbd>x</kbd> chooses.
+        <kbd>j</kbd> <kbd>k</kbd> move, <kbd>x</kbd> selects a rule.
       </p>
     );
   }
-  const buttons = (act: (state: RuleState) => void, what: string) =>
-    ACTS.map(([state, name]) => (
+  return (
+    <div role="group" aria-label="Selected rules" className={styles.line}>
+      <strong role="status">{count} selected</strong>
+      {ACTS.map(([state, name]) => (
+        <button
+          key={state}
+          type="button"
+          className={controls.button}
+          disabled={isPending}
+          onClick={() => onState(state)}
+        >
+          {name}
+        </button>
+      ))}
+      <button type="button" className={controls.button} onClick={onClear}>
+        Clear selection
+      </button>
+      {total !== null && total > count ? <AllRules {...props} total={total} /> : null}
+    </div>
+  );
+}
+
+/** The same for the whole list, which is asked about first. */
+function AllRules({ total, isNarrowed, isPending, onAll }: Props & { total: number }) {
+  const [asked, setAsked] = useState<RuleState | null>(null);
+  const all = total.toLocaleString("en");
+  const name = ACTS.find(([state]) => state === asked)?.[1] ?? "";
+  const which = isNarrowed ? `all ${all} rules that match the filters` : `all ${all} rules`;
+  if (asked === null) {
+    return ACTS.map(([state, act]) => (
       <button
         key={state}
         type="button"
         className={controls.button}
         disabled={isPending}
-        onClick={() => act(state)}
+        onClick={() => setAsked(state)}
       >
-        {name}
-        {what}
+        {act} all {all}…
       </button>
     ));
+  }
   return (
-    <div role="group" aria-label="The chosen rules" className={styles.line}>
-      <strong role="status">{count} chosen</strong>
-      {buttons(onState, "")}
-      <button type="button" className={controls.button} onClick={onClear}>
-        Choose none
+    <span role="group" aria-label={`${name} ${which}?`} className={styles.line}>
+      <strong>
+        {name} {which}?
+      </strong>
+      <button
+        autoFocus
+        type="button"
+        className={controls.primary}
+        onClick={() => {
+          onAll(asked);
+          setAsked(null);
+        }}
+      >
+        {name} {all} rules
       </button>
-      {total !== null && total > count ? (
-        <span className={styles.line}>
-          <span className={styles.quiet}>Or all that fit the filters:</span>
-          {buttons(onAll, ` all ${total.toLocaleString("en")}`)}
-        </span>
-      ) : null}
-    </div>
+      <button type="button" className={controls.button} onClick={() => setAsked(null)}>
+        Cancel
+      </button>
+    </span>
   );
 }

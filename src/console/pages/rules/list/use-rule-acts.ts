@@ -2,23 +2,32 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BulkRuleOutcome, type RuleState, setRuleStates } from "../../../api/rules.ts";
 import type { Chosen } from "../../../parts/use-chosen.ts";
-import { counted, stateName } from "../words.ts";
+import { counted, STATES, stateName } from "../words.ts";
 import { type Filters, givenFilters } from "./filters.ts";
 
-/** Sets the state of the chosen rules, of the one at hand, or of all that fit. */
+type Body = Parameters<typeof setRuleStates>[0];
+
+const NOTHING: BulkRuleOutcome = { changed: 0, unchanged: 0, missing: [], failing: [] };
+
+/** Sets the state of the selected rules, of the focused one, or of the whole list. */
 export function useRuleActs(chosen: Chosen, filters: Filters) {
   const queries = useQueryClient();
   const [said, setSaid] = useState("");
   const bulk = useMutation({
-    mutationFn: setRuleStates,
+    mutationFn: async (bodies: readonly Body[]) => {
+      let all = NOTHING;
+      for (const body of bodies) all = added(all, await setRuleStates(body));
+      return all;
+    },
     onSettled: () =>
       Promise.all(
         ["rules", "rule", "coverage"].map((key) => queries.invalidateQueries({ queryKey: [key] })),
       ),
   });
-  const send = (body: Parameters<typeof setRuleStates>[0]) => {
+  const send = (...bodies: readonly Body[]) => {
     setSaid("");
-    bulk.mutate(body, { onSuccess: (outcome) => setSaid(describe(body.state, outcome)) });
+    const state = bodies[0]?.state ?? "draft";
+    bulk.mutate(bodies, { onSuccess: (outcome) => setSaid(describe(state, outcome)) });
   };
   return {
     bulk,
@@ -31,11 +40,22 @@ export function useRuleActs(chosen: Chosen, filters: Filters) {
       if (ids.length > 0) send({ action: "state", state, rule_ids: [...ids] });
     },
     setAll: (state: RuleState) => {
-      const filter = givenFilters(filters) as NonNullable<
-        Parameters<typeof setRuleStates>[0]["filter"]
-      >;
-      send({ action: "state", state, filter });
+      const filter = givenFilters(filters) as NonNullable<Body["filter"]>;
+      // The service takes no empty filter: all rules are those of the other states.
+      const others = STATES.filter((one) => one.state !== state);
+      const wanted =
+        Object.keys(filter).length > 0 ? [filter] : others.map((one) => ({ state: one.state }));
+      send(...wanted.map((one) => ({ action: "state" as const, state, filter: one })));
     },
+  };
+}
+
+function added(before: BulkRuleOutcome, after: BulkRuleOutcome): BulkRuleOutcome {
+  return {
+    changed: before.changed + after.changed,
+    unchanged: before.unchanged + after.unchanged,
+    missing: [...before.missing, ...after.missing],
+    failing: [...before.failing, ...after.failing],
   };
 }
 

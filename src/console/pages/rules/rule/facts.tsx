@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Rule } from "../../../api/rules.ts";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import known from "../../../parts/facts.module.css";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
@@ -14,27 +15,30 @@ export function Facts({ rule }: { rule: Rule }) {
       <dl className={known.facts}>
         <Fact name="Language">{LANGUAGES[language]}</Fact>
         <Text name="Author" text={header?.author} />
-        <Text name="Licence" text={header?.license} />
+        <Text name="License" text={header?.license} />
         <Text name="Level" text={header?.level} />
         <Text name="Status" text={header?.status} />
         <Fact name="Techniques">
           {techniques.length === 0 ? "None named" : null}
           {techniques.map((id) => (
             <span key={id}>
-              <Link
-                to="/coverage"
-                search={{ technique_ids: id, technique: id, domain, version: release }}
-              >
-                {id}
-              </Link>{" "}
+              <AttackLink id={id} domain={domain} version={release} />{" "}
             </span>
           ))}
+          {techniques.length === 0 ? null : (
+            <Link
+              to="/coverage"
+              search={{ technique_ids: techniques.join(","), domain, version: release }}
+            >
+              Their coverage
+            </Link>
+          )}
         </Fact>
         <Text name="Reads" text={sourceOf(rule)} />
         <Text name="Description" text={header?.description} />
         <Text name="Dated" text={header?.date} />
         <Text name="Modified" text={header?.modified} />
-        <Text name="Its own id" text={rule.known_as} />
+        <Text name="Own ID" text={rule.known_as} />
         <Text name="File" text={header?.path} />
         <Fact name="Stored">
           by {by}, {formatTime(at)}

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { ruleQuery, type StoredRule } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { Page } from "../../../parts/page/page.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
@@ -18,6 +19,7 @@ import { TestOnEvents } from "./test-on-events.tsx";
 import { Versions } from "./versions.tsx";
 
 const route = getRouteApi("/rules/$ruleId");
+const LIST = { to: "/rules", name: "Rules" };
 
 /** One rule: what it says, whether it is at work, how it was, and what it does with events. */
 export function RulePage() {
@@ -25,11 +27,9 @@ export function RulePage() {
   const asked = useQuery(ruleQuery(ruleId));
   if (asked.isError) {
     return (
-      <section className={styles.page}>
-        <h1>Rule</h1>
+      <Page title="Rule" above={LIST}>
         <ErrorPane error={asked.error} onRetry={() => void asked.refetch()} />
-        <Link to="/rules">All rules</Link>
-      </section>
+      </Page>
     );
   }
   if (asked.data === undefined) return <Skeleton what="the rule" lines={12} />;
@@ -42,15 +42,16 @@ function Shown({ rule }: { rule: StoredRule }) {
   const [isEditing, setIsEditing] = useState(false);
   const faults = new Set(validation.errors.map(({ line }) => line));
   return (
-    <article className={styles.page}>
-      <header className={styles.top}>
-        <h1>
-          <bdi>
-            <VisibleText text={rule.title || "Without a title"} />
-          </bdi>
-        </h1>
-        <StateButtons rule={rule} mayChange={mayChange} />
-      </header>
+    <Page
+      title={
+        <bdi>
+          <VisibleText text={rule.title || "Untitled rule"} />
+        </bdi>
+      }
+      above={LIST}
+      action={<StateButtons rule={rule} mayChange={mayChange} />}
+      wide
+    >
       <div className={styles.columns}>
         <div className={styles.stack}>
           <div className={styles.top}>
@@ -83,6 +84,6 @@ function Shown({ rule }: { rule: StoredRule }) {
           )}
         </div>
       </div>
-    </article>
+    </Page>
   );
 }

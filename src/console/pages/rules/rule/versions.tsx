@@ -1,12 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Rule, type RuleDiff, ruleDiffQuery, ruleVersionsQuery } from "../../../api/rules.ts";
+import {
+  type Rule,
+  type RuleDiff,
+  ruleDiffQuery,
+  ruleVersionQuery,
+  ruleVersionsQuery,
+} from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { Unseen } from "../../../parts/unseen/unseen.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import styles from "../rules.module.css";
-import { LineText } from "./code.tsx";
+import { Code, LineText } from "./code.tsx";
 
 /** The versions of a rule, and what is different between two. */
 export function Versions({ rule }: { rule: Rule }) {
@@ -40,10 +46,27 @@ export function Versions({ rule }: { rule: Rule }) {
       </div>
       {diff.isError ? <ErrorPane error={diff.error} /> : null}
       {diff.data === undefined ? null : <Diff diff={diff.data} />}
+      <OlderVersion key={from} ruleId={id} version={from} />
     </section>
   );
 }
 
+/** The whole text of an older version, loaded when it is opened. */
+function OlderVersion({ ruleId, version }: { ruleId: string; version: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const asked = useQuery({ ...ruleVersionQuery(ruleId, version), enabled: isOpen });
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>Text of version {version}</summary>
+      {asked.isError ? (
+        <ErrorPane error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : null}
+      {asked.data === undefined ? null : <Code text={asked.data.content} faults={NO_FAULTS} />}
+    </details>
+  );
+}
+
+const NO_FAULTS: ReadonlySet<number> = new Set();
 const SIGNS = { same: "", added: "Added: ", removed: "Removed: " };
 /** Lines that are the same, before and after what is not. */
 const AROUND = 3;

@@ -9,6 +9,7 @@ import { TagList } from "../../../parts/tag-list/tag-list.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { useSessionChange } from "../../../parts/use-session-change.ts";
 import { releaseName } from "../../../parts/release-name.ts";
+import { ReviewBar } from "./review-bar.tsx";
 import { Reanalyse } from "./reanalyse.tsx";
 import styles from "./session-head.module.css";
 import { SessionTitle } from "./session-title.tsx";
@@ -23,8 +24,14 @@ const EXPORTS = [
 const MARKINGS = ["red", "amber+strict", "amber", "green", "clear"] as const;
 const MOST = { tags: 20, chars: 50 };
 
-/** Title, marking, tags and exports of a session. */
-export function SessionHead({ analysis }: { analysis: StoredAnalysis }) {
+interface Props {
+  analysis: StoredAnalysis;
+  /** Whether changes of this person still wait to be sent. */
+  isSending: boolean;
+}
+
+/** Title, state of the review, marking, tags and exports of a session. */
+export function SessionHead({ analysis, isSending }: Props) {
   const { session_id: id, title, domain, version, model, tags, warnings } = analysis;
   const change = useSessionChange(analysis);
   const mayChange = useMayChange();
@@ -37,19 +44,9 @@ export function SessionHead({ analysis }: { analysis: StoredAnalysis }) {
           mayChange={mayChange}
           onChange={(name, seen) => change.change({ name }, seen)}
         />
-        <nav aria-label="Exports" className={styles.exports}>
-          {EXPORTS.map(({ path, name }) => (
-            <a
-              key={name}
-              className={controls.button}
-              href={`/api/export/analysis/${id}${path}`}
-              {...(path === "" ? { target: "_blank", rel: "noreferrer" } : { download: true })}
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
+        <Exports sessionId={id} />
       </div>
+      <ReviewBar analysis={analysis} isSending={isSending} />
       <div className={styles.line}>
         <span className={styles.quiet}>
           {releaseName(analysis)}, {modelName(model)}
@@ -82,6 +79,23 @@ export function SessionHead({ analysis }: { analysis: StoredAnalysis }) {
       {change.error === null ? null : <ErrorPane error={change.error} />}
       <SessionConflict conflict={change.conflict} />
     </header>
+  );
+}
+
+function Exports({ sessionId }: { sessionId: string }) {
+  return (
+    <nav aria-label="Exports" className={styles.exports}>
+      {EXPORTS.map(({ path, name }) => (
+        <a
+          key={name}
+          className={controls.button}
+          href={`/api/export/analysis/${sessionId}${path}`}
+          {...(path === "" ? { target: "_blank", rel: "noreferrer" } : { download: true })}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -10,13 +10,3 @@ export const STANDINGS: Record<Standing, string> = {
   model_only: "Language model only",
   disputed: "Disputed",
 };
-
-/** The word that filters techniques by a standing. */
-export function standingFilter(standing: Standing): string {
-  return `standing:${standing}`;
-}
-
-/** A standing in the words that a filter finds it by. */
-export function describeStanding(standing: Standing): string {
-  return `${STANDINGS[standing]} ${standingFilter(standing)}`;
-}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { techniquesQuery } from "../../../api/attack.ts";
 import { type Analysis, sessionTextQuery } from "../../../api/session.ts";
-import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { Quote } from "../tabs/quote.tsx";
 import type { Choice } from "../use-choice.ts";
@@ -66,5 +66,5 @@ function VerdictLine({ analysis, verdict }: { analysis: Analysis; verdict: Verdi
 function OtherTechnique({ analysis, id }: { analysis: Analysis; id: string }) {
   const known = useQuery(techniquesQuery(analysis)).data;
   const name = known?.find(({ attack_id }) => attack_id === id)?.name ?? null;
-  return <TechniqueLabel id={id} name={name} />;
+  return <AttackLink id={id} name={name} />;
 }

@@ -1,44 +1,17 @@
-import type { Technique } from "../../../api/session.ts";
-import type { Review } from "../../../parts/review-queue/change.ts";
+import { useKeyHelp } from "../../../parts/key-help/key-help.ts";
 import { useKeys } from "../../../parts/use-keys.ts";
 import { TEXT_ID } from "../report-text/select-by-key.ts";
 import { selectedSpan } from "../report-text/selected-span.ts";
-import type { Editor } from "../session.tsx";
-import { FILTER_ID, rowId } from "../techniques/ids.ts";
-import type { Choice } from "../use-choice.ts";
-import type { ReviewState } from "../use-review.ts";
+import type { Editor, Reviewing } from "../use-reviewing.ts";
+import { rowId, SEARCH_ID } from "../techniques/ids.ts";
+import { focusSoon } from "./focus-soon.ts";
+import { READING_HELP, REVIEWING_HELP } from "./keys.ts";
 
-interface Options {
-  choice: Choice;
-  review: ReviewState;
-  inOrder: readonly Technique[];
-  mayChange: boolean;
-  onEdit: (editor: Editor | null) => void;
-}
-
-/** The keys of the page; those that change something are there for who may. */
-export function useReviewKeys({ choice, review, inOrder, mayChange, onEdit }: Options): void {
-  const step = (by: number) => () => {
-    const at = inOrder.findIndex(({ attack_id }) => attack_id === choice.id);
-    const next = inOrder[at === -1 ? 0 : Math.min(Math.max(at + by, 0), inOrder.length - 1)];
-    if (next === undefined) return;
-    choice.choose(next.attack_id);
-    focusSoon(rowId(next.attack_id));
-  };
-  const say = (status: Review) => () => {
-    if (choice.technique === undefined) return;
-    const attackId = choice.technique.attack_id;
-    review.submit({ kind: "change", attackId, body: { review_status: status } });
-  };
-  const edit = (kind: "note" | "technique") => () => {
-    if (choice.technique === undefined) return;
-    choice.setTab("techniques");
-    onEdit({ kind });
-  };
-  const add = () => {
-    choice.setTab("techniques");
-    onEdit({ kind: "add", span: selectedSpan() });
-  };
+/** The keys of the page; those that change something work for those who may. */
+export function useReviewKeys(options: Reviewing): void {
+  const { choice, mayEdit } = options;
+  const { step, stepMarking } = useSteps(options);
+  useKeyHelp(mayEdit ? REVIEWING_HELP : READING_HELP);
   useKeys({
     j: step(1),
     k: step(-1),
@@ -46,33 +19,64 @@ export function useReviewKeys({ choice, review, inOrder, mayChange, onEdit }: Op
     "]": () => choice.step(1),
     "/": () => {
       choice.setTab("techniques");
-      focusSoon(FILTER_ID);
+      focusSoon(SEARCH_ID);
     },
-    ...(mayChange
-      ? {
-          a: say("accepted"),
-          r: say("rejected"),
-          e: say("needs_evidence"),
-          u: () => void review.undo(),
-          c: edit("note"),
-          t: edit("technique"),
-          n: add,
-          s: () => focusSoon(TEXT_ID),
-        }
-      : {}),
+    ...(mayEdit ? reviewKeys(options, stepMarking) : {}),
   });
 }
 
-/** A page that is slow to show it is given up on. */
-const MAX_FRAMES = 30;
+function reviewKeys(options: Reviewing, stepMarking: (by: 1 | -1) => () => void) {
+  const { choice, verdicts, marks, selecting, editor, onEdit } = options;
+  const { id } = choice;
+  const edit = (next: Editor) => () => {
+    if (next.kind !== "add" && choice.technique === undefined) return;
+    choice.setTab("techniques");
+    onEdit(next);
+  };
+  const undo = () => void verdicts.undo();
+  const mark = (isRange: boolean) => () => {
+    if (id !== null) marks.choose(id, isRange || !marks.has(id), isRange);
+  };
+  return {
+    a: () => verdicts.give("accepted"),
+    r: () => verdicts.give("rejected"),
+    e: () => verdicts.give("needs_evidence"),
+    A: undo,
+    R: undo,
+    E: undo,
+    u: undo,
+    x: mark(false),
+    X: mark(true),
+    J: stepMarking(1),
+    K: stepMarking(-1),
+    "Shift+ArrowDown": stepMarking(1),
+    "Shift+ArrowUp": stepMarking(-1),
+    c: edit({ kind: "note" }),
+    t: edit({ kind: "technique" }),
+    n: () => edit({ kind: "add", span: selectedSpan() })(),
+    s: () => focusSoon(TEXT_ID),
+    v: selecting.use,
+    b: selecting.add,
+    Escape: () => {
+      if (editor?.kind === "evidence") selecting.end();
+      else marks.chooseAll(false);
+    },
+  };
+}
 
-/** Once what is to have the focus is shown. */
-function focusSoon(id: string): void {
-  const focus = (left: number) =>
-    requestAnimationFrame(() => {
-      const element = document.getElementById(id);
-      if (element !== null) element.focus({ preventScroll: true });
-      else if (left > 0) focus(left - 1);
-    });
-  focus(MAX_FRAMES);
+/** Goes from row to row, selecting both or not. */
+function useSteps({ choice, inOrder, marks }: Reviewing) {
+  const step = (by: 1 | -1) => () => {
+    const at = inOrder.findIndex(({ attack_id }) => attack_id === choice.id);
+    const next = inOrder[at === -1 ? 0 : Math.min(Math.max(at + by, 0), inOrder.length - 1)];
+    if (next === undefined) return null;
+    choice.choose(next.attack_id);
+    focusSoon(rowId(next.attack_id));
+    return next.attack_id;
+  };
+  const stepMarking = (by: 1 | -1) => () => {
+    const next = step(by)();
+    marks.chooseMany([choice.id, next].filter((one) => one !== null));
+  };
+  return { step, stepMarking };
 }

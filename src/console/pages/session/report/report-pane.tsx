@@ -32,16 +32,20 @@ interface Props extends ReportProps {
   outline: Outline | null;
   /** Whether the report came as a file. */
   hasFile: boolean;
+  /** Whether a passage of the text is being selected. */
+  isSelecting: boolean;
   onShow: (span: Span) => void;
 }
 
 /** The report: its text by its outline, or the pages of its PDF, with all evidence at a glance. */
-export function ReportPane({ sessionId, text, outline, hasFile, onShow, ...report }: Props) {
+export function ReportPane(props: Props) {
+  const { sessionId, text, outline, hasFile, isSelecting, onShow, ...report } = props;
   const [preferred, setPreferred] = useState<View>(() =>
     localKept.get(KEY) === "pages" ? "pages" : "text",
   );
   const hasPages = hasFile && (outline?.pages.length ?? 0) > 0;
-  const view = hasPages ? preferred : "text";
+  // Passages have their places in the text.
+  const view = hasPages && !isSelecting ? preferred : "text";
   const show = (next: View) => {
     localKept.set(KEY, next);
     setPreferred(next);

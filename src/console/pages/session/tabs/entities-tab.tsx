@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import type { Analysis, Span } from "../../../api/session.ts";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import controls from "../../../parts/controls.module.css";
-import { GroupLink } from "../../../parts/group-link.tsx";
 import { ObservableLink } from "../../../parts/observable-link.tsx";
 import type { FindingsProps } from "./findings.tsx";
 import styles from "./findings.module.css";
@@ -11,6 +10,8 @@ import { Quote } from "./quote.tsx";
 
 interface Named {
   key: string;
+  /** Its ID, where it has a page. */
+  id?: string;
   label: string;
   said?: string;
   count: number;
@@ -22,7 +23,7 @@ interface Named {
 /** What the report names besides techniques, each with its places in the text. */
 export function EntitiesTab({ analysis, choice }: FindingsProps) {
   const lists = listsOf(analysis).filter(({ items }) => items.length > 0);
-  const { observables, groups } = analysis.entities;
+  const { observables } = analysis.entities;
   if (lists.length + observables.length === 0) {
     return <p className={styles.quiet}>The report names nothing else that is known.</p>;
   }
@@ -35,11 +36,7 @@ export function EntitiesTab({ analysis, choice }: FindingsProps) {
           </h2>
           <ul className={styles.rows}>
             {items.map((item) => (
-              <NamedRow key={item.key} item={item} choice={choice}>
-                {name === "Groups" ? (
-                  <GroupLink id={groups.find(({ name: one }) => one === item.label)?.attack_id} />
-                ) : null}
-              </NamedRow>
+              <NamedRow key={item.key} item={item} domain={analysis.domain} choice={choice} />
             ))}
           </ul>
         </section>
@@ -58,17 +55,22 @@ export function EntitiesTab({ analysis, choice }: FindingsProps) {
 
 interface RowProps {
   item: Named;
+  domain: string;
   choice: FindingsProps["choice"];
-  children: ReactNode;
 }
 
-function NamedRow({ item, choice, children }: RowProps) {
-  const { label, said, count, mentions, leads = [] } = item;
+function NamedRow({ item, domain, choice }: RowProps) {
+  const { id, label, said, count, mentions, leads = [] } = item;
   return (
     <li className={styles.line}>
-      <strong>{label}</strong>
+      <strong>
+        {id === undefined ? (
+          label
+        ) : (
+          <AttackLink id={id} name={label === id ? null : label} domain={domain} />
+        )}
+      </strong>
       {said === undefined ? null : <span className={styles.quiet}>{said}</span>}
-      {children}
       <span className={styles.values}>
         {mentions.map(({ text, start, end }, index) => (
           <button
@@ -139,8 +141,9 @@ function listsOf({
       items: software.map((one) => ({
         ...one,
         key: one.attack_id,
+        id: one.attack_id,
         label: one.name,
-        said: `${one.attack_id}, ${one.type}`,
+        said: one.type,
         leads: one.techniques,
       })),
     },
@@ -181,7 +184,7 @@ function listsOf({
 
 function toGroup(group: Analysis["entities"]["groups"][number]): Named {
   const { attack_id: key, name: label, compared } = group;
-  return { ...group, key, label, ...(compared === true && { said: "not the actor" }) };
+  return { ...group, key, id: key, label, ...(compared === true && { said: "not the actor" }) };
 }
 
 function toUnlisted(one: Analysis["entities"]["unlisted"][number]): Named {

@@ -1,10 +1,9 @@
 import { Tabs } from "@base-ui/react/tabs";
 import type { StoredAnalysis } from "../../../api/session.ts";
-import type { Editor } from "../session.tsx";
-import type { TacticGroup } from "../techniques/by-tactic.ts";
 import { TechniqueList } from "../techniques/technique-list.tsx";
-import type { Choice } from "../use-choice.ts";
-import type { ReviewState } from "../use-review.ts";
+import { CommentsTab } from "../comments/comments-tab.tsx";
+import { useTeam } from "../team/team.tsx";
+import type { Reviewing } from "../use-reviewing.ts";
 import { EntitiesTab } from "./entities-tab.tsx";
 import styles from "./findings.module.css";
 import { GroupsTab } from "./groups/groups-tab.tsx";
@@ -13,15 +12,10 @@ import { isTechnique, LeftOutTab } from "./left-out-tab.tsx";
 import { SecondOpinionTab } from "./opinion/second-opinion-tab.tsx";
 import { SummaryTab } from "./summary-tab.tsx";
 
-/** What every tab beside the text may use. */
-export interface FindingsProps {
+/** What every tab next to the text may use. */
+export interface FindingsProps extends Reviewing {
   /** With the changes of this person that wait to be sent. */
   analysis: StoredAnalysis;
-  groups: readonly TacticGroup[];
-  choice: Choice;
-  review: ReviewState;
-  editor: Editor | null;
-  onEdit: (editor: Editor | null) => void;
 }
 
 const TABS = [
@@ -29,14 +23,16 @@ const TABS = [
   { id: "summary", name: "Summary", show: SummaryTab },
   { id: "groups", name: "Groups", show: GroupsTab },
   { id: "entities", name: "Entities", show: EntitiesTab },
-  { id: "left-out", name: "Left out", show: LeftOutTab },
+  { id: "left-out", name: "Excluded", show: LeftOutTab },
   { id: "opinion", name: "Second opinion", show: SecondOpinionTab },
+  { id: "comments", name: "Comments", show: CommentsTab },
   { id: "history", name: "History", show: HistoryTab },
 ] as const;
 
 /** What was found, in tabs beside the text. */
 export function Findings(props: FindingsProps) {
   const { choice } = props;
+  const { comments } = useTeam();
   const tab = TABS.find(({ id }) => id === choice.tab)?.id ?? "techniques";
   return (
     <Tabs.Root
@@ -47,12 +43,19 @@ export function Findings(props: FindingsProps) {
       <Tabs.List className={styles.tabs} aria-label="Findings">
         {TABS.map(({ id, name }) => (
           <Tabs.Tab key={id} value={id} className={styles.tab}>
-            {name} <span className={styles.count}>{countOf(props, id)}</span>
+            {name}{" "}
+            <span className={styles.count}>
+              {id === "comments" ? comments.length || null : countOf(props, id)}
+            </span>
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {TABS.map(({ id, show: Show }) => (
-        <Tabs.Panel key={id} value={id} className={styles.panel}>
+        <Tabs.Panel
+          key={id}
+          value={id}
+          className={id === "techniques" ? styles.whole : styles.panel}
+        >
           <Show {...props} />
         </Tabs.Panel>
       ))}

@@ -1,5 +1,6 @@
 import type { Schema } from "../../../api/client.ts";
 import controls from "../../../parts/controls.module.css";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
 import type { Choice } from "../use-choice.ts";
 import styles from "./findings.module.css";
@@ -34,7 +35,7 @@ export function HintLeads({ leads, choice }: { leads: readonly Lead[]; choice: C
                 <TechniqueLabel id={lead.attack_id} name={lead.name} />
               </button>
             ) : (
-              <TechniqueLabel id={lead.attack_id} name={lead.name} />
+              <AttackLink id={lead.attack_id} name={lead.name} />
             )}
             <span className={styles.quiet}>{saidOf(lead)}</span>
           </li>

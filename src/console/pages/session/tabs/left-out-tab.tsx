@@ -1,20 +1,21 @@
 import type { Analysis } from "../../../api/session.ts";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import controls from "../../../parts/controls.module.css";
-import { useMayChange } from "../../../parts/use-may-change.ts";
 import { StandingBadge } from "../judgement/standing-badge.tsx";
 import type { Judgement } from "../judgement/standing.ts";
 import { WhoSaysWhat } from "../judgement/who-says-what.tsx";
 import type { FindingsProps } from "./findings.tsx";
+import { useMayEdit } from "../use-may-edit.ts";
 import styles from "./findings.module.css";
 import { Quote } from "./quote.tsx";
 
 const REASONS: Record<Analysis["set_aside"][number]["reason"], string> = {
   advice: "Advice to defenders",
-  detection: "Guidance for finding it",
-  negation: "It was not done",
+  detection: "Detection guidance",
+  negation: "Denied",
   question: "A question",
-  hypothetical: "Somebody might do it",
-  definition: "What a technology is",
+  hypothetical: "Hypothetical",
+  definition: "Definition of a technology",
   contents: "Table of contents",
   references: "Sources",
   boilerplate: "About the author, or legal notes",
@@ -48,7 +49,7 @@ interface Considered {
 
 function Row({ one, said, props }: { one: Considered; said: string; props: FindingsProps }) {
   const { analysis, choice, review } = props;
-  const mayChange = useMayChange();
+  const mayChange = useMayEdit(analysis);
   const { attack_id: id, name, evidence, evidence_start: start, evidence_end: end } = one;
   const { judgement } = one;
   const isThere = analysis.techniques.some((known) => known.attack_id === id);
@@ -60,8 +61,9 @@ function Row({ one, said, props }: { one: Considered; said: string; props: Findi
   return (
     <li>
       <p className={styles.line}>
-        <span className={styles.id}>{id}</span>
-        <span className={styles.grow}>{name}</span>
+        <span className={styles.grow}>
+          <AttackLink id={id} name={name} domain={analysis.domain} />
+        </span>
         {judgement === undefined ? null : <StandingBadge standing={judgement.standing} />}
         <span className={styles.quiet}>{said}</span>
         {mayChange && !isThere ? (
@@ -74,7 +76,7 @@ function Row({ one, said, props }: { one: Considered; said: string; props: Findi
             Add
           </button>
         ) : null}
-        {isThere ? <span className={styles.quiet}>Among the techniques</span> : null}
+        {isThere ? <span className={styles.quiet}>In this session</span> : null}
       </p>
       <Quote text={evidence} span={{ start, end }} onShow={choice.show} />
       {judgement === undefined ? null : (
@@ -111,7 +113,7 @@ function SetAside(props: FindingsProps) {
   const aside = props.analysis.set_aside.filter(isTechnique);
   return (
     <>
-      <h2>Named, but no act of the adversary</h2>
+      <h2>Mentioned, but not adversary activity</h2>
       {aside.length === 0 ? <p className={styles.quiet}>None</p> : null}
       <ul className={styles.rows}>
         {aside.map((one) => (
@@ -154,7 +156,7 @@ function Unknown({ analysis }: FindingsProps) {
   const rejected = analysis.rejected_techniques;
   return (
     <>
-      <h2>Printed or claimed, but not taken</h2>
+      <h2>Not techniques of this release</h2>
       {rejected.length === 0 ? <p className={styles.quiet}>None</p> : null}
       <ul className={styles.rows}>
         {rejected.map(({ attack_id, reason }) => (

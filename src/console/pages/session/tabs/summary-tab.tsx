@@ -7,7 +7,6 @@ import { CopyButton } from "../../../parts/copy-button.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { hasKeptText } from "../../../parts/use-kept-text.ts";
 import { UsageFacts } from "../../../parts/usage/usage-facts.tsx";
-import { useMayChange } from "../../../parts/use-may-change.ts";
 import { type SeenSession, useSessionChange } from "../../../parts/use-session-change.ts";
 import { formatTime } from "../../../parts/when.ts";
 import { releaseName } from "../../../parts/release-name.ts";
@@ -15,6 +14,7 @@ import { NoteEditor } from "../techniques/note-editor.tsx";
 import type { FindingsProps } from "./findings.tsx";
 import known from "../../../parts/facts.module.css";
 import { DocumentKind } from "./document-kind.tsx";
+import { useMayEdit } from "../use-may-edit.ts";
 import styles from "./findings.module.css";
 
 /** The summary to paste into a message, the note of the session, and how it was analysed. */
@@ -41,7 +41,7 @@ export function SummaryTab(props: FindingsProps) {
           </ul>
         </>
       )}
-      <h2>How it was analysed</h2>
+      <h2>How it was analyzed</h2>
       <Facts {...props} />
       <Taken usage={props.analysis.usage} />
     </div>
@@ -50,7 +50,7 @@ export function SummaryTab(props: FindingsProps) {
 
 function SessionNote({ analysis }: FindingsProps) {
   const [isOpen, setIsOpen] = useState(() => hasKeptText(`note.${analysis.session_id}`));
-  const mayChange = useMayChange();
+  const mayChange = useMayEdit(analysis);
   const change = useSessionChange(analysis);
   if (isOpen && mayChange) {
     return (
@@ -79,16 +79,17 @@ function SessionNote({ analysis }: FindingsProps) {
 }
 
 /** What may be changed of a session, as it is now. */
-function seenOf({ session_id, etag, name, tags, tlp, note }: StoredAnalysis): SeenSession {
-  return { session_id, etag, name, tags, tlp, note };
+function seenOf(analysis: StoredAnalysis): SeenSession {
+  const { session_id, etag, name, tags, tlp, note, assignee, review_state } = analysis;
+  return { session_id, etag, name, tags, tlp, note, assignee, review_state };
 }
 
-/** What the analysis took of a language model, if one was called or had judged its pairs before. */
+/** What the analysis used of a language model, if one was called or had judged its pairs before. */
 function Taken({ usage }: { usage: StoredAnalysis["usage"] }) {
   if (usage === null || (usage.calls === 0 && usage.pairs === 0)) return null;
   return (
     <>
-      <h2>What the analysis took</h2>
+      <h2>Model usage</h2>
       <UsageFacts usage={usage} />
     </>
   );

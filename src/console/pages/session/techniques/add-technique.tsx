@@ -3,6 +3,7 @@ import { type Analysis, sessionTextQuery, type Span } from "../../../api/session
 import controls from "../../../parts/controls.module.css";
 import type { Change } from "../../../parts/review-queue/change.ts";
 import { useKeptText } from "../../../parts/use-kept-text.ts";
+import { trimSpan } from "../review/trim-span.ts";
 import styles from "./technique-list.module.css";
 import { TechniquePicker } from "./technique-picker.tsx";
 
@@ -11,15 +12,17 @@ interface Props {
   /** The passage that shows the technique; null where none was selected, and it is typed. */
   span: Span | null;
   onAdd: (change: Extract<Change, { kind: "add" }>) => void;
+  /** Shows a technique that the session has already. */
+  onGoTo: (attackId: string) => void;
   onClose: () => void;
 }
 
-/** Names a technique that the analysis did not, by a passage of the text. */
-export function AddTechnique({ analysis, span, onAdd, onClose }: Props) {
+/** Adds a technique that the analysis did not find, by a passage of the text. */
+export function AddTechnique({ analysis, span, onAdd, onGoTo, onClose }: Props) {
   const queries = useQueryClient();
   const text = queries.getQueryData(sessionTextQuery(analysis.session_id).queryKey) ?? "";
   const [typed, setTyped, clear] = useKeptText(`passage.${analysis.session_id}`, "");
-  const place = span === null ? placeOf(text, typed) : trimmed(text, span);
+  const place = span === null ? placeOf(text, typed) : trimSpan(text, span);
   const evidence = place === null ? typed.trim() : text.slice(place.start, place.end);
   return (
     <section className={styles.adding} aria-label="New technique">
@@ -27,8 +30,8 @@ export function AddTechnique({ analysis, span, onAdd, onClose }: Props) {
         <textarea
           autoFocus
           className={controls.field}
-          aria-label="Passage of the text that shows it"
-          placeholder="Passage of the text that shows it; or select it in the text first"
+          aria-label="Passage of the report that shows it"
+          placeholder="Passage of the report that shows it. You can also select it in the report first."
           rows={2}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -41,6 +44,7 @@ export function AddTechnique({ analysis, span, onAdd, onClose }: Props) {
       )}
       <TechniquePicker
         analysis={analysis}
+        span={place}
         label="New technique"
         isFirst={span !== null}
         onPick={({ attack_id, name, tactics }) => {
@@ -51,6 +55,7 @@ export function AddTechnique({ analysis, span, onAdd, onClose }: Props) {
           const body = { attack_id, evidence, ...offsets };
           onAdd({ kind: "add", body, name, tactic: tactics[0] ?? "" });
         }}
+        onGoTo={onGoTo}
         onClose={onClose}
       />
     </section>
@@ -62,11 +67,4 @@ function placeOf(text: string, typed: string): Span | null {
   const passage = typed.trim();
   const start = passage === "" ? -1 : text.indexOf(passage);
   return start === -1 ? null : { start, end: start + passage.length };
-}
-
-/** A selection takes white space along, which shows nothing. */
-function trimmed(text: string, { start, end }: Span): Span {
-  const passage = text.slice(start, end);
-  const from = start + (passage.length - passage.trimStart().length);
-  return { start: from, end: from + passage.trim().length };
 }

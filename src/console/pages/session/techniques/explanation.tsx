@@ -1,32 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
-import { techniquesQuery } from "../../../api/attack.ts";
-import type { Analysis, Technique } from "../../../api/session.ts";
+import type { Technique } from "../../../api/session.ts";
 import { NearestProcedure } from "./nearest-procedure.tsx";
+import { RunnerUp } from "./runner-up.tsx";
+import type { DetailProps } from "./technique-detail.tsx";
 import styles from "./technique-list.module.css";
 
-interface Props {
-  analysis: Analysis;
-  explanation: NonNullable<Technique["explanation"]>;
-}
+type Props = DetailProps & { explanation: NonNullable<Technique["explanation"]> };
 
-/** Less is shown as 0 %, and tells nothing. */
+/** Less is shown as 0 %, which says nothing. */
 const MIN_SHOWN = 0.005;
 
-const PRINTED = { id: "Its id", name: "Its name", command: "A command that implies it" };
+const PRINTED = { id: "ID", name: "Name", command: "Command that implies it" };
 
-/** Why the embedded analyser found a technique: what is printed, which words weighed, which procedure is nearest, what is named that it is listed for, what else it might be. */
-export function Explanation({ analysis, explanation }: Props) {
+/** Why the embedded analyser found a technique, and what else it may be. */
+export function Explanation(props: Props) {
+  const { analysis, explanation } = props;
   const { hit, features, nearest_procedure: nearest, hinted_by: by } = explanation;
   const software = new Map(analysis.software_hints.map((one) => [one.attack_id, one.name]));
   const named = by.map((id) => software.get(id) ?? id);
   const runners = explanation.runners_up.filter(({ probability }) => probability >= MIN_SHOWN);
-  const known = useQuery(techniquesQuery(analysis)).data;
-  const nameOf = (id: string) => known?.find(({ attack_id }) => attack_id === id)?.name ?? "";
   return (
     <dl className={styles.why}>
       {hit === null ? null : (
         <>
-          <dt>Printed</dt>
+          <dt>In the report</dt>
           <dd>
             {PRINTED[hit.kind]}: “{hit.text}”
           </dd>
@@ -34,7 +30,7 @@ export function Explanation({ analysis, explanation }: Props) {
       )}
       {features.length === 0 ? null : (
         <>
-          <dt>Words that weighed most</dt>
+          <dt>Most important words</dt>
           <dd className={styles.words}>
             {features.map(({ words, share }) => (
               <span key={words} className={styles.word}>
@@ -47,19 +43,21 @@ export function Explanation({ analysis, explanation }: Props) {
       {nearest === null ? null : <NearestProcedure analysis={analysis} procedure={nearest} />}
       {named.length === 0 ? null : (
         <>
-          <dt>Listed for what is named</dt>
+          <dt>ATT&amp;CK lists it for</dt>
           <dd>{named.join(", ")}</dd>
         </>
       )}
       {runners.length === 0 ? null : (
         <>
-          <dt>Next most likely</dt>
-          <dd className={styles.words}>
-            {runners.map(({ attack_id: id, probability }) => (
-              <span key={id} className={styles.word}>
-                {id} {nameOf(id)} <span className={styles.count}>{percent(probability)}</span>
-              </span>
-            ))}
+          <dt>Runners-up</dt>
+          <dd>
+            <ul className={styles.words}>
+              {runners.map((runner) => (
+                <li key={runner.attack_id}>
+                  <RunnerUp {...props} runner={runner} />
+                </li>
+              ))}
+            </ul>
           </dd>
         </>
       )}

@@ -1,5 +1,8 @@
-/** The field that filters the list. */
-export const FILTER_ID = "technique-filter";
+/** The field that searches the list. */
+export const SEARCH_ID = "technique-search";
+
+/** The list of techniques. */
+export const LIST_ID = "technique-list";
 
 /** The element of a technique's row. */
 export function rowId(attackId: string): string {

@@ -1,5 +1,5 @@
 import type { Analysis, Technique } from "../../../api/session.ts";
-import { ActorLink } from "../../../parts/actors/actor-link.tsx";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import styles from "./technique-list.module.css";
 
 interface Props {
@@ -7,23 +7,16 @@ interface Props {
   procedure: NonNullable<NonNullable<Technique["explanation"]>["nearest_procedure"]>;
 }
 
-/** Whose procedure is told most like the evidence, with the words that both share. Software has no page. */
+/** The procedure whose text is most similar to the evidence, with the words that both share. */
 export function NearestProcedure({ analysis, procedure }: Props) {
   const { source_id: id, name, similarity, words } = procedure;
-  // Some campaigns have no other name than their id.
-  const said = name === id ? id : `${id} ${name}`;
+  const { domain, version } = analysis;
   return (
     <>
       <dt>Nearest procedure</dt>
       <dd className={styles.words}>
-        {id.startsWith("S") ? (
-          <span>{said}</span>
-        ) : (
-          <ActorLink attackId={id} release={analysis}>
-            {said}
-          </ActorLink>
-        )}
-        <span className={styles.count}>{Math.round(similarity * 100)} % alike</span>
+        <AttackLink id={id} name={name === id ? null : name} domain={domain} version={version} />
+        <span className={styles.count}>{Math.round(similarity * 100)} % similar</span>
         {words.map((word) => (
           <span key={word} className={styles.word}>
             {word}

@@ -59,7 +59,7 @@ export function NoteEditor<Seen extends { note: string }>(props: Props<Seen>) {
       />
       <p className={styles.actions}>
         <button type="submit" className={controls.primary}>
-          Save the note
+          Save note
         </button>
         <button type="button" className={controls.button} onClick={leave}>
           Cancel

@@ -1,30 +1,28 @@
 import { useState } from "react";
 import type { Technique } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
-import { type Review } from "../../../parts/review-queue/change.ts";
 import { hasKeptText } from "../../../parts/use-kept-text.ts";
-import { useMayChange } from "../../../parts/use-may-change.ts";
 import { formatTime } from "../../../parts/when.ts";
+import { TechniqueComments } from "../comments/technique-comments.tsx";
 import { WhoSaysWhat } from "../judgement/who-says-what.tsx";
 import type { FindingsProps } from "../tabs/findings.tsx";
+import { useMayEdit } from "../use-may-edit.ts";
+import { Definition } from "./definition.tsx";
 import { Explanation } from "./explanation.tsx";
 import { rowId } from "./ids.ts";
 import { NoteEditor } from "./note-editor.tsx";
+import { Passages } from "./passages.tsx";
+import { replaceBy } from "./replace-by.ts";
+import { TechniqueFields } from "./technique-fields.tsx";
 import styles from "./technique-list.module.css";
 import { TechniquePicker } from "./technique-picker.tsx";
 
-type Props = FindingsProps & { technique: Technique };
+export type DetailProps = FindingsProps & { technique: Technique };
 
-const VERDICTS: { review: Review; name: string }[] = [
-  { review: "accepted", name: "Accept" },
-  { review: "rejected", name: "Reject" },
-  { review: "needs_evidence", name: "Needs evidence" },
-];
-
-/** What opens below a chosen technique: its passages, why it was found, and its review. */
-export function TechniqueDetail(props: Props) {
+/** What opens below a chosen technique: its passages, what it means, why it was found, and its fields. */
+export function TechniqueDetail(props: DetailProps) {
   const { technique, choice, analysis } = props;
-  const { warnings, passages, explanation, judgement } = technique;
+  const { warnings, explanation, judgement } = technique;
   return (
     <div className={styles.detail}>
       {warnings.map((warning) => (
@@ -32,88 +30,46 @@ export function TechniqueDetail(props: Props) {
           {warning}
         </p>
       ))}
-      {choice.passages.length > 1 ? (
-        <p className={styles.passages}>
-          <button type="button" className={controls.button} onClick={() => choice.step(-1)}>
-            Previous
-          </button>
-          <button type="button" className={controls.button} onClick={() => choice.step(1)}>
-            Next
-          </button>
-          <span role="status">
-            Passage {choice.at + 1} of {choice.passages.length}
-          </span>
-        </p>
-      ) : null}
-      {choice.at > 0 ? <p className={styles.passage}>{choice.passages[choice.at]?.text}</p> : null}
-      {passages.length === 0 && technique.evidence_start === null ? (
-        <p className={styles.quiet}>The evidence is no passage of the text.</p>
-      ) : null}
+      <Editors {...props} />
+      <Passages {...props} />
+      <SameSentence {...props} />
+      <Definition analysis={analysis} attackId={technique.attack_id} />
       {judgement === null ? null : (
         <WhoSaysWhat analysis={analysis} judgement={judgement} onShow={choice.show} />
       )}
-      {explanation === undefined ? null : (
-        <Explanation analysis={analysis} explanation={explanation} />
-      )}
+      {explanation === undefined ? null : <Explanation {...props} explanation={explanation} />}
+      <TechniqueFields key={technique.attack_id} {...props} />
       <p className={styles.quiet}>{originOf(technique)}</p>
-      <Verdicts {...props} />
-      <Editors {...props} />
+      <TechniqueComments sessionId={analysis.session_id} technique={technique} />
     </div>
   );
 }
 
-function Verdicts({ technique, review, onEdit }: Props) {
-  const mayChange = useMayChange();
-  if (!mayChange) return null;
-  const { attack_id: attackId, review_status: now, origin, found_as: found, note } = technique;
+/** Which others the same sentence is the evidence of. */
+function SameSentence({ technique, listed, analysis, verdicts }: DetailProps) {
+  const ids = listed.facts.shared.get(technique.attack_id)?.ids ?? [];
+  const others = ids.filter((id) => id !== technique.attack_id);
+  if (others.length === 0) return null;
   return (
-    <p className={styles.actions}>
-      {VERDICTS.map(({ review: verdict, name }) => (
-        <button
-          key={verdict}
-          type="button"
-          className={controls.button}
-          aria-pressed={now === verdict}
-          onClick={() => {
-            // Said again, it is taken back.
-            const wanted = now === verdict ? "suggested" : verdict;
-            review.submit({ kind: "change", attackId, body: { review_status: wanted } });
-          }}
-        >
-          {name}
+    <p className={styles.words}>
+      <span className={styles.quiet}>The same sentence is evidence of</span>
+      {others.map((id) => (
+        <button key={id} type="button" className={controls.plain} onClick={() => verdicts.goTo(id)}>
+          {id} {analysis.techniques.find(({ attack_id: one }) => one === id)?.name}
         </button>
       ))}
-      <button type="button" className={controls.button} onClick={() => onEdit({ kind: "note" })}>
-        {note === "" ? "Add a note" : "Change the note"}
-      </button>
-      <button
-        type="button"
-        className={controls.button}
-        onClick={() => onEdit({ kind: "technique" })}
-      >
-        Change the technique
-      </button>
-      {origin === "analyst" && found === null ? (
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => review.submit({ kind: "remove", attackId })}
-        >
-          Remove
-        </button>
-      ) : null}
     </p>
   );
 }
 
-function Editors({ technique, analysis, review, editor, onEdit, choice }: Props) {
+function Editors({ technique, analysis, review, editor, onEdit, verdicts }: DetailProps) {
   const { attack_id: attackId } = technique;
-  const mayChange = useMayChange();
+  const mayEdit = useMayEdit(analysis);
   const draftName = `${analysis.session_id}.${attackId}`;
   const hasDraft = () => hasKeptText(`note.${draftName}`);
   // What a reload interrupted goes on where it stood.
   const [isBegun, setIsBegun] = useState(hasDraft);
-  const isResumed = isBegun && editor === null && mayChange;
+  const isResumed = isBegun && editor === null && mayEdit;
   const close = () => {
     onEdit(null);
     setIsBegun(hasDraft());
@@ -136,23 +92,29 @@ function Editors({ technique, analysis, review, editor, onEdit, choice }: Props)
     <TechniquePicker
       key={attackId}
       analysis={analysis}
+      span={spanOf(technique)}
       label={`Instead of ${attackId}`}
-      onPick={({ attack_id: other, name, tactics }) => {
-        const tactic = tactics.includes(technique.tactic) ? technique.tactic : tactics[0];
-        const body = { attack_id: other };
-        review.submit({ kind: "change", attackId, body, name, ...(tactic && { tactic }) });
-        choice.choose(other);
+      onPick={(other) => {
+        replaceBy(review, technique, other);
+        verdicts.goTo(other.attack_id);
       }}
+      onGoTo={verdicts.goTo}
       onClose={close}
     />
   );
 }
 
+function spanOf({ evidence_start: start, evidence_end: end }: Technique) {
+  return start === null || end === null ? null : { start, end };
+}
+
 function originOf({ origin, found_as, replaced_from, changed_by, changed_at }: Technique): string {
   const said = [
-    origin === "analysis" ? "Found by the analysis" : "Named by an analyst",
+    origin === "analysis" ? "Found by the analysis" : "Added by an analyst",
     ...(found_as === null ? [] : [`found as ${found_as}`]),
-    ...(replaced_from === null ? [] : [`printed as ${replaced_from}, which it replaces`]),
+    ...(replaced_from === null
+      ? []
+      : [`the report prints the revoked ${replaced_from}, which it replaces`]),
     ...(changed_by === null ? [] : [`changed by ${changed_by}, ${formatTime(changed_at)}`]),
   ];
   return `${said.join("; ")}.`;

@@ -1,113 +1,165 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
-import { useMayChange } from "../../../parts/use-may-change.ts";
-import { StandingCounts } from "../judgement/standing-counts.tsx";
+import type { Chosen } from "../../../parts/use-chosen.ts";
+import { AcceptRest } from "../review/accept-rest.tsx";
+import { ActionBar } from "../review/action-bar.tsx";
+import { FilterChips } from "../review/filter-chips.tsx";
+import { Progress } from "../review/progress.tsx";
+import { RowConflict } from "../review/row-conflict.tsx";
 import { selectedSpan } from "../report-text/selected-span.ts";
 import type { FindingsProps } from "../tabs/findings.tsx";
+import { useMayEdit } from "../use-may-edit.ts";
 import { AddTechnique } from "./add-technique.tsx";
-import { FILTER_ID, rowId } from "./ids.ts";
+import { LIST_ID, rowId, SEARCH_ID } from "./ids.ts";
 import { TechniqueDetail } from "./technique-detail.tsx";
 import styles from "./technique-list.module.css";
 import { TechniqueRow } from "./technique-row.tsx";
 
-/** The techniques of the session by tactic, the chosen one opened. */
+/** The techniques of the session, the chosen one opened: what filters them, the list, what decides. */
 export function TechniqueList(props: FindingsProps) {
-  const { analysis, groups, choice, review, editor, onEdit } = props;
-  const mayChange = useMayChange();
-  const isEmpty = groups.length === 0;
+  const { analysis, listed, choice, review, marks } = props;
+  const { groups, facts } = listed;
+  const mayEdit = useMayEdit(analysis);
+  const mark = useLatest<Parameters<Chosen["choose"]>>((...given) => marks.choose(...given));
   // The order changes when the tactics are known, and by the filter.
-  const order = groups.map(({ shortname }) => shortname).join();
+  const order = groups.map(({ key }) => key).join();
   useEffect(() => {
     if (choice.id === null) return;
     // With what opens below it.
-    document.getElementById(rowId(choice.id))?.parentElement?.scrollIntoView({ block: "nearest" });
+    document.getElementById(rowId(choice.id))?.closest("li")?.scrollIntoView({ block: "nearest" });
   }, [choice.id, order]);
   return (
-    <div className={styles.list}>
-      <Tools {...props} mayChange={mayChange} />
-      <StandingCounts techniques={analysis.techniques} choice={choice} />
-      {editor?.kind === "add" ? (
-        <AddTechnique
-          key={editor.span?.start ?? "typed"}
-          analysis={analysis}
-          span={editor.span}
-          onAdd={(change) => {
-            review.submit(change);
-            choice.choose(change.body.attack_id);
-          }}
-          onClose={() => onEdit(null)}
-        />
-      ) : null}
-      {isEmpty ? <p className={styles.quiet}>{emptyWords(choice.filter)}</p> : null}
-      {groups.map(({ shortname, name, techniques }) => (
-        <section key={shortname} aria-label={name}>
-          <h2 className={styles.tactic}>
-            {name} <span className={styles.count}>{techniques.length}</span>
-          </h2>
-          <ul className={styles.rows}>
-            {techniques.map((technique) => {
-              const isChosen = technique.attack_id === choice.id;
-              return (
-                <li key={technique.attack_id} className={styles.item} data-chosen={isChosen}>
-                  <TechniqueRow
-                    technique={technique}
-                    isChosen={isChosen}
-                    isUnsent={review.unsent.has(technique.attack_id)}
-                    onChoose={choice.choose}
-                  />
-                  {isChosen ? <TechniqueDetail {...props} technique={technique} /> : null}
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-      ))}
+    <div className={styles.pane}>
+      <Head {...props} mayEdit={mayEdit} />
+      <div id={LIST_ID} tabIndex={-1} role="region" aria-label="Techniques" className={styles.list}>
+        <Adding {...props} />
+        {groups.length === 0 ? <p className={styles.quiet}>{emptyWords(props)}</p> : null}
+        {groups.map(({ key, name, techniques }) => (
+          <section key={key} aria-label={name}>
+            <h2 className={styles.tactic}>
+              {name} <span className={styles.count}>{techniques.length}</span>
+            </h2>
+            <ul className={styles.rows}>
+              {techniques.map((technique) => {
+                const id = technique.attack_id;
+                const isChosen = id === choice.id;
+                return (
+                  <li key={id} className={styles.item} data-chosen={isChosen}>
+                    <TechniqueRow
+                      technique={technique}
+                      isChosen={isChosen}
+                      isUnsent={review.unsent.has(id)}
+                      isMarked={marks.has(id)}
+                      shared={facts.shared.get(id)?.ids.length ?? 1}
+                      onChoose={choice.choose}
+                      onMark={mayEdit ? mark : null}
+                    />
+                    <RowConflict stored={analysis} attackId={id} shown={props.listed.shown} />
+                    {isChosen ? <TechniqueDetail {...props} technique={technique} /> : null}
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {mayEdit ? <ActionBar {...props} /> : null}
     </div>
   );
 }
 
-function emptyWords(filter: string): string {
-  return filter === ""
-    ? "No technique was found. Left out tells what was considered."
-    : "No technique has these words.";
+/** Another technique that is being added, from a passage or by its name. */
+function Adding({ analysis, editor, review, verdicts, onEdit }: FindingsProps) {
+  if (editor?.kind !== "add") return null;
+  return (
+    <AddTechnique
+      key={editor.span?.start ?? "typed"}
+      analysis={analysis}
+      span={editor.span}
+      onAdd={(change) => {
+        review.submit(change);
+        verdicts.goTo(change.body.attack_id);
+      }}
+      onGoTo={verdicts.goTo}
+      onClose={() => onEdit(null)}
+    />
+  );
 }
 
-function Tools({ choice, analysis, onEdit, mayChange }: FindingsProps & { mayChange: boolean }) {
-  const reviewed = analysis.techniques.filter((one) => one.review_status !== "suggested").length;
+/** One function that always calls the latest: rows that did not change retain what they were given. */
+function useLatest<Given extends unknown[]>(latest: (...given: Given) => void) {
+  const ref = useRef(latest);
+  useEffect(() => {
+    ref.current = latest;
+  });
+  return useCallback((...given: Given) => ref.current(...given), []);
+}
+
+function emptyWords({ analysis, choice }: FindingsProps): string {
+  if (analysis.techniques.length === 0) {
+    return "The analysis found no technique. The tab Excluded lists what it considered.";
+  }
+  if (choice.words !== "") return "No technique contains these words.";
+  return choice.filter === "unreviewed"
+    ? "Every technique is reviewed."
+    : "No technique passes this filter.";
+}
+
+function Head(props: FindingsProps & { mayEdit: boolean }) {
+  const { analysis, listed, choice, review, onEdit, verdicts, mayEdit } = props;
+  const [isAccepting, setIsAccepting] = useState(false);
   // A click may take the selection away before it is handled.
   const selected = useRef<Span | null>(null);
   return (
     <div className={styles.tools}>
-      <input
-        id={FILTER_ID}
-        type="search"
-        className={controls.field}
-        aria-label="Filter techniques"
-        placeholder="Filter"
-        value={choice.filter}
-        onChange={(event) => choice.setFilter(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape" || event.key === "Enter") event.currentTarget.blur();
-        }}
-      />
-      <span className={styles.quiet}>
-        {reviewed} of {analysis.techniques.length} reviewed
-      </span>
-      {mayChange ? (
-        <button
-          type="button"
-          className={controls.button}
-          onPointerDown={() => {
-            selected.current = selectedSpan();
+      <Progress techniques={analysis.techniques} said={review.said} />
+      <FilterChips techniques={analysis.techniques} facts={listed.facts} choice={choice} />
+      <div className={styles.line}>
+        <input
+          id={SEARCH_ID}
+          type="search"
+          className={controls.field}
+          aria-label="Search techniques"
+          placeholder="Search"
+          value={choice.words}
+          onChange={(event) => choice.setWords(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape" || event.key === "Enter") event.currentTarget.blur();
           }}
-          onClick={() => {
-            onEdit({ kind: "add", span: selected.current ?? selectedSpan() });
-            selected.current = null;
-          }}
-        >
-          Add technique
-        </button>
+        />
+        {mayEdit ? (
+          <>
+            <button
+              type="button"
+              className={controls.button}
+              aria-expanded={isAccepting}
+              onClick={() => setIsAccepting(!isAccepting)}
+            >
+              Accept the rest…
+            </button>
+            <button
+              type="button"
+              className={controls.button}
+              onPointerDown={() => {
+                selected.current = selectedSpan();
+              }}
+              onClick={() => {
+                onEdit({ kind: "add", span: selected.current ?? selectedSpan() });
+                selected.current = null;
+              }}
+            >
+              Add technique
+            </button>
+          </>
+        ) : null}
+      </div>
+      {isAccepting && mayEdit ? (
+        <AcceptRest
+          listed={listed.inOrder}
+          verdicts={verdicts}
+          onClose={() => setIsAccepting(false)}
+        />
       ) : null}
     </div>
   );

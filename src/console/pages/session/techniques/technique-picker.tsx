@@ -1,27 +1,32 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useQuery } from "@tanstack/react-query";
-import type { Schema } from "../../../api/client.ts";
-import { techniquesQuery } from "../../../api/attack.ts";
-import type { Analysis } from "../../../api/session.ts";
+import { useMemo, useState } from "react";
+import { tacticsQuery, techniquesQuery } from "../../../api/attack.ts";
+import type { Analysis, Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
+import { type Pickable, rankTechniques, toPickable } from "./rank-techniques.ts";
 import styles from "./technique-picker.module.css";
-
-type Listed = Schema<"TechniqueListItem">;
 
 interface Props {
   analysis: Analysis;
+  /** The passage that it is about: what the analyser considers there comes first. */
+  span: Span | null;
   label: string;
   /** Whether typing begins here. */
   isFirst?: boolean;
-  onPick: (technique: Listed) => void;
+  onPick: (technique: Pickable) => void;
+  /** Shows a technique that the session has already. */
+  onGoTo: (attackId: string) => void;
   onClose: () => void;
 }
 
 const MAX_SHOWN = 30;
 
-/** Finds a technique of the session's release by id or name. */
-export function TechniquePicker({ analysis, label, isFirst = true, onPick, onClose }: Props) {
-  const known = useQuery(techniquesQuery(analysis));
+/** Finds a technique of the session's release by id, name or parent. */
+export function TechniquePicker(props: Props) {
+  const { analysis, span, label, isFirst = true, onPick, onGoTo, onClose } = props;
+  const [query, setQuery] = useState("");
+  const { isPending, all, found, there } = usePickable(analysis, span, query);
   return (
     <div
       ref={(element) => element?.scrollIntoView({ block: "nearest" })}
@@ -30,16 +35,19 @@ export function TechniquePicker({ analysis, label, isFirst = true, onPick, onClo
         if (event.key === "Escape") onClose();
       }}
     >
-      <Combobox.Root<Listed>
+      <Combobox.Root<Pickable>
         inline
         open
         autoHighlight
-        items={known.data ?? []}
-        limit={MAX_SHOWN}
-        itemToStringLabel={labelOf}
-        filter={matches}
+        items={all}
+        filteredItems={found}
+        itemToStringLabel={({ attack_id: id, name }) => `${id} ${name}`}
+        inputValue={query}
+        onInputValueChange={setQuery}
         onValueChange={(technique) => {
-          if (technique !== null) onPick(technique);
+          if (technique === null) return;
+          if (there.has(technique.attack_id)) onGoTo(technique.attack_id);
+          else onPick(technique);
         }}
       >
         <span className={styles.line}>
@@ -47,19 +55,23 @@ export function TechniquePicker({ analysis, label, isFirst = true, onPick, onClo
             autoFocus={isFirst}
             className={controls.field}
             aria-label={label}
-            placeholder={`${label}: id or name`}
+            placeholder={`${label}: ID or name`}
           />
           <button type="button" className={controls.button} onClick={onClose}>
             Cancel
           </button>
         </span>
         <Combobox.Empty className={styles.empty}>
-          {known.isPending ? "The techniques are read" : "No technique has these words."}
+          {isPending ? "Loading the techniques" : "No technique contains these words."}
         </Combobox.Empty>
         <Combobox.List className={styles.list}>
-          {(technique: Listed) => (
+          {(technique: Pickable) => (
             <Combobox.Item key={technique.attack_id} value={technique} className={styles.item}>
-              <span className={styles.id}>{technique.attack_id}</span> {technique.name}
+              <Option
+                technique={technique}
+                release={analysis}
+                isThere={there.has(technique.attack_id)}
+              />
             </Combobox.Item>
           )}
         </Combobox.List>
@@ -68,14 +80,48 @@ export function TechniquePicker({ analysis, label, isFirst = true, onPick, onClo
   );
 }
 
-function labelOf({ attack_id: id, name }: Listed): string {
-  return `${id} ${name}`;
+/** The techniques of the release, those that a query finds, and the ids that the session has. */
+function usePickable(analysis: Analysis, span: Span | null, query: string) {
+  const known = useQuery(techniquesQuery(analysis));
+  const all = useMemo(
+    () => toPickable(known.data ?? [], analysis, span),
+    [known.data, analysis, span],
+  );
+  const found = useMemo(() => rankTechniques(all, query).slice(0, MAX_SHOWN), [all, query]);
+  const there = useMemo(
+    () => new Set(analysis.techniques.map(({ attack_id: id }) => id)),
+    [analysis.techniques],
+  );
+  return { isPending: known.isPending, all, found, there };
 }
 
-function matches(technique: Listed, query: string): boolean {
-  const label = labelOf(technique).toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/u)
-    .every((word) => label.includes(word));
+interface OptionProps {
+  technique: Pickable;
+  release: { domain: string; version: string };
+  isThere: boolean;
+}
+
+/** Its id and name, then what distinguishes it from others of the same name. */
+function Option({ technique, release, isThere }: OptionProps) {
+  const { domain, version } = release;
+  const names = useQuery(tacticsQuery({ domain, version })).data ?? [];
+  const { attack_id: id, name, parent, tactics, likely } = technique;
+  const nameOf = (one: string) => names.find(({ shortname }) => shortname === one)?.name ?? one;
+  const said = [...(parent === null ? [] : [parent]), tactics.map(nameOf).join(", ")];
+  return (
+    <>
+      <span>
+        <span className={styles.id}>{id}</span> {name}
+        {likely === null ? null : (
+          <span className={styles.note}> considered by the analyser, {percent(likely)}</span>
+        )}
+        {isThere ? <span className={styles.note}> in this session</span> : null}
+      </span>
+      <span className={styles.more}>{said.join(" · ")}</span>
+    </>
+  );
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
 }

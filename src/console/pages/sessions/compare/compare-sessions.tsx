@@ -5,13 +5,16 @@ import { tacticsQuery } from "../../../api/attack.ts";
 import { type Analysis, isRunning, sessionQuery } from "../../../api/session.ts";
 import { releaseName } from "../../../parts/release-name.ts";
 import { surenessOf } from "../../../parts/sureness.ts";
+import { AttackLink } from "../../../parts/attack-link.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { useMayChange } from "../../../parts/use-may-change.ts";
 import styles from "./compare-sessions.module.css";
 import { type ComparedTactic, compareTechniques, isShared } from "./compare-techniques.ts";
 
 /** Sessions side by side: which technique is in which of them, by tactic. */
 export function CompareSessions({ ids }: { ids: readonly string[] }) {
   const answers = useQueries({ queries: ids.map((id) => sessionQuery(id)) });
+  const mayChange = useMayChange();
   const failed = answers.find(({ isError }) => isError);
   const sessions = answers.flatMap(({ data }) =>
     data === undefined || isRunning(data) ? [] : [data],
@@ -21,6 +24,14 @@ export function CompareSessions({ ids }: { ids: readonly string[] }) {
       <h1>Compare sessions</h1>
       <p>
         <Link to="/sessions">All sessions</Link>
+        {mayChange ? (
+          <>
+            {" · "}
+            <Link to="/dossiers" search={{ sessions: ids.join(",") }}>
+              New dossier of these reports
+            </Link>
+          </>
+        ) : null}
       </p>
       {failed === undefined ? null : <ErrorPane error={failed.error} />}
       {sessions.length === ids.length ? (
@@ -105,7 +116,7 @@ function Tactic({ tactic: { name, rows }, sessions }: TacticProps) {
       {rows.map((row) => (
         <tr key={row.attackId} data-shared={isShared(row)}>
           <th scope="row" className={styles.technique}>
-            <span className={styles.id}>{row.attackId}</span> {row.name}
+            <AttackLink id={row.attackId} name={row.name} />
           </th>
           {row.found.map((found, index) => {
             const sessionId = sessions[index]?.session_id ?? "";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { techniquesQuery } from "../../../../api/attack.ts";
 import controls from "../../../../parts/controls.module.css";
+import { AttackLink } from "../../../../parts/attack-link.tsx";
 import { GroupLink } from "../../../../parts/group-link.tsx";
 import type { FindingsProps } from "../findings.tsx";
 import styles from "./group-bar.module.css";
@@ -72,7 +73,7 @@ function Techniques({ title, ids, props }: TechniquesProps) {
                 {id} {nameOf(id)}
               </button>
             ) : (
-              `${id} ${nameOf(id)}`
+              <AttackLink id={id} name={nameOf(id)} domain={analysis.domain} />
             )}
           </li>
         ))}

@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, bodyOf, pageOf, type Schema } from "./client.ts";
+
+export type Job = Schema<"Job">;
+export type JobState = Job["state"];
+export interface JobsWanted {
+  limit: number;
+  offset: number;
+  state?: JobState;
+}
+
+const LOOK_MS = 5_000;
+
+/** Jobs, newest first; asked again and again, because they move on by themselves. */
+export const jobsQuery = (query: JobsWanted) =>
+  queryOptions({
+    queryKey: ["jobs", query],
+    queryFn: ({ signal }) => pageOf(api.GET("/api/jobs", { params: { query }, signal })),
+    refetchInterval: LOOK_MS,
+  });
+
+/** Gives a dead job all its attempts again. */
+export const retryJob = (id: string): Promise<Job> =>
+  bodyOf(api.POST("/api/jobs/{id}/retry", { params: { path: { id } } }));

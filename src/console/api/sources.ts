@@ -1,0 +1,55 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, bodyOf, pageOf, type Schema } from "./client.ts";
+
+export type Source = Schema<"Source">;
+export type SourcePreview = Schema<"SourcePreview">;
+export type SourceRun = Schema<"Run">;
+export type NewSource = Schema<"NewSource">;
+export type SourceChange = Schema<"SourceChange">;
+
+const at = (id: string) => ({ path: { id } });
+/** A run may be under way that the scheduler started. */
+const LOOK_MS = 30_000;
+
+/** Sources, by name. */
+export const sourcesQuery = (query: { limit: number; offset: number }) =>
+  queryOptions({
+    queryKey: ["sources", query],
+    queryFn: ({ signal }) =>
+      pageOf(api.GET("/api/pipeline/sources", { params: { query }, signal })),
+    refetchInterval: LOOK_MS,
+  });
+
+export const sourceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["sources", id],
+    queryFn: ({ signal }) =>
+      bodyOf(api.GET("/api/pipeline/sources/{id}", { params: at(id), signal })),
+    refetchInterval: LOOK_MS,
+  });
+
+/** Runs of a source, newest first. */
+export const runsQuery = (query: { source_id: string; limit: number; offset: number }) =>
+  queryOptions({
+    queryKey: ["sources", query.source_id, "runs", query],
+    queryFn: ({ signal }) => pageOf(api.GET("/api/pipeline/runs", { params: { query }, signal })),
+    refetchInterval: LOOK_MS,
+  });
+
+/** Finds the feed behind an address; nothing is stored. */
+export const previewSource = (url: string): Promise<SourcePreview> =>
+  bodyOf(api.POST("/api/pipeline/sources/preview", { body: { url } }));
+
+export const addSource = (body: NewSource): Promise<Source> =>
+  bodyOf(api.POST("/api/pipeline/sources", { body }));
+
+export const changeSource = (id: string, body: SourceChange): Promise<Source> =>
+  bodyOf(api.PATCH("/api/pipeline/sources/{id}", { params: at(id), body }));
+
+export async function deleteSource(id: string): Promise<void> {
+  await bodyOf(api.DELETE("/api/pipeline/sources/{id}", { params: at(id) }));
+}
+
+/** Runs a source now; a run that takes longer than 25 seconds is answered as it is then. */
+export const runSource = (id: string): Promise<SourceRun> =>
+  bodyOf(api.POST("/api/pipeline/sources/{id}/run", { params: at(id) }));

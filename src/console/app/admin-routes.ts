@@ -1,0 +1,44 @@
+import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import type { JobState } from "../api/jobs.ts";
+import { numberOf, oneOf, type Search, type Texts, textsOf } from "./read-search.ts";
+
+const FILTERS = ["actor", "action", "object_type", "object_id", "since", "until"] as const;
+const STATES = ["queued", "running", "done", "failed", "dead"] as const satisfies JobState[];
+
+type AuditSearch = Texts<(typeof FILTERS)[number]> & { page?: number };
+
+/** Who did what, and how the service itself does. */
+export function adminRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
+  const getParentRoute = () => rootRoute;
+  return [
+    createRoute({
+      getParentRoute,
+      path: "/admin",
+      validateSearch: (search: Search): AuditSearch => ({
+        ...textsOf(search, FILTERS),
+        ...numberOf(search, "page"),
+      }),
+      component: lazyRouteComponent(
+        () => import("../pages/admin/audit/audit-page.tsx"),
+        "AuditPage",
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: "/admin/jobs",
+      validateSearch: (search: Search): { state?: JobState; page?: number } => ({
+        ...oneOf(search, "state", STATES),
+        ...numberOf(search, "page"),
+      }),
+      component: lazyRouteComponent(() => import("../pages/admin/jobs/jobs-page.tsx"), "JobsPage"),
+    }),
+    createRoute({
+      getParentRoute,
+      path: "/admin/settings",
+      component: lazyRouteComponent(
+        () => import("../pages/admin/settings/settings-page.tsx"),
+        "SettingsPage",
+      ),
+    }),
+  ] as const;
+}

@@ -1,0 +1,66 @@
+import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { numberOf, oneOf, type Search, type Texts, textsOf } from "./read-search.ts";
+
+const PARTS = ["contradictions", "timeline", "indicators", "leads"] as const;
+const KINDS = ["techniques", "groups", "software", "vulnerabilities"] as const;
+const PERIODS = ["week", "month"] as const;
+const REVIEWS = ["unrejected", "accepted", "unreviewed"] as const;
+
+/** `sessions`: the reports that a new dossier begins with. */
+type DossiersSearch = Texts<"sessions"> & { page?: number };
+type DossierSearch = Texts<"technique" | "session"> & {
+  part?: (typeof PARTS)[number];
+  least?: number;
+};
+type TrendsSearch = Texts<"domain" | "since" | "until" | "id" | "period"> & {
+  of?: (typeof KINDS)[number];
+  by?: (typeof PERIODS)[number];
+  review?: (typeof REVIEWS)[number];
+};
+
+const dossiersSearch = (search: Search): DossiersSearch => ({
+  ...textsOf(search, ["sessions"]),
+  ...numberOf(search, "page"),
+});
+const dossierSearch = (search: Search): DossierSearch => ({
+  ...textsOf(search, ["technique", "session"]),
+  ...oneOf(search, "part", PARTS),
+  ...numberOf(search, "least"),
+});
+const trendsSearch = (search: Search): TrendsSearch => ({
+  ...textsOf(search, ["domain", "since", "until", "id", "period"]),
+  ...oneOf(search, "of", KINDS),
+  ...oneOf(search, "by", PERIODS),
+  ...oneOf(search, "review", REVIEWS),
+});
+
+/** Several reports as one, and all of them over time. */
+export function reportRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
+  const getParentRoute = () => rootRoute;
+  return [
+    createRoute({
+      getParentRoute,
+      path: "/dossiers",
+      validateSearch: dossiersSearch,
+      component: lazyRouteComponent(
+        () => import("../pages/dossiers/list/dossiers-page.tsx"),
+        "DossiersPage",
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: "/dossiers/$dossierId",
+      validateSearch: dossierSearch,
+      component: lazyRouteComponent(
+        () => import("../pages/dossiers/dossier/dossier-page.tsx"),
+        "DossierPage",
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: "/trends",
+      validateSearch: trendsSearch,
+      component: lazyRouteComponent(() => import("../pages/trends/trends-page.tsx"), "TrendsPage"),
+    }),
+  ] as const;
+}

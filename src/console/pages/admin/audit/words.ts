@@ -1,0 +1,140 @@
+import type { AuditEntry } from "../../../api/audit.ts";
+import { reportPath } from "../../../parts/report-path.ts";
+
+/** What an action did, as the end of a sentence that begins with a name. */
+export const ACTIONS: Readonly<Record<string, string>> = {
+  "session.create": "analyzed a report",
+  "session.delete": "deleted a session",
+  "session.retry": "started a failed analysis again",
+  "session.review": "reviewed a technique",
+  "session.update": "changed a session",
+  "session.technique_add": "added a technique to a session",
+  "session.technique_update": "changed a technique of a session",
+  "session.technique_delete": "removed a technique from a session",
+  "session.undo": "undid a change of a session",
+  "session.reanalyse": "analyzed a session again",
+  "session.second_opinion": "requested a second opinion",
+  "session.opinion_accept": "accepted a second opinion",
+  "source.create": "added a source",
+  "source.update": "changed a source",
+  "source.delete": "deleted a source",
+  "collection.run": "ran a source",
+  "import.stix": "imported a STIX bundle",
+  "import.sharing_events": "imported MISP events",
+  "import.ml_matrix": "imported an ATLAS matrix",
+  "intake.create": "added a report to the intake",
+  "intake.update": "changed a report of the intake",
+  "intake.transition": "decided on a report of the intake",
+  "intake.delete": "deleted a report of the intake",
+  "observable.create": "added an observable",
+  "observable.update": "changed an observable",
+  "observable.delete": "deleted an observable",
+  "observable.restore": "restored a suppressed observable",
+  "observable.bulk": "changed several observables",
+  "observable.enrich": "enriched an observable",
+  "observable.enrich_bulk": "enriched several observables",
+  "warning_list.update": "replaced a warning list",
+  "warning_list.delete": "deleted a warning list",
+  "layer.create": "saved a layer",
+  "layer.update": "changed a layer",
+  "layer.delete": "deleted a layer",
+  "dossier.create": "created a dossier",
+  "dossier.update": "changed a dossier",
+  "dossier.delete": "deleted a dossier",
+  "sync.trigger": "requested an update of the knowledge base",
+  "sync.upload": "uploaded an ATT&CK release",
+  "sync.complete": "added a release to the knowledge base",
+  "release.delete": "deleted a release of the knowledge base",
+  "job.retry": "started a dead job again",
+  "rule.generate": "generated a rule",
+  "rule.version": "saved a version of a rule",
+  "rule.state": "changed the state of rules",
+  "rule.delete": "deleted a rule",
+  "rule.import": "imported rules",
+  "rule.sample": "changed the samples of a rule",
+  "coverage.log_sources": "changed the collected log sources",
+  "audit.key_change": "changed the key of the audit trail",
+};
+
+/** What an entry may be about, as the filter names it. */
+export const OBJECTS: Readonly<Record<string, string>> = {
+  session: "Session",
+  layer: "Layer",
+  dossier: "Dossier",
+  release: "Release",
+  sync_task: "Update of the knowledge base",
+  job: "Job",
+  source: "Source",
+  run: "Run",
+  import: "Import",
+  report: "Report of the intake",
+  observable: "Observable",
+  observables: "Several observables",
+  suppression: "Suppression",
+  warning_list: "Warning list",
+  rule: "Rule",
+  rules: "Several rules",
+  log_inventory: "Log sources",
+  enrichment: "Enrichment",
+  audit_key: "Key of the audit trail",
+};
+
+/** What a run of a source came to. */
+const RUNS: Readonly<Record<string, string>> = {
+  running: "started to read a source",
+  complete: "read a source",
+  not_modified: "read a source without anything new",
+  failed: "could not read a source",
+};
+
+const STATES: Readonly<Record<string, string>> = {
+  pending: "put a report back into the intake",
+  reviewing: "started to review a report of the intake",
+  promoted: "promoted a report of the intake",
+  rejected: "rejected a report of the intake",
+};
+
+/** What an entry says; an action that this page does not know yet is named as the service names it. */
+export function describeEntry({ action, details }: AuditEntry): string {
+  const told =
+    action === "collection.run"
+      ? RUNS[String(details["status"])]
+      : action === "intake.transition"
+        ? STATES[String(details["to"])]
+        : undefined;
+  return told ?? ACTIONS[action] ?? action.replaceAll(/[._]/gu, " ");
+}
+
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What an entry calls its object; empty where it gives no name. */
+export function nameIn({ details }: AuditEntry): string {
+  const names = ["name", "title", "attack_id", "value", "filename", "url"];
+  const value = names.map((name) => details[name]).find((one) => typeof one === "string");
+  return typeof value === "string" ? value : "";
+}
+
+/** What an entry is about, as a word within a sentence. */
+export function nounOf({ object_type: type }: AuditEntry): string {
+  if (type === "run") return "source";
+  if (type === "report") return "report";
+  return (OBJECTS[type] ?? type).toLowerCase();
+}
+
+const PLACES: Readonly<Record<string, (id: string) => string>> = {
+  session: (id) => `/sessions/${id}`,
+  source: (id) => `/intake/sources/${id}`,
+  import: (id) => `/intake/imports/${id}`,
+  report: reportPath,
+  observable: (id) => `/observables/${id}`,
+  rule: (id) => `/rules/${id}`,
+  dossier: (id) => `/dossiers/${id}`,
+};
+
+/** The page of what an entry is about; null where there is none, or no longer. */
+export function placeOf({ action, object_type: type, object_id: id, details }: AuditEntry) {
+  if (action.endsWith(".delete")) return null;
+  const source = details["source_id"];
+  if (type === "run" && typeof source === "string") return PLACES["source"]?.(source) ?? null;
+  return PLACES[type]?.(encodeURIComponent(id)) ?? null;
+}

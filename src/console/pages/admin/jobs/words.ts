@@ -1,0 +1,26 @@
+import type { JobState } from "../../../api/jobs.ts";
+
+/** The states in the order in which an operator looks at them. */
+export const STATES: Record<JobState, string> = {
+  dead: "Dead",
+  failed: "Failed",
+  running: "Running",
+  queued: "Queued",
+  done: "Done",
+};
+
+const KINDS: Readonly<Record<string, string>> = {
+  load_seed: "Load the shipped release",
+  ingest_bundle: "Ingest a release",
+  check_and_sync: "Update the knowledge base",
+  collect_source: "Run a source",
+  analyse_report: "Analyze a report",
+  enrich_observables: "Enrich observables",
+  remove_release: "Remove a release",
+  reread_observables: "Find observables again",
+};
+
+/** A kind that this page does not know yet is named as the service names it. */
+export function describeKind(kind: string): string {
+  return KINDS[kind] ?? kind.replaceAll("_", " ");
+}

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { healthQuery, meQuery } from "../../../api/service.ts";
+import { settingsQuery } from "../../../api/settings.ts";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import facts from "../../../parts/facts.module.css";
+import { Page } from "../../../parts/page/page.tsx";
+import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
+import { useIsAdmin } from "../../../parts/use-is-admin.ts";
+import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
+import styles from "../admin.module.css";
+import { OnlyAdmins } from "../only-admins.tsx";
+import { Providers } from "./providers.tsx";
+import { SettingGroup, SettingTable } from "./setting-table.tsx";
+import { TOPICS } from "./words.ts";
+
+const ROLES = {
+  viewer: "Viewer: reads everything, changes nothing",
+  analyst: "Analyst: reads and changes",
+  admin: "Admin: reads and changes, and runs the service",
+};
+
+/** Who the reader is, and what is set of the service. */
+export function SettingsPage() {
+  const isAdmin = useIsAdmin();
+  return (
+    <Page
+      title="Settings"
+      lead="Settings are environment variables. A change takes effect when the service starts again."
+    >
+      <WhoAmI />
+      {isAdmin === false ? <OnlyAdmins what="the settings and providers" /> : null}
+      {isAdmin === true ? <AllSettings /> : null}
+    </Page>
+  );
+}
+
+function WhoAmI() {
+  const me = useQuery(meQuery).data;
+  const health = useQuery(healthQuery).data;
+  if (me === undefined) return <Skeleton what="who you are" lines={3} />;
+  const rows: [string, string][] = [
+    ["Name", me.name],
+    ["Role", ROLES[me.role]],
+    [
+      "Sign-in",
+      me.auth_enabled
+        ? "Team mode: a proxy names the user"
+        : "Local mode: no sign-in, everyone who reaches the service is admin",
+    ],
+    ...(health === undefined ? [] : [["Version", health.version] satisfies [string, string]]),
+  ];
+  return (
+    <section className={styles.part}>
+      <h2>Who you are</h2>
+      <dl className={facts.facts}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <VisibleText text={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {health?.warnings.map((warning) => (
+        <p key={warning} className={styles.failed}>
+          {warning}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function AllSettings() {
+  const shown = useQuery(settingsQuery);
+  if (shown.data === undefined) {
+    return shown.isError ? (
+      <ErrorPane error={shown.error} onRetry={() => void shown.refetch()} />
+    ) : (
+      <Skeleton what="the settings" lines={12} />
+    );
+  }
+  const { providers, settings } = shown.data;
+  const set = settings.filter(({ is_set: isSet }) => isSet);
+  return (
+    <>
+      <Providers providers={providers} />
+      <section className={styles.part}>
+        <h2>Set in the environment</h2>
+        {set.length === 0 ? (
+          <p className={styles.quiet}>Nothing is set; the defaults apply.</p>
+        ) : (
+          <SettingTable settings={set} />
+        )}
+      </section>
+      <section className={styles.part}>
+        <h2>All settings</h2>
+        {TOPICS.map(([topic, name]) => (
+          <SettingGroup
+            key={topic}
+            name={name}
+            settings={settings.filter((setting) => setting.topic === topic)}
+          />
+        ))}
+      </section>
+    </>
+  );
+}

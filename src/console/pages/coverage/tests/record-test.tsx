@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { recordTest } from "../../../api/tests.ts";
+import controls from "../../../parts/controls.module.css";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { useMayChange } from "../../../parts/use-may-change.ts";
+import { TestForm, type TestFields } from "./test-form.tsx";
+import styles from "./tests.module.css";
+import { resultName } from "./words.ts";
+
+interface Props {
+  /** The technique that was tested; without one the form asks for it. */
+  attackId?: string;
+  domain?: string | undefined;
+  rules?: readonly { rule_id: string; title: string }[];
+  isPrimary?: boolean;
+}
+
+/** A button that opens the form of a test, and stores what is written there. */
+export function RecordTest({ attackId, domain, rules = [], isPrimary = false }: Props) {
+  const queries = useQueryClient();
+  const mayChange = useMayChange();
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const record = useMutation({
+    mutationFn: (fields: TestFields) =>
+      recordTest({ ...fields, ...(domain !== undefined && { domain }) }),
+    onSuccess: async () => {
+      close();
+      await Promise.all(
+        ["tests", "coverage"].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),
+      );
+    },
+  });
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
+  if (!mayChange) return null;
+  return (
+    <div className={styles.history}>
+      <div className={styles.line}>
+        <button
+          ref={button}
+          type="button"
+          className={isPrimary ? controls.primary : controls.button}
+          aria-expanded={isOpen}
+          aria-label={attackId === undefined ? undefined : `Record a test of ${attackId}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Record a test
+        </button>
+        <span role="status" className={styles.quiet}>
+          {record.data === undefined || isOpen
+            ? ""
+            : `Recorded for ${record.data.attack_id}: ${resultName(record.data.result).toLowerCase()}.`}
+        </span>
+      </div>
+      {isOpen ? (
+        <TestForm
+          known={attackId === undefined ? {} : { attack_id: attackId }}
+          rules={rules}
+          submit="Record the test"
+          isBusy={record.isPending}
+          onSubmit={record.mutate}
+          onCancel={close}
+        />
+      ) : null}
+      {record.isError && isOpen ? <ErrorPane error={record.error} /> : null}
+    </div>
+  );
+}

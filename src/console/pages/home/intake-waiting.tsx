@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { waitingReportsQuery } from "../../api/home.ts";
+import { PathLink } from "../../parts/path-link.tsx";
+import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
+import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
+import styles from "./home-page.module.css";
+
+const SHOWN = 4;
+
+/** How many collected reports wait for a decision, and the newest of them. */
+export function IntakeWaiting() {
+  const { data, isPending } = useQuery(waitingReportsQuery(SHOWN));
+  return (
+    <section aria-labelledby="waiting" className={styles.panel}>
+      <header className={styles.line}>
+        <h2 id="waiting">Intake</h2>
+        {data === undefined || data.total === 0 ? null : (
+          <PathLink path="/intake">Review {data.total} waiting</PathLink>
+        )}
+      </header>
+      {isPending ? <Skeleton what="the intake" lines={4} /> : null}
+      {data?.total === 0 ? (
+        <p className={styles.quiet}>
+          Nothing is waiting. Reports of your feeds and imports arrive here.{" "}
+          <PathLink path="/intake/sources">Sources</PathLink>
+        </p>
+      ) : null}
+      <ul className={styles.list}>
+        {data?.items.map(({ id, title, publisher }) => (
+          <li key={id} className={styles.row}>
+            <span className={styles.title}>
+              <PathLink path={`/intake?report=${id}`}>
+                <VisibleText text={title} />
+              </PathLink>
+            </span>
+            {publisher === null ? null : (
+              <span className={styles.quiet}>
+                <VisibleText text={publisher} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

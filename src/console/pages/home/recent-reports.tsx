@@ -1,0 +1,49 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Schema } from "../../api/client.ts";
+import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
+import tables from "../../parts/table.module.css";
+import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
+import { formatDay } from "../../parts/when.ts";
+import styles from "./home-page.module.css";
+
+type Session = Schema<"SessionListItem">;
+
+interface Props {
+  recent: UseQueryResult<{ items: Session[]; total: number }>;
+}
+
+/** The reports that were analyzed last. */
+export function RecentReports({ recent: { data, error, isPending, refetch } }: Props) {
+  if (data?.total === 0) return null;
+  return (
+    <section aria-labelledby="recent" className={styles.panel}>
+      <header className={styles.line}>
+        <h2 id="recent">Recent reports</h2>
+        {data === undefined ? null : <Link to="/sessions">All {data.total} reports</Link>}
+      </header>
+      {error === null ? null : <ErrorPane error={error} onRetry={() => void refetch()} />}
+      {isPending ? <Skeleton what="the reports" lines={6} /> : null}
+      <ul className={styles.list}>
+        {data?.items.map((session) => (
+          <Report key={session.session_id} session={session} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Report({ session }: { session: Session }) {
+  const { session_id: sessionId, title, tlp, technique_count: count, created_at: at } = session;
+  return (
+    <li className={styles.row}>
+      <Link to="/sessions/$sessionId" params={{ sessionId }} className={styles.title}>
+        <VisibleText text={title} />
+      </Link>
+      {tlp === null ? null : <span className={tables.tag}>TLP:{tlp.toUpperCase()}</span>}
+      <span className={styles.quiet}>{count === 1 ? "1 technique" : `${count} techniques`}</span>
+      <span className={styles.quiet}>{formatDay(at)}</span>
+    </li>
+  );
+}

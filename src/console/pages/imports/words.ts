@@ -1,0 +1,42 @@
+import type { FileKind, Import, ReceiptOutcome } from "../../api/imports.ts";
+
+export const KIND_NAMES: Record<Import["kind"], string> = {
+  stix: "STIX bundle",
+  sharing_events: "MISP events",
+  ml_matrix: "ATLAS matrix",
+  rules: "Detection rules",
+};
+
+/** What a file may be, as the dialog for files knows it by its name. */
+export const ENDINGS = ".json,.yaml,.yml,.gz";
+
+interface OutcomeWords {
+  name: string;
+  means: string;
+}
+
+export const OUTCOMES: Record<ReceiptOutcome, OutcomeWords> = {
+  failed: { name: "Failed", means: "It could not be imported." },
+  created: { name: "Created", means: "It was new." },
+  updated: { name: "Updated", means: "It replaced an older version." },
+  attached: { name: "Part of a report", means: "Its values belong to a report of the same file." },
+  duplicate: { name: "Duplicate", means: "It was already known." },
+  unchanged: { name: "Unchanged", means: "The same version was already stored." },
+  ignored: { name: "Skipped", means: "It contains nothing to import." },
+  passed_over: { name: "No rule", means: "The file contains no rule." },
+};
+
+/** Names that other pages have for the kinds of files. */
+const OTHER_NAMES: Record<string, FileKind> = { misp: "sharing_events", atlas: "ml_matrix" };
+export const HANDED_KINDS = ["stix", "misp", "atlas"];
+
+export function kindOf(name: string): FileKind {
+  return OTHER_NAMES[name] ?? "stix";
+}
+
+/** The service gives reasons as the end of a sentence about the object. */
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { replaceWarningList, type WarningListFile } from "../../../api/suppressions.ts";
+import controls from "../../../parts/controls.module.css";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+
+/** Takes a list as MISP publishes it; the file's name becomes the name of the list. */
+export function UploadList() {
+  const input = useRef<HTMLInputElement>(null);
+  const queries = useQueryClient();
+  const upload = useMutation({
+    mutationFn: async (file: File) =>
+      await replaceWarningList(nameOf(file), parseList(await file.text())),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["warning-lists"] }),
+  });
+  return (
+    <div>
+      <p className={controls.line}>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={upload.isPending}
+          onClick={() => input.current?.click()}
+        >
+          Upload a list
+        </button>
+        <span>JSON as MISP publishes it; one of the same name replaces a shipped list.</span>
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        aria-label="Warning list"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = "";
+          if (file !== undefined) upload.mutate(file);
+        }}
+      />
+      {upload.isError ? <ErrorPane error={upload.error} /> : null}
+      {upload.isSuccess ? (
+        <p role="status">
+          {upload.data.title}: {upload.data.entries} entries apply from now on.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** A name that the service takes: `Our mail servers.json` becomes `our-mail-servers`. */
+function nameOf({ name }: File): string {
+  const plain = name.toLowerCase().replace(/\.json$/u, "");
+  return plain.replaceAll(/[^a-z0-9._-]+/gu, "-").replace(/^[._-]+/u, "") || "list";
+}
+
+/** @throws Problem-like Error for a file that is no JSON */
+function parseList(text: string): WarningListFile {
+  return JSON.parse(text) as WarningListFile;
+}

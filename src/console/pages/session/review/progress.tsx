@@ -1,0 +1,49 @@
+import type { Technique } from "../../../api/session.ts";
+import { REVIEWS, type Review } from "../../../parts/review-queue/change.ts";
+import styles from "./progress.module.css";
+
+const PARTS: readonly Review[] = ["accepted", "rejected", "needs_evidence"];
+
+interface Props {
+  techniques: readonly Technique[];
+  /** What was done last. */
+  said: string;
+}
+
+/** How many techniques have been reviewed, and how. */
+export function Progress({ techniques, said }: Props) {
+  const byReview = Map.groupBy(techniques, ({ review_status: status }) => status);
+  const countOf = (status: Review) => byReview.get(status)?.length ?? 0;
+  const total = techniques.length;
+  const reviewed = total - countOf("suggested");
+  const parts = PARTS.filter((one) => countOf(one) > 0).map(
+    (one) => `${countOf(one)} ${REVIEWS[one].toLowerCase()}`,
+  );
+  return (
+    <div className={styles.progress} title={parts.join(", ")}>
+      <div
+        role="progressbar"
+        aria-label="Reviewed techniques"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={reviewed}
+        className={styles.track}
+      >
+        {PARTS.map((status) => (
+          <span
+            key={status}
+            data-part={status}
+            className={styles.part}
+            style={{ width: `${total === 0 ? 0 : (countOf(status) / total) * 100}%` }}
+          />
+        ))}
+      </div>
+      <span role="status" className={styles.said}>
+        {said}
+      </span>
+      <span className={styles.count}>
+        {reviewed} of {total} reviewed
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Span, Technique } from "../../../api/session.ts";
+import { passagesOf, type ReviewState } from "../use-review.ts";
+import { trimSpan } from "./trim-span.ts";
+
+/** As many passages as the service stores. */
+const MAX_PASSAGES = 5;
+
+/** What a selected passage can become. */
+export interface Evidence {
+  /** Replaces the evidence of a technique; what needed evidence is accepted with it. */
+  use: (technique: Technique, span: Span) => void;
+  /** Adds a passage behind those that the technique has. */
+  add: (technique: Technique, span: Span) => void;
+  /** Removes a passage of those that the technique has. */
+  remove: (technique: Technique, at: number) => void;
+  mayAdd: (technique: Technique) => boolean;
+}
+
+/** Returns what makes passages of the text the evidence of techniques. */
+export function useEvidence(text: string, review: ReviewState): Evidence {
+  const cut = (span: Span) => {
+    const { start, end } = trimSpan(text, span);
+    return { start, end, text: text.slice(start, end) };
+  };
+  const submit = (
+    technique: Technique,
+    passages: Technique["passages"],
+    body: { review_status?: "accepted" } = {},
+  ) => {
+    const spans = passages.map(({ start, end }) => ({ start, end }));
+    const { attack_id: attackId } = technique;
+    review.submit({ kind: "change", attackId, passages, body: { ...body, passages: spans } });
+  };
+  const others = (technique: Technique, { start, end }: Span) =>
+    passagesOf(technique).filter((one) => one.start !== start || one.end !== end);
+  return {
+    use: (technique, span) => {
+      const chosen = cut(span);
+      const [, ...rest] = passagesOf(technique);
+      const kept = rest.filter(({ start, end }) => start !== chosen.start || end !== chosen.end);
+      const isAsked = technique.review_status === "needs_evidence";
+      submit(technique, [chosen, ...kept], isAsked ? { review_status: "accepted" } : {});
+    },
+    add: (technique, span) => {
+      const chosen = cut(span);
+      submit(technique, [...others(technique, chosen), chosen].slice(0, MAX_PASSAGES));
+    },
+    remove: (technique, at) =>
+      submit(
+        technique,
+        passagesOf(technique).filter((_one, index) => index !== at),
+      ),
+    mayAdd: (technique) => passagesOf(technique).length < MAX_PASSAGES,
+  };
+}

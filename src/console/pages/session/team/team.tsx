@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { type Comment, commentsQuery } from "../../../api/comments.ts";
+import type { StoredAnalysis, Technique } from "../../../api/session.ts";
+import { NOTHING_UNSEEN, type Unseen } from "./seen-changes.ts";
+import { useUnseen } from "./use-unseen.ts";
+
+/** What colleagues said and did, for all parts of the page. */
+interface TeamState {
+  comments: readonly Comment[];
+  unseen: Unseen;
+  markAll: () => void;
+}
+
+const NONE: TeamState = { comments: [], unseen: NOTHING_UNSEEN, markAll: () => undefined };
+const Context = createContext(NONE);
+
+export const useTeam = () => useContext(Context);
+
+/** Reads the comments on a session, and what others changed since it was looked at. */
+export function Team({ stored, children }: { stored: StoredAnalysis; children: ReactNode }) {
+  const { data: comments = NONE.comments } = useQuery(commentsQuery(stored.session_id));
+  const { unseen, markAll } = useUnseen(stored);
+  const state = useMemo(() => ({ comments, unseen, markAll }), [comments, unseen, markAll]);
+  return <Context value={state}>{children}</Context>;
+}
+
+/** Whether a comment is about a technique, which may have got another id since. */
+export function isAbout({ attack_id: id }: Comment, technique: Technique): boolean {
+  return id !== null && (id === technique.attack_id || id === technique.found_as);
+}

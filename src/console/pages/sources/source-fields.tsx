@@ -1,0 +1,82 @@
+import controls from "../../parts/controls.module.css";
+import styles from "./sources.module.css";
+import { describeInterval, intervalsWith } from "./words.ts";
+
+/** What a person sets of a source; keywords as they are typed. */
+export interface SourceDraft {
+  name: string;
+  interval: number;
+  include: string;
+  exclude: string;
+}
+
+const MAX_NAME = 255;
+const MAX_WORDS = 2_000;
+
+interface Props {
+  draft: SourceDraft;
+  onChange: (part: Partial<SourceDraft>) => void;
+}
+
+/** The name of a source, how often it is read, and which items it brings in. */
+export function SourceFields({ draft, onChange }: Props) {
+  return (
+    <div className={styles.fields}>
+      <label className={styles.label}>
+        Name
+        <input
+          required
+          className={controls.field}
+          maxLength={MAX_NAME}
+          value={draft.name}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+      </label>
+      <label className={styles.label}>
+        Read
+        <select
+          className={controls.field}
+          value={draft.interval}
+          onChange={({ target }) => onChange({ interval: Number(target.value) })}
+        >
+          {intervalsWith(draft.interval).map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {describeInterval(minutes)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Keywords
+        label="Only items with one of these words"
+        value={draft.include}
+        onChange={(include) => onChange({ include })}
+      />
+      <Keywords
+        label="No items with one of these words"
+        value={draft.exclude}
+        onChange={(exclude) => onChange({ exclude })}
+      />
+    </div>
+  );
+}
+
+interface KeywordsProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Keywords({ label, value, onChange }: KeywordsProps) {
+  return (
+    <label className={styles.label}>
+      {label}
+      <input
+        className={controls.field}
+        maxLength={MAX_WORDS}
+        placeholder="Words with commas, optional"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  );
+}

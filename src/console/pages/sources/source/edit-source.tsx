@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { changeSource, type Source, type SourceChange } from "../../../api/sources.ts";
+import controls from "../../../parts/controls.module.css";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { type SourceDraft, SourceFields } from "../source-fields.tsx";
+import styles from "../sources.module.css";
+import { wordsIn } from "../words.ts";
+
+/** Changes what is set of a source; only what was changed is sent, so that colleagues' changes stay. */
+export function EditSource({ source, onClose }: { source: Source; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [before] = useState(() => draftOf(source));
+  const [draft, setDraft] = useState(before);
+  const save = useMutation({
+    mutationFn: () => changeSource(source.id, changesOf(before, draft)),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["sources"] });
+      onClose();
+    },
+  });
+  return (
+    <form
+      aria-label="Edit the source"
+      className={styles.panel}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft.name.trim() !== "") save.mutate();
+      }}
+    >
+      <SourceFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
+      {save.isError ? <ErrorPane error={save.error} /> : null}
+      <span className={styles.line}>
+        <button
+          type="submit"
+          className={controls.primary}
+          disabled={save.isPending || draft.name.trim() === ""}
+        >
+          {save.isPending ? "Saving" : "Save"}
+        </button>
+        <button type="button" className={controls.button} onClick={onClose}>
+          Cancel
+        </button>
+      </span>
+    </form>
+  );
+}
+
+function draftOf({ name, interval_minutes: interval, include, exclude }: Source): SourceDraft {
+  return { name, interval, include: include.join(", "), exclude: exclude.join(", ") };
+}
+
+function changesOf(before: SourceDraft, draft: SourceDraft): SourceChange {
+  return {
+    ...(draft.name !== before.name && { name: draft.name.trim() }),
+    ...(draft.interval !== before.interval && { interval_minutes: draft.interval }),
+    ...(draft.include !== before.include && { include: wordsIn(draft.include) }),
+    ...(draft.exclude !== before.exclude && { exclude: wordsIn(draft.exclude) }),
+  };
+}

@@ -1,0 +1,102 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { runsQuery, type SourceRun } from "../../../api/sources.ts";
+import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { ListPages } from "../../../parts/list-pages/list-pages.tsx";
+import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
+import tables from "../../../parts/table.module.css";
+import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
+import { formatTime } from "../../../parts/when.ts";
+import styles from "../sources.module.css";
+import { RUN_STATES } from "../words.ts";
+
+const PER_PAGE = 25;
+
+/** The runs of a source: what each brought, and why it brought nothing. */
+export function Runs({ sourceId }: { sourceId: string }) {
+  const [page, setPage] = useState(1);
+  const runs = useQuery({
+    ...runsQuery({ source_id: sourceId, limit: PER_PAGE, offset: (page - 1) * PER_PAGE }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className={styles.part}>
+      <h2>Runs</h2>
+      {runs.isError ? <ErrorPane error={runs.error} onRetry={() => void runs.refetch()} /> : null}
+      {runs.isPending ? <Skeleton what="the runs" lines={4} /> : null}
+      {runs.data?.total === 0 ? (
+        <p className={styles.quiet}>
+          It has not run yet. The first run starts within 15 minutes, or when you choose Run now.
+        </p>
+      ) : null}
+      {runs.data === undefined || runs.data.total === 0 ? null : (
+        <>
+          <RunTable runs={runs.data.items} isFetching={runs.isFetching} />
+          <ListPages
+            page={page}
+            perPage={PER_PAGE}
+            total={runs.data.total}
+            names={["run", "runs"]}
+            onPage={setPage}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function RunTable({ runs, isFetching }: { runs: SourceRun[]; isFetching: boolean }) {
+  return (
+    <table className={tables.table} aria-busy={isFetching}>
+      <thead>
+        <tr>
+          <th scope="col">Started</th>
+          <th scope="col">Result</th>
+          <th scope="col">New reports</th>
+          <th scope="col" className={styles.wide}>
+            Known
+          </th>
+          <th scope="col" className={styles.wide}>
+            Filtered out
+          </th>
+          <th scope="col" className={styles.wide}>
+            New observables
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <Run key={run.id} run={run} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Run({ run }: { run: SourceRun }) {
+  const { status, error, trigger, started_at: started } = run;
+  const isFailed = status === "failed";
+  return (
+    <tr>
+      <th scope="row" className={styles.time}>
+        {formatTime(started)}
+        <span className={styles.below}>
+          {trigger === "manual" ? "Started manually" : "By schedule"}
+        </span>
+      </th>
+      <td>
+        <span className={isFailed ? styles.failed : undefined}>{RUN_STATES[status]}</span>
+        {error === null ? null : (
+          <span className={isFailed ? styles.failed : styles.below}>
+            {isFailed ? ": " : ""}
+            <VisibleText text={error} />
+          </span>
+        )}
+      </td>
+      <td className={styles.number}>{run.items_created}</td>
+      <td className={`${styles.number} ${styles.wide}`}>{run.duplicates}</td>
+      <td className={`${styles.number} ${styles.wide}`}>{run.filtered}</td>
+      <td className={`${styles.number} ${styles.wide}`}>{run.observables_created}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Source, SourceRun } from "../../api/sources.ts";
+
+export const RUN_STATES: Record<SourceRun["status"], string> = {
+  running: "Running",
+  complete: "Complete",
+  not_modified: "Nothing new",
+  failed: "Failed",
+};
+
+/** How often a source may be read, in minutes. */
+const INTERVALS = [15, 30, 60, 180, 360, 720, 1_440, 10_080] as const;
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** The choices of an interval, with the one that a source has. */
+export function intervalsWith(minutes: number): number[] {
+  return [...new Set([...INTERVALS, minutes])].sort((a, b) => a - b);
+}
+
+export function describeInterval(minutes: number): string {
+  if (minutes % DAY === 0) return minutes === DAY ? "Every day" : `Every ${minutes / DAY} days`;
+  if (minutes % HOUR === 0)
+    return minutes === HOUR ? "Every hour" : `Every ${minutes / HOUR} hours`;
+  return `Every ${minutes} minutes`;
+}
+
+/** Why a source brings nothing; null where its last run went well. */
+export function describeFailures({
+  consecutive_failures: failures,
+  last_error: error,
+}: Source): string | null {
+  if (failures === 0) return null;
+  const times = failures === 1 ? "The last run failed." : `${failures} runs in a row failed.`;
+  return error === null ? times : `${times} ${error}`;
+}
+
+/** What a run that was just started brought. */
+export function describeRun({ status, error, items_created: created }: SourceRun): string {
+  if (status === "failed") return error ?? "The run failed.";
+  if (status === "running") return "The run takes longer. Its result is shown here when it ends.";
+  if (status === "not_modified") return "The feed has not changed since the last run.";
+  return created === 1 ? "1 new report." : `${created} new reports.`;
+}
+
+/** Words between commas. */
+export function wordsIn(typed: string): string[] {
+  return typed
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+}
+
+/** The intake with what a source collected. */
+export const reportsPath = (sourceId: string) => `/intake?source_id=${sourceId}`;

@@ -1,0 +1,172 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { TrendItem, Trends } from "../../api/trends.ts";
+import { AttackLink } from "../../parts/attack-link.tsx";
+import heats from "../../parts/heat/heat.module.css";
+import { heatOf } from "../../parts/heat/heat.ts";
+import { Unseen } from "../../parts/unseen/unseen.tsx";
+import styles from "./trends.module.css";
+import { count, KINDS } from "./words.ts";
+
+const route = getRouteApi("/trends");
+
+/** Where no number is larger, the strongest color would say too much. */
+const FEW = 5;
+
+/** A row for each item and a column for each period; a cell leads to its reports. */
+export function HeatTable({ trends }: { trends: Trends }) {
+  const most = Math.max(FEW, ...trends.items.flatMap(({ counts }) => counts));
+  return (
+    <div className={styles.scroll} role="region" aria-label="Reports by period" tabIndex={0}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>
+          Number of reports by {trends.by}. Choose a number to see its reports.
+        </caption>
+        <Head trends={trends} />
+        <tbody>
+          {trends.items.map((item) => (
+            <Row key={item.id} item={item} trends={trends} most={most} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The periods, and how many reports each has. */
+function Head({ trends: { of, by, periods, reports: all } }: { trends: Trends }) {
+  const most = Math.max(1, ...periods.map(({ reports }) => reports));
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{KINDS.find((kind) => kind.of === of)?.one}</th>
+        <th scope="col">Reports</th>
+        <th scope="col" className={styles.side}>
+          Change
+        </th>
+        {periods.map(({ since, until }) => (
+          <th key={since} scope="col" title={`${since} to ${until}`}>
+            {labelOf(since, by)}
+          </th>
+        ))}
+      </tr>
+      <tr className={styles.all}>
+        <th scope="row">All reports</th>
+        <td>{all}</td>
+        <td className={styles.side} />
+        {periods.map(({ since, reports }) => (
+          <td key={since}>
+            <Bar share={reports / most} />
+            {reports}
+          </td>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface RowProps {
+  item: TrendItem;
+  trends: Trends;
+  /** The number of the strongest color. */
+  most: number;
+}
+
+function Row({ item, trends, most }: RowProps) {
+  const { id, period } = route.useSearch();
+  const isChosen = (since?: string) => item.id === id && since === period;
+  const name = item.name === item.id ? null : item.name;
+  return (
+    <tr>
+      <th scope="row">
+        <AttackLink id={item.id} name={name} domain={trends.domain} />
+      </th>
+      <td>
+        <CellButton item={item} number={item.total} isChosen={isChosen()} />
+      </td>
+      <td className={styles.side}>
+        <Change item={item} since={trends.since} />
+      </td>
+      {item.counts.map((number, place) => {
+        const since = trends.periods[place]?.since ?? "";
+        const heat = number === 0 ? 0 : heatOf(number / most);
+        return (
+          <td key={since} className={`${styles.cell} ${heats.heat}`} data-heat={heat}>
+            {number === 0 ? (
+              <Unseen>0</Unseen>
+            ) : (
+              <CellButton item={item} period={since} number={number} isChosen={isChosen(since)} />
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Weeks and months by their first day, as little as tells them apart. */
+function labelOf(since: string, by: Trends["by"]): string {
+  return by === "month" ? since.slice(0, 7) : since.slice(5);
+}
+
+interface CellProps {
+  item: TrendItem;
+  /** Absent for all periods. */
+  period?: string;
+  number: number;
+  isChosen: boolean;
+}
+
+function CellButton({ item, period, number, isChosen }: CellProps) {
+  const navigate = route.useNavigate();
+  return (
+    <button
+      type="button"
+      className={styles.number}
+      aria-pressed={isChosen}
+      aria-label={`${item.id}, ${period ?? "all periods"}: ${count(number, "report")}`}
+      onClick={() =>
+        void navigate({
+          search: ({ period: _period, ...now }) => ({
+            ...now,
+            id: item.id,
+            ...(period !== undefined && { period }),
+          }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    >
+      {number}
+    </button>
+  );
+}
+
+/** The number of reports against as many days before. */
+function Change({ item, since }: { item: TrendItem; since: string }) {
+  const { total, previous, first_seen: first } = item;
+  const title = `${count(previous, "report")} in as many days before; first seen ${first}`;
+  if (first >= since) {
+    return (
+      <span className={styles.new} title={title}>
+        New
+      </span>
+    );
+  }
+  const by = total - previous;
+  const sign = by > 0 ? "+" : by < 0 ? "−" : "±";
+  return (
+    <span data-change={Math.sign(by)} className={styles.change} title={title}>
+      {sign}
+      {Math.abs(by)}
+    </span>
+  );
+}
+
+/** How a number compares with the largest one, for those who see it; the number is the text. */
+function Bar({ share }: { share: number }) {
+  return (
+    <svg className={styles.bar} viewBox="0 0 10 24" preserveAspectRatio="none" aria-hidden="true">
+      <rect x="0" y={24 - 24 * share} width="10" height={24 * share} />
+    </svg>
+  );
+}

@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { type Trends, trendsFile, trendsQuery, type TrendsWanted } from "../../api/trends.ts";
+import controls from "../../parts/controls.module.css";
+import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { Page } from "../../parts/page/page.tsx";
+import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
+import { CoverageHistory } from "./coverage-history.tsx";
+import { HeatTable } from "./heat-table.tsx";
+import { NewInReports } from "./new-in-reports.tsx";
+import { Options } from "./options.tsx";
+import { ReportsBehind } from "./reports-behind.tsx";
+import styles from "./trends.module.css";
+import { count, DATED_BY } from "./words.ts";
+
+const route = getRouteApi("/trends");
+
+/** What reports name over time, what is new, and how coverage went. */
+export function TrendsPage() {
+  const wanted = wantedOf(route.useSearch());
+  const found = useQuery({ ...trendsQuery(wanted), placeholderData: keepPreviousData });
+  return (
+    <Page
+      title="Trends"
+      lead="In how many of your reports each technique, group, software and vulnerability appears, week by week."
+      wide
+      action={
+        <a className={controls.primary} href={trendsFile(wanted)} download>
+          Export CSV
+        </a>
+      }
+    >
+      <Options />
+      {found.isError ? (
+        <ErrorPane error={found.error} onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.isPending ? <Skeleton what="the trends" /> : null}
+      {found.data === undefined ? null : (
+        <Counted trends={found.data} wanted={wanted} isOlder={found.isPlaceholderData} />
+      )}
+      <NewInReports domain={wanted.domain} />
+      <CoverageHistory domain={wanted.domain} />
+    </Page>
+  );
+}
+
+/** What the address asks of the service. */
+function wantedOf({ of, by, review, domain, since, until }: TrendsSearch): TrendsWanted {
+  return {
+    ...(of !== undefined && { of }),
+    ...(by !== undefined && { by }),
+    ...(review !== undefined && { review }),
+    ...(domain !== undefined && { domain }),
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
+  };
+}
+
+type TrendsSearch = ReturnType<typeof route.useSearch>;
+
+interface CountedProps {
+  trends: Trends;
+  wanted: TrendsWanted;
+  /** What was asked before stays until the answer is there. */
+  isOlder: boolean;
+}
+
+function Counted({ trends, wanted, isOlder }: CountedProps) {
+  return (
+    <>
+      <Facts trends={trends} />
+      {trends.items.length === 0 ? (
+        <Empty hasReports={trends.reports > 0} />
+      ) : (
+        <div className={styles.counted} aria-busy={isOlder}>
+          <HeatTable trends={trends} />
+          <ReportsBehind trends={trends} wanted={wanted} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How many reports were counted, and by which of their dates. */
+function Facts({ trends }: { trends: Trends }) {
+  const { reports, since, until, dated_by: dated, pending, item_count: all, items } = trends;
+  const said = DATED_BY.filter(([role]) => dated[role] > 0).map(
+    ([role, name]) => `${dated[role]} by ${name}`,
+  );
+  const isCut = all > items.length;
+  return (
+    <p role="status" className={styles.quiet}>
+      {count(reports, "report")} from {since} to {until}
+      {said.length === 0 ? "" : `, dated ${said.join(", ")}`}.
+      {isCut ? ` The ${items.length} most named of ${all} are shown.` : ""}
+      {pending > 0 ? ` ${count(pending, "report")} more are being counted.` : ""}
+    </p>
+  );
+}
+
+function Empty({ hasReports }: { hasReports: boolean }) {
+  if (hasReports) {
+    return (
+      <p className={styles.empty}>
+        The reports of this time name none. Choose something else to count, or other verdicts.
+      </p>
+    );
+  }
+  return (
+    <div className={styles.empty}>
+      <h2>No reports in this time</h2>
+      <p>
+        Trends count what your analyzed reports name, by the date of each report. Analyze a few
+        reports, or choose months instead of weeks to look further back.
+      </p>
+      <Link to="/analyze" className={controls.button}>
+        Analyze a report
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Trends } from "../../api/trends.ts";
+
+/** What is counted, in the order in which it is chosen. */
+export const KINDS: readonly { of: Trends["of"]; name: string; one: string }[] = [
+  { of: "techniques", name: "Techniques", one: "Technique" },
+  { of: "groups", name: "Groups", one: "Group" },
+  { of: "software", name: "Software", one: "Software" },
+  { of: "vulnerabilities", name: "Vulnerabilities", one: "Vulnerability" },
+];
+
+export const PERIODS: readonly (readonly [Trends["by"], string])[] = [
+  ["week", "week"],
+  ["month", "month"],
+];
+
+export const REVIEWS: readonly (readonly [Trends["review"], string])[] = [
+  ["unrejected", "All but rejected"],
+  ["accepted", "Only accepted"],
+  ["unreviewed", "Only unreviewed"],
+];
+
+/** What a report's day is taken from, as the end of "3 by …". */
+export const DATED_BY: readonly [keyof Trends["dated_by"], string][] = [
+  ["published", "publication"],
+  ["revised", "last revision"],
+  ["activity", "latest activity"],
+  ["analysed", "analysis"],
+];
+
+/** Returns a number with its noun, such as "1 report" or "3 reports". */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

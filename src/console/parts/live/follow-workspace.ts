@@ -1,0 +1,134 @@
+import { openEvents, readEvents, type WorkspaceEvent } from "../../api/events.ts";
+import { readMessages } from "./read-messages.ts";
+
+/** How often is asked where there is no stream. */
+const POLL_MS = 4_000;
+/** The service writes something every two seconds; a stream that is silent longer is held back or dead. */
+const SILENT_MS = 5_000;
+const AGAIN_MS = 300;
+/** Polls before the stream is tried again, at most. */
+const MAX_POLLS = 15;
+
+/** Where a page is in the changes of the workspace. */
+export interface Place {
+  /** The last change that it knows; null before the first answer. */
+  seq: number | null;
+  version: string | null | undefined;
+}
+
+/** What is done with what comes. */
+export interface Follower {
+  onEvents: (events: readonly WorkspaceEvent[]) => void;
+  /** The first answer came: what changed before it has no event. */
+  onStart: () => void;
+  /** @param hasEvents whether events came with it, which may be all that changed */
+  onVersion: (hasEvents: boolean) => void;
+}
+
+/**
+ * Follows the changes of the workspace until it is told to stop: by the stream, and by asking again
+ * and again as long as that fails.
+ * @param place is moved on, so that the next call resumes there
+ */
+export async function followWorkspace(
+  place: Place,
+  follower: Follower,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const heard = await stream(place, follower, signal);
+    failures = heard ? 0 : failures + 1;
+    if (signal.aborted) return;
+    const polls = Math.min(2 ** failures - 1, MAX_POLLS);
+    for (let n = 0; n < polls && !signal.aborted; n += 1) {
+      await poll(place, follower, signal);
+      await pause(POLL_MS, signal);
+    }
+    // A stream whose time was up is opened again right away, and one that broke off as well.
+    if (polls === 0) await pause(AGAIN_MS, signal);
+  }
+}
+
+/** Follows the stream until it ends; answers whether anything came. */
+async function stream(place: Place, follower: Follower, signal: AbortSignal): Promise<boolean> {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  signal.addEventListener("abort", end);
+  let silence = setTimeout(end, SILENT_MS);
+  let heard = false;
+  let hasEvents = false;
+  try {
+    const body = await openEvents(place.seq, ending.signal);
+    await readMessages(
+      body,
+      ({ event, id, data }) => {
+        heard = true;
+        place.seq = id === null ? place.seq : Number(id);
+        if (event === "version") {
+          tellVersion(
+            place,
+            follower,
+            (JSON.parse(data) as Pick<Place, "version">).version,
+            hasEvents,
+          );
+          hasEvents = false;
+        } else {
+          hasEvents = true;
+          follower.onEvents([JSON.parse(data) as WorkspaceEvent]);
+        }
+      },
+      () => {
+        clearTimeout(silence);
+        silence = setTimeout(end, SILENT_MS);
+      },
+    );
+  } catch {
+    // Whatever broke it, polling says whether the service is there.
+  } finally {
+    clearTimeout(silence);
+    signal.removeEventListener("abort", end);
+  }
+  return heard;
+}
+
+/** Asks once for what is new. */
+async function poll(place: Place, follower: Follower, signal: AbortSignal): Promise<void> {
+  try {
+    for (;;) {
+      const { events, last, version } = await readEvents(place.seq, signal);
+      place.seq = last;
+      if (events.length > 0) follower.onEvents(events);
+      tellVersion(place, follower, version, events.length > 0);
+      if (events.length === 0) return;
+    }
+  } catch {
+    // The frame says that the service is away or the login has expired; the next one may be answered.
+  }
+}
+
+function tellVersion(
+  place: Place,
+  follower: Follower,
+  version: string | null | undefined,
+  hasEvents: boolean,
+): void {
+  if (place.version === version) return;
+  const isFirst = place.version === undefined;
+  place.version = version;
+  if (isFirst) follower.onStart();
+  else follower.onVersion(hasEvents);
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
+  });
+}

@@ -1,0 +1,54 @@
+import type { WorkspaceEvent } from "../../api/events.ts";
+
+/** The beginning of the keys of queries. */
+export type Key = readonly unknown[];
+
+/** What a change of an object changes, by the nouns with which the keys of queries begin. */
+const NOUNS: Record<WorkspaceEvent["object_type"], readonly string[]> = {
+  session: ["sessions", "dossiers", "overlay"],
+  layer: ["layers", "layer", "overlay"],
+  dossier: ["dossiers", "overlay"],
+  release: ["releases", "versions", "sync"],
+  sync_task: ["sync", "releases", "versions", "jobs"],
+  job: ["jobs"],
+  source: ["sources"],
+  run: ["sources", "runs", "intake", "jobs"],
+  import: ["imports", "intake", "observables"],
+  report: ["intake"],
+  observable: ["observables", "observable"],
+  observables: ["observables", "observable"],
+  suppression: ["observables", "observable", "suppressions"],
+  warning_list: ["warning-lists", "observables", "suppressions"],
+  enrichment: ["observables", "observable"],
+  rule: ["rules", "rule", "coverage", "tests"],
+  rules: ["rules", "rule", "coverage", "tests"],
+  log_inventory: ["log-inventory", "coverage", "tests"],
+  audit_key: [],
+};
+
+/** What there is of one session, behind its id. */
+const OF_SESSION = ["session", "session-history", "session-opinion", "comments"];
+
+/** The keys of the queries that a change concerns. A type that came with a newer service stands for itself. */
+export function keysOf({ object_type: type, object_id: id }: WorkspaceEvent): Key[] {
+  const nouns = (NOUNS as Partial<Record<string, readonly string[]>>)[type] ?? [type, `${type}s`];
+  const own = type === "session" ? OF_SESSION.map((noun) => [noun, id]) : [];
+  return [...own, ...nouns.map((noun) => [noun]), ["audit"]];
+}
+
+/** The keys of what changes without an event, when background work or an analysis ends. */
+export const WORK_KEYS: readonly Key[] = [
+  "session",
+  "session-history",
+  "sessions",
+  "intake",
+  "sources",
+  "runs",
+  "imports",
+  "jobs",
+  "sync",
+  "releases",
+  "versions",
+  "observables",
+  "observable",
+].map((noun) => [noun]);

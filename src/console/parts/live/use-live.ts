@@ -1,0 +1,44 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { WorkspaceEvent } from "../../api/events.ts";
+import { followWorkspace, type Place } from "./follow-workspace.ts";
+import { keysOf, WORK_KEYS } from "./keys-of.ts";
+import { Refresher } from "./refresher.ts";
+
+/** How long what ended without an event may wait where events came as well. */
+const WORK_DELAY_MS = 10_000;
+
+/**
+ * Reads again what others change while the page is shown. A hidden page has no connection; when it is
+ * shown again it goes on where it was, so that it misses nothing.
+ */
+export function useLive(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const place: Place = { seq: null, version: undefined };
+    const refresher = new Refresher((queryKey) => void queries.invalidateQueries({ queryKey }));
+    const follower = {
+      onEvents: (events: readonly WorkspaceEvent[]) => refresher.add(events.flatMap(keysOf)),
+      // The page may have been read a moment before.
+      onStart: () => refresher.add([["session"]]),
+      onVersion: (hasEvents: boolean) => refresher.add(WORK_KEYS, hasEvents ? WORK_DELAY_MS : 0),
+    };
+    let following: AbortController | null = null;
+    const look = () => {
+      if (document.visibilityState === "hidden") {
+        following?.abort();
+        following = null;
+      } else if (following === null) {
+        following = new AbortController();
+        void followWorkspace(place, follower, following.signal);
+      }
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      following?.abort();
+      refresher.stop();
+    };
+  }, [queries]);
+}

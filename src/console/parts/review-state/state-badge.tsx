@@ -1,0 +1,11 @@
+import { REVIEW_STATES, type ReviewState } from "./review-state.ts";
+import styles from "./state-badge.module.css";
+
+/** How far the review of a report is. */
+export function StateBadge({ state }: { state: ReviewState }) {
+  return (
+    <span className={styles.badge} data-state={state}>
+      {REVIEW_STATES[state]}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import type { MarkDeps } from "../../kept-answers/deps.ts";
+import type { AuditStore } from "../store.ts";
+import type { EventFeed } from "./event-feed.ts";
+import type { Listeners } from "./listeners.ts";
+
+/** What following the changes of the workspace takes. */
+export interface EventDeps extends MarkDeps {
+  audit: AuditStore;
+  eventFeed: EventFeed;
+  eventListeners: Listeners;
+  settings: { AUTH_ENABLED: boolean };
+}

@@ -1,0 +1,71 @@
+import type { SendEvent } from "../../http/stream-events.ts";
+import type { EventDeps } from "./deps.ts";
+import { PAGE } from "./list-events.ts";
+import type { EventMessage, WorkspaceEvent } from "./schema.ts";
+
+/** How often a stream looks for what the feed has. */
+const TICK_MS = 500;
+/** One invocation of a Worker may send a limited number of queries; the client connects again. */
+export const LIFETIME_MS = 4 * 60 * 1000;
+/** Milliseconds after which a client connects again when the stream ends. */
+const RETRY_MS = 500;
+
+/**
+ * Sends the changes after a place, or from now on, until the stream's time is up or the client left.
+ * A message with the version follows each change of it, also one that no event tells of.
+ * @param clock milliseconds since 1970
+ */
+export async function followEvents(
+  deps: EventDeps,
+  after: number | undefined,
+  send: SendEvent<EventMessage>,
+  signal: AbortSignal,
+  clock: () => number = Date.now,
+): Promise<void> {
+  const { eventFeed: feed } = deps;
+  const end = clock() + LIFETIME_MS;
+  let seen = await startAfter(deps, after);
+  let version: string | null | undefined;
+  while (!signal.aborted && clock() < end) {
+    await feed.look();
+    const { known } = feed;
+    if (known !== null) {
+      seen ??= known.last;
+      const events = await eventsAfter(deps, seen);
+      for (const event of events) send(event, { id: event.seq });
+      seen = events.at(-1)?.seq ?? seen;
+      if (known.version !== version) {
+        version = known.version;
+        send({ version }, { id: seen, event: "version", retry: RETRY_MS });
+      }
+    }
+    await pause(TICK_MS, signal);
+  }
+}
+
+/** The place to begin after. One behind the end of the trail is of another database. */
+async function startAfter({ audit }: EventDeps, after: number | undefined) {
+  return after === undefined ? undefined : Math.min(after, await audit.lastSeq());
+}
+
+/** What the feed has, or a page of the trail for a stream that is further behind. */
+async function eventsAfter(
+  { eventFeed: feed, audit }: EventDeps,
+  seq: number,
+): Promise<readonly WorkspaceEvent[]> {
+  return feed.since(seq) ?? (await audit.listEventsAfter(seq, PAGE));
+}
+
+/** Waits, or until the client left. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
+  });
+}

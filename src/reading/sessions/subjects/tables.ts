@@ -1,0 +1,52 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { DATED_BY } from "../../entities/report-day.ts";
+import { sessions } from "../tables.ts";
+import { SUBJECT_KINDS } from "./vocabulary.ts";
+
+/** The day of each completed session's report, and the state that its subjects were read in. */
+export const sessionDays = sqliteTable(
+  "session_days",
+  {
+    session_id: text("session_id")
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    domain: text("domain").notNull(),
+    /** As `2026-11-22`. */
+    day: text("day").notNull(),
+    dated_by: text("dated_by", { enum: DATED_BY }).notNull(),
+    /** The session's `updated_at` when it was read; another one by now means that it is read again. */
+    read_at: text("read_at").notNull(),
+    /** The release that its ids were followed to; empty if the domain had none. */
+    release: text("release").notNull(),
+  },
+  (t) => [index("session_days_by_day").on(t.domain, t.day, t.dated_by)],
+);
+
+/** What each report names, in a form that is counted without reading its findings. */
+export const sessionSubjects = sqliteTable(
+  "session_subjects",
+  {
+    session_id: text("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: SUBJECT_KINDS }).notNull(),
+    subject_id: text("subject_id").notNull(),
+    name: text("name").notNull(),
+    domain: text("domain").notNull(),
+    day: text("day").notNull(),
+    /** Whether a person accepted it; null for what nobody reviews. */
+    accepted: integer("accepted", { mode: "boolean" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.session_id, t.kind, t.subject_id] }),
+    // Holds all columns that are counted, so that no row is read for a number.
+    index("session_subjects_by_subject").on(
+      t.domain,
+      t.kind,
+      t.subject_id,
+      t.day,
+      t.accepted,
+      t.session_id,
+    ),
+  ],
+);

@@ -1,0 +1,7 @@
+/** What reports name and trends count. */
+export const SUBJECT_KINDS = ["techniques", "groups", "software", "vulnerabilities"] as const;
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+
+/** Which techniques count by their verdict; a rejected one never does. */
+export const SUBJECT_REVIEWS = ["unrejected", "accepted", "unreviewed"] as const;
+export type SubjectReview = (typeof SUBJECT_REVIEWS)[number];

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
+import { growingListQuery, wholeNumberParam } from "../../platform/http/pagination.ts";
+import { SUBJECT_KINDS, SUBJECT_REVIEWS } from "../sessions/subjects/vocabulary.ts";
+
+const day = (description: string, example: string) =>
+  z.iso.date("must be a date such as 2026-11-22").optional().meta({ description, example });
+
+const domain = z.string().max(64).default(DEFAULT_DOMAIN).meta({
+  description: "Domain of the analyses. Default: enterprise-attack.",
+  example: "enterprise-attack",
+});
+
+const counted = {
+  domain,
+  of: z.enum(SUBJECT_KINDS).default("techniques").meta({
+    description: "What is counted.",
+    example: "techniques",
+  }),
+  review: z.enum(SUBJECT_REVIEWS).default("unrejected").meta({
+    description:
+      "Which techniques count: all that nobody rejected, only `accepted` ones, or only those that are still `unreviewed`. Groups, software and vulnerabilities have no verdict and take only `unrejected`.",
+    example: "unrejected",
+  }),
+};
+
+const hasVerdicts = ({ of, review }: { of: string; review: string }) =>
+  of === "techniques" || review === "unrejected";
+const NO_VERDICT = { error: "only techniques have a verdict", path: ["review"] };
+
+export const trendsQuerySchema = z
+  .object({
+    ...counted,
+    by: z.enum(["week", "month"]).default("week").meta({
+      description: "Length of a period: weeks begin on Monday, months are calendar months.",
+      example: "week",
+    }),
+    since: day(
+      "First day of the span; the answer begins with the period that it is in. Default: twelve periods.",
+      "2026-09-01",
+    ),
+    until: day("Last day of the span. Default: today.", "2026-11-22"),
+    limit: wholeNumberParam(1, 200).default(20).meta({
+      description: "Number of ranked items.",
+      example: 20,
+    }),
+  })
+  .refine(hasVerdicts, NO_VERDICT);
+export type TrendsQuery = z.output<typeof trendsQuerySchema>;
+
+export const newQuerySchema = z.object({
+  domain,
+  days: wholeNumberParam(1, 366).default(7).meta({
+    description: "Number of days, with today.",
+    example: 7,
+  }),
+  limit: wholeNumberParam(1, 200).default(50).meta({
+    description: "Most items of each kind.",
+    example: 50,
+  }),
+});
+export type NewQuery = z.output<typeof newQuerySchema>;
+
+export const trendReportsQuerySchema = z
+  .object({
+    ...counted,
+    id: z.string().trim().min(1).max(64).toUpperCase().meta({
+      description: "Identifier of the technique, group, software or vulnerability.",
+      example: "T1059.001",
+    }),
+    since: day("First day of the reports.", "2026-11-16"),
+    until: day("Last day of the reports.", "2026-11-22"),
+    ...growingListQuery,
+  })
+  .refine(hasVerdicts, NO_VERDICT);
+export type TrendReportsQuery = z.output<typeof trendReportsQuerySchema>;

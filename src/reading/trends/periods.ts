@@ -1,0 +1,81 @@
+import type { PeriodLength, Span } from "../sessions/subjects/trend-store.ts";
+
+/** More would neither be drawn nor read. */
+export const MAX_PERIODS = 120;
+
+/** Periods of an answer whose span nobody named. */
+const DEFAULT_PERIODS = 12;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The span of an answer, cut into periods. */
+export interface PeriodPlan extends Span {
+  /** As many days, right before. */
+  before: Span;
+  periods: Span[];
+}
+
+/**
+ * Cuts a span into weeks from Monday or calendar months. It begins with a whole period; the last one ends
+ * with the span. Without a beginning it has the last twelve periods.
+ * @param until the last day, as `2026-11-22`
+ * @returns null for a span that ends before it begins, or has more than `MAX_PERIODS`
+ */
+export function planPeriods(
+  by: PeriodLength,
+  since: string | undefined,
+  until: string,
+): PeriodPlan | null {
+  const starts = since === undefined ? lastStarts(by, until) : startsFrom(by, since, until);
+  const [first] = starts;
+  if (first === undefined || starts.length > MAX_PERIODS) return null;
+  const days = daysBetween(first, until) + 1;
+  return {
+    since: first,
+    until,
+    before: { since: addDays(first, -days), until: addDays(first, -1) },
+    periods: starts.map((start, place) => ({
+      since: start,
+      until: place === starts.length - 1 ? until : addDays(nextStart(by, start), -1),
+    })),
+  };
+}
+
+function lastStarts(by: PeriodLength, until: string): string[] {
+  const starts = [startOf(by, until)];
+  while (starts.length < DEFAULT_PERIODS) {
+    starts.unshift(startOf(by, addDays(starts[0] ?? until, -1)));
+  }
+  return starts;
+}
+
+/** One more than may be, at most; none where the end is before the beginning. */
+function startsFrom(by: PeriodLength, since: string, until: string): string[] {
+  if (since > until) return [];
+  const starts = [startOf(by, since)];
+  while (starts.length <= MAX_PERIODS) {
+    const next = nextStart(by, starts.at(-1) ?? until);
+    if (next > until) break;
+    starts.push(next);
+  }
+  return starts;
+}
+
+/** The first day of the period that a day is in. */
+function startOf(by: PeriodLength, day: string): string {
+  if (by === "month") return `${day.slice(0, 7)}-01`;
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+function nextStart(by: PeriodLength, start: string): string {
+  return by === "week" ? addDays(start, 7) : startOf("month", addDays(start, 31));
+}
+
+/** A day some days later. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
