@@ -27,11 +27,8 @@ const REPORTS = [
 
 async function send(path: string, body: unknown, method = "POST"): Promise<Response> {
   const headers = { "Content-Type": "application/json" };
-  const answer = await fetch(`${analyst.url}${path}`, {
-    method,
-    headers,
-    body: JSON.stringify(body),
-  });
+  const init: RequestInit = { method, headers, body: JSON.stringify(body) };
+  const answer = await fetch(`${analyst.url}${path}`, init);
   expect([path, answer.ok]).toEqual([path, true]);
   return answer;
 }
@@ -89,6 +86,7 @@ it("shows the list, the report and why it may be worth reading", async () => {
   await row(page, "On an old gateway").getByRole("link").click();
   await page.getByText("1 duplicate").last().click();
   await page.getByRole("link", { name: "by an import" }).waitFor();
+  expect(await titles(page)()).toHaveLength(5);
 });
 
 it("steps through the list without drawing it again", async () => {
@@ -166,6 +164,7 @@ it("promotes with an analysis, whose progress the row shows", async () => {
   await promoted.getByText("Promoted").waitFor();
   await promoted.getByRole("link", { name: "Open analysis" }).click();
   await page.getByText("PowerShell").first().waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/sessions\//u);
 });
 
 it("says why an analysis failed, and starts it again", async () => {
@@ -180,6 +179,7 @@ it("says why an analysis failed, and starts it again", async () => {
   await page.getByRole("checkbox", { name: "Fetch and analyze the linked article" }).uncheck();
   await page.getByRole("button", { name: "Promote and analyze" }).click();
   await failed.getByText("Analyzed").waitFor();
+  expect(await failed.getByRole("button", { name: "Retry" }).count()).toBe(0);
 });
 
 it("shows what a colleague decided meanwhile instead of overwriting it", async () => {
@@ -193,6 +193,7 @@ it("shows what a colleague decided meanwhile instead of overwriting it", async (
   await send(`${PATH}/${id}`, { status: "pending" }, "PATCH");
   await page.getByRole("button", { name: "Try again" }).click();
   await row(page, "A vendor announces").getByText("Promoted").waitFor();
+  await expect.poll(async () => await stateOf("A vendor announces")).toBe("promoted");
 });
 
 it("changes selected reports at once, and takes that back", async () => {

@@ -1,5 +1,18 @@
 import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { readIntakeSearch } from "../pages/intake/search.ts";
+import { type IntakeSearch, REASONS, SORTS, STATES, TEXTS } from "../pages/intake/search.ts";
+import { numberOf, oneOf, type Search, textsOf } from "./read-search.ts";
+
+const readIntakeSearch = (search: Search): IntakeSearch => ({
+  ...textsOf(search, TEXTS),
+  ...oneOf(search, "status", STATES),
+  ...oneOf(
+    search,
+    "has",
+    REASONS.map(([reason]) => reason),
+  ),
+  ...oneOf(search, "sort", SORTS),
+  ...numberOf(search, "page"),
+});
 
 /** The queue of collected reports. */
 export function intakeRoutes<Root extends AnyRootRoute>(rootRoute: Root) {

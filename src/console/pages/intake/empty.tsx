@@ -4,7 +4,7 @@ import { intakeCountsQuery } from "../../api/intake.ts";
 import controls from "../../parts/controls.module.css";
 import { PathLink } from "../../parts/path-link.tsx";
 import styles from "./intake-page.module.css";
-import { isNarrowed, type IntakeSearch } from "./search.ts";
+import { type IntakeSearch, isNarrowed } from "./search.ts";
 
 interface Props {
   search: IntakeSearch;

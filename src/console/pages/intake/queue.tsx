@@ -10,7 +10,7 @@ import { ListPages } from "./list/list-pages.tsx";
 import { ReportList } from "./list/report-list.tsx";
 import { PromoteForm } from "./promote/promote-form.tsx";
 import { useAnalysisChoice } from "./promote/use-analysis-choice.ts";
-import { changed, type IntakeSearch } from "./search.ts";
+import { type IntakeSearch, changed } from "./search.ts";
 import { useIntakeKeys } from "./use-intake-keys.ts";
 import { type QueueState, useQueue } from "./use-queue.ts";
 

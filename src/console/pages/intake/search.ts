@@ -1,12 +1,11 @@
 import type { IntakeReport, IntakeState, IntakeWanted } from "../../api/intake.ts";
-import { numberOf, oneOf, type Search, type Texts, textsOf } from "../../app/read-search.ts";
 
 /** Reports of one page of the list. */
 export const PAGE_SIZE = 100;
 
-const TEXTS = ["q", "source_id", "import_id", "names", "since", "until", "report"] as const;
-const STATES = ["pending", "reviewing", "promoted", "rejected", "all"] as const;
-const SORTS = ["newest", "worth"] as const;
+export const TEXTS = ["q", "source_id", "import_id", "names", "since", "until", "report"] as const;
+export const STATES = ["pending", "reviewing", "promoted", "rejected", "all"] as const;
+export const SORTS = ["newest", "worth"] as const;
 
 /** What a report can name; the order in which the filter lists them. */
 export const REASONS = [
@@ -18,7 +17,7 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number][0];
 
-export type IntakeSearch = Texts<(typeof TEXTS)[number]> & {
+export type IntakeSearch = { [Key in (typeof TEXTS)[number]]?: string | undefined } & {
   status?: (typeof STATES)[number] | undefined;
   has?: Reason | undefined;
   sort?: (typeof SORTS)[number] | undefined;
@@ -33,19 +32,6 @@ export function changed(search: IntakeSearch, part: IntakeSearch): IntakeSearch 
     ),
   );
 }
-
-/** Reads the search of the page's address. */
-export const readIntakeSearch = (search: Search): IntakeSearch => ({
-  ...textsOf(search, TEXTS),
-  ...oneOf(search, "status", STATES),
-  ...oneOf(
-    search,
-    "has",
-    REASONS.map(([reason]) => reason),
-  ),
-  ...oneOf(search, "sort", SORTS),
-  ...numberOf(search, "page"),
-});
 
 /** Filters without those that are empty, and without what only the page itself shows. */
 export function filtersOf({ status = "pending", ...search }: IntakeSearch) {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type IntakeReport, intakeQuery, intakeReportQuery } from "../../api/intake.ts";
 import { linkId, useChosen } from "../../parts/use-chosen.ts";
 import type { Analysis } from "./promote/analysis.ts";
-import { changed, compareReports, type IntakeSearch, wantedOf } from "./search.ts";
+import { type IntakeSearch, changed, compareReports, wantedOf } from "./search.ts";
 import type { Action } from "./triage/decision.ts";
 import { nextOpen } from "./triage/next-open.ts";
 import { followedIds, shownReports } from "./triage/shown-reports.ts";

@@ -3,7 +3,7 @@ import { sourceNamesQuery } from "../../../api/intake.ts";
 import controls from "../../../parts/controls.module.css";
 import fields from "../../../parts/filter-fields/filter-fields.module.css";
 import { SearchField, TypedField } from "../../../parts/filter-fields/filter-fields.tsx";
-import { isNarrowed, type IntakeSearch, REASONS } from "../search.ts";
+import { type IntakeSearch, REASONS, isNarrowed } from "../search.ts";
 import styles from "./filters.module.css";
 
 export const SEARCH_ID = "intake-search";

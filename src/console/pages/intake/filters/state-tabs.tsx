@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { intakeCountsQuery } from "../../../api/intake.ts";
-import { changed, type IntakeSearch, STATE_NAMES } from "../search.ts";
+import { type IntakeSearch, changed, STATE_NAMES } from "../search.ts";
 import styles from "./filters.module.css";
 
 const TABS = ["pending", "reviewing", "promoted", "rejected"] as const;

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import page from "../intake-page.module.css";
-import { changed, type IntakeSearch, PAGE_SIZE } from "../search.ts";
+import { type IntakeSearch, changed, PAGE_SIZE } from "../search.ts";
 
 /** The way to the other pages of the list. */
 export function ListPages({ search, total }: { search: IntakeSearch; total: number }) {
