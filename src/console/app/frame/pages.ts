@@ -14,10 +14,10 @@ export interface Section {
 /** The navigation, in the order of an analyst's day. */
 export const SECTIONS: readonly Section[] = [
   { name: "Home", pages: [{ to: "/", name: "Home" }] },
-  { name: "Intake", pages: [{ to: "/intake", name: "Queue" }] },
   {
     name: "Intake",
     pages: [
+      { to: "/intake", name: "Queue" },
       { to: "/intake/sources", name: "Sources" },
       { to: "/intake/imports", name: "Imports" },
     ],
