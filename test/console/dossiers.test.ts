@@ -55,7 +55,8 @@ it("chosen reports become a dossier, from the list and from their comparison", a
   await page.getByRole("heading", { level: 1, name: "From the list" }).waitFor();
   await page.goto(`${tests.service.url}/sessions?compare=${ids.join(",")}`);
   await page.getByRole("link", { name: "New dossier of these reports" }).click();
-  await page.getByRole("list", { name: "Chosen reports" }).getByText("Second vendor").waitFor();
+  await chosen.getByText("Second vendor").waitFor();
+  expect(await chosen.getByRole("listitem").count()).toBe(2);
 });
 
 it("a cell shows verdict and evidence under the mouse and the keys, and stays when chosen", async () => {

@@ -62,6 +62,7 @@ it("what is new this week has its first report, and coverage its day", async () 
     .waitFor();
   await fresh.getByRole("link", { name: "T1003.001: 1 report" }).click();
   await page.getByRole("heading", { level: 1, name: "Of today" }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/sessions\/./u);
 });
 
 it("390 pixels are enough", async () => {
