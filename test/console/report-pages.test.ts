@@ -21,10 +21,7 @@ async function inkOf(page: Page): Promise<number> {
     .first()
     .evaluate((canvas: HTMLCanvasElement) => {
       const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
-      return (pixels ?? []).reduce(
-        (ink, value, at) => ink + (at % 4 === 0 && value < 128 ? 1 : 0),
-        0,
-      );
+      return Array.from(pixels ?? []).filter((value, at) => at % 4 === 0 && value < 128).length;
     });
 }
 

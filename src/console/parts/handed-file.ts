@@ -4,23 +4,10 @@ import { useEffect, useEffectEvent } from "react";
 let handed: { files: readonly File[]; kind: string } | null = null;
 const listeners = new Set<() => void>();
 
-/** Hands a file to the page that takes its kind; one that was not taken is replaced. */
-export function handFile(file: File, kind: string): void {
-  handFiles([file], kind);
-}
-
 /** Hands several files of one kind. */
 export function handFiles(files: readonly File[], kind: string): void {
   handed = files.length === 0 ? null : { files, kind };
   for (const listener of listeners) listener();
-}
-
-/** Returns the first file that was handed over, and forgets all of them. */
-export function takeHandedFile(): { file: File; kind: string } | null {
-  const [file] = handed?.files ?? [];
-  const kind = handed?.kind;
-  handed = null;
-  return file === undefined || kind === undefined ? null : { file, kind };
 }
 
 /** Takes files of some kinds, those that wait when the page is shown and those that come later. */

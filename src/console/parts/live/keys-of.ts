@@ -23,6 +23,7 @@ const NOUNS: Record<WorkspaceEvent["object_type"], readonly string[]> = {
   rule: ["rules", "rule", "coverage", "tests"],
   rules: ["rules", "rule", "coverage", "tests"],
   log_inventory: ["log-inventory", "coverage", "tests"],
+  coverage_test: ["tests", "coverage"],
   audit_key: [],
 };
 
