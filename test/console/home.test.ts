@@ -4,6 +4,7 @@ import { useConsole } from "../support/node/browser.ts";
 import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
 import { analyse } from "../support/node/service.ts";
 import { Upstream } from "../support/node/upstream.ts";
+import { untilQuiet } from "../support/node/until-quiet.ts";
 import { smallBundle } from "../support/bundles.ts";
 import { SHIPPED } from "../support/shipped.ts";
 
@@ -44,7 +45,7 @@ it("a first visit shows what to do, and the sample opens as a finished session",
   await page.getByText("keeps every report on this machine").waitFor();
   await page.getByRole("heading", { name: "How it works" }).waitFor();
   await page.getByText("Nothing is waiting.").waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   expect(await barriersOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Try a sample report" }).click();
   await page.waitForURL(/\/sessions\/[\w-]+/u);
@@ -77,7 +78,7 @@ it("what waits and what failed is there, and text is only text", async () => {
   await page.getByRole("link", { name: "Review 6 waiting" }).waitFor();
   await page.getByRole("heading", { name: "Needs attention" }).waitFor();
   await page.getByText(/feed\.invalid.*cannot be reached/u).waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   expect(await barriersOf(page)).toEqual([]);
   const seen = await page.evaluate(() => ({
     ran: "ran" in globalThis,
@@ -87,11 +88,32 @@ it("what waits and what failed is there, and text is only text", async () => {
   expect(seen).toEqual({ ran: false, images: 0, width: 390 });
 });
 
+it("what is assigned to the reader comes first, and to nobody else", async () => {
+  const text = "The actor dumped LSASS memory with Mimikatz.";
+  const { body } = await analyse(anna.url, { text, name: "Mine to review" });
+  const answer = await fetch(`${anna.url}/api/analyze/sessions/${body.session_id}`, {
+    method: "PATCH",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ assignee: "anna", review_state: "in_review" }),
+  });
+  expect(answer.status).toBe(200);
+  const page = await home(anna);
+  const mine = page.getByRole("region", { name: "Assigned to me" });
+  await mine.getByRole("link", { name: "Mine to review" }).waitFor();
+  await mine.getByText("In review").waitFor();
+  await mine.getByRole("link", { name: "All 1 assigned" }).click();
+  await page.waitForURL(/\/sessions\?assignee=me/u);
+  const other = await home(vera);
+  await other.getByRole("link", { name: "Mine to review" }).waitFor();
+  await untilQuiet(other);
+  expect(await other.getByRole("region", { name: "Assigned to me" }).count()).toBe(0);
+});
+
 it("a viewer sees the work and no button that would be refused", async () => {
   const page = await home(vera);
   await page.getByRole("link", { name: "Sample report" }).waitFor();
   await page.getByText("vera, viewer").waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   expect(await page.locator("main button").count()).toBe(0);
   expect(await page.getByRole("link", { name: "Analyze a report" }).count()).toBe(0);
   expect(await barriersOf(page)).toEqual([]);
@@ -104,7 +126,7 @@ it("the full release is offered until it was declined", async () => {
   await offer.waitFor({ state: "detached" });
   await page.reload();
   await page.getByRole("link", { name: "Sample report" }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   expect(await offer.count()).toBe(0);
 });
 

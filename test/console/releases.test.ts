@@ -4,6 +4,7 @@ import { useConsole } from "../support/node/browser.ts";
 import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
 import { analyse } from "../support/node/service.ts";
 import { Upstream } from "../support/node/upstream.ts";
+import { untilQuiet } from "../support/node/until-quiet.ts";
 import { smallBundle, smallObjects } from "../support/bundles.ts";
 import { SHIPPED } from "../support/shipped.ts";
 
@@ -53,7 +54,7 @@ it("what ships is listed, and a second release is uploaded with its progress", a
   const page = await open("admin");
   await page.getByText("Two releases of one domain can be compared").waitFor();
   await page.getByText("Only release of its domain").waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   expect(await barriersOf(page)).toEqual([]);
   for (const bundle of [bundleOf("97.0", OLDER), bundleOf("98.0")]) {
     await page.getByLabel("STIX bundle of a release").setInputFiles(bundle);
@@ -101,14 +102,14 @@ it("what changed is readable, with what it touches, and a layer is copied from t
   // The comparison is in the address.
   await page.goto(`${by("analyst")}/releases?from=97.0&to=98.0&touches=rule`);
   await page.getByText("Nothing here is touched by Enterprise 98.0.").waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   expect(await barriersOf(page)).toEqual([]);
 });
 
 it("upstream is asked only when told to, and says what it has or how to go on without it", async () => {
   upstream.log.length = 0;
   const page = await open("analyst");
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   expect(upstream.log).toEqual([]);
   await page.getByRole("button", { name: "Check upstream" }).click();
   await page
@@ -146,7 +147,7 @@ it.each([
   const page = await open(role, { width: 390 });
   await page.getByRole("row", { name: new RegExp(`Enterprise ${SHIPPED.version}`, "u") }).waitFor();
   await page.getByRole("button", { name: /^Layers/u }).click();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   for (const name of forbidden) expect(await page.getByRole("button", { name }).count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await barriersOf(page)).toEqual([]);

@@ -13,7 +13,7 @@ import { Failures } from "./failures.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import styles from "./home-page.module.css";
 import { IntakeWaiting } from "./intake-waiting.tsx";
-import { RecentReports } from "./recent-reports.tsx";
+import { AssignedReports, RecentReports } from "./recent-reports.tsx";
 import { ReleaseOffer } from "./release-offer.tsx";
 import { useSample } from "./use-sample.ts";
 
@@ -58,6 +58,7 @@ export function HomePage() {
       <div className={styles.columns}>
         <div className={styles.main}>
           {isNew && !isReader ? <FirstSteps /> : null}
+          <AssignedReports />
           <RecentReports recent={recent} />
         </div>
         <div className={styles.side}>

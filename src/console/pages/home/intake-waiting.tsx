@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { waitingReportsQuery } from "../../api/home.ts";
 import { PathLink } from "../../parts/path-link.tsx";
+import { reportPath } from "../../parts/report-path.ts";
 import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
 import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import styles from "./home-page.module.css";
@@ -29,7 +30,7 @@ export function IntakeWaiting() {
         {data?.items.map(({ id, title, publisher }) => (
           <li key={id} className={styles.row}>
             <span className={styles.title}>
-              <PathLink path={`/intake?report=${id}`}>
+              <PathLink path={reportPath(id)}>
                 <VisibleText text={title} />
               </PathLink>
             </span>
