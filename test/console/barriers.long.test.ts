@@ -68,10 +68,10 @@ it.each(["", "part=contradictions", "part=timeline", "part=indicators", "part=le
     const id = await makeDossier(tests.service.url, ids);
     const search = `technique=T1059.001&session=${ids[0]}&${part}`;
     const page = await tests.open(`/dossiers/${id}?${search}`);
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
     expect(await barriersOf(page)).toEqual([]);
     await page.goto(`${tests.service.url}/trends?by=month&since=2024-05-01&id=T1059.001`);
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
     expect(await barriersOf(page)).toEqual([]);
   },
 );

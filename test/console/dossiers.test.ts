@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { findBarriers, useConsole } from "../support/node/browser.ts";
 import { analyseReports, decide, makeDossier } from "../support/node/dossiers.ts";
 import { analyse } from "../support/node/service.ts";
+import { untilQuiet } from "../support/node/until-quiet.ts";
 
 const tests = useConsole();
 let ids: string[] = [];
@@ -179,7 +180,7 @@ it.each(["", "?part=contradictions", "?part=timeline", "?part=indicators", "?par
   async (part) => {
     const id = await dossier({ name: "x".repeat(255), note: "y".repeat(500) });
     const page = await tests.open(`/dossiers/${id}${part}`, { width: 390 });
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
     const over = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(over)).toBe(0);
     expect(await findBarriers(page)).toEqual([]);

@@ -4,6 +4,7 @@ import { findBarriers, useConsole } from "../support/node/browser.ts";
 import { addObservable, collectReport } from "../support/node/observables.ts";
 import { startLoginProxy } from "../support/node/login-proxy.ts";
 import { analyse, preparedFolder, startService } from "../support/node/service.ts";
+import { untilQuiet } from "../support/node/until-quiet.ts";
 
 const tests = useConsole();
 
@@ -177,7 +178,7 @@ it("a viewer reads everything and drafts nothing", async () => {
     for (const path of ["/techniques/T1059.001", "/rules"]) {
       const page = await tests.open(path, { origin: proxy.url, width: 390 });
       await page.getByText(/^vera, viewer/u).waitFor();
-      await page.waitForLoadState("networkidle");
+      await untilQuiet(page);
       expect(await page.getByRole("button", { name: "Draft a rule" }).count()).toBe(0);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
     }

@@ -7,6 +7,7 @@ import { makeDossier } from "../support/node/dossiers.ts";
 import { addObservable } from "../support/node/observables.ts";
 import { SHIPPED } from "../support/shipped.ts";
 import { analyse } from "../support/node/service.ts";
+import { untilQuiet } from "../support/node/until-quiet.ts";
 
 const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
 let analyst: LoginProxy;
@@ -164,7 +165,7 @@ const realOf = (path: string) =>
 async function open(proxy: LoginProxy, path: string): Promise<Page> {
   const page = await tests.open(realOf(path), { origin: proxy.url });
   await page.getByText(/^(?:anna|vera), (?:analyst|viewer)/u).waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   return page;
 }
 
@@ -185,7 +186,7 @@ async function clickAll(page: Page): Promise<void> {
       await new Promise((done) => setTimeout(done, 30));
     }
   });
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
 }
 
 it.each(PAGES)("a viewer may press whatever $path shows", async ({ path, changes }) => {
