@@ -15,7 +15,13 @@ export const labelResponse: MiddlewareHandler<AppEnv<Services>> = async (c, next
   const { headers } = c.res;
   headers.set("X-Request-ID", requestId);
   if (headers.get("X-API-Version") === null) addCommonHeaders(headers);
-  if (headers.get("Content-Type") === "application/pdf") {
+  if (isShownPdf(headers)) {
     headers.set("Content-Security-Policy", PDF_POLICY);
   }
 };
+
+/** Whether a browser shows a PDF; one that it saves, such as a report from outside, needs no viewer. */
+function isShownPdf(headers: Headers): boolean {
+  const isSaved = headers.get("Content-Disposition")?.startsWith("attachment") === true;
+  return headers.get("Content-Type") === "application/pdf" && !isSaved;
+}

@@ -34,10 +34,15 @@ const changing = {
   before: [limitRate("writes")],
 };
 
+/** Whether a list is searched, sorted or counted row by row. */
+function readsEveryRow({ q = "", sort, min_reports: least }: Record<string, string>): boolean {
+  return q.trim() !== "" || sort !== undefined || least !== undefined;
+}
+
 const listRoute = defineRoute({
   ...reading,
   path: PATH,
-  before: [limitSearches, keepUnchanged],
+  before: [limitRate("searches", readsEveryRow), keepUnchanged],
   summary: "List observables",
   description: "Without suppressed values, which have a list of their own.",
   request: {

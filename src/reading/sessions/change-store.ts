@@ -96,13 +96,11 @@ export class ChangeStore {
 
   /** Changes that were made together, and what was changed behind them. */
   async #read(sessionId: string, isOne: SQL): Promise<StoredChange[]> {
+    // Within the session, whose changes have an index; batches have none.
+    const wanted = sql`session_id = ${sessionId} and ${isOne}`;
     const [rows, later] = await this.#db.batch([
-      this.#db
-        .select()
-        .from(sessionChanges)
-        .where(and(eq(sessionChanges.session_id, sessionId), isOne))
-        .orderBy(desc(sessionChanges.seq)),
-      this.#laterThan(sessionId, sql`(select max(seq) from session_changes where ${isOne})`),
+      this.#db.select().from(sessionChanges).where(wanted).orderBy(desc(sessionChanges.seq)),
+      this.#laterThan(sessionId, sql`(select max(seq) from session_changes where ${wanted})`),
     ]);
     return withSuperseded(rows, later);
   }

@@ -87,6 +87,8 @@ describe("every route that costs", () => {
     ["RATE_VERIFICATIONS_PER_MINUTE", "GET", "/api/pipeline/audit/verify"],
     ["RATE_SEARCHES_PER_MINUTE", "GET", "/api/pipeline/intake?q=turla"],
     ["RATE_SEARCHES_PER_MINUTE", "GET", "/api/pipeline/observables?q=turla"],
+    ["RATE_SEARCHES_PER_MINUTE", "GET", "/api/pipeline/observables?sort=reports"],
+    ["RATE_SEARCHES_PER_MINUTE", "GET", "/api/pipeline/observables?min_reports=3"],
     ["RATE_COMPUTATIONS_PER_MINUTE", "POST", "/api/pipeline/rules/validate"],
     ["RATE_COMPUTATIONS_PER_MINUTE", "POST", "/api/apt/compare"],
     ["RATE_IMPORTS_PER_MINUTE", "POST", "/api/layers/import"],

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { line, makePdf } from "../../support/documents/make-pdf.ts";
 import { form, ingestAsShipped, request, requestJson } from "../../support/service.ts";
 
 const TEXT = "They used PowerShell (T1059.001).";
@@ -24,6 +25,15 @@ it("returns the file of a report as it was sent, never as a page", async () => {
   const disposition = response.headers.get("content-disposition") ?? "";
   expect(disposition).toMatch(/^attachment;/u);
   expect(decodeURIComponent(disposition)).toContain(NAME);
+});
+
+it("returns a PDF under the same policy as any file from outside", async () => {
+  const bytes = new Uint8Array(makePdf([line(TEXT)]));
+  const id = await analysed({ file: new File([bytes], "report.pdf") });
+  const response = await request(`/api/analyze/${id}/file`);
+  await response.arrayBuffer();
+  expect(response.headers.get("content-type")).toBe("application/pdf");
+  expect(response.headers.get("content-security-policy")).toContain("sandbox");
 });
 
 it("says that a report that was typed has none", async () => {

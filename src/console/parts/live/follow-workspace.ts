@@ -86,6 +86,8 @@ async function stream(place: Place, follower: Follower, signal: AbortSignal): Pr
   } catch {
     // Whatever broke it, polling says whether the service is there.
   } finally {
+    // What was not read to its end would stay open, of which each user has a limited number.
+    end();
     clearTimeout(silence);
     signal.removeEventListener("abort", end);
   }
