@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeService, isLoopback } from "../../src/console/pages/home/describe-service.ts";
 
-const EMBEDDED = { name: "Embedded analyser", runs_on: "service" } as const;
+const EMBEDDED = { name: "Embedded analyzer", runs_on: "service" } as const;
 const LOCAL = { name: "ollama: qwen", runs_on: "machine" } as const;
 const CLAUDE = { name: "anthropic: claude", runs_on: "elsewhere" } as const;
 const REMOTE = { name: "ollama: llama", runs_on: "elsewhere" } as const;

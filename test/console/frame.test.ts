@@ -112,7 +112,7 @@ it("the footer says who is asking, how the service is and what it knows", async 
   const footer = page.getByRole("contentinfo");
   await footer.getByText("Service ready").waitFor();
   await footer.getByText(/Enterprise \d+\.\d+/).waitFor();
-  await footer.getByText("No login: you may do everything").waitFor();
+  await footer.getByText("No sign-in: everyone is an admin").waitFor();
   expect(await footer.getByRole("link").getAttribute("href")).toBe("/docs");
 });
 

@@ -59,7 +59,7 @@ it("a file is looked at before anything is stored, imported, and listed with its
   await page.getByRole("button", { name: "Import 1 report" }).click();
   await page.getByText("Imported: 1 new report.").waitFor();
   expect(await stored()).toBe(2);
-  await page.getByRole("link", { name: "See what became of each object" }).click();
+  await page.getByRole("link", { name: "View the outcome of each object" }).click();
   await page.getByRole("heading", { level: 1, name: "week.json" }).waitFor();
   await page.getByText("4 objects").waitFor();
   await page.getByRole("button", { name: "Failed 1" }).click();
@@ -79,7 +79,7 @@ it("a file is looked at before anything is stored, imported, and listed with its
 it("MISP events, packed files and the matrix are recognized", async () => {
   const page = await tests.open("/intake/imports");
   const choose = page.getByLabel("File to import");
-  const kind = page.getByRole("combobox", { name: "What it is" });
+  const kind = page.getByRole("combobox", { name: "Format" });
   const chosen = async () => await kind.locator("option:checked").textContent();
   const event = { Event: { info: "Phishing at two banks", uuid: "e-1" } };
   await choose.setInputFiles(fileOf("event.json", event));
@@ -142,7 +142,7 @@ it("what a file contains is text, whatever it says", async () => {
   await page.getByLabel("File to import").setInputFiles(file);
   await page.getByText("20 reports", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Import 20 reports" }).click();
-  await page.getByRole("link", { name: "See what became of each object" }).click();
+  await page.getByRole("link", { name: "View the outcome of each object" }).click();
   await page.getByText("21 objects").waitFor();
   expect(await page.evaluate(() => "ran" in globalThis)).toBe(false);
 });

@@ -141,9 +141,9 @@ it("reasons come in the order of their weight, and long lists are counted", () =
     "1 new technique",
     "G0001",
     "Group 2",
-    "+1 groups",
+    "+1 group",
     "1 CVE",
-    "1 technique",
+    "1 known technique",
   ]);
 });
 

@@ -86,7 +86,7 @@ it("only a language model judges, and what it takes is estimated on request", as
   await page.getByRole("button", { name: "Cancel" }).click();
 
   // The embedded analyser cannot judge, so that the mode is the usual one.
-  await page.getByLabel("Provider").selectOption({ label: "Embedded analyser" });
+  await page.getByLabel("Provider").selectOption({ label: "Embedded analyzer" });
   expect(await page.getByRole("radio", { name: "Balanced" }).isChecked()).toBe(true);
   expect(await judged.isDisabled()).toBe(true);
 });
@@ -102,7 +102,7 @@ it("a judged technique says who says what, in plain text", async () => {
   const item = page.getByRole("listitem").filter({ has: task });
   await item.getByText(HOSTILE).waitFor();
   expect(await item.locator("img").count()).toBe(0);
-  expect(await fact(page, "Embedded analyser").textContent()).toMatch(/^\d+ %$/u);
+  expect(await fact(page, "Embedded analyzer").textContent()).toMatch(/^\d+ %$/u);
   expect(await fact(page, "Language model").textContent()).toMatch(/^No/u);
   await item.getByTitle("Show it in the text").first().click();
   expect(await findBarriers(page)).toEqual([]);
@@ -184,14 +184,14 @@ it("a session is analysed again in another mode", async () => {
   ai.behave = judgeBy(decide);
   const { body } = await analyse(tests.service.url, { text: REPORT, name: "Again" });
   const page = await tests.open(`/sessions/${body.session_id}`);
-  await page.getByRole("button", { name: "Analyse again" }).click();
-  const form = page.getByRole("group", { name: "Analyse again" });
+  await page.getByRole("button", { name: "Analyze again" }).click();
+  const form = page.getByRole("group", { name: "Analyze again" });
   const mode = form.getByRole("combobox", { name: "Mode" });
   expect(await mode.locator("option", { hasText: "Judged" }).isDisabled()).toBe(true);
   await form.getByRole("combobox", { name: "Provider" }).selectOption({ label: MODEL });
   await mode.selectOption("Judged");
   expect(await findBarriers(page)).toEqual([]);
-  await form.getByRole("button", { name: "Analyse" }).click();
+  await form.getByRole("button", { name: "Analyze" }).click();
   await page.getByText(/embedded \+ local, judged/u).waitFor();
   await form.waitFor({ state: "detached" });
   expect((await read(body.session_id)).mode).toBe("judged");
@@ -210,6 +210,6 @@ it("a failed one, too", async () => {
   await page.goto(`${tests.service.url}/sessions/${one?.session_id}`);
   await page.getByRole("combobox", { name: "Mode" }).selectOption("Judged");
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole("button", { name: "Analyse again" }).click();
+  await page.getByRole("button", { name: "Analyze again" }).click();
   await page.getByText(/embedded \+ local, judged/u).waitFor();
 });

@@ -97,7 +97,7 @@ it("its second opinion stands beside what the analyser found", async () => {
   const page = await tests.open("/analyze", { expected });
   await page.getByRole("textbox", { name: "Text of the report" }).fill(REPORT);
   await page.getByRole("textbox", { name: "Name" }).fill("Of two minds");
-  await page.getByLabel("Provider").selectOption({ label: "Embedded analyser" });
+  await page.getByLabel("Provider").selectOption({ label: "Embedded analyzer" });
   await page.getByRole("button", { name: "Analyze", exact: true }).click();
   await page.waitForURL(/\/sessions\/[\w-]+/u);
   await page.getByRole("tab", { name: "Second opinion" }).click();

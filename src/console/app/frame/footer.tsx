@@ -31,12 +31,12 @@ export function Footer() {
       {releases === undefined ? null : <span>{releases || "No release of ATT&CK yet"}</span>}
       {me === undefined ? null : (
         <span>
-          {me.auth_enabled ? `${me.name}, ${ROLES[me.role]}` : "No login: you may do everything"}
+          {me.auth_enabled ? `${me.name}, ${ROLES[me.role]}` : "No sign-in: everyone is an admin"}
         </span>
       )}
       <span className={styles.last}>
         {health === undefined ? null : `tradecraft ${health.version} · `}
-        <a href="/docs">Interface</a>
+        <a href="/docs">API reference</a>
       </span>
     </footer>
   );

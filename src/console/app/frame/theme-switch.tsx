@@ -18,7 +18,7 @@ export function ThemeSwitch() {
   return (
     <fieldset className={styles.switch}>
       <legend>
-        <Unseen>Colours</Unseen>
+        <Unseen>Colors</Unseen>
       </legend>
       {THEMES.map((one) => (
         <label key={one} className={styles.choice} title={NAMES[one]}>

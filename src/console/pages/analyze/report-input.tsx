@@ -34,7 +34,7 @@ export function ReportInput({ text, url, onChange, files, onFiles }: Props) {
             event.preventDefault();
             onChange({ text: long });
           }}
-          rows={12}
+          rows={8}
           spellCheck={false}
           disabled={url.trim() !== ""}
           placeholder="Paste the text of a report"

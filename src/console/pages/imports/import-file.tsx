@@ -62,7 +62,7 @@ function Imported({ result: { items_created: created, import_id: id } }: { resul
       Imported: {counted(created, "new report")}.{" "}
       {id === null ? null : (
         <Link to="/intake/imports/$id" params={{ id }}>
-          See what became of each object
+          View the outcome of each object
         </Link>
       )}
     </>
@@ -153,7 +153,7 @@ function Options({ given, isOff, onChange }: OptionsProps) {
   return (
     <div className={filters.filters}>
       <label>
-        What it is
+        Format
         <select
           className={controls.field}
           value={kind}

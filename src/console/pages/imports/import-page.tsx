@@ -48,7 +48,8 @@ export function ImportPage() {
       }
       lead={
         <>
-          {KIND_NAMES[kind]}, imported by <VisibleText text={actor} /> on {formatTime(created)}.
+          {filename === null ? "Imported" : `${KIND_NAMES[kind]}, imported`} by{" "}
+          <VisibleText text={actor} /> on {formatTime(created)}.
         </>
       }
       above={ABOVE}
@@ -112,7 +113,7 @@ function Outcomes({ given: { id, outcomes, status } }: { given: Import }) {
   });
   return (
     <section className={styles.part}>
-      <h2>What became of each object</h2>
+      <h2>Outcome of each object</h2>
       <OutcomeChoices
         chosen={outcome}
         counts={outcomes}

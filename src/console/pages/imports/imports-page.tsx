@@ -63,14 +63,18 @@ function ImportTable({ imports, isFetching }: { imports: Import[]; isFetching: b
       <thead>
         <tr>
           <th scope="col">Import</th>
-          <th scope="col">New</th>
-          <th scope="col" className={styles.wide}>
+          <th scope="col" className={styles.number}>
+            New
+          </th>
+          <th scope="col" className={`${styles.number} ${styles.wide}`}>
             Duplicates
           </th>
-          <th scope="col" className={styles.wide}>
+          <th scope="col" className={`${styles.number} ${styles.wide}`}>
             New observables
           </th>
-          <th scope="col">Failed</th>
+          <th scope="col" className={styles.number}>
+            Failed
+          </th>
           <th scope="col" className={styles.wide}>
             Started
           </th>

@@ -15,7 +15,7 @@ export function Receipts({ receipts, isFetching }: { receipts: Receipt[]; isFetc
         <tr>
           <th scope="col">Object</th>
           <th scope="col">Outcome</th>
-          <th scope="col">Made</th>
+          <th scope="col">Result</th>
         </tr>
       </thead>
       <tbody>

@@ -17,7 +17,7 @@ interface OutcomeWords {
 
 export const OUTCOMES: Record<ReceiptOutcome, OutcomeWords> = {
   failed: { name: "Failed", means: "It could not be imported." },
-  created: { name: "Created", means: "It was new." },
+  created: { name: "Created", means: "New in this workspace." },
   updated: { name: "Updated", means: "It replaced an older version." },
   attached: { name: "Part of a report", means: "Its values belong to a report of the same file." },
   duplicate: { name: "Duplicate", means: "It was already known." },

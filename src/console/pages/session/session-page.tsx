@@ -65,8 +65,8 @@ function isCompleted<T extends { status: string }>(
 function Waiting() {
   return (
     <div className={styles.waiting}>
-      <p role="status">Analysing the report</p>
-      <progress aria-label="Analysing the report" />
+      <p role="status">Analyzing the report</p>
+      <progress aria-label="Analyzing the report" />
     </div>
   );
 }
@@ -109,7 +109,7 @@ function Failed({ sessionId, error, onRead }: FailedProps) {
             unchanged={{ provider: "Same provider", mode: "Same mode" }}
           />
           <button type="button" className={controls.primary} onClick={() => retry.mutate()}>
-            Analyse again
+            Analyze again
           </button>
         </p>
       ) : null}

@@ -117,11 +117,11 @@ function Actions({ session, onRename }: { session: Props["session"]; onRename: (
         <button
           type="button"
           className={controls.plain}
-          aria-label={`Analyse ${title} again`}
+          aria-label={`Analyze ${title} again`}
           disabled={retry.isPending}
           onClick={() => retry.mutate()}
         >
-          {retry.isPending ? "Being read" : "Analyse again"}
+          {retry.isPending ? "Analyzing" : "Analyze again"}
         </button>
       ) : null}
       <button

@@ -103,7 +103,7 @@ function Columns() {
           Release
         </th>
         <th scope="col" className={styles.wide}>
-          Analysed
+          Analyzed
         </th>
         <th scope="col">
           <Unseen>Actions</Unseen>

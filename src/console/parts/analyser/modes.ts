@@ -8,7 +8,7 @@ export const MODES: readonly { mode: AnalysisMode; name: string; hint: string }[
   {
     mode: "judged",
     name: "Judged",
-    hint: "The embedded analyser proposes techniques, and the language model decides on each passage",
+    hint: "A language model decides on each technique that the embedded analyzer proposes",
   },
 ];
 

@@ -19,7 +19,7 @@ export function useProviders(): Provider[] {
 
 /** A provider by the name that readers see. */
 export function providerName({ kind, model }: Provider): string {
-  return kind === "embedded" ? "Embedded analyser" : `${kind}: ${model}`;
+  return kind === "embedded" ? "Embedded analyzer" : `${kind}: ${model}`;
 }
 
 /** Whether analyses of a provider take calls and tokens of a language model. */

@@ -40,7 +40,7 @@ export function useEntries(typed: string): { sections: Section[]; isReading: boo
       value,
       items: rankEntries(entries, wanted, MOST),
     });
-    const before = [fit("Pages", pageEntries(isAdmin)), { value: "Sessions", items: sessions }];
+    const before = [fit("Pages", pageEntries(isAdmin)), { value: "Reports", items: sessions }];
     if (wanted.trim() === "") return before;
     const all = [
       ...before,

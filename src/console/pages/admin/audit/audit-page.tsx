@@ -70,7 +70,7 @@ export function AuditPage() {
 
 function Entries({ entries, isFetching }: { entries: AuditEntry[]; isFetching: boolean }) {
   return (
-    <table className={tables.table} aria-busy={isFetching}>
+    <table className={`${tables.table} ${styles.log}`} aria-busy={isFetching}>
       <thead>
         <tr>
           <th scope="col" className={styles.wide}>

@@ -28,7 +28,7 @@ export function JobsPage() {
   return (
     <Page
       title="Jobs"
-      lead="The service's background work. A dead job used up its attempts and can be started again."
+      lead="Background work of the service. A dead job has used all its attempts; you can start it again."
     >
       {isAdmin === null ? <Skeleton what="the jobs" lines={8} /> : null}
       {isAdmin === false ? <OnlyAdmins what="the jobs" /> : null}
@@ -98,9 +98,9 @@ function States({ chosen, onChoose }: StatesProps) {
           onClick={() => onChoose(state)}
         >
           {state === undefined ? "All" : STATES[state]}
-          {state === undefined || counts[state] === undefined
+          {state === undefined || (counts[state] ?? 0) === 0
             ? ""
-            : ` ${counts[state].toLocaleString("en")}`}
+            : ` ${counts[state]?.toLocaleString("en")}`}
         </button>
       ))}
     </div>

@@ -51,11 +51,7 @@ function Row({ provider }: { provider: SetProvider }) {
         </span>
       </td>
       <td className={styles.text}>
-        {isEmbedded ? (
-          "In this service"
-        ) : (
-          <VisibleText text={host ?? "The vendor's own interface"} />
-        )}
+        {isEmbedded ? "In this service" : <VisibleText text={host ?? "The vendor’s API"} />}
       </td>
       <td>{isEmbedded ? "Not needed" : hasKey ? "Set" : "Not set"}</td>
     </tr>

@@ -28,24 +28,36 @@ export function shortReasons({ cves, groups, software, techniques }: Why): Short
           kind: "new",
           text: unseen.length === 1 ? "1 new technique" : `${unseen.length} new techniques`,
         },
-    ...named(groups, "groups"),
-    ...named(software, "software"),
+    ...named(groups, "group", "groups"),
+    ...named(software, "software", "software"),
     cves.length === exploited.length
       ? null
       : { kind: "named", text: countOf(cves.length - exploited.length, "CVE") },
     techniques.length === unseen.length
       ? null
-      : { kind: "named", text: countOf(techniques.length - unseen.length, "technique") },
+      : {
+          kind: "named",
+          text: countOf(
+            techniques.length - unseen.length,
+            unseen.length === 0 ? "technique" : "known technique",
+          ),
+        },
   ];
   return reasons.filter((reason) => reason !== null);
 }
 
-function named(all: readonly { attack_id: string; name: string | null }[], kind: string) {
+function named(
+  all: readonly { attack_id: string; name: string | null }[],
+  one: string,
+  several: string,
+) {
   const shown = all.slice(0, NAMES).map(({ attack_id, name }): ShortReason => {
     return { kind: "named", text: name ?? attack_id };
   });
   const more = all.length - shown.length;
-  return more > 0 ? [...shown, { kind: "named" as const, text: `+${more} ${kind}` }] : shown;
+  return more > 0
+    ? [...shown, { kind: "named" as const, text: `+${more} ${more === 1 ? one : several}` }]
+    : shown;
 }
 
 function countOf(count: number, what: string): string {

@@ -27,10 +27,10 @@ export function Impact({ compared }: { compared: Compared }) {
   });
   return (
     <section aria-labelledby="impact" className={styles.part}>
-      <h3 id="impact">What it touches of yours</h3>
+      <h3 id="impact">Your affected work</h3>
       <p className={styles.quiet}>
-        Made for a release before {compared.to}, with a technique that was renamed, revoked,
-        deprecated, removed or moved.
+        Work on an older release that uses a renamed, revoked, deprecated, removed or moved
+        technique.
       </p>
       <div className={styles.line} role="group" aria-label="Show">
         {KINDS.map(({ kind, name }, place) => (
@@ -59,11 +59,11 @@ function Rows({ kind, compared }: { kind: Touched["kind"]; compared: Compared })
     placeholderData: keepPreviousData,
   });
   if (error !== null) return <ErrorPane error={error} onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton what="what is touched" lines={4} />;
+  if (isPending) return <Skeleton what="affected work" lines={4} />;
   if (data.total === 0) {
     return (
       <p role="status">
-        Nothing here is touched by {releaseName({ domain: compared.domain, version: compared.to })}.
+        {releaseName({ domain: compared.domain, version: compared.to })} affects none of them.
       </p>
     );
   }

@@ -33,9 +33,7 @@ export function TouchedRow({ item, compared }: { item: Touched; compared: Compar
             <VisibleText text={name} />
           </PathLink>
         </strong>
-        <span className={styles.quiet}>
-          {version === null ? "no release" : `made for ${version}`}
-        </span>
+        <span className={styles.quiet}>{version === null ? "no release" : `uses ${version}`}</span>
         {kind === "layer" && mayChange ? <Migrate layerId={item.id} to={compared.to} /> : null}
       </div>
       <ul className={styles.list}>

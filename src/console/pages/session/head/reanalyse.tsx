@@ -29,7 +29,7 @@ export function Reanalyse({ analysis }: { analysis: StoredAnalysis }) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {current === version ? "Analyse again" : `Analyse again with ${current}`}
+        {current === version ? "Analyze again" : `Analyze again with ${current}`}
       </button>
       {isOpen ? (
         <ReanalyseForm analysis={analysis} current={current} onClose={() => setIsOpen(false)} />
@@ -67,7 +67,7 @@ function ReanalyseForm({ analysis, current, onClose }: Props) {
     onSettled: () => queries.invalidateQueries({ queryKey: ["session", id] }),
   });
   return (
-    <div role="group" aria-label="Analyse again" className={styles.again}>
+    <div role="group" aria-label="Analyze again" className={styles.again}>
       <p className={styles.line}>
         <AnalyserFields providers={providers} chosen={query} onChange={setChosen} />
         <button
@@ -76,14 +76,14 @@ function ReanalyseForm({ analysis, current, onClose }: Props) {
           disabled={again.isPending}
           onClick={() => again.mutate()}
         >
-          Analyse
+          Analyze
         </button>
         <button type="button" className={controls.button} onClick={onClose}>
           Cancel
         </button>
         <span role="status" className={styles.quiet}>
           {again.isPending
-            ? "Analysing the report"
+            ? "Analyzing the report"
             : `With ATT&CK ${current}. Decisions of analysts are kept.`}
         </span>
       </p>

@@ -6,7 +6,7 @@ export type Standing = Judgement["standing"];
 /** Who names a technique, by the name that readers see. */
 export const STANDINGS: Record<Standing, string> = {
   agreed: "Agreed",
-  embedded_only: "Embedded analyser only",
+  embedded_only: "Embedded analyzer only",
   model_only: "Language model only",
   disputed: "Disputed",
 };

@@ -24,7 +24,7 @@ export function WhoSaysWhat({ analysis, judgement, onShow }: Props) {
   const text = useQuery(sessionTextQuery(analysis.session_id)).data ?? "";
   return (
     <dl className={styles.said}>
-      <dt>Embedded analyser</dt>
+      <dt>Embedded analyzer</dt>
       <dd>{embedded === null ? "Not proposed" : `${Math.round(embedded * 100)} %`}</dd>
       <dt>Language model</dt>
       <dd>

@@ -111,7 +111,7 @@ function Facts({ analysis }: FindingsProps) {
     ["Language", language ?? "Unsure"],
     ["File", filename ?? "None"],
     ...(url === null ? [] : [["Address", url]]),
-    ["Analysed", formatTime(created_at)],
+    ["Analyzed", formatTime(created_at)],
   ] as const;
   return (
     <dl className={known.facts}>

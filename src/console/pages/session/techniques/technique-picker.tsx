@@ -113,7 +113,7 @@ function Option({ technique, release, isThere }: OptionProps) {
       <span>
         <span className={styles.id}>{id}</span> {name}
         {likely === null ? null : (
-          <span className={styles.note}> considered by the analyser, {percent(likely)}</span>
+          <span className={styles.note}> considered by the analyzer, {percent(likely)}</span>
         )}
         {isThere ? <span className={styles.note}> in this session</span> : null}
       </span>

@@ -12,7 +12,7 @@ import { describeFailures, reportsPath, RUN_STATES } from "../words.ts";
 
 /** One source: what it brought, how its last run went, when the next one is. */
 export function SourceRow({ source }: { source: Source }) {
-  const { id, name, url, enabled, reports, last_run_at: last, last_status: status } = source;
+  const { id, name, url, reports, last_run_at: last, last_status: status } = source;
   const acts = useSourceActs(id);
   const failures = describeFailures(source);
   return (
@@ -23,7 +23,6 @@ export function SourceRow({ source }: { source: Source }) {
             <VisibleText text={name} />
           </bdi>
         </Link>
-        {enabled ? null : <span className={styles.paused}>Paused</span>}
         <span className={styles.below}>
           <VisibleText text={url} />
         </span>

@@ -72,7 +72,7 @@ function SourceTable({ sources, isFetching }: { sources: Source[]; isFetching: b
       <thead>
         <tr>
           <th scope="col">Source</th>
-          <th scope="col" className={styles.wide}>
+          <th scope="col" className={`${styles.number} ${styles.wide}`}>
             Reports
           </th>
           <th scope="col" className={styles.wide}>

@@ -52,14 +52,16 @@ function RunTable({ runs, isFetching }: { runs: SourceRun[]; isFetching: boolean
         <tr>
           <th scope="col">Started</th>
           <th scope="col">Result</th>
-          <th scope="col">New reports</th>
-          <th scope="col" className={styles.wide}>
+          <th scope="col" className={styles.number}>
+            New reports
+          </th>
+          <th scope="col" className={`${styles.number} ${styles.wide}`}>
             Known
           </th>
-          <th scope="col" className={styles.wide}>
+          <th scope="col" className={`${styles.number} ${styles.wide}`}>
             Filtered out
           </th>
-          <th scope="col" className={styles.wide}>
+          <th scope="col" className={`${styles.number} ${styles.wide}`}>
             New observables
           </th>
         </tr>

@@ -81,7 +81,7 @@ function AskForm({ analysis }: FindingsProps) {
           No other provider is configured. The same provider gives the same answer.
         </p>
       ) : null}
-      {opinion.isPending ? <p role="status">Analysing the report</p> : null}
+      {opinion.isPending ? <p role="status">Analyzing the report</p> : null}
       {opinion.isError ? <ErrorPane error={opinion.error} /> : null}
     </>
   );
