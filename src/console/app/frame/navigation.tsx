@@ -54,7 +54,12 @@ export function SectionPages() {
   return (
     <nav aria-label="Pages of the section" className={styles.below}>
       {pages.map(({ to, name }) => (
-        <Link key={to} to={to} activeOptions={{ exact: true }} className={styles.page}>
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: true, includeSearch: false }}
+          className={styles.page}
+        >
           {name}
         </Link>
       ))}
