@@ -108,7 +108,9 @@ function Columns() {
         <th scope="col" className={styles.wide}>
           Assigned to
         </th>
-        <th scope="col">Techniques</th>
+        <th scope="col" className={styles.wide}>
+          Techniques
+        </th>
         <th scope="col" className={styles.wide}>
           Release
         </th>
