@@ -94,7 +94,7 @@ it("exports have the filters at hand", async () => {
   expect(csv.trim().split("\r\n")).toHaveLength(2);
   expect(csv).toContain("https://evil-two.xyz/a.php");
   await page.getByRole("checkbox", { name: "Export defanged" }).check();
-  const defanged = await page.getByRole("link", { name: "Plain list" }).getAttribute("href");
+  const defanged = await page.getByRole("link", { name: "Block list" }).getAttribute("href");
   expect(defanged).toContain("q=evil-two.xyz&kind=url&format=txt&defang=true");
   expect(await page.getByRole("link", { name: "STIX" }).getAttribute("href")).not.toContain(
     "defang",

@@ -151,12 +151,12 @@ describe("what names something", () => {
   });
 
   it.each([
-    ["technique=T1059", 1],
-    ["technique=t1059.001", 1],
-    ["technique=T105", 400],
-    ["technique=T1566", 0],
-    ["group=g0016", 1],
-    ["group=G0007", 0],
+    ["names=T1059", 1],
+    ["names=t1059.001", 1],
+    ["names=T105", 400],
+    ["names=T1566", 0],
+    ["names=g0016", 1],
+    ["names=G0007", 0],
   ])("filters the intake by %s", async (query, expected) => {
     const { status, body } = await requestJson<ReportView[]>(`/api/pipeline/intake?${query}`);
     if (status !== 200) expect(status).toBe(expected);

@@ -49,7 +49,7 @@ async function readPage(name: string, html: string): Promise<Response> {
   for (;;) {
     const response = await fetch(`${intake}/${added.id}`);
     const { analysis_status: status } = (await response.clone().json()) as Record<string, string>;
-    if (status !== "queued") return response;
+    if (status !== "queued" && status !== "running") return response;
     await sleep(50);
   }
 }

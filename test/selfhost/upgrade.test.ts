@@ -31,6 +31,9 @@ afterAll(async () => {
   folder.remove();
 });
 
+/** A single one says where it came from, which lists do not. */
+const COLLECTED_REPORT = /^\/api\/pipeline\/intake\/[\da-f-]{36}$/u;
+
 describe("a data folder of an older version", () => {
   it.each(answers)("answers %s as it did", async (path, status, body) => {
     const response = await fetch(`${service.url}${path}`);
@@ -61,6 +64,9 @@ describe("a data folder of an older version", () => {
     } else if (path.startsWith("/api/pipeline/rules")) {
       // What rules say of themselves is read by and by.
       expect(parsed(text)).toMatchObject(withLaterFields(parsed(body)) as object);
+    } else if (COLLECTED_REPORT.test(path)) {
+      const report = withLaterFields(parsed(body)) as object;
+      expect(parsed(text)).toEqual({ ...report, arrivals: [] });
     } else expect(parsed(text)).toEqual(withLaterFields(parsed(body)));
   });
 
@@ -137,13 +143,20 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
           }
         : { etag: expect.any(String) };
     const asked = { mode: "balanced", min_confidence: null };
-    return { title, tags: [], tlp: null, tlp_in_text: null, note: "", ...asked, ...ofWhole };
+    const review = { assignee: null, review_state: "draft", signed_by: null, signed_at: null };
+    const marks = { tags: [], tlp: null, tlp_in_text: null, note: "" };
+    return { title, ...marks, ...review, ...asked, ...ofWhole };
   }
   if ("analysis_status" in fields && "session_id" in fields) {
     // The one analysis of a collected report found one technique.
-    return { techniques: id === null ? [] : ["T1566"] };
+    const techniques = id === null ? [] : ["T1566"];
+    const why = { worth: 0, groups: [], software: [], cves: [], techniques: [] };
+    return { techniques, why, duplicates: 0, decided_by: null, decided_at: null };
   }
-  if ("items_created" in fields && "observables_known" in fields) return { outcomes: null };
+  if ("consecutive_failures" in fields) return { reports: 0 };
+  if ("tactic_changes" in fields) return { description_changes: [] };
+  if ("items_created" in fields && "observables_known" in fields)
+    return { outcomes: null, filename: null };
   if ("pointer" in fields && "report_id" in fields) return { rule: null };
   if ("validation" in fields && "technique_id" in fields) {
     return { state: "draft", techniques: [fields["technique_id"]], test_run: null };
@@ -152,7 +165,7 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
     // Ids of ATT&CK are named by now, where they were unknown.
     const standing = nameStanding(fields as unknown as Parameters<typeof nameStanding>[0]);
     const isWhole = "technique_ids" in fields;
-    return { ...standing, migrated_at: null, ...(isWhole && { migration: null }) };
+    return { ...standing, migrated_at: null, ...(isWhole && { migration: null, annotations: [] }) };
   }
   if ("replaced_by" in fields && "subtechniques" in fields) return { successors: [] };
   if ("runners_up" in fields) return { nearest_procedure: null, hinted_by: [] };

@@ -60,6 +60,8 @@ describe("the history of coverage", () => {
     ]);
     expect(days[0]?.counts).toEqual({
       detected: 0,
+      proven: 0,
+      should_fire: 0,
       rule_without_data: 1,
       data_without_rule: 0,
       blind: 1,

@@ -97,7 +97,7 @@ describe("the messages of a batch", () => {
     }
     // The slow one is still under way.
     expect(asked.map(({ aborted }) => aborted)).toEqual([false]);
-    expect(await statusOf(slow.report)).toEqual(["queued", null]);
+    expect(await statusOf(slow.report)).toEqual(["running", null]);
     expect(messages[0]?.seen).toEqual([]);
     expect(messages.slice(1).map(({ seen }) => seen)).toEqual([["ack"], ["ack"]]);
     void batch;

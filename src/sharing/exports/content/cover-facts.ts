@@ -31,8 +31,8 @@ export function listCoverFacts(content: SessionContent): Fact[] {
     ["File", filename?.replace(/\s+/g, " ") ?? null],
     ["Source", url],
     ["Read by", reader(content)],
-    ["Reviewed by", reviewers(content)],
-    ["Status", reviewStatus(content)],
+    // One line: with more the contents leave the page.
+    ["Review", `${reviewStatus(content)}; reviewed by ${reviewers(content)}`],
     ["Mapped to", releaseLabel(content)],
     ["Groups named", groupsOf(content)],
     ["Tags", tags.length === 0 ? null : tags.join(", ")],
