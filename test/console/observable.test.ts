@@ -90,8 +90,8 @@ it("a value is suppressed by key, with a way back, and then it is gone", async (
   await page.getByText("is being suppressed").waitFor({ state: "detached" });
   expect(await confirm.isEnabled()).toBe(true);
   await page.keyboard.press("r");
-  await page.getByText("It is not among the observables").waitFor();
-  await page.getByRole("link", { name: "All observables" }).click();
+  await page.getByText("This value is not among the observables").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Observables" }).click();
   await page.getByRole("heading", { level: 1, name: "Observables" }).waitFor();
   expect(await listObservables(url, "q=leaving.xyz")).toEqual([]);
 });

@@ -116,7 +116,7 @@ it("several are tagged, untagged, confirmed and expired at once", async () => {
   await page.getByText("2 without the tag.").waitFor();
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("2 confirmed.").waitFor();
-  await page.getByRole("button", { name: "Expire" }).click();
+  await page.getByRole("button", { name: "Expire", exact: true }).click();
   await page.getByText("2 expired.").waitFor();
   expect(await barriersOf(page)).toEqual([]);
   const after = await listObservables(url, "q=77.88.0.0/16");

@@ -41,6 +41,21 @@ it("shows the pages of a PDF with the evidence marked on them", async () => {
   expect(await findBarriers(page)).toEqual([]);
 });
 
+it("says on which page a passage is printed", async () => {
+  const page = await openExample();
+  const place = page.getByRole("status").filter({ hasText: /page/iu });
+  expect(await place.textContent()).toMatch(/^(?:Passage 1 of \d+, p|P)age 1$/u);
+});
+
+it("shows the date of publication that a report prints", async () => {
+  const text =
+    "A loader by mail\n\nPublished: June 14, 2023\n\nThe actors used PowerShell to download a loader.";
+  const { body } = await analyse(tests.service.url, { text });
+  const page = await tests.open(`/sessions/${body.session_id}`);
+  const head = page.getByRole("main").locator("header");
+  await expect.poll(() => head.textContent()).toContain("Published 2023-06-14");
+});
+
 it("remembers the view, and leads to headings in either", async () => {
   const page = await openExample();
   await page.getByRole("button", { name: "Outline" }).click();

@@ -28,7 +28,7 @@ it(
     });
     const page = await tests.open(`/sessions/${id}`);
     await untilListed(page);
-    const undecided = "TLP:GREEN (marked in the report, not decided here)";
+    const undecided = "TLP:GREEN in the report";
     const marking = page.getByRole("combobox", { name: "Marking by the Traffic Light Protocol" });
     expect(await marking.locator("option:checked").textContent()).toBe(undecided);
     const added = page.getByRole("button", { name: /^T1204\.002/u });

@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { comparisonQuery, MODES, type Side, SIDES } from "../../api/actors.ts";
 import { MODE_HINTS, MODE_NAMES } from "../../parts/measures.ts";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { Page } from "../../parts/page/page.tsx";
 import { ReleasePicker } from "../../parts/release-picker/release-picker.tsx";
 import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
 import styles from "./compare-page.module.css";
@@ -31,11 +32,11 @@ export function ComparePage() {
   const failed = chosen.error === null ? found : chosen;
   const isReading = chosen.isLoading || found.isLoading;
   return (
-    <section className={styles.page}>
-      <header className={styles.head}>
-        <h1>Compare techniques</h1>
-        <ReleasePicker domain={domain} version={version} onChange={change} />
-      </header>
+    <Page
+      title="Compare techniques"
+      lead="Which groups or campaigns of ATT&CK use techniques like those of a report or a list."
+      action={<ReleasePicker domain={domain} version={version} onChange={change} />}
+    >
       <SetInput key={from} from={from} set={set} release={release} onChange={change} />
       <div className={styles.options}>
         <Segments
@@ -64,6 +65,6 @@ export function ComparePage() {
           <Matches found={found.data} ids={ids} mode={mode} side={against} release={release} />
         </div>
       )}
-    </section>
+    </Page>
   );
 }

@@ -113,7 +113,7 @@ function Choice({ from, set, release, onChoose }: ChoiceProps) {
         value={set}
         onChange={({ target }) => onChoose(target.value || undefined)}
       >
-        <option value="">{choices?.length === 0 ? "there is none" : "choose one"}</option>
+        <option value="">{choices?.length === 0 ? "None" : "Choose one"}</option>
         {isListed ? null : <option value={set}>{set}</option>}
         {choices?.map(({ id, name }) => (
           <option key={id} value={id}>

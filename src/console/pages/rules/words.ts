@@ -1,22 +1,15 @@
 import type { Rule, RuleReceipt, RuleState } from "../../api/rules.ts";
+import { STATE_NAMES } from "../../parts/rule-names.ts";
 
 export const STATES: readonly { state: RuleState; name: string; means: string }[] = [
-  { state: "enabled", name: "Enabled", means: "It runs and counts for coverage." },
-  { state: "draft", name: "Draft", means: "It is being written and detects nothing." },
-  { state: "disabled", name: "Disabled", means: "It no longer runs and detects nothing." },
+  { state: "enabled", name: STATE_NAMES.enabled, means: "It runs and counts for coverage." },
+  { state: "draft", name: STATE_NAMES.draft, means: "It is being written and detects nothing." },
+  {
+    state: "disabled",
+    name: STATE_NAMES.disabled,
+    means: "It no longer runs and detects nothing.",
+  },
 ];
-
-/** The name of a state. */
-export function stateName(state: RuleState): string {
-  return STATES.find((one) => one.state === state)?.name ?? state;
-}
-
-export const LANGUAGES: Record<Rule["language"], string> = {
-  sigma: "Sigma",
-  kql: "KQL",
-  spl: "SPL",
-  eql: "EQL",
-};
 
 export const LEVELS = ["critical", "high", "medium", "low", "informational"] as const;
 

@@ -33,11 +33,13 @@ export function Session({ stored, text, outline }: Props) {
       ),
     [analysis.techniques],
   );
+  // Without the file there are no pages to look at.
+  const pages = analysis.filename === null ? [] : (outline?.pages ?? []);
   useReviewKeys(reviewing);
   const spot = (editor?.kind === "add" ? editor.span : null) ?? choice.spot;
   return (
     <div className={styles.page}>
-      <SessionHead analysis={analysis} isSending={review.unsent.size > 0} />
+      <SessionHead analysis={analysis} isSending={review.unsent.size > 0} said={review.said} />
       <UnseenNotice onShow={() => choice.setTab("history")} />
       <QueueNotice stored={stored} shown={listed.shown} onChoose={reviewing.verdicts.goTo} />
       {review.undoError === null ? null : <ErrorPane error={review.undoError} />}
@@ -68,7 +70,7 @@ export function Session({ stored, text, outline }: Props) {
             />
           ) : null}
         </div>
-        <Findings {...reviewing} analysis={analysis} />
+        <Findings {...reviewing} analysis={analysis} pages={pages} />
       </div>
     </div>
   );

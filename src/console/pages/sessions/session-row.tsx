@@ -66,7 +66,7 @@ export function SessionRow({ session, isChosen, onChoose }: Props) {
           <VisibleText text={session.assignee ?? ""} />
         </bdi>
       </td>
-      <td className={styles.number}>{status === "completed" ? count : ""}</td>
+      <td className={`${styles.wide} ${styles.number}`}>{status === "completed" ? count : ""}</td>
       <td className={styles.wide}>{releaseName(session)}</td>
       <td className={styles.wide}>{formatTime(session.created_at)}</td>
       <td>

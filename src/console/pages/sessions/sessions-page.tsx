@@ -4,6 +4,7 @@ import { useState } from "react";
 import { sessionsQuery, type SessionsWanted } from "../../api/sessions.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { Page } from "../../parts/page/page.tsx";
 import { type KeyHelp, useKeyHelp } from "../../parts/key-help/key-help.ts";
 import { useSender } from "../../parts/review-queue/use-sender.ts";
 import tables from "../../parts/table.module.css";
@@ -38,6 +39,7 @@ export function SessionsPage() {
 function SessionList() {
   const { page = 1, compare: _compare, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
+  const mayChange = useMayChange();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const sessions = useQuery({
     ...sessionsQuery(wantedOf(filters, page)),
@@ -52,12 +54,20 @@ function SessionList() {
     void navigate({ search: Object.fromEntries(next) as Filters, replace: true });
   };
   return (
-    <section className={styles.page}>
-      <div className={styles.top}>
-        <h1>Reports</h1>
-        <Chosen chosen={chosen} onClear={() => setChosen([])} />
-      </div>
+    <Page
+      title="Reports"
+      lead="All analyzed reports. Select two or more to compare them or to make a dossier of them."
+      action={
+        mayChange ? (
+          <Link to="/analyze" className={chosen.length === 0 ? controls.primary : controls.button}>
+            Analyze a report
+          </Link>
+        ) : null
+      }
+      wide
+    >
       <SessionFilters filters={filters} onChange={narrow} />
+      <Chosen chosen={chosen} onClear={() => setChosen([])} />
       <DeleteBar />
       {sessions.isError ? (
         <ErrorPane error={sessions.error} onRetry={() => void sessions.refetch()} />
@@ -82,7 +92,7 @@ function SessionList() {
       </table>
       {items?.length === 0 ? <None isNarrowed={Object.keys(filters).length > 0} /> : null}
       <Pages page={page} total={sessions.data?.total ?? 0} />
-    </section>
+    </Page>
   );
 }
 
@@ -98,7 +108,9 @@ function Columns() {
         <th scope="col" className={styles.wide}>
           Assigned to
         </th>
-        <th scope="col">Techniques</th>
+        <th scope="col" className={styles.wide}>
+          Techniques
+        </th>
         <th scope="col" className={styles.wide}>
           Release
         </th>
@@ -115,9 +127,7 @@ function Columns() {
 
 function Chosen({ chosen, onClear }: { chosen: readonly string[]; onClear: () => void }) {
   const mayChange = useMayChange();
-  if (chosen.length === 0) {
-    return <span className={styles.quiet}>Choose two or more to compare them.</span>;
-  }
+  if (chosen.length === 0) return null;
   const isEnough = chosen.length > 1 && chosen.length <= MAX_COMPARED;
   return (
     <span className={styles.actions}>

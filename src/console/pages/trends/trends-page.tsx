@@ -25,7 +25,7 @@ export function TrendsPage() {
       lead="In how many of your reports each technique, group, software and vulnerability appears, week by week."
       wide
       action={
-        <a className={controls.primary} href={trendsFile(wanted)} download>
+        <a className={controls.button} href={trendsFile(wanted)} download>
           Export CSV
         </a>
       }
@@ -70,7 +70,7 @@ function Counted({ trends, wanted, isOlder }: CountedProps) {
     <>
       <Facts trends={trends} />
       {trends.items.length === 0 ? (
-        <Empty hasReports={trends.reports > 0} />
+        <Empty trends={trends} />
       ) : (
         <div className={styles.counted} aria-busy={isOlder}>
           <HeatTable trends={trends} />
@@ -98,8 +98,8 @@ function Facts({ trends }: { trends: Trends }) {
   );
 }
 
-function Empty({ hasReports }: { hasReports: boolean }) {
-  if (hasReports) {
+function Empty({ trends: { reports, by } }: { trends: Trends }) {
+  if (reports > 0) {
     return (
       <p className={styles.empty}>
         The reports of this time name none. Choose something else to count, or other verdicts.
@@ -110,8 +110,8 @@ function Empty({ hasReports }: { hasReports: boolean }) {
     <div className={styles.empty}>
       <h2>No reports in this time</h2>
       <p>
-        Trends count what your analyzed reports name, by the date of each report. Analyze a few
-        reports, or choose months instead of weeks to look further back.
+        Trends count what your analyzed reports name, by the date that each report gives for itself.
+        Analyze recent reports{by === "week" ? ", or count by month to look further back" : ""}.
       </p>
       <Link to="/analyze" className={controls.button}>
         Analyze a report

@@ -38,7 +38,7 @@ export function LogSourcesPage() {
       title="Log sources"
       lead={
         <>
-          What you collect. Coverage follows from it.{" "}
+          The logs you collect. A rule detects a technique only if its data is collected.{" "}
           {asked.data === undefined ? null : <LastChange inventory={asked.data} />}
         </>
       }

@@ -111,7 +111,7 @@ function Choice({ name, search, onAdd }: ChoiceProps) {
         value={id}
         onChange={({ target }) => setId(target.value)}
       >
-        <option value="">{choices?.length === 0 ? "none to add" : "choose one"}</option>
+        <option value="">{choices?.length === 0 ? "None to add" : "Choose one"}</option>
         {choices?.map((one) => (
           <option key={one.id} value={one.id}>
             {one.label}

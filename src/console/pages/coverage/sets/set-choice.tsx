@@ -59,7 +59,8 @@ function Chosen({ search, sets, onChange }: Props) {
   if (chosen.length === 0) {
     return (
       <p className={styles.quiet}>
-        All techniques of the release. Add a session, a group or others to ask about these alone.
+        All techniques of the release. Add a report, a group or another set to see only its
+        techniques.
       </p>
     );
   }

@@ -35,7 +35,7 @@ export function ObservableRow({ observable, chosen }: Props) {
           {kindName(kind)}, {name}, {confidence} %
         </span>
       </th>
-      <td className={styles.wide}>{kindName(kind)}</td>
+      <td className={`${styles.wide} ${styles.kind}`}>{kindName(kind)}</td>
       <td className={styles.wide} title={means}>
         {name}
       </td>

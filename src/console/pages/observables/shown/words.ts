@@ -38,7 +38,7 @@ export const ROLES: Readonly<Record<ObservableRole, { name: string; means: strin
   indicator: {
     name: "Indicator",
     means:
-      "A report lists it as an indicator or says what evil it does, or a sender or analyst marked it as one. It may be blocked.",
+      "A report lists it as an indicator or describes its malicious use, or a sender or analyst marked it as one. It may be blocked.",
   },
   mentioned: {
     name: "Mentioned",
@@ -52,11 +52,11 @@ export const ROLES: Readonly<Record<ObservableRole, { name: string; means: strin
   legitimate_service: {
     name: "Legitimate service",
     means:
-      "A service of others that the actor used, such as file sharing or chat. Blocking it would hit everybody who uses it.",
+      "A public service that the actor used, such as file sharing or chat. Blocking it would hit everybody who uses it.",
   },
   tool_site: {
     name: "Tool's website",
-    means: "A tool is to be had there. It should not be blocked for that alone.",
+    means: "A tool can be downloaded there. It should not be blocked for that alone.",
   },
   host: {
     name: "Host",
@@ -69,7 +69,8 @@ export const ROLES: Readonly<Record<ObservableRole, { name: string; means: strin
   },
   reference: {
     name: "Reference",
-    means: "A source, a link to read on, or an author's contact. There is nothing to block.",
+    means:
+      "A source, a link for further reading, or an author's contact. There is nothing to block.",
   },
   vendor: {
     name: "Vendor",
@@ -80,5 +81,5 @@ export const ROLES: Readonly<Record<ObservableRole, { name: string; means: strin
 /** How an observable came in. */
 export const ORIGINS: Readonly<Record<Observable["origin"], string>> = {
   extracted: "Read in a report",
-  manual: "Added by hand",
+  manual: "Added manually",
 };

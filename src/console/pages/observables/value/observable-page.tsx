@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { type ObservableContext, observableQuery } from "../../../api/observables.ts";
 import { Problem } from "../../../api/problem.ts";
 import { CopyButton } from "../../../parts/copy-button.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { Page } from "../../../parts/page/page.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { TagList } from "../../../parts/tag-list/tag-list.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
@@ -22,6 +23,7 @@ import { useDecisions } from "./use-decisions.ts";
 import { useValueKeys } from "./use-value-keys.ts";
 
 const route = getRouteApi("/observables/$observableId");
+const LIST = { to: "/observables", name: "Observables" };
 const MOST_TAGS = { tags: 50, chars: 100 };
 
 /** Everything that is known of one value. */
@@ -32,17 +34,16 @@ export function ObservablePage() {
   if (read.data !== undefined && !isGone) return <Known key={observableId} context={read.data} />;
   if (!read.isError) return <Skeleton what="what is known of it" lines={12} />;
   return (
-    <section className={styles.page}>
-      <h1>Observable</h1>
+    <Page title="Observable" above={LIST}>
       {isGone ? (
         <p>
-          It is not among the observables: it was suppressed, or what mentioned it was deleted.{" "}
-          <Link to="/observables">All observables</Link>
+          This value is not among the observables. It was suppressed, or the reports that mention it
+          were deleted.
         </p>
       ) : (
         <ErrorPane error={read.error} onRetry={() => void read.refetch()} />
       )}
-    </section>
+    </Page>
   );
 }
 
@@ -53,15 +54,16 @@ function Known({ context }: { context: ObservableContext }) {
   useValueKeys(decisions, mayChange);
   const value = plainValue(observable);
   return (
-    <article className={styles.page}>
-      <p className={styles.line}>
-        <Link to="/observables">All observables</Link>
-        <DefangSwitch />
-        <CopyButton text={value} name="Copy plain value" />
-      </p>
-      <h1 className={styles.value}>
-        <ObservableValue kind={observable.kind} value={value} isWhole />
-      </h1>
+    <Page
+      title={<ObservableValue kind={observable.kind} value={value} isWhole />}
+      above={LIST}
+      action={
+        <>
+          <DefangSwitch />
+          <CopyButton text={value} name="Copy plain value" />
+        </>
+      }
+    >
       <SuppressBar />
       {mayChange ? <DecisionBar observable={observable} decisions={decisions} /> : null}
       <Facts observable={observable} />
@@ -80,6 +82,6 @@ function Known({ context }: { context: ObservableContext }) {
       <SeenWith context={context} />
       <Enrichments observable={observable} />
       <History history={history} />
-    </article>
+    </Page>
   );
 }

@@ -7,7 +7,8 @@ import tables from "../../../parts/table.module.css";
 import { type Chosen, linkId } from "../../../parts/use-chosen.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../rules.module.css";
-import { LANGUAGES, sourceOf, stateName } from "../words.ts";
+import { LANGUAGE_NAMES, STATE_NAMES } from "../../../parts/rule-names.ts";
+import { sourceOf } from "../words.ts";
 
 const MOST_TECHNIQUES = 4;
 
@@ -73,7 +74,7 @@ function Row({ rule, chosen, mayChange, onState }: RowProps) {
           </bdi>
         </Link>
         <span className={styles.below}>
-          {LANGUAGES[language]}
+          {LANGUAGE_NAMES[language]}
           {header?.author == null ? null : (
             <>
               {" by "}
@@ -94,7 +95,7 @@ function Row({ rule, chosen, mayChange, onState }: RowProps) {
       <td>
         <span className={styles.line}>
           <span data-state={state} className={styles.state}>
-            {stateName(state)}
+            {STATE_NAMES[state]}
           </span>
           {mayChange ? (
             <Switch title={shown} state={state} onSet={(to) => onState(id, to)} />

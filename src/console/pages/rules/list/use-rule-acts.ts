@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BulkRuleOutcome, type RuleState, setRuleStates } from "../../../api/rules.ts";
 import type { Chosen } from "../../../parts/use-chosen.ts";
-import { counted, STATES, stateName } from "../words.ts";
+import { STATE_NAMES } from "../../../parts/rule-names.ts";
+import { counted, STATES } from "../words.ts";
 import { type Filters, givenFilters } from "./filters.ts";
 
 type Body = Parameters<typeof setRuleStates>[0];
@@ -64,7 +65,7 @@ function describe(
   { changed, unchanged, missing, failing }: BulkRuleOutcome,
 ): string {
   const parts = [
-    `${counted(changed, "rule")} ${changed === 1 ? "is" : "are"} ${stateName(state).toLowerCase()} now`,
+    `${counted(changed, "rule")} ${changed === 1 ? "is" : "are"} ${STATE_NAMES[state].toLowerCase()} now`,
     ...(unchanged === 0 ? [] : [`${unchanged} already ${unchanged === 1 ? "was" : "were"}`]),
     ...(missing.length === 0 ? [] : [`${missing.length} not there any more`]),
     ...(failing.length === 0 ? [] : [`samples of ${failing.length} failed when they last ran`]),

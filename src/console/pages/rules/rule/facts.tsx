@@ -5,7 +5,8 @@ import known from "../../../parts/facts.module.css";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import styles from "../rules.module.css";
-import { LANGUAGES, sourceOf } from "../words.ts";
+import { LANGUAGE_NAMES } from "../../../parts/rule-names.ts";
+import { sourceOf } from "../words.ts";
 
 /** What a rule says of itself, its author and licence named. */
 export function Facts({ rule }: { rule: Rule }) {
@@ -13,7 +14,7 @@ export function Facts({ rule }: { rule: Rule }) {
   return (
     <section aria-label="What is known of the rule">
       <dl className={known.facts}>
-        <Fact name="Language">{LANGUAGES[language]}</Fact>
+        <Fact name="Language">{LANGUAGE_NAMES[language]}</Fact>
         <Text name="Author" text={header?.author} />
         <Text name="License" text={header?.license} />
         <Text name="Level" text={header?.level} />

@@ -2,7 +2,8 @@ import type { Rule } from "../../../api/rules.ts";
 import { ConflictNotice } from "../../../parts/conflict/conflict-notice.tsx";
 import type { Conflict } from "../../../parts/conflict/use-guarded.ts";
 import styles from "../rules.module.css";
-import { counted, stateName } from "../words.ts";
+import { STATE_NAMES } from "../../../parts/rule-names.ts";
+import { counted } from "../words.ts";
 import { Code } from "./code.tsx";
 
 interface Props<Wanted> {
@@ -45,5 +46,5 @@ const NO_FAULTS: ReadonlySet<number> = new Set();
 
 function stateOf({ version, state, test_run: run }: Rule): string {
   const tested = run === null ? "" : `, ${counted(run.results.length, "sample")}`;
-  return `version ${version}, ${stateName(state).toLowerCase()}${tested}`;
+  return `version ${version}, ${STATE_NAMES[state].toLowerCase()}${tested}`;
 }

@@ -8,7 +8,8 @@ import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { type KeyHelp, useKeyHelp } from "../../../parts/key-help/key-help.ts";
 import { useKeys } from "../../../parts/use-keys.ts";
 import styles from "../rules.module.css";
-import { STATES, stateName } from "../words.ts";
+import { STATE_NAMES } from "../../../parts/rule-names.ts";
+import { STATES } from "../words.ts";
 import { RuleConflict } from "./rule-conflict.tsx";
 import { useRuleChange } from "./use-rule-change.ts";
 
@@ -44,7 +45,7 @@ export function StateButtons({ rule, mayChange }: Props) {
   if (!mayChange) {
     return (
       <strong data-state={state} className={styles.state}>
-        {stateName(state)}
+        {STATE_NAMES[state]}
       </strong>
     );
   }
@@ -67,7 +68,7 @@ export function StateButtons({ rule, mayChange }: Props) {
         <Deletion rule={rule} />
       </div>
       {change.error === null ? null : <ErrorPane error={change.error} />}
-      <RuleConflict conflict={change.conflict} describe={(to) => stateName(to).toLowerCase()} />
+      <RuleConflict conflict={change.conflict} describe={(to) => STATE_NAMES[to].toLowerCase()} />
     </div>
   );
 }

@@ -20,11 +20,13 @@ interface Props {
   analysis: StoredAnalysis;
   /** Whether changes of this person still wait to be sent. */
   isSending: boolean;
+  /** What was done last. */
+  said: string;
 }
 
 /** How far the review is, who does it, and the step that comes next. */
-export function ReviewBar({ analysis, isSending }: Props) {
-  const { review_state: state } = analysis;
+export function ReviewBar({ analysis, isSending, said }: Props) {
+  const { review_state: state, techniques } = analysis;
   const change = useSessionChange(analysis);
   const isAnalyst = useIsAnalyst();
   const me = useQuery(meQuery).data;
@@ -39,7 +41,7 @@ export function ReviewBar({ analysis, isSending }: Props) {
           <Signature analysis={analysis} />
         ) : (
           <>
-            <ReviewProgress techniques={analysis.techniques} />
+            <ReviewProgress techniques={techniques} said={said} />
             <Assignee
               analysis={analysis}
               me={me}

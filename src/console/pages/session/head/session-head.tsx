@@ -9,6 +9,7 @@ import { TagList } from "../../../parts/tag-list/tag-list.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { useSessionChange } from "../../../parts/use-session-change.ts";
 import { releaseName } from "../../../parts/release-name.ts";
+import { ReportDates } from "./report-dates.tsx";
 import { ReviewBar } from "./review-bar.tsx";
 import { Reanalyse } from "./reanalyse.tsx";
 import styles from "./session-head.module.css";
@@ -28,10 +29,12 @@ interface Props {
   analysis: StoredAnalysis;
   /** Whether changes of this person still wait to be sent. */
   isSending: boolean;
+  /** What this person did last. */
+  said: string;
 }
 
 /** Title, state of the review, marking, tags and exports of a session. */
-export function SessionHead({ analysis, isSending }: Props) {
+export function SessionHead({ analysis, isSending, said }: Props) {
   const { session_id: id, title, domain, version, model, tags, warnings } = analysis;
   const change = useSessionChange(analysis);
   const mayChange = useMayChange();
@@ -46,8 +49,9 @@ export function SessionHead({ analysis, isSending }: Props) {
         />
         <Exports sessionId={id} />
       </div>
-      <ReviewBar analysis={analysis} isSending={isSending} />
+      <ReviewBar analysis={analysis} isSending={isSending} said={said} />
       <div className={styles.line}>
+        <ReportDates dates={analysis.entities.dates} />
         <span className={styles.quiet}>
           {releaseName(analysis)}, {modelName(model)}
           {askedOf(analysis)}

@@ -35,7 +35,10 @@ export function FilterChips({ techniques, facts, choice }: Props) {
     <>
       <div role="group" aria-label="Filter" className={styles.chips}>
         {chip(null, "All")}
-        {FILTERS.map((id) => chip(id, FILTER_NAMES[id].name, FILTER_NAMES[id].help))}
+        {/* What no technique passes has no chip, so that the others fit in one line. */}
+        {FILTERS.filter((id) => id === "unreviewed" || id === choice.filter || countOf(id) > 0).map(
+          (id) => chip(id, FILTER_NAMES[id].name, FILTER_NAMES[id].help),
+        )}
       </div>
       {standings.length === 0 ? null : (
         <div role="group" aria-label="Named by" className={styles.chips}>

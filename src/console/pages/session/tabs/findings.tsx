@@ -1,5 +1,5 @@
 import { Tabs } from "@base-ui/react/tabs";
-import type { StoredAnalysis } from "../../../api/session.ts";
+import type { OutlinePage, StoredAnalysis } from "../../../api/session.ts";
 import { TechniqueList } from "../techniques/technique-list.tsx";
 import { CommentsTab } from "../comments/comments-tab.tsx";
 import { useTeam } from "../team/team.tsx";
@@ -16,6 +16,8 @@ import { SummaryTab } from "./summary-tab.tsx";
 export interface FindingsProps extends Reviewing {
   /** With the changes of this person that wait to be sent. */
   analysis: StoredAnalysis;
+  /** The pages of the report where it is a PDF, else none. */
+  pages: readonly OutlinePage[];
 }
 
 const TABS = [

@@ -1,12 +1,14 @@
 import controls from "../../../parts/controls.module.css";
 import { useMayEdit } from "../use-may-edit.ts";
+import { pageOf } from "../report/places.ts";
 import type { DetailProps } from "./technique-detail.tsx";
 import styles from "./technique-list.module.css";
 
 /** The passages of a technique, one at a time. */
-export function Passages({ technique, choice, analysis, evidence, onEdit }: DetailProps) {
+export function Passages({ technique, choice, analysis, pages, evidence, onEdit }: DetailProps) {
   const mayEdit = useMayEdit(analysis);
   const { passages, at } = choice;
+  const where = placeOf({ at, count: passages.length, page: pageAt(pages, passages[at]) });
   const isPlaced = technique.passages.length > 0 || technique.evidence_start !== null;
   return (
     <>
@@ -19,11 +21,9 @@ export function Passages({ technique, choice, analysis, evidence, onEdit }: Deta
             <button type="button" className={controls.button} onClick={() => choice.step(1)}>
               Next
             </button>
-            <span role="status">
-              Passage {at + 1} of {passages.length}
-            </span>
           </>
         ) : null}
+        {where === "" ? null : <span role="status">{where}</span>}
         {mayEdit ? (
           <button
             type="button"
@@ -52,4 +52,15 @@ export function Passages({ technique, choice, analysis, evidence, onEdit }: Deta
       )}
     </>
   );
+}
+
+function pageAt(pages: DetailProps["pages"], passage: { start: number } | undefined) {
+  return passage === undefined ? null : pageOf(pages, passage.start);
+}
+
+/** Says which of the passages is shown and on which page it is printed: "Passage 1 of 3, page 5". */
+function placeOf({ at, count, page }: { at: number; count: number; page: number | null }): string {
+  const passage = count > 1 ? `Passage ${at + 1} of ${count}` : "";
+  if (page === null) return passage;
+  return passage === "" ? `Page ${page}` : `${passage}, page ${page}`;
 }

@@ -5,7 +5,6 @@ import type { Chosen } from "../../../parts/use-chosen.ts";
 import { AcceptRest } from "../review/accept-rest.tsx";
 import { ActionBar } from "../review/action-bar.tsx";
 import { FilterChips } from "../review/filter-chips.tsx";
-import { Progress } from "../review/progress.tsx";
 import { RowConflict } from "../review/row-conflict.tsx";
 import { selectedSpan } from "../report-text/selected-span.ts";
 import type { FindingsProps } from "../tabs/findings.tsx";
@@ -107,13 +106,12 @@ function emptyWords({ analysis, choice }: FindingsProps): string {
 }
 
 function Head(props: FindingsProps & { mayEdit: boolean }) {
-  const { analysis, listed, choice, review, onEdit, verdicts, mayEdit } = props;
+  const { analysis, listed, choice, onEdit, verdicts, mayEdit } = props;
   const [isAccepting, setIsAccepting] = useState(false);
   // A click may take the selection away before it is handled.
   const selected = useRef<Span | null>(null);
   return (
     <div className={styles.tools}>
-      <Progress techniques={analysis.techniques} said={review.said} />
       <FilterChips techniques={analysis.techniques} facts={listed.facts} choice={choice} />
       <div className={styles.line}>
         <input

@@ -6,7 +6,9 @@ import { type Analysis, isRunning, sessionQuery } from "../../../api/session.ts"
 import { releaseName } from "../../../parts/release-name.ts";
 import { surenessOf } from "../../../parts/sureness.ts";
 import { AttackLink } from "../../../parts/attack-link.tsx";
+import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { Page } from "../../../parts/page/page.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import styles from "./compare-sessions.module.css";
 import { type ComparedTactic, compareTechniques, isShared } from "./compare-techniques.ts";
@@ -20,26 +22,26 @@ export function CompareSessions({ ids }: { ids: readonly string[] }) {
     data === undefined || isRunning(data) ? [] : [data],
   );
   return (
-    <section className={styles.page}>
-      <h1>Compare sessions</h1>
-      <p>
-        <Link to="/sessions">All sessions</Link>
-        {mayChange ? (
-          <>
-            {" · "}
-            <Link to="/dossiers" search={{ sessions: ids.join(",") }}>
-              New dossier of these reports
-            </Link>
-          </>
-        ) : null}
-      </p>
+    <Page
+      title="Compare reports"
+      lead="Which techniques the reports share, and which only some of them name."
+      above={{ to: "/sessions", name: "Reports" }}
+      action={
+        mayChange ? (
+          <Link to="/dossiers" search={{ sessions: ids.join(",") }} className={controls.primary}>
+            New dossier of these reports
+          </Link>
+        ) : null
+      }
+      wide
+    >
       {failed === undefined ? null : <ErrorPane error={failed.error} />}
       {sessions.length === ids.length ? (
         <Compared sessions={sessions} />
       ) : (
-        <p role="status">The sessions are being opened</p>
+        <p role="status">Loading the reports</p>
       )}
-    </section>
+    </Page>
   );
 }
 

@@ -4,6 +4,7 @@ import { type Rule, rulesQuery } from "../../../api/rules.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import styles from "../../../parts/library/library.module.css";
 import { Section } from "../../../parts/library/section.tsx";
+import { LANGUAGE_NAMES, STATE_NAMES } from "../../../parts/rule-names.ts";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
@@ -43,10 +44,10 @@ export function RulesSection({ id, mayDraft = false }: { id: string; mayDraft?: 
                 </bdi>
               </Link>
               <span className={styles.badge} data-tone={TONES[state]}>
-                {state}
+                {STATE_NAMES[state]}
               </span>
               <span className={styles.small}>
-                {[language, header?.level].filter(Boolean).join(" · ")}
+                {[LANGUAGE_NAMES[language], header?.level].filter(Boolean).join(" · ")}
               </span>
             </span>
           </li>
