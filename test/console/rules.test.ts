@@ -130,6 +130,11 @@ it("a rule is shown with its author, changed, compared and tested", async () => 
   await page.getByRole("textbox", { name: "Name of the sample" }).fill("Первый 样本");
   await page.getByRole("button", { name: "Keep as a sample that matches" }).click();
   await page.getByText("Last run: 1 passed, 0 failed.").waitFor();
+  await page.getByRole("button", { name: "Show events of the sample Первый 样本" }).click();
+  await page
+    .getByRole("list", { name: "Events of the sample" })
+    .getByText(/run1\.exe/u)
+    .waitFor();
   await page.getByRole("button", { name: "Write a new version" }).click();
   const text = page.getByRole("textbox", { name: "Text of the new version" });
   const before = await text.inputValue();
@@ -137,6 +142,11 @@ it("a rule is shown with its author, changed, compared and tested", async () => 
   await page.getByRole("button", { name: "Check" }).click();
   await page.getByText("Has errors.").waitFor();
   await text.fill(before.replace("run1.exe", "run9.exe"));
+  // What is not saved yet is tested as it is written, and does not become a sample.
+  await page.getByText("Tests the new version as it is written").waitFor();
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await page.getByText("0 of 1 event match.").waitFor();
+  expect(await page.getByRole("textbox", { name: "Name of the sample" }).count()).toBe(0);
   await page.getByRole("button", { name: "Save the version" }).click();
   await page.getByRole("heading", { name: "Version 2" }).waitFor();
   await page.getByText("Last run: 0 passed, 1 failed.").waitFor();

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { SECTIONS } from "../../../src/console/app/frame/pages.ts";
 
 /** One thing that an analyst does; `round` says how often all of them were done before. */
 export interface Action {
@@ -12,14 +13,27 @@ export const turnOf = (all: readonly string[], round: number): string =>
 /** The first of what a selector finds. */
 export const first = (page: Page, selector: string) => page.locator(selector).first();
 
-/** Opens a page by its link on top and waits until it is shown. */
+/** Opens a page by the links on top of each page: its section, then the page itself. */
+export async function followLinks(page: Page, name: string): Promise<void> {
+  const section = SECTIONS.find(({ pages }) => pages.some((one) => one.name === name));
+  if (section === undefined) throw new Error(`No section has the page ${name}.`);
+  await page
+    .getByRole("navigation", { name: "Sections" })
+    // The intake has the number of waiting reports in its link.
+    .getByRole("link", { name: new RegExp(`^${section.name}\\b`, "u") })
+    .click();
+  if (section.pages[0].name === name) return;
+  await page
+    .getByRole("navigation", { name: "Pages of the section" })
+    .getByRole("link", { name, exact: true })
+    .click();
+}
+
+/** Opens a page by its links and waits until it is shown. */
 export const goTo = (name: string, shown: string): Action => ({
   name: `open ${name}`,
   run: async (page) => {
-    await page
-      .getByRole("navigation", { name: "Pages" })
-      .getByRole("link", { name, exact: true })
-      .click();
+    await followLinks(page, name);
     await first(page, shown).waitFor();
   },
 });

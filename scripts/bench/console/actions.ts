@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import { type Action, first, goTo, press, turnOf } from "./action.ts";
+import { PAGES } from "../../../src/console/app/frame/pages.ts";
+import { type Action, first, followLinks, goTo, press, turnOf } from "./action.ts";
 import { actorActions, compareActions, GROUPS, matrixActions } from "./page-actions.ts";
 
 const ROW = "main button[id^=technique-]";
@@ -13,9 +14,22 @@ export function listActions(): Action[] {
     ...actorActions(),
     ...compareActions(),
     ...themeActions(),
+    ...visitActions(),
     goTo("Home", "main h2"),
     { name: "go back", run: async (page) => void (await page.goBack()) },
   ];
+}
+
+/** Each page once, so that one that holds on to what it showed is seen. */
+function visitActions(): Action[] {
+  return PAGES.map(({ name, to }) => ({
+    name: `visit ${name}`,
+    run: async (page) => {
+      await followLinks(page, name);
+      await page.waitForURL(({ pathname }) => pathname === to);
+      await first(page, "main h1").waitFor();
+    },
+  }));
 }
 
 function reviewActions(): Action[] {
@@ -34,7 +48,7 @@ function reviewActions(): Action[] {
     },
   });
   return [
-    goTo("Sessions", "main tbody a"),
+    goTo("Reports", "main tbody a"),
     { name: "open a session", run: openSession },
     step,
     press("a", `${chosen}[data-review=accepted]`),
@@ -43,7 +57,7 @@ function reviewActions(): Action[] {
     step,
     press("e", `${chosen}[data-review=needs_evidence]`),
     press("u", `${chosen}[data-review=suggested]`),
-    ...["Summary", "Groups", "Entities", "Left out", "Second opinion", "History", "Techniques"].map(
+    ...["Summary", "Groups", "Entities", "Excluded", "Second opinion", "History", "Techniques"].map(
       tab,
     ),
   ];

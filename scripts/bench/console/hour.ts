@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { CDPSession, Page } from "playwright-core";
 import { count, mib, times } from "../figures.ts";
 import { row } from "../report.ts";
-import type { Action } from "./action.ts";
+import { type Action, followLinks } from "./action.ts";
 import { listActions } from "./actions.ts";
 import type { OpenConsole } from "./open-console.ts";
 import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
@@ -72,10 +72,7 @@ async function act(page: Page, actions: readonly Action[], from: number, to: num
 
 /** Always on the same page, which shows little. */
 async function measureHeld(page: Page, tab: CDPSession, browser: CDPSession): Promise<Held> {
-  await page
-    .getByRole("navigation", { name: "Pages" })
-    .getByRole("link", { name: "Sessions" })
-    .click();
+  await followLinks(page, "Reports");
   await page.locator("main tbody a").first().waitFor();
   await untilQuiet(page);
   await tab.send("HeapProfiler.enable");

@@ -99,7 +99,7 @@ export function compareActions(): Action[] {
     },
     mode("Campaigns"),
     mode("Groups"),
-    goTo("Sessions", "main tbody a"),
+    goTo("Reports", "main tbody a"),
     { name: "choose a session", run: (page) => choose(page, 0) },
     { name: "choose another session", run: (page) => choose(page, 1) },
     {

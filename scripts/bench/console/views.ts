@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { cpu, type Figure, kilobytes, median, ms } from "../figures.ts";
 import { RUNS } from "../measure.ts";
 import { row } from "../report.ts";
+import { followLinks } from "./action.ts";
 import type { OpenConsole } from "./open-console.ts";
 import { readFirstShown, type Taken, timeBack, withWork } from "./probe.ts";
 import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
@@ -19,6 +20,31 @@ interface View {
   shown: string;
 }
 
+/** Pages that show what ships, what the reports name, or that there is nothing yet. */
+const LISTS: readonly View[] = [
+  { name: "Intake", path: "/intake", shown: "main h2" },
+  { name: "Sources", path: "/intake/sources", shown: "main h1" },
+  { name: "Imports", path: "/intake/imports", shown: "main h2" },
+  { name: "Dossiers", path: "/dossiers", shown: "main h2" },
+  { name: "Trends", path: "/trends", shown: "main h2" },
+  { name: "Observables", path: "/observables", shown: "main h1" },
+  { name: "Suppressed values", path: "/observables/suppressed", shown: "main h1" },
+  { name: "Warning lists", path: "/observables/warning-lists", shown: "main tbody tr" },
+  { name: "Coverage", path: "/coverage", shown: "main [id^=covered-T]" },
+  { name: "Tests", path: "/coverage/tests", shown: "main h1" },
+  { name: "Log sources", path: "/coverage/log-sources", shown: "main h1" },
+  { name: "Rules", path: "/rules", shown: "main h1" },
+  { name: "Techniques", path: "/techniques", shown: "main a[href^='/techniques/']" },
+  { name: "Technique", path: "/techniques/T1059.001", shown: "main h2" },
+  { name: "Software list", path: "/software", shown: "main tbody a" },
+  { name: "Software", path: "/software/S0002", shown: "main h2" },
+  { name: "Vulnerabilities", path: "/vulnerabilities", shown: "main h1" },
+  { name: "Releases", path: "/releases", shown: "main h2" },
+  { name: "Audit", path: "/admin", shown: "main tbody tr" },
+  { name: "Jobs", path: "/admin/jobs", shown: "main h1" },
+  { name: "Settings", path: "/admin/settings", shown: "main table" },
+];
+
 /** All pages, each with what shows that its data is there. */
 export function listViews([first = "", second = ""]: readonly string[]): View[] {
   return [
@@ -32,6 +58,7 @@ export function listViews([first = "", second = ""]: readonly string[]): View[] 
       shown: "main tbody th[scope=row]",
     },
     { name: "Matrix", path: "/matrix", shown: "main [data-technique]" },
+    ...LISTS,
     { name: "Groups", path: "/groups", shown: "main tbody a" },
     { name: "Group", path: "/groups/G0016", shown: "main aside li [data-heat]" },
     { name: "Campaigns", path: "/campaigns", shown: "main tbody a" },
@@ -87,7 +114,7 @@ async function timeOpen(page: Page, { path }: View): Promise<number> {
 /** Goes to another page by a link on top, so that a step back leads to this one. */
 async function leave(page: Page, { path }: View): Promise<void> {
   const to = path === "/" ? "Rules" : "Home";
-  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: to }).click();
+  await followLinks(page, to);
   await page.getByRole("heading", { level: 1, name: to }).waitFor();
   await untilQuiet(page);
 }

@@ -86,6 +86,18 @@ export const samplesQuery = (ruleId: string) =>
       bodyOf(api.GET("/api/pipeline/rules/{rule_id}/samples", { params: at(ruleId), signal })),
   });
 
+/** A sample with its events. */
+export const sampleQuery = (ruleId: string, sampleId: string) =>
+  queryOptions({
+    queryKey: ["rule", ruleId, "samples", sampleId],
+    queryFn: ({ signal }) => {
+      const params = { path: { rule_id: ruleId, sample_id: sampleId } };
+      return bodyOf(
+        api.GET("/api/pipeline/rules/{rule_id}/samples/{sample_id}", { params, signal }),
+      );
+    },
+  });
+
 export async function setRuleState(
   ruleId: string,
   state: RuleState,
@@ -127,6 +139,12 @@ export const testRule = (ruleId: string, events: Blob): Promise<RuleTest> =>
       headers: { "Content-Type": "application/octet-stream" },
     }),
   );
+
+/** Runs a text that is not stored on events. */
+export const testText = async (content: string, events: Blob): Promise<RuleTest> => {
+  const body = { content, events: await events.text() };
+  return await bodyOf(api.POST("/api/pipeline/rules/test", { body }));
+};
 
 /** Keeps events with a rule as its test. */
 export const addSample = (ruleId: string, body: Schema<"NewRuleSample">, etag: string) =>

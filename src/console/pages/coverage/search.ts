@@ -81,10 +81,16 @@ export function wantedOf(search: CoverageSearch): CoverageWanted {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** Where coverage is to be had as a file. */
-export function exportAddress(search: CoverageSearch, format: "navigator" | "csv" | "pdf"): string {
+const EXPORTS = {
+  navigator: "/api/coverage/navigator",
+  csv: "/api/coverage/csv",
+  pdf: "/api/coverage/pdf",
+};
+
+/** The address of the file of an export. */
+export function exportAddress(search: CoverageSearch, format: keyof typeof EXPORTS): string {
   const query = new URLSearchParams(wantedOf(search) as Record<string, string>);
-  return `/api/coverage/${format}?${query.toString()}`;
+  return `${EXPORTS[format]}?${query.toString()}`;
 }
 
 /** The members of a list in the address. */

@@ -10,18 +10,21 @@ const MOST_LINES = 500;
 interface Props {
   text: string;
   /** Numbers of lines that have an error. */
-  faults: ReadonlySet<number>;
+  faults?: ReadonlySet<number>;
+  label?: string;
 }
 
-/** The text of a rule with the numbers of its lines. */
-export function Code({ text, faults }: Props) {
+const NO_FAULTS: ReadonlySet<number> = new Set();
+
+/** A text, such as that of a rule, with the numbers of its lines. */
+export function Code({ text, faults = NO_FAULTS, label = "Text of the rule" }: Props) {
   const [isWhole, setIsWhole] = useState(false);
   const lines = text.split(/\r?\n/u);
   if (lines.at(-1) === "") lines.pop();
   const shown = isWhole ? lines : lines.slice(0, MOST_LINES);
   return (
     <>
-      <ol aria-label="Text of the rule" className={styles.code}>
+      <ol aria-label={label} className={styles.code}>
         {shown.map((line, index) => (
           // A line has no name but its number.
           <li key={index} data-fault={faults.has(index + 1)}>

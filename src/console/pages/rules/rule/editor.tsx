@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { saveRule, type StoredRule, validateRule } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
@@ -11,12 +11,23 @@ import { useRuleChange } from "./use-rule-change.ts";
 
 const ROWS = 28;
 
+interface Props {
+  rule: StoredRule;
+  /** Receives the text while it differs from the stored version, and null otherwise. */
+  onWrite: (text: string | null) => void;
+  onClose: () => void;
+}
+
 /** Writes a new version; what is typed is kept until it is saved or given up. */
-export function Editor({ rule, onClose }: { rule: StoredRule; onClose: () => void }) {
+export function Editor({ rule, onWrite, onClose }: Props) {
   const { rule_id: id, language } = rule;
   const [{ content, etag }] = useState(rule);
   const [text, setText, clear, begun] = useKeptText(`rule-${id}`, content, etag);
   const check = useMutation({ mutationFn: () => validateRule(language, text) });
+  useEffect(() => {
+    onWrite(text === content ? null : text);
+    return () => onWrite(null);
+  }, [text, content, onWrite]);
   const end = () => {
     clear();
     onClose();

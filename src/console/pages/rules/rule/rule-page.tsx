@@ -40,6 +40,7 @@ function Shown({ rule }: { rule: StoredRule }) {
   const { language, content, validation, version } = rule;
   const mayChange = useMayChange();
   const [isEditing, setIsEditing] = useState(false);
+  const [draft, setDraft] = useState<string | null>(null);
   const faults = new Set(validation.errors.map(({ line }) => line));
   return (
     <Page
@@ -63,7 +64,7 @@ function Shown({ rule }: { rule: StoredRule }) {
             ) : null}
           </div>
           {isEditing ? (
-            <Editor rule={rule} onClose={() => setIsEditing(false)} />
+            <Editor rule={rule} onWrite={setDraft} onClose={() => setIsEditing(false)} />
           ) : (
             <>
               <Findings validation={validation} />
@@ -76,7 +77,7 @@ function Shown({ rule }: { rule: StoredRule }) {
           <Facts rule={rule} />
           {language === "sigma" ? (
             <>
-              <TestOnEvents rule={rule} mayChange={mayChange} />
+              <TestOnEvents rule={rule} mayChange={mayChange} draft={draft} />
               <Samples rule={rule} mayChange={mayChange} />
             </>
           ) : (

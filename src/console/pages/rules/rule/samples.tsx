@@ -3,6 +3,7 @@ import { deleteSample, samplesQuery, type StoredRule } from "../../../api/rules.
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
+import { SampleEvents } from "./sample-events.tsx";
 import styles from "../rules.module.css";
 import { counted } from "../words.ts";
 import { RuleConflict } from "./rule-conflict.tsx";
@@ -64,6 +65,7 @@ export function Samples({ rule, mayChange }: Props) {
                 {expected === "match" ? "each of them matches" : "none of them matches"}
                 {result?.error == null ? "" : `. ${result.error}`}
               </span>
+              <SampleEvents ruleId={id} sampleId={sampleId} name={name} />
             </li>
           );
         })}

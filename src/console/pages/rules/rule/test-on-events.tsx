@@ -1,6 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { addSample, type RuleTest, type StoredRule, testRule } from "../../../api/rules.ts";
+import {
+  addSample,
+  type RuleTest,
+  type StoredRule,
+  testRule,
+  testText,
+} from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
@@ -14,73 +20,94 @@ import { useRuleChange } from "./use-rule-change.ts";
 interface Props {
   rule: StoredRule;
   mayChange: boolean;
+  /** The text of a new version that is being written, which is tested instead. */
+  draft: string | null;
 }
 
 /** What is being tested; a file has no text that could be kept. */
 interface Tested {
   events: Blob | string;
   text: string | null;
+  /** The text of a rule that is not stored; null tests the stored version. */
+  content: string | null;
 }
 
 /** Runs the rule on events that are pasted or in a file; nothing of them is stored. */
-export function TestOnEvents({ rule, mayChange }: Props) {
+export function TestOnEvents({ rule, mayChange, draft }: Props) {
   const { rule_id: id } = rule;
-  const [text, setText] = useState("");
   const test = useMutation({
-    mutationFn: async ({ events }: Tested) => await testRule(id, new Blob([events])),
+    mutationFn: async ({ events, content }: Tested) => {
+      const given = new Blob([events]);
+      return await (content === null ? testRule(id, given) : testText(content, given));
+    },
   });
-  const tested = test.variables?.text ?? null;
+  // A sample belongs to the stored rule, so only a test of that can become one.
+  const tested = test.variables?.content === null ? test.variables.text : null;
+  const tests =
+    draft === null ? "" : "Tests the new version as it is written, before it is saved. ";
+  const keeps = mayChange ? ", unless you keep them as a sample." : ".";
   return (
     <section aria-labelledby="test" className={styles.stack}>
       <h2 id="test">Test on events</h2>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          test.mutate({ events: text, text });
-        }}
-      >
-        <textarea
-          aria-label="Events as JSON"
-          className={`${controls.field} ${styles.editor}`}
-          rows={6}
-          spellCheck={false}
-          placeholder='{"EventID": 1, "Image": "C:\\Windows\\System32\\whoami.exe"}'
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <div className={styles.line}>
-          <button
-            type="submit"
-            className={controls.primary}
-            disabled={test.isPending || text.trim() === ""}
-          >
-            {test.isPending ? "Being tested" : "Test"}
-          </button>
-          <label>
-            or a file{" "}
-            <input
-              type="file"
-              accept=".json,.jsonl,.ndjson,.txt"
-              onChange={({ target }) => {
-                const file = target.files?.[0];
-                if (file !== undefined) test.mutate({ events: file, text: null });
-                target.value = "";
-              }}
-            />
-          </label>
-        </div>
-        <p className={styles.quiet}>
-          A JSON object a line, or a list of them. They are not stored
-          {mayChange ? ", unless you keep them as a sample." : "."}
-        </p>
-      </form>
+      <EventsForm
+        isBusy={test.isPending}
+        onTest={(given) => test.mutate({ ...given, content: draft })}
+        note={`${tests}A JSON object a line, or a list of them. They are not stored${keeps}`}
+      />
       {test.isError ? <ErrorPane error={test.error} /> : null}
       {test.data === undefined ? null : <Outcome result={test.data} />}
       {mayChange && test.isSuccess && tested !== null && test.data.errors_count === 0 ? (
         <Keep rule={rule} events={tested} result={test.data} />
       ) : null}
     </section>
+  );
+}
+
+interface EventsProps {
+  isBusy: boolean;
+  note: string;
+  onTest: (given: Omit<Tested, "content">) => void;
+}
+
+/** The field for events, and the choice of a file. */
+function EventsForm({ isBusy, note, onTest }: EventsProps) {
+  const [text, setText] = useState("");
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onTest({ events: text, text });
+      }}
+    >
+      <textarea
+        aria-label="Events as JSON"
+        className={`${controls.field} ${styles.editor}`}
+        rows={6}
+        spellCheck={false}
+        placeholder='{"EventID": 1, "Image": "C:\\Windows\\System32\\whoami.exe"}'
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={styles.line}>
+        <button type="submit" className={controls.primary} disabled={isBusy || text.trim() === ""}>
+          {isBusy ? "Being tested" : "Test"}
+        </button>
+        <label>
+          or a file{" "}
+          <input
+            type="file"
+            accept=".json,.jsonl,.ndjson,.txt"
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              if (file !== undefined) onTest({ events: file, text: null });
+              target.value = "";
+            }}
+          />
+        </label>
+      </div>
+      <p className={styles.quiet}>{note}</p>
+    </form>
   );
 }
 

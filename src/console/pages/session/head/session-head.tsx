@@ -16,11 +16,11 @@ import styles from "./session-head.module.css";
 import { SessionTitle } from "./session-title.tsx";
 
 const EXPORTS = [
-  { path: "", name: "PDF" },
-  { path: "/markdown", name: "Markdown" },
-  { path: "/stix", name: "STIX" },
-  { path: "/navigator", name: "Navigator" },
-  { path: "/csv", name: "CSV" },
+  { name: "PDF", address: (id: string) => `/api/export/analysis/${id}` },
+  { name: "Markdown", address: (id: string) => `/api/export/analysis/${id}/markdown` },
+  { name: "STIX", address: (id: string) => `/api/export/analysis/${id}/stix` },
+  { name: "Navigator", address: (id: string) => `/api/export/analysis/${id}/navigator` },
+  { name: "CSV", address: (id: string) => `/api/export/analysis/${id}/csv` },
 ];
 const MARKINGS = ["red", "amber+strict", "amber", "green", "clear"] as const;
 const MOST = { tags: 20, chars: 50 };
@@ -89,12 +89,12 @@ export function SessionHead({ analysis, isSending, said }: Props) {
 function Exports({ sessionId }: { sessionId: string }) {
   return (
     <nav aria-label="Exports" className={styles.exports}>
-      {EXPORTS.map(({ path, name }) => (
+      {EXPORTS.map(({ name, address }) => (
         <a
           key={name}
           className={controls.button}
-          href={`/api/export/analysis/${sessionId}${path}`}
-          {...(path === "" ? { target: "_blank", rel: "noreferrer" } : { download: true })}
+          href={address(sessionId)}
+          {...(name === "PDF" ? { target: "_blank", rel: "noreferrer" } : { download: true })}
         >
           {name}
         </a>
