@@ -1,19 +1,31 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
-import { createApp } from "../../src/app.ts";
-import { describeService } from "../../src/openapi/describe-service.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { listConsoleCalls, operationOf } from "../support/console-calls.ts";
+import { preparedFolder, startService } from "../support/node/service.ts";
+
+interface OpenApi {
+  paths: Record<string, Record<string, unknown>>;
+}
 
 const DOCS = join(import.meta.dirname, "..", "..", "docs");
 const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
 
-const operations = Object.entries(describeService(createApp()).paths ?? {}).flatMap(
-  ([path, methods]) =>
+const folder = preparedFolder();
+let operations: string[] = [];
+
+beforeAll(async () => {
+  const service = await startService(folder.path);
+  const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenApi;
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods)
       .filter((method) => METHODS.has(method))
       .map((method) => `${method.toUpperCase()} ${path}`),
-);
+  );
+  await service.stop();
+});
+afterAll(() => folder.remove());
+
 const called = listConsoleCalls();
 const isCalled = (operation: string) => {
   const [method = "", path = ""] = operation.split(" ");
