@@ -246,12 +246,12 @@ describe("an export", () => {
       const response = await requestWith({}, `/api/export/analysis/${session.id}/markdown`);
       return await response.text();
     };
-    expect(await markdown()).toMatch(/\| Status \| Draft \|/u);
+    expect(await markdown()).toMatch(/\| Review \| Draft; reviewed by nobody so far \|/u);
     await session.update({ assignee: "bob", review_state: "in_review" });
-    expect(await markdown()).toMatch(/\| Status \| In review by bob \|/u);
+    expect(await markdown()).toMatch(/\| Review \| In review by bob; /u);
     await sign(session);
     expect(await markdown()).toMatch(
-      /\| Status \| Signed by the local user on \d+ \w+ \d{4}, \d\d:\d\d UTC \|/u,
+      /\| Review \| Signed by the local user on \d+ \w+ \d{4}, \d\d:\d\d UTC; /u,
     );
   });
 });
