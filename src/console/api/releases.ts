@@ -67,7 +67,7 @@ export const impactQuery = (query: ImpactQuery) =>
 
 /**
  * Uploads a bundle and returns the id of the task that ingests it.
- * @param onProgress is told the share that was sent, 0 to 1; `fetch` reports none
+ * @param onProgress receives the share that was sent, 0 to 1; `fetch` reports none
  * @throws Problem
  */
 export async function uploadBundle(

@@ -7,7 +7,7 @@ export type TrendItem = Trends["items"][number];
 export type TrendsWanted = NonNullable<paths["/api/trends"]["get"]["parameters"]["query"]>;
 export type ReportsWanted = NonNullable<paths["/api/trends/reports"]["get"]["parameters"]["query"]>;
 
-/** After an upgrade, analyses are counted by and by; the page asks again. */
+/** After an upgrade, analyses are counted gradually; the page asks again. */
 const PENDING_MS = 3_000;
 
 export const trendsQuery = (query: TrendsWanted) =>

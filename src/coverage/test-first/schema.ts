@@ -35,7 +35,7 @@ export const testFirstItem = z
     }),
     tests: z
       .array(atomicTestSchema)
-      .meta({ description: "At most 20; `test_count` tells of all." }),
+      .meta({ description: "At most 20; `test_count` counts all of them." }),
     test_count: z.int(),
     rules: z.array(provingRule).meta({
       description: "Enabled rules of the technique itself, which should fire; at most 10.",

@@ -77,8 +77,3 @@ export const SET_KINDS: Record<SetName, { name: string; kind: CoverageSet["kind"
   layer_id: { name: "Layer", kind: "layer" },
   technique_ids: { name: "Technique ids", kind: "techniques" },
 };
-
-/** A number with its noun: "1 rule", "3 rules". */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-}

@@ -26,8 +26,3 @@ export const CONTRADICTIONS: Record<Dossier["contradictions"][number]["kind"], s
   level: "Technique and sub-technique",
   warning: "Warnings of the analysis",
 };
-
-/** Returns a number with its noun, such as "1 report" or "3 reports". */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}

@@ -1,10 +1,11 @@
+import { counted } from "../../parts/counted.ts";
 import type { ImportResult, PreviewedReport } from "../../api/imports.ts";
 import { PathLink } from "../../parts/path-link.tsx";
 import { reportPath } from "../../parts/report-path.ts";
 import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import { formatDay } from "../../parts/when.ts";
 import styles from "./imports.module.css";
-import { capitalized, counted } from "./words.ts";
+import { capitalized } from "./words.ts";
 
 /** Errors that are shown; the receipts have all of them. */
 const MOST_ERRORS = 50;

@@ -1,3 +1,4 @@
+import { counted } from "../../parts/counted.ts";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { FILE_KINDS, type FileKind, type ImportResult } from "../../api/imports.ts";
@@ -11,7 +12,7 @@ import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import { DryRun } from "./dry-run.tsx";
 import styles from "./imports.module.css";
 import { type GivenFile, useImport } from "./use-import.ts";
-import { counted, ENDINGS, HANDED_KINDS, KIND_NAMES, kindOf } from "./words.ts";
+import { ENDINGS, HANDED_KINDS, KIND_NAMES, kindOf } from "./words.ts";
 
 /** Takes a file in: what it would bring first, and the import when the reader says so. */
 export function ImportFile() {

@@ -36,7 +36,3 @@ export function kindOf(name: string): FileKind {
 
 /** The service gives reasons as the end of a sentence about the object. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-}

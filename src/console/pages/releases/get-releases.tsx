@@ -31,7 +31,7 @@ export function GetReleases({ sync }: { sync: Sync }) {
   );
 }
 
-/** Asks upstream only when it is told to, for the service then contacts another machine. */
+/** Asks upstream only on a click, because the service then contacts another machine. */
 function Newest({ sync }: { sync: Sync }) {
   const { data, error, isFetching, refetch } = useQuery({ ...syncStatusQuery, enabled: false });
   const known = data?.domains.filter(({ latest_version: latest }) => latest !== null) ?? [];

@@ -33,8 +33,3 @@ export function sourceOf({ header }: Pick<Rule, "header">): string {
   if (source == null) return "";
   return [source.product, source.category, source.service].filter(Boolean).join(", ");
 }
-
-/** A number with its noun: "1 rule", "3 rules". */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-}

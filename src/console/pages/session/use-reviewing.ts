@@ -6,7 +6,7 @@ import { type Listed, useListed } from "./review/use-listed.ts";
 import { type Selecting, useSelecting } from "./review/use-selecting.ts";
 import { useVerdicts, type Verdicts } from "./review/use-verdicts.ts";
 import { type Choice, useChoice } from "./use-choice.ts";
-import { useMayEdit } from "./use-may-edit.ts";
+import { useMayChange } from "../../parts/use-may-change.ts";
 import { type ReviewState, useReview } from "./use-review.ts";
 
 /** What a person is doing: writing a note, picking a technique, or selecting a passage. */
@@ -36,7 +36,7 @@ export interface Reviewing {
 export function useReviewing(stored: StoredAnalysis, text: string): Reviewing {
   const review = useReview(stored);
   const { analysis } = review;
-  const mayEdit = useMayEdit(analysis);
+  const mayEdit = useMayChange();
   const [editor, setEditor] = useState<Editor | null>(null);
   const choice = useChoice(analysis.techniques, () => setEditor(null));
   const listed = useListed(analysis, choice);

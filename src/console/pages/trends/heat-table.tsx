@@ -1,3 +1,4 @@
+import { counted } from "../../parts/counted.ts";
 import { getRouteApi } from "@tanstack/react-router";
 import type { TrendItem, Trends } from "../../api/trends.ts";
 import { AttackLink } from "../../parts/attack-link.tsx";
@@ -5,7 +6,7 @@ import heats from "../../parts/heat/heat.module.css";
 import { heatOf } from "../../parts/heat/heat.ts";
 import { Unseen } from "../../parts/unseen/unseen.tsx";
 import styles from "./trends.module.css";
-import { count, KINDS } from "./words.ts";
+import { KINDS } from "./words.ts";
 
 const route = getRouteApi("/trends");
 
@@ -123,7 +124,7 @@ function CellButton({ item, period, number, isChosen }: CellProps) {
       type="button"
       className={styles.number}
       aria-pressed={isChosen}
-      aria-label={`${item.id}, ${period ?? "all periods"}: ${count(number, "report")}`}
+      aria-label={`${item.id}, ${period ?? "all periods"}: ${counted(number, "report")}`}
       onClick={() =>
         void navigate({
           search: ({ period: _period, ...now }) => ({
@@ -144,7 +145,7 @@ function CellButton({ item, period, number, isChosen }: CellProps) {
 /** The number of reports against as many days before. */
 function Change({ item, since }: { item: TrendItem; since: string }) {
   const { total, previous, first_seen: first } = item;
-  const title = `${count(previous, "report")} in as many days before; first seen ${first}`;
+  const title = `${counted(previous, "report")} in as many days before; first seen ${first}`;
   if (first >= since) {
     return (
       <span className={styles.new} title={title}>

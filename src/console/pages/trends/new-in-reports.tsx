@@ -1,3 +1,4 @@
+import { counted } from "../../parts/counted.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Schema } from "../../api/client.ts";
@@ -6,7 +7,7 @@ import { AttackLink } from "../../parts/attack-link.tsx";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { Unseen } from "../../parts/unseen/unseen.tsx";
 import styles from "./trends.module.css";
-import { count, KINDS } from "./words.ts";
+import { KINDS } from "./words.ts";
 
 /** What no report named before the last seven days. */
 export function NewInReports({ domain }: { domain: string | undefined }) {
@@ -51,7 +52,7 @@ function List({ name, list, domain }: ListProps) {
             <AttackLink id={id} name={of === id ? null : of} domain={domain} />
             <Link to="/sessions/$sessionId" params={{ sessionId }} className={styles.small}>
               <Unseen>{id}: </Unseen>
-              {reports === 1 ? "1 report" : `First of ${count(reports, "report")}`}
+              {reports === 1 ? "1 report" : `First of ${counted(reports, "report")}`}
             </Link>
           </li>
         ))}

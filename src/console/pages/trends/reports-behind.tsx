@@ -1,3 +1,4 @@
+import { counted } from "../../parts/counted.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type Trends, trendReportsQuery, type TrendsWanted } from "../../api/trends.ts";
@@ -6,7 +7,7 @@ import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import styles from "./trends.module.css";
-import { count, DATED_BY } from "./words.ts";
+import { DATED_BY } from "./words.ts";
 
 const route = getRouteApi("/trends");
 const SHOWN = 50;
@@ -58,7 +59,7 @@ function Found({ wanted }: { wanted: Parameters<typeof trendReportsQuery>[0] }) 
   const { items = [], total = 0 } = found.data ?? {};
   return (
     <>
-      <p role="status">{found.data === undefined ? "" : count(total, "report")}</p>
+      <p role="status">{found.data === undefined ? "" : counted(total, "report")}</p>
       <ul className={styles.found} aria-busy={found.isPending}>
         {items.map(({ session_id: sessionId, title, day, dated_by: by, accepted }) => (
           <li key={sessionId}>

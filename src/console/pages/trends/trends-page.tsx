@@ -1,3 +1,4 @@
+import { counted } from "../../parts/counted.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type Trends, trendsFile, trendsQuery, type TrendsWanted } from "../../api/trends.ts";
@@ -11,7 +12,7 @@ import { NewInReports } from "./new-in-reports.tsx";
 import { Options } from "./options.tsx";
 import { ReportsBehind } from "./reports-behind.tsx";
 import styles from "./trends.module.css";
-import { count, DATED_BY } from "./words.ts";
+import { DATED_BY } from "./words.ts";
 
 const route = getRouteApi("/trends");
 
@@ -90,10 +91,10 @@ function Facts({ trends }: { trends: Trends }) {
   const isCut = all > items.length;
   return (
     <p role="status" className={styles.quiet}>
-      {count(reports, "report")} from {since} to {until}
+      {counted(reports, "report")} from {since} to {until}
       {said.length === 0 ? "" : `, dated ${said.join(", ")}`}.
       {isCut ? ` The ${items.length} most named of ${all} are shown.` : ""}
-      {pending > 0 ? ` ${count(pending, "report")} more are being counted.` : ""}
+      {pending > 0 ? ` ${counted(pending, "report")} more are being counted.` : ""}
     </p>
   );
 }

@@ -26,8 +26,3 @@ export const DATED_BY: readonly [keyof Trends["dated_by"], string][] = [
   ["activity", "latest activity"],
   ["analysed", "analysis"],
 ];
-
-/** Returns a number with its noun, such as "1 report" or "3 reports". */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}

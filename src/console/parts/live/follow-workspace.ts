@@ -26,7 +26,7 @@ export interface Follower {
 }
 
 /**
- * Follows the changes of the workspace until it is told to stop: by the stream, and by asking again
+ * Follows the changes of the workspace until it is stopped: by the stream, and by asking again
  * and again as long as that fails.
  * @param place is moved on, so that the next call resumes there
  */

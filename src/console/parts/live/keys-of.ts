@@ -30,7 +30,7 @@ const NOUNS: Record<WorkspaceEvent["object_type"], readonly string[]> = {
 /** What there is of one session, behind its id. */
 const OF_SESSION = ["session", "session-history", "session-opinion", "comments"];
 
-/** The keys of the queries that a change concerns. A type that came with a newer service stands for itself. */
+/** The keys of the queries that a change concerns. A type that only a newer service has is its own noun. */
 export function keysOf({ object_type: type, object_id: id }: WorkspaceEvent): Key[] {
   const nouns = (NOUNS as Partial<Record<string, readonly string[]>>)[type] ?? [type, `${type}s`];
   const own = type === "session" ? OF_SESSION.map((noun) => [noun, id]) : [];

@@ -102,13 +102,13 @@ const STATES: Readonly<Record<string, string>> = {
 
 /** What an entry says; an action that this page does not know yet is named as the service names it. */
 export function describeEntry({ action, details }: AuditEntry): string {
-  const told =
+  const known =
     action === "collection.run"
       ? RUNS[String(details["status"])]
       : action === "intake.transition"
         ? STATES[String(details["to"])]
         : undefined;
-  return told ?? ACTIONS[action] ?? action.replaceAll(/[._]/gu, " ");
+  return known ?? ACTIONS[action] ?? action.replaceAll(/[._]/gu, " ");
 }
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,3 +1,4 @@
+import { counted } from "../../../parts/counted.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type CollectNext, collectNextQuery } from "../../../api/coverage.ts";
@@ -5,7 +6,6 @@ import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import styles from "../coverage-page.module.css";
 import { type CoverageSearch, wantedOf } from "../search.ts";
-import { counted } from "../words.ts";
 
 /** What to collect next, step by step, with the share of techniques that have data then. */
 export function CollectNextView({ search }: { search: CoverageSearch }) {

@@ -1,3 +1,4 @@
+import { counted } from "../../../parts/counted.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
@@ -13,7 +14,6 @@ import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { useHandedFiles } from "../../../parts/handed-file.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
-import { counted } from "../words.ts";
 import { describeDifference } from "./draft.ts";
 
 type Mode = "add" | "replace";
@@ -114,7 +114,7 @@ function ImportFields({ mode, isDraft, isPending, onMode, onFile }: FieldsProps)
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file !== undefined) onFile(file);
-          // The same file may be chosen again after it was mended.
+          // The same file may be chosen again after it was fixed.
           target.value = "";
         }}
       />

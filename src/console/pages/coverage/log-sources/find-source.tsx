@@ -1,3 +1,4 @@
+import { counted } from "../../../parts/counted.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import type { Release } from "../../../api/attack.ts";
@@ -8,7 +9,6 @@ import fields from "../../../parts/filter-fields/filter-fields.module.css";
 import { SearchField } from "../../../parts/filter-fields/filter-fields.tsx";
 import tables from "../../../parts/table.module.css";
 import styles from "../coverage-page.module.css";
-import { counted } from "../words.ts";
 
 export const FIND_ID = "log-source-search";
 const MOST = 12;

@@ -1,9 +1,10 @@
+import { counted } from "../../../parts/counted.ts";
 import { Link } from "@tanstack/react-router";
 import type { CoverageRule, CoveredTechnique } from "../../../api/coverage.ts";
 import { formatDay } from "../../../parts/when.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
-import { counted, RELATIONS, TELEMETRY } from "../words.ts";
+import { RELATIONS, TELEMETRY } from "../words.ts";
 
 /** The enabled rules of a technique and of those above and below it, and how many are not at work. */
 export function RulesProof({ technique }: { technique: CoveredTechnique }) {

@@ -1,3 +1,4 @@
+import { counted } from "../../../parts/counted.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { techniquesQuery } from "../../../api/attack.ts";
@@ -7,7 +8,7 @@ import { ReleasePicker } from "../../../parts/release-picker/release-picker.tsx"
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
 import { type CoverageChange, type CoverageSearch, listOf, SET_NAMES, toggled } from "../search.ts";
-import { counted, SET_KINDS } from "../words.ts";
+import { SET_KINDS } from "../words.ts";
 import { AddSet } from "./add-set.tsx";
 
 interface Props {

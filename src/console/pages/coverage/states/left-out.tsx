@@ -1,7 +1,7 @@
+import { counted } from "../../../parts/counted.ts";
 import type { Coverage } from "../../../api/coverage.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
-import { counted } from "../words.ts";
 
 /** What of the question has no answer: ids that the release lacks, other platforms, warnings. */
 export function LeftOut({ coverage }: { coverage: Coverage }) {

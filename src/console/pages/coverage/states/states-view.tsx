@@ -1,3 +1,4 @@
+import { counted } from "../../../parts/counted.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -13,7 +14,7 @@ import { useMayChange } from "../../../parts/use-may-change.ts";
 import styles from "../coverage-page.module.css";
 import { ProofPane } from "../pane/proof-pane.tsx";
 import type { CoverageChange, CoverageSearch } from "../search.ts";
-import { counted, standingOf, stateName, STATES } from "../words.ts";
+import { standingOf, stateName, STATES } from "../words.ts";
 import { ByTactic } from "./by-tactic.tsx";
 import { fitting, SQUARE_SCORES } from "./fitting.ts";
 import { LeftOut } from "./left-out.tsx";

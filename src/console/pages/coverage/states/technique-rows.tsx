@@ -1,10 +1,11 @@
+import { counted } from "../../../parts/counted.ts";
 import { memo } from "react";
 import type { CoveredTechnique } from "../../../api/coverage.ts";
 import { TechniqueLabel } from "../../../parts/technique-label/technique-label.tsx";
 import { formatDay } from "../../../parts/when.ts";
 import styles from "../coverage-page.module.css";
 import type { CoverageChange } from "../search.ts";
-import { counted, familyOf, standingOf, STATES, stateName } from "../words.ts";
+import { familyOf, standingOf, STATES, stateName } from "../words.ts";
 import { rowId } from "./use-state-keys.ts";
 
 interface Props {

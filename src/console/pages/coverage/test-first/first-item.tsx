@@ -1,3 +1,4 @@
+import { counted } from "../../../parts/counted.ts";
 import { Link } from "@tanstack/react-router";
 import type { NamedRelease } from "../../../api/attack.ts";
 import type { TestFirstItem } from "../../../api/coverage.ts";
@@ -7,7 +8,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
 import { AtomicTests } from "../tests/atomic-tests.tsx";
 import { RecordTest } from "../tests/record-test.tsx";
-import { counted, standingOf, stateName, TELEMETRY } from "../words.ts";
+import { standingOf, stateName, TELEMETRY } from "../words.ts";
 
 const FACTORS = [
   { factor: "confidence", name: "Confidence" },

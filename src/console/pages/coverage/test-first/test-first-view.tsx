@@ -1,10 +1,10 @@
+import { counted } from "../../../parts/counted.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type TestFirst, type TestFirstItem, testFirstQuery } from "../../../api/coverage.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import styles from "../coverage-page.module.css";
 import { type CoverageSearch, wantedOf } from "../search.ts";
-import { counted } from "../words.ts";
 import { FirstItem } from "./first-item.tsx";
 
 /** What to test first, with what makes it so. */

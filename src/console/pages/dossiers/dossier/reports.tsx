@@ -1,3 +1,4 @@
+import { counted } from "../../../parts/counted.ts";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Stated } from "../../../api/client.ts";
@@ -8,7 +9,7 @@ import { useMayChange } from "../../../parts/use-may-change.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { ReportPicker } from "../report-picker.tsx";
 import styles from "../dossiers.module.css";
-import { count, DATED_BY, MAX_REPORTS } from "../words.ts";
+import { DATED_BY, MAX_REPORTS } from "../words.ts";
 import { useReportsChange } from "./use-dossier-change.ts";
 
 const LEAST = 2;
@@ -26,7 +27,7 @@ export function Reports({ stated }: { stated: Stated<Dossier> }) {
   return (
     <section className={styles.reports} aria-labelledby="dossier-reports">
       <div className={styles.line}>
-        <h2 id="dossier-reports">{count(dossier.sessions.length, "report")}</h2>
+        <h2 id="dossier-reports">{counted(dossier.sessions.length, "report")}</h2>
         {mayChange ? (
           <button
             type="button"
@@ -120,7 +121,7 @@ function Report({ session }: { session: DossierSession }) {
         <VisibleText text={title} />
       </Link>
       <span className={styles.facts}>
-        {state === "completed" ? count(technique_count, "technique") : STATES[state]}
+        {state === "completed" ? counted(technique_count, "technique") : STATES[state]}
         {day === null || by === null ? "" : ` · ${DATED_BY[by]} ${day}`}
       </span>
     </span>

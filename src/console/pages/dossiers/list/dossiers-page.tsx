@@ -1,3 +1,4 @@
+import { counted } from "../../../parts/counted.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -8,7 +9,6 @@ import { Page } from "../../../parts/page/page.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import styles from "../dossiers.module.css";
-import { count } from "../words.ts";
 import { DossierTable } from "./dossier-table.tsx";
 import { NewDossier } from "./new-dossier.tsx";
 
@@ -84,7 +84,7 @@ function Pages({ page, total }: { page: number; total: number }) {
   return (
     <nav aria-label="Pages of the list" className={styles.line}>
       <span role="status" className={styles.quiet}>
-        {count(total, "dossier")}
+        {counted(total, "dossier")}
       </span>
       {page > 1 ? (
         <Link to="/dossiers" search={{ page: page - 1 }}>

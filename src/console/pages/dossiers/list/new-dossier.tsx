@@ -1,3 +1,4 @@
+import { counted } from "../../../parts/counted.ts";
 import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
@@ -8,7 +9,7 @@ import controls from "../../../parts/controls.module.css";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../dossiers.module.css";
 import { type PickedReport, ReportPicker } from "../report-picker.tsx";
-import { count, MAX_REPORTS } from "../words.ts";
+import { MAX_REPORTS } from "../words.ts";
 
 interface Props {
   /** The sessions that were chosen elsewhere. */
@@ -133,7 +134,7 @@ function Buttons({ missing, isSent, chosen, onClose }: ButtonsProps) {
         Cancel
       </button>
       <span role="status" className={styles.quiet}>
-        {missing ?? count(chosen, "report")}
+        {missing ?? counted(chosen, "report")}
       </span>
     </p>
   );

@@ -1,3 +1,4 @@
+import { counted } from "../../../parts/counted.ts";
 import type { Why } from "../../../api/intake.ts";
 
 /** A reason to read a report, in a few words. */
@@ -32,12 +33,12 @@ export function shortReasons({ cves, groups, software, techniques }: Why): Short
     ...named(software, "software", "software"),
     cves.length === exploited.length
       ? null
-      : { kind: "named", text: countOf(cves.length - exploited.length, "CVE") },
+      : { kind: "named", text: counted(cves.length - exploited.length, "CVE") },
     techniques.length === unseen.length
       ? null
       : {
           kind: "named",
-          text: countOf(
+          text: counted(
             techniques.length - unseen.length,
             unseen.length === 0 ? "technique" : "known technique",
           ),
@@ -58,8 +59,4 @@ function named(
   return more > 0
     ? [...shown, { kind: "named" as const, text: `+${more} ${more === 1 ? one : several}` }]
     : shown;
-}
-
-function countOf(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }

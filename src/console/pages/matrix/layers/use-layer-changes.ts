@@ -42,7 +42,7 @@ export function useLayerEdit({ layer_id: layerId, etag }: StoredLayer) {
   });
 }
 
-/** Asks anew for lists and overlays that show layers, but for one that was deleted. */
+/** Reloads lists and overlays that show layers, except one that was deleted. */
 async function refreshLayers(queries: QueryClient, deleted?: string): Promise<void> {
   await Promise.all(
     [["layers"], ["layer"], ["overlay", "layer"], ["combination"]].map((queryKey) =>

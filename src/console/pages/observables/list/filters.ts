@@ -21,10 +21,8 @@ export interface Filters {
 /** How the list is sorted; the last seen first without it. */
 export type Order = Pick<ObservablesWanted, "sort" | "order">;
 
-const PAGE = 50;
-
-/** How many pages a list has. */
-export const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PAGE));
+/** Observables on a page of the list. */
+export const PAGE = 50;
 
 /** The filters that narrow the list. */
 export function givenFilters(filters: Filters): Filters {

@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Observable, observablesQuery } from "../../../api/observables.ts";
 import controls from "../../../parts/controls.module.css";
-import { PageLinks } from "../../../parts/page-links.tsx";
+import { ListPages } from "../../../parts/list-pages/list-pages.tsx";
 import { Page } from "../../../parts/page/page.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
@@ -15,7 +15,7 @@ import { plainValue } from "../shown/plain-value.ts";
 import { AddObservable } from "./add-observable.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { Exports } from "./exports.tsx";
-import { type Filters, givenFilters, type Order, pagesOf, wantedOf } from "./filters.ts";
+import { type Filters, givenFilters, type Order, PAGE, wantedOf } from "./filters.ts";
 import { ObservableFilters } from "./observable-filters.tsx";
 import { ObservableTable } from "./observable-table.tsx";
 import styles from "./observables-page.module.css";
@@ -74,10 +74,11 @@ export function ObservablesPage() {
         </p>
       ) : null}
       {list.data === undefined ? null : (
-        <PageLinks
+        <ListPages
           page={page}
-          pages={pagesOf(list.data.total)}
-          total={list.data.total === 1 ? "1 observable" : `${list.data.total} observables`}
+          perPage={PAGE}
+          total={list.data.total}
+          names={["observable", "observables"]}
           onPage={(next) => void navigate({ search: (known) => ({ ...known, page: next }) })}
         />
       )}

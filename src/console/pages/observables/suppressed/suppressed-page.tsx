@@ -10,7 +10,7 @@ import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import fields from "../../../parts/filter-fields/filter-fields.module.css";
 import { SearchField } from "../../../parts/filter-fields/filter-fields.tsx";
-import { PageLinks } from "../../../parts/page-links.tsx";
+import { ListPages } from "../../../parts/list-pages/list-pages.tsx";
 import { Page } from "../../../parts/page/page.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
@@ -65,10 +65,11 @@ export function SuppressedPage() {
       {list.data?.total === 0 ? (
         <p>{q + rule === "" ? "No value is suppressed." : "No suppressed value matches."}</p>
       ) : (
-        <PageLinks
+        <ListPages
           page={page}
-          pages={Math.max(1, Math.ceil(total / PAGE))}
-          total={total === 1 ? "1 value" : `${total} values`}
+          perPage={PAGE}
+          total={total}
+          names={["value", "values"]}
           onPage={(next) => narrow({ page: next })}
         />
       )}

@@ -1,3 +1,4 @@
+import { counted } from "../../../parts/counted.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { importRules, type RuleState } from "../../../api/rules.ts";
@@ -5,7 +6,7 @@ import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { useHandedFiles } from "../../../parts/handed-file.ts";
 import styles from "../rules.module.css";
-import { counted, STATES } from "../words.ts";
+import { STATES } from "../words.ts";
 import { Receipts } from "./receipts.tsx";
 
 const KINDS = ["rules"];

@@ -1,8 +1,9 @@
+import { counted } from "../../../parts/counted.ts";
 import { Link } from "@tanstack/react-router";
 import type { RuleImport, RuleReceipt } from "../../../api/rules.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../rules.module.css";
-import { counted, OUTCOMES } from "../words.ts";
+import { OUTCOMES } from "../words.ts";
 
 /** Receipts of one kind that the page shows. */
 const MOST = 100;

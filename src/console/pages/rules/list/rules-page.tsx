@@ -1,3 +1,4 @@
+import { counted } from "../../../parts/counted.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -11,7 +12,6 @@ import { useMayChange } from "../../../parts/use-may-change.ts";
 import { Page } from "../../../parts/page/page.tsx";
 import { ImportRules } from "../import/import-rules.tsx";
 import styles from "../rules.module.css";
-import { counted } from "../words.ts";
 import { DraftPanel } from "./draft-panel.tsx";
 import { type Filters, givenFilters, pagesOf, wantedOf } from "./filters.ts";
 import { RuleFilters } from "./rule-filters.tsx";
@@ -26,7 +26,7 @@ const NONE: readonly Rule[] = [];
 /** What is open above the list. */
 type Panel = "draft" | "import" | null;
 
-/** All detection rules: found, drafted, imported, exported, and set to work or not, many at once. */
+/** All detection rules: search, draft, import, export, enable and disable. */
 export function RulesPage() {
   const { page = 1, ...filters } = route.useSearch();
   const navigate = route.useNavigate();

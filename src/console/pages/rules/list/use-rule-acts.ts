@@ -1,9 +1,10 @@
+import { counted } from "../../../parts/counted.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BulkRuleOutcome, type RuleState, setRuleStates } from "../../../api/rules.ts";
 import type { Chosen } from "../../../parts/use-chosen.ts";
 import { STATE_NAMES } from "../../../parts/rule-names.ts";
-import { counted, STATES } from "../words.ts";
+import { STATES } from "../words.ts";
 import { type Filters, givenFilters } from "./filters.ts";
 
 type Body = Parameters<typeof setRuleStates>[0];

@@ -1,8 +1,8 @@
+import { counted } from "../../../parts/counted.ts";
 import { useState } from "react";
 import controls from "../../../parts/controls.module.css";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../rules.module.css";
-import { counted } from "../words.ts";
 
 /** Lists of hashes have thousands of lines. */
 const MOST_LINES = 500;

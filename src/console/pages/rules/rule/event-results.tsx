@@ -1,7 +1,7 @@
+import { counted } from "../../../parts/counted.ts";
 import type { RuleTest } from "../../../api/rules.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../rules.module.css";
-import { counted } from "../words.ts";
 
 const MOST = 50;
 

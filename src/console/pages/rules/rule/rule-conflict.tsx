@@ -1,9 +1,9 @@
+import { counted } from "../../../parts/counted.ts";
 import type { Rule } from "../../../api/rules.ts";
 import { ConflictNotice } from "../../../parts/conflict/conflict-notice.tsx";
 import type { Conflict } from "../../../parts/conflict/use-guarded.ts";
 import styles from "../rules.module.css";
 import { STATE_NAMES } from "../../../parts/rule-names.ts";
-import { counted } from "../words.ts";
 import { Code } from "./code.tsx";
 
 interface Props<Wanted> {

@@ -1,3 +1,4 @@
+import { counted } from "../../../parts/counted.ts";
 import { useQuery } from "@tanstack/react-query";
 import { deleteSample, samplesQuery, type StoredRule } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
@@ -5,7 +6,6 @@ import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { SampleEvents } from "./sample-events.tsx";
 import styles from "../rules.module.css";
-import { counted } from "../words.ts";
 import { RuleConflict } from "./rule-conflict.tsx";
 import { useRuleChange } from "./use-rule-change.ts";
 

@@ -1,3 +1,4 @@
+import { counted } from "../../../parts/counted.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import {
@@ -11,7 +12,6 @@ import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../rules.module.css";
-import { counted } from "../words.ts";
 import { Alerts } from "./alerts.tsx";
 import { EventResults } from "./event-results.tsx";
 import { RuleConflict } from "./rule-conflict.tsx";

@@ -30,8 +30,10 @@ function describeUndo(entry: HistoryEntry): string {
 
 function describeFields({ fields }: HistoryEntry, now: Values, before: Values): string {
   // The first passage is the evidence: one sentence for both.
-  const told = fields.filter((field) => field !== "passages" || !fields.includes("evidence"));
-  const said = told.map((field) => (FIELDS[field] ?? otherField(field))(now[field], before[field]));
+  const shown = fields.filter((field) => field !== "passages" || !fields.includes("evidence"));
+  const said = shown.map((field) =>
+    (FIELDS[field] ?? otherField(field))(now[field], before[field]),
+  );
   return said.map((one, at) => (at === 0 ? one : lowered(one))).join("; ");
 }
 

@@ -5,7 +5,7 @@ import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { undoOf } from "../../../parts/undo-of.ts";
 import { formatTime } from "../../../parts/when.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
-import { useMayEdit } from "../use-may-edit.ts";
+import { useMayChange } from "../../../parts/use-may-change.ts";
 import { describeBatch, describeEntry } from "./describe-history.ts";
 import type { FindingsProps } from "./findings.tsx";
 import styles from "./findings.module.css";
@@ -72,7 +72,6 @@ function Entry({ entry, props, undo }: EntryProps) {
         <UndoButton
           name="Undo"
           isShown={entry.can_undo}
-          props={props}
           undo={undo}
           // Only this one, also where others were changed with it.
           entry={{ ...entry, batch_id: null }}
@@ -101,7 +100,6 @@ function Batch({ entries, props, undo }: BatchProps) {
         <UndoButton
           name="Undo all"
           isShown={entries.every(({ can_undo: can }) => can)}
-          props={props}
           undo={undo}
           entry={first}
         />
@@ -127,12 +125,11 @@ interface UndoProps {
   name: string;
   isShown: boolean;
   entry: HistoryEntry;
-  props: FindingsProps;
   undo: Undo;
 }
 
-function UndoButton({ name, isShown, entry, props, undo }: UndoProps) {
-  const mayEdit = useMayEdit(props.analysis);
+function UndoButton({ name, isShown, entry, undo }: UndoProps) {
+  const mayEdit = useMayChange();
   if (!isShown || !mayEdit) return null;
   return (
     <button

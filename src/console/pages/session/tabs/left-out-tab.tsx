@@ -5,7 +5,7 @@ import { StandingBadge } from "../judgement/standing-badge.tsx";
 import type { Judgement } from "../judgement/standing.ts";
 import { WhoSaysWhat } from "../judgement/who-says-what.tsx";
 import type { FindingsProps } from "./findings.tsx";
-import { useMayEdit } from "../use-may-edit.ts";
+import { useMayChange } from "../../../parts/use-may-change.ts";
 import styles from "./findings.module.css";
 import { Quote } from "./quote.tsx";
 
@@ -49,7 +49,7 @@ interface Considered {
 
 function Row({ one, said, props }: { one: Considered; said: string; props: FindingsProps }) {
   const { analysis, choice, review } = props;
-  const mayChange = useMayEdit(analysis);
+  const mayChange = useMayChange();
   const { attack_id: id, name, evidence, evidence_start: start, evidence_end: end } = one;
   const { judgement } = one;
   const isThere = analysis.techniques.some((known) => known.attack_id === id);

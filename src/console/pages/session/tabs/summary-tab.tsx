@@ -14,7 +14,7 @@ import { NoteEditor } from "../techniques/note-editor.tsx";
 import type { FindingsProps } from "./findings.tsx";
 import known from "../../../parts/facts.module.css";
 import { DocumentKind } from "./document-kind.tsx";
-import { useMayEdit } from "../use-may-edit.ts";
+import { useMayChange } from "../../../parts/use-may-change.ts";
 import styles from "./findings.module.css";
 
 /** The summary to paste into a message, the note of the session, and how it was analysed. */
@@ -50,7 +50,7 @@ export function SummaryTab(props: FindingsProps) {
 
 function SessionNote({ analysis }: FindingsProps) {
   const [isOpen, setIsOpen] = useState(() => hasKeptText(`note.${analysis.session_id}`));
-  const mayChange = useMayEdit(analysis);
+  const mayChange = useMayChange();
   const change = useSessionChange(analysis);
   if (isOpen && mayChange) {
     return (

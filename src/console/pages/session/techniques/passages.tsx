@@ -1,12 +1,12 @@
 import controls from "../../../parts/controls.module.css";
-import { useMayEdit } from "../use-may-edit.ts";
+import { useMayChange } from "../../../parts/use-may-change.ts";
 import { pageOf } from "../report/places.ts";
 import type { DetailProps } from "./technique-detail.tsx";
 import styles from "./technique-list.module.css";
 
 /** The passages of a technique, one at a time. */
-export function Passages({ technique, choice, analysis, pages, evidence, onEdit }: DetailProps) {
-  const mayEdit = useMayEdit(analysis);
+export function Passages({ technique, choice, pages, evidence, onEdit }: DetailProps) {
+  const mayEdit = useMayChange();
   const { passages, at } = choice;
   const where = placeOf({ at, count: passages.length, page: pageAt(pages, passages[at]) });
   const isPlaced = technique.passages.length > 0 || technique.evidence_start !== null;

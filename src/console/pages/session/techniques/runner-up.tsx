@@ -5,7 +5,7 @@ import type { Schema } from "../../../api/client.ts";
 import type { Technique } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import type { Change } from "../../../parts/review-queue/change.ts";
-import { useMayEdit } from "../use-may-edit.ts";
+import { useMayChange } from "../../../parts/use-may-change.ts";
 import { replaceBy } from "./replace-by.ts";
 import type { DetailProps } from "./technique-detail.tsx";
 import styles from "./technique-list.module.css";
@@ -16,7 +16,7 @@ type Props = DetailProps & { runner: { attack_id: string; probability: number } 
 export function RunnerUp({ runner, technique, analysis, review, verdicts }: Props) {
   const { attack_id: id, probability } = runner;
   const [isOpen, setIsOpen] = useState(false);
-  const mayEdit = useMayEdit(analysis);
+  const mayEdit = useMayChange();
   const known = useQuery(techniquesQuery(analysis)).data;
   const other = known?.find(({ attack_id: one }) => one === id);
   const isThere = analysis.techniques.some(({ attack_id: one }) => one === id);

@@ -6,7 +6,7 @@ import { formatTime } from "../../../parts/when.ts";
 import { TechniqueComments } from "../comments/technique-comments.tsx";
 import { WhoSaysWhat } from "../judgement/who-says-what.tsx";
 import type { FindingsProps } from "../tabs/findings.tsx";
-import { useMayEdit } from "../use-may-edit.ts";
+import { useMayChange } from "../../../parts/use-may-change.ts";
 import { Definition } from "./definition.tsx";
 import { Explanation } from "./explanation.tsx";
 import { rowId } from "./ids.ts";
@@ -64,7 +64,7 @@ function SameSentence({ technique, listed, analysis, verdicts }: DetailProps) {
 
 function Editors({ technique, analysis, review, editor, onEdit, verdicts }: DetailProps) {
   const { attack_id: attackId } = technique;
-  const mayEdit = useMayEdit(analysis);
+  const mayEdit = useMayChange();
   const draftName = `${analysis.session_id}.${attackId}`;
   const hasDraft = () => hasKeptText(`note.${draftName}`);
   // What a reload interrupted goes on where it stood.

@@ -4,14 +4,14 @@ import { tacticsQuery, techniquesQuery } from "../../../api/attack.ts";
 import type { Schema } from "../../../api/client.ts";
 import controls from "../../../parts/controls.module.css";
 import { focusSoon } from "../keys/focus-soon.ts";
-import { useMayEdit } from "../use-may-edit.ts";
+import { useMayChange } from "../../../parts/use-may-change.ts";
 import { LIST_ID } from "./ids.ts";
 import type { DetailProps } from "./technique-detail.tsx";
 import styles from "./technique-list.module.css";
 
 /** Tactic and confidence of a technique, and its removal if an analyst added it. */
 export function TechniqueFields({ technique, analysis, review }: DetailProps) {
-  const mayEdit = useMayEdit(analysis);
+  const mayEdit = useMayChange();
   if (!mayEdit) return null;
   const { attack_id: attackId, origin, found_as: found } = technique;
   const change = (body: Schema<"TechniqueChange">) =>

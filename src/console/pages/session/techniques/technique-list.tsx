@@ -8,7 +8,7 @@ import { FilterChips } from "../review/filter-chips.tsx";
 import { RowConflict } from "../review/row-conflict.tsx";
 import { selectedSpan } from "../report-text/selected-span.ts";
 import type { FindingsProps } from "../tabs/findings.tsx";
-import { useMayEdit } from "../use-may-edit.ts";
+import { useMayChange } from "../../../parts/use-may-change.ts";
 import { AddTechnique } from "./add-technique.tsx";
 import { LIST_ID, rowId, SEARCH_ID } from "./ids.ts";
 import { TechniqueDetail } from "./technique-detail.tsx";
@@ -19,7 +19,7 @@ import { TechniqueRow } from "./technique-row.tsx";
 export function TechniqueList(props: FindingsProps) {
   const { analysis, listed, choice, review, marks } = props;
   const { groups, facts } = listed;
-  const mayEdit = useMayEdit(analysis);
+  const mayEdit = useMayChange();
   const mark = useLatest<Parameters<Chosen["choose"]>>((...given) => marks.choose(...given));
   // The order changes when the tactics are known, and by the filter.
   const order = groups.map(({ key }) => key).join();

@@ -6,7 +6,7 @@ import { useMayChange } from "../../../parts/use-may-change.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import styles from "../sources.module.css";
-import { Told } from "../told.tsx";
+import { SourceOutcome } from "../source-outcome.tsx";
 import { type SourceActs, useSourceActs } from "../use-source-acts.ts";
 import { describeFailures, reportsPath, RUN_STATES } from "../words.ts";
 
@@ -35,7 +35,7 @@ export function SourceRow({ source }: { source: Source }) {
             <VisibleText text={failures} />
           </span>
         )}
-        <Told acts={acts} />
+        <SourceOutcome acts={acts} />
       </th>
       <td className={`${styles.number} ${styles.wide}`}>
         <Reports id={id} count={reports} />

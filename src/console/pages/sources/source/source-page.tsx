@@ -12,7 +12,7 @@ import { useMayChange } from "../../../parts/use-may-change.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import styles from "../sources.module.css";
-import { Told } from "../told.tsx";
+import { SourceOutcome } from "../source-outcome.tsx";
 import { type SourceActs, useSourceActs } from "../use-source-acts.ts";
 import { describeFailures, describeInterval, reportsPath } from "../words.ts";
 import { DeleteSource } from "./delete-source.tsx";
@@ -68,7 +68,7 @@ function Shown({ source }: { source: Source }) {
             <VisibleText text={failures} />
           </p>
         )}
-        <Told acts={acts} />
+        <SourceOutcome acts={acts} />
         <Facts source={source} />
       </div>
       <Runs sourceId={source.id} />

@@ -1,9 +1,10 @@
+import { counted } from "../../../../parts/counted.ts";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Dossier, DossierTechnique } from "../../../../api/dossiers.ts";
 import { useKeyHelp, type KeyHelp } from "../../../../parts/key-help/key-help.ts";
 import styles from "../../dossiers.module.css";
-import { count, VERDICTS } from "../../words.ts";
+import { VERDICTS } from "../../words.ts";
 import { AgreementTable, type Cell } from "./agreement-table.tsx";
 import { Overlap } from "./overlap.tsx";
 import { StatementPane } from "./statement-pane.tsx";
@@ -45,7 +46,7 @@ export function Agreement({ dossier }: { dossier: Dossier }) {
             onDisputed={setIsDisputed}
           />
           <span role="status" className={styles.quiet}>
-            {shown.length} of {count(dossier.techniques.length, "technique")}
+            {shown.length} of {counted(dossier.techniques.length, "technique")}
           </span>
           <Overlap dossier={dossier} techniques={shown} />
         </div>
@@ -90,7 +91,7 @@ function Filters({ dossier, least, isDisputed, onLeast, onDisputed }: FilterProp
         <select value={least} onChange={({ target }) => onLeast(Number(target.value))}>
           {dossier.sessions.map(({ session_id: id }, place) => (
             <option key={id} value={place + 1}>
-              {count(place + 1, "report")}
+              {counted(place + 1, "report")}
             </option>
           ))}
         </select>

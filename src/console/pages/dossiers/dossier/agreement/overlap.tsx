@@ -1,3 +1,4 @@
+import { counted } from "../../../../parts/counted.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Dossier, DossierTechnique } from "../../../../api/dossiers.ts";
@@ -6,7 +7,6 @@ import { describeFailure } from "../../../../api/problem.ts";
 import controls from "../../../../parts/controls.module.css";
 import { useMayChange } from "../../../../parts/use-may-change.ts";
 import styles from "../../dossiers.module.css";
-import { count } from "../../words.ts";
 
 interface Props {
   dossier: Dossier;
@@ -54,7 +54,7 @@ function SaveLayer({ dossier, release, ids }: SaveProps) {
     mutationFn: () =>
       createLayer({
         name: `${dossier.name}: overlap`.slice(0, 255),
-        description: `${count(ids.length, "technique")} of ${count(dossier.sessions.length, "report")} in the dossier “${dossier.name}”.`,
+        description: `${counted(ids.length, "technique")} of ${counted(dossier.sessions.length, "report")} in the dossier “${dossier.name}”.`,
         technique_ids: ids,
         ...release,
       }),

@@ -7,7 +7,7 @@ import { UsageFacts } from "../../../../parts/usage/usage-facts.tsx";
 import { type Chosen, useChosen } from "../../../../parts/use-chosen.ts";
 import { formatTime } from "../../../../parts/when.ts";
 import type { FindingsProps } from "../findings.tsx";
-import { useMayEdit } from "../../use-may-edit.ts";
+import { useMayChange } from "../../../../parts/use-may-change.ts";
 import styles from "../findings.module.css";
 import { isOpen } from "./is-open.ts";
 import { OpinionRow } from "./opinion-row.tsx";
@@ -31,7 +31,7 @@ export function Opinion({ opinion, props }: { opinion: SecondOpinion; props: Fin
   const { techniques, version, warnings, opinion_id } = opinion;
   const { analysis } = props;
   const isSameRelease = version === analysis.version;
-  const mayAccept = useMayEdit(analysis) && isSameRelease;
+  const mayAccept = useMayChange() && isSameRelease;
   const open = techniques.filter((row) => mayAccept && isOpen(row, analysis));
   const chosen = useChosen(open.map(({ attack_id: id }) => id));
   const accept = useAcceptOpinion(analysis, opinion_id);

@@ -13,7 +13,7 @@ import { ErrorPane } from "../../../../parts/error-pane/error-pane.tsx";
 import { Estimate } from "../../../../parts/usage/estimate.tsx";
 import { useIsReader } from "../../../../parts/use-is-reader.ts";
 import type { FindingsProps } from "../findings.tsx";
-import { useMayEdit } from "../../use-may-edit.ts";
+import { useMayChange } from "../../../../parts/use-may-change.ts";
 import styles from "../findings.module.css";
 import { Opinion } from "./opinion.tsx";
 
@@ -21,7 +21,7 @@ import { Opinion } from "./opinion.tsx";
 export function SecondOpinionTab(props: FindingsProps) {
   const last = useQuery(opinionQuery(props.analysis.session_id));
   const isReader = useIsReader();
-  const mayChange = useMayEdit(props.analysis);
+  const mayChange = useMayChange();
   return (
     <div className={styles.stack}>
       {mayChange ? <AskForm {...props} /> : null}

@@ -4,8 +4,8 @@ import styles from "./sources.module.css";
 import type { SourceActs } from "./use-source-acts.ts";
 import { describeRun } from "./words.ts";
 
-/** What came of running or changing a source; why a run failed is said of the source itself. */
-export function Told({ acts: { run, change } }: { acts: SourceActs }) {
+/** The outcome of running or changing a source; why a run failed is shown with the source itself. */
+export function SourceOutcome({ acts: { run, change } }: { acts: SourceActs }) {
   const error = run.error ?? change.error;
   const done = run.data === undefined || run.data.status === "failed" ? "" : describeRun(run.data);
   return (
