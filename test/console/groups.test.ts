@@ -108,15 +108,14 @@ it("the techniques of a session, a layer and a group are sets too", async () => 
   await read("/api/layers", { name: "A layer of three", technique_ids: ["T1059", "T1486"] });
   const page = await tests.open("/compare");
   const source = page.getByLabel("Techniques of");
-  const which = page.getByLabel("Which");
   const choices = [
-    ["session", "A set"],
-    ["layer", "A layer of three"],
-    ["group", "APT29"],
+    ["session", "Report", "A set"],
+    ["layer", "Layer", "A layer of three"],
+    ["group", "Group", "APT29"],
   ] as const;
-  for (const [from, label] of choices) {
+  for (const [from, kind, label] of choices) {
     await source.selectOption(from);
-    await which.selectOption({ label });
+    await page.getByRole("combobox", { name: kind, exact: true }).selectOption({ label });
     await page.getByText(/that share some of these \d+ techniques/).waitFor();
   }
   // A group is most like itself.

@@ -214,7 +214,9 @@ it("the observables of a session are led to from its entities", async () => {
   await expect.poll(shown(page)).toEqual(["session-one[.]xyz"]);
   expect(new URL(page.url()).searchParams.get("q")).toBe("session-one.xyz");
   await page.goBack();
-  await page.getByRole("link", { name: "The observables of this session" }).click();
+  await page
+    .getByRole("link", { name: "Review and export the observables of this report" })
+    .click();
   await expect.poll(shown(page)).toEqual(["session-one[.]xyz", "91.2.3[.]4"].toSorted());
   await page.getByRole("button", { name: "Take off: only of one session" }).click();
   await page.getByText("0123456789abcdef0123456789abcdef", { exact: true }).waitFor();

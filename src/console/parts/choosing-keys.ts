@@ -8,7 +8,7 @@ export const CHOOSING_HELP = [
   ["x", "Choose the row, or not any more"],
   ["Shift x", "Choose all rows from the last chosen one"],
   ["Shift j k", "Choose the row and the next, the previous one"],
-  ["Escape", "Choose none"],
+  ["Escape", "Clear the selection"],
 ] as const;
 
 /** These keys. @param searchId of the field that is searched in */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import { growingListQuery, wholeNumberParam } from "../../platform/http/pagination.ts";
-import { SUBJECT_KINDS, SUBJECT_REVIEWS } from "../sessions/subjects/vocabulary.ts";
+import { PERIOD_LENGTHS, SUBJECT_KINDS, SUBJECT_REVIEWS } from "../sessions/subjects/vocabulary.ts";
 
 const day = (description: string, example: string) =>
   z.iso.date("must be a date such as 2026-11-22").optional().meta({ description, example });
@@ -31,14 +31,21 @@ const NO_VERDICT = { error: "only techniques have a verdict", path: ["review"] }
 export const trendsQuerySchema = z
   .object({
     ...counted,
-    by: z.enum(["week", "month"]).default("week").meta({
-      description: "Length of a period: weeks begin on Monday, months are calendar months.",
+    by: z.enum(PERIOD_LENGTHS).default("week").meta({
+      description:
+        "Length of a period: weeks begin on Monday, months and years are those of the calendar.",
       example: "week",
     }),
-    since: day(
-      "First day of the span; the answer begins with the period that it is in. Default: twelve periods.",
-      "2026-09-01",
-    ),
+    since: z
+      .union([z.literal("first"), z.iso.date()], {
+        error: "must be `first` or a date such as 2026-11-22",
+      })
+      .optional()
+      .meta({
+        description:
+          "First day of the span, or `first` for the day of the first report; the answer begins with the period that it is in. Default: twelve periods.",
+        example: "2026-09-01",
+      }),
     until: day("Last day of the span. Default: today.", "2026-11-22"),
     limit: wholeNumberParam(1, 200).default(20).meta({
       description: "Number of ranked items.",

@@ -47,6 +47,17 @@ beforeAll(async () => {
 });
 
 describe("trends", () => {
+  it("go back to the first report, year by year", async () => {
+    const { since, periods, reports } = await trends("by=year&since=first&until=2024-12-31");
+    expect({ since, periods, reports }).toEqual({
+      since: "2024-01-01",
+      periods: [{ since: "2024-01-01", until: "2024-12-31", reports: 3 }],
+      reports: 3,
+    });
+    const none = await trends("by=year&since=first&until=1999-12-31");
+    expect(none).toMatchObject({ since: "1999-01-01", reports: 0 });
+  });
+
   it("count techniques by the day of the report, next to the span before", async () => {
     const found = await trends(SPAN);
     expect(found).toMatchObject({

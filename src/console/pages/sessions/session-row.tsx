@@ -48,14 +48,16 @@ export function SessionRow({ session, isChosen, onChoose }: Props) {
             {title}
           </Link>
         )}
-        <span className={styles.marks}>
-          {marking === null ? null : <span className={tables.tag}>{marking}</span>}
-          {tags.map((tag) => (
-            <span key={tag} className={tables.tag}>
-              {tag}
-            </span>
-          ))}
-        </span>
+        {marking === null && tags.length === 0 ? null : (
+          <span className={styles.marks}>
+            {marking === null ? null : <span className={tables.tag}>{marking}</span>}
+            {tags.map((tag) => (
+              <span key={tag} className={tables.tag}>
+                {tag}
+              </span>
+            ))}
+          </span>
+        )}
         {error === null ? null : <p className={styles.warning}>{error}</p>}
       </td>
       <td>
@@ -170,6 +172,9 @@ function Rename({ session, onClose }: { session: Props["session"]; onClose: () =
       />
       <button type="submit" className={controls.button} disabled={change.isPending}>
         Save
+      </button>
+      <button type="button" className={controls.button} onClick={onClose}>
+        Cancel
       </button>
       {change.error === null ? null : (
         <span role="alert" className={styles.warning}>

@@ -62,7 +62,7 @@ async function readAgain(
     if (!indexes.has(domain)) indexes.set(domain, await indexOf(domain));
   }
   const read = sources.map(({ id, domain, techniques, ...source }) => {
-    const day = reportDay(source.entities.dates, source.created_at);
+    const day = reportDay(source.entities.dates, source);
     const reviewed = techniques.map(({ attack_id, name, review_status: status }) => ({
       attack_id,
       name,

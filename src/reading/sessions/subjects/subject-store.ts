@@ -40,7 +40,7 @@ export class SubjectStore {
   /** What sessions say, as far as subjects come from it, with their techniques at the same moment. */
   async readSources(ids: readonly string[]) {
     const wanted = JSON.stringify(ids);
-    const { id, domain, created_at, updated_at, apt_hints, document_kind } = sessions;
+    const { id, domain, created_at, published_at, updated_at, apt_hints, document_kind } = sessions;
     // A batch answers by the names of columns.
     const list = (name: Named) =>
       sql<string | null>`${sessions.entities} -> ${`$.${name}`}`.as(name);
@@ -52,7 +52,16 @@ export class SubjectStore {
     };
     const [rows, techniques] = await this.#db.batch([
       this.#db
-        .select({ id, domain, created_at, updated_at, apt_hints, document_kind, ...lists })
+        .select({
+          id,
+          domain,
+          created_at,
+          published_at,
+          updated_at,
+          apt_hints,
+          document_kind,
+          ...lists,
+        })
         .from(sessions)
         .where(sql`${id} in (select value from json_each(${wanted}))`),
       this.#db
