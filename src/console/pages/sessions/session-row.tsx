@@ -47,7 +47,7 @@ export function SessionRow({ session, isChosen, onChoose }: Props) {
           <Link to="/sessions/$sessionId" params={{ sessionId: id }}>
             {title}
           </Link>
-        )}
+        )}{" "}
         {marking === null && tags.length === 0 ? null : (
           <span className={styles.marks}>
             {marking === null ? null : <span className={tables.tag}>{marking}</span>}
@@ -72,7 +72,7 @@ export function SessionRow({ session, isChosen, onChoose }: Props) {
       <td className={styles.wide}>{releaseName(session)}</td>
       <td className={styles.wide}>{formatTime(session.created_at)}</td>
       <td>
-        <Actions session={session} onRename={() => setIsRenamed(true)} />
+        {isRenamed ? null : <Actions session={session} onRename={() => setIsRenamed(true)} />}
       </td>
     </tr>
   );

@@ -33,7 +33,7 @@ export function HeatTable({ trends }: { trends: Trends }) {
     >
       <table className={styles.table}>
         <caption className={styles.caption}>
-          Number of reports by {trends.by}. Choose a number to see its reports.
+          <span>Number of reports by {trends.by}. Choose a number to see its reports.</span>
         </caption>
         <Head trends={trends} />
         <tbody>

@@ -97,7 +97,7 @@ function useLatest<Given extends unknown[]>(latest: (...given: Given) => void) {
 
 function emptyWords({ analysis, choice }: FindingsProps): string {
   if (analysis.techniques.length === 0) {
-    return "The analysis found no technique. The tab Excluded lists what it considered.";
+    return "The analysis found no techniques. The Excluded tab lists what it considered.";
   }
   if (choice.words !== "") return "No technique contains these words.";
   return choice.filter === "unreviewed"
@@ -112,7 +112,9 @@ function Head(props: FindingsProps & { mayEdit: boolean }) {
   const selected = useRef<Span | null>(null);
   return (
     <div className={styles.tools}>
-      <FilterChips techniques={analysis.techniques} facts={listed.facts} choice={choice} />
+      {analysis.techniques.length === 0 ? null : (
+        <FilterChips techniques={analysis.techniques} facts={listed.facts} choice={choice} />
+      )}
       <div className={styles.line}>
         <input
           id={SEARCH_ID}
