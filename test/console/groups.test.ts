@@ -77,7 +77,7 @@ it("typed ids are compared with all groups and campaigns in each mode", async ()
   const technique_ids = ["T1059.001", "T1566.001", "T1486"];
   const page = await tests.open("/compare");
   await page.getByRole("textbox").fill("seen: t1059.001, T1566.001 and T1486; also T9999");
-  await page.getByText("Not in this release, and left out: T9999").waitFor();
+  await page.getByText("Not in this release, and skipped: T9999").waitFor();
   const names = { mixed: "Mixed", jaccard: "Jaccard", rollup: "Parents", weighted: "Weighted" };
   for (const [mode, name] of Object.entries(names)) {
     await page.getByRole("radio", { name }).check();
