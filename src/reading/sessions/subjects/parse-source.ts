@@ -22,7 +22,7 @@ export function parseSource({
     apt_hints: JSON.parse(hints) as string[],
     document_kind: kind === null ? null : (JSON.parse(kind) as DocumentKind | null),
     // Older sessions lack some lists.
-    entities: Object.fromEntries(lists.filter(([, list]) => list !== null)) as Partial<Lists>,
+    entities: Object.fromEntries(lists.filter(([, list]) => list !== null)),
     techniques: techniques.map(({ attack_id, name, review_status: status }) => ({
       attack_id,
       name,
