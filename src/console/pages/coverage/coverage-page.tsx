@@ -68,7 +68,8 @@ export function CoveragePage() {
 /** Coverage as files. */
 function Exports({ search }: { search: CoverageSearch }) {
   return (
-    <nav aria-label="Exports" className={styles.line}>
+    <nav aria-label="Exports" className={controls.line}>
+      <span className={styles.quiet}>Export as</span>
       {FORMATS.map(({ format, name }) => (
         <a
           key={format}

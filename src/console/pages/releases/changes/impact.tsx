@@ -63,7 +63,8 @@ function Rows({ kind, compared }: { kind: Touched["kind"]; compared: Compared })
   if (data.total === 0) {
     return (
       <p role="status">
-        {releaseName({ domain: compared.domain, version: compared.to })} affects none of them.
+        {releaseName({ domain: compared.domain, version: compared.to })} affects none of your{" "}
+        {KINDS.find((one) => one.kind === kind)?.name.toLowerCase()}.
       </p>
     );
   }

@@ -61,7 +61,7 @@ export function EvidenceSection({ id, status, isFamily, mayHaveFamily, onChange 
   return (
     <Section
       id="evidence"
-      title="Evidence in my reports"
+      title="Evidence in your reports"
       count={asked.data?.total}
       tools={
         <Tools
