@@ -20,7 +20,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import { afterTestChange, type TestSearch, type TestSearchChange } from "./search.ts";
 import { useRecordTest } from "./record-test.tsx";
-import { TestActions } from "./test-actions.tsx";
+import { useTestActions } from "./test-actions.tsx";
 import { Lines, ResultName, TestedRule } from "./test-history.tsx";
 import styles from "./tests.module.css";
 import { eventsText, RESULTS } from "./words.ts";
@@ -134,30 +134,41 @@ function TestTable({ tests }: { tests: readonly CoverageTest[] }) {
         </thead>
         <tbody>
           {tests.map((test) => (
-            <tr key={test.test_id}>
-              <th scope="row">
-                <AttackLink id={test.attack_id} name={test.name} domain={test.domain} />
-              </th>
-              <td>
-                <ResultName result={test.result} />
-              </td>
-              <td className={styles.when}>{formatTime(test.tested_at)}</td>
-              <td>
-                <VisibleText text={test.created_by} />
-              </td>
-              <td>
-                <Seen test={test} />
-              </td>
-              {mayChange ? (
-                <td>
-                  <TestActions test={test} />
-                </td>
-              ) : null}
-            </tr>
+            <Row key={test.test_id} test={test} mayChange={mayChange} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** A test; what is changed of it has the row below for itself. */
+function Row({ test, mayChange }: { test: CoverageTest; mayChange: boolean }) {
+  const { buttons, form } = useTestActions(test);
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <AttackLink id={test.attack_id} name={test.name} domain={test.domain} />
+        </th>
+        <td>
+          <ResultName result={test.result} />
+        </td>
+        <td className={styles.when}>{formatTime(test.tested_at)}</td>
+        <td>
+          <VisibleText text={test.created_by} />
+        </td>
+        <td>
+          <Seen test={test} />
+        </td>
+        {mayChange ? <td>{buttons}</td> : null}
+      </tr>
+      {mayChange && form !== null ? (
+        <tr>
+          <td colSpan={6}>{form}</td>
+        </tr>
+      ) : null}
+    </>
   );
 }
 
