@@ -33,7 +33,11 @@ export function CoveragePage() {
   const navigate = route.useNavigate();
   const onChange = useCallback(
     (change: CoverageChange) =>
-      void navigate({ search: (now) => afterChange(now, change), replace: true }),
+      void navigate({
+        search: (now) => afterChange(now, change),
+        replace: true,
+        resetScroll: false,
+      }),
     [navigate],
   );
   const asked = useQuery({ ...coverageQuery(wantedOf(search)), placeholderData: keepPreviousData });

@@ -35,6 +35,7 @@ export function VulnerabilitiesPage() {
     void navigate({
       search: (now) => ({ ...now, page: undefined, ...part }) as never,
       replace: true,
+      resetScroll: false,
     });
   return (
     <Page
@@ -109,7 +110,7 @@ function Found({ items, isFiltered }: FoundProps) {
           <th scope="col" className={styles.number}>
             Analyzed reports
           </th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className={`${styles.number} ${styles.wide}`}>
             Collected reports
           </th>
           <th scope="col" className={`${styles.number} ${styles.wide}`}>
@@ -134,7 +135,7 @@ function Found({ items, isFiltered }: FoundProps) {
               ) : null}
             </td>
             <td className={styles.number}>{one.session_count || ""}</td>
-            <td className={styles.number}>{one.report_count || ""}</td>
+            <td className={`${styles.number} ${styles.wide}`}>{one.report_count || ""}</td>
             <td className={`${styles.number} ${styles.wide}`}>
               {one.mapped_technique_count || ""}
             </td>

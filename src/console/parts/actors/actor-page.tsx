@@ -45,7 +45,11 @@ export function ActorPage({ kind, id, wanted, onChange }: Props) {
       <Page title={id} above={above} action={picker}>
         {actor.error instanceof Problem && NO_SUCH.has(actor.error.status) ? (
           <p role="alert" className={library.notice}>
-            <LinkedIds text={describeFailure(actor.error)} domain={domain} />
+            {actor.error.status === 400 ? (
+              `This is not a ${kind.one.toLowerCase()} ID.`
+            ) : (
+              <LinkedIds text={describeFailure(actor.error)} domain={domain} self={id} />
+            )}
           </p>
         ) : (
           <ErrorPane error={actor.error} onRetry={() => void actor.refetch()} />

@@ -18,7 +18,7 @@ interface Props {
 /** What is collected. */
 export function EntryTable({ entries, unknown, mayChange, onEdit, onRemove }: Props) {
   return (
-    <table className={tables.table}>
+    <table className={`${tables.table} ${styles.entries}`}>
       <thead>
         <tr>
           <th scope="col">Collected</th>

@@ -91,7 +91,11 @@ function Inventory({ stored }: { stored: LogInventory }) {
         entries={entries}
         mayChange={mayChange}
         onSearch={(text) =>
-          void navigate({ search: (now) => ({ ...now, search: text || undefined }), replace: true })
+          void navigate({
+            search: (now) => ({ ...now, search: text || undefined }),
+            replace: true,
+            resetScroll: false,
+          })
         }
         onAdd={(kind, name) => setEditing({ place: null, entry: newEntry(kind, name) })}
       />

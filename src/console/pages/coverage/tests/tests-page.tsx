@@ -32,7 +32,11 @@ export function TestsPage() {
   const { page = 1, ...filters }: TestSearch = route.useSearch();
   const navigate = route.useNavigate();
   const change = (part: TestSearchChange) =>
-    void navigate({ search: (now) => afterTestChange(now, part), replace: true });
+    void navigate({
+      search: (now) => afterTestChange(now, part),
+      replace: true,
+      resetScroll: false,
+    });
   const asked = useQuery({
     ...testsQuery(filters, page),
     placeholderData: keepPreviousData,

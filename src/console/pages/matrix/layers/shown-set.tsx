@@ -125,7 +125,7 @@ function pictureOf(
   const parts = [`ATT&CK ${releaseName(release)}`, titleOf(props), ...(shown ? [shown.means] : [])];
   return {
     title,
-    subtitle: [...new Set(parts)].join(" · "),
+    subtitle: [...new Set(parts)].filter((part) => part !== title).join(" · "),
     marking: marking === "" ? null : marking,
     legendTitle: shown?.means ?? "",
     legend: states.length === 0 ? [] : legendOf(combination, states.length),

@@ -40,7 +40,11 @@ export function Impact({ compared }: { compared: Compared }) {
             className={controls.button}
             aria-pressed={kind === touches}
             onClick={() =>
-              void navigate({ search: (before) => ({ ...before, touches: kind }), replace: true })
+              void navigate({
+                search: (before) => ({ ...before, touches: kind }),
+                replace: true,
+                resetScroll: false,
+              })
             }
           >
             {name} <span className={styles.count}>{totals[place] ?? "…"}</span>

@@ -39,7 +39,11 @@ export function RulesPage() {
     placeholderData: keepPreviousData,
   });
   const narrow = (part: Filters) =>
-    void navigate({ search: givenFilters({ ...filters, ...part }), replace: true });
+    void navigate({
+      search: givenFilters({ ...filters, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
   const close = () => setPanel(null);
   return (
     <Page

@@ -18,7 +18,7 @@ type Status = Evidence["review_status"];
 const PAGE = 10;
 const MOST = 200;
 const STATUSES: Record<Status, { name: string; tone?: string }> = {
-  suggested: { name: "Unreviewed" },
+  suggested: { name: "Not reviewed" },
   accepted: { name: "Accepted", tone: "good" },
   needs_evidence: { name: "Needs evidence", tone: "wary" },
   rejected: { name: "Rejected", tone: "bad" },
