@@ -101,7 +101,7 @@ it("what changed is readable, with what it touches, and a layer is copied from t
   await page.waitForURL(/\/matrix\?version=98\.0/u);
   // The comparison is in the address.
   await page.goto(`${by("analyst")}/releases?from=97.0&to=98.0&touches=rule`);
-  await page.getByText("Enterprise 98.0 affects none of them.").waitFor();
+  await page.getByText("Enterprise 98.0 affects none of your rules.").waitFor();
   await untilQuiet(page);
   expect(await barriersOf(page)).toEqual([]);
 });
