@@ -60,7 +60,7 @@ afterAll(async () => {
 const PAGES: { path: string; changes: RegExp[] }[] = [
   { path: "/", changes: [/^Try a sample report$/u, /^Get ATT&CK/u] },
   { path: "/analyze", changes: [/^Analyze$/u] },
-  { path: "/releases", changes: [/^Get ATT&CK/u, /^Check upstream$/u, /^Get$/u] },
+  { path: "/releases", changes: [/^Get ATT&CK/u, /^Check for new releases$/u, /^Get$/u] },
   { path: "/intake", changes: [/^Promote/u, /^Later/u, /^Reject/u, /^Add a report$/u] },
   { path: "/sessions", changes: [/^Rename First$/u, /^Delete First$/u] },
   { path: "/sessions?compare={session},{other}", changes: [] },

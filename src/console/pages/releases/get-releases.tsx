@@ -39,7 +39,7 @@ function Newest({ sync }: { sync: Sync }) {
     <div className={styles.panel}>
       <h3>Newest releases</h3>
       <p className={styles.quiet}>
-        Asks MITRE’s repository which releases there are. Nothing of yours is sent.
+        Asks MITRE’s repository for its newest releases. The request contains none of your data.
       </p>
       {error === null ? null : <ErrorPane error={error} />}
       {data === undefined ? null : (
@@ -71,7 +71,7 @@ function Newest({ sync }: { sync: Sync }) {
           disabled={isFetching}
           onClick={() => void refetch()}
         >
-          {isFetching ? "Checking" : "Check upstream"}
+          {isFetching ? "Checking" : "Check for new releases"}
         </button>
         {data?.any_updates_needed === true ? (
           <button

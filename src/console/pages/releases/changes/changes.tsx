@@ -57,7 +57,11 @@ function Choice({ releases, compared: { domain, from, to } }: Props) {
   const navigate = route.useNavigate();
   const versions = releases.filter((one) => one.domain === domain).map(({ version }) => version);
   const choose = (part: Partial<Compared>) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+    void navigate({
+      search: (before) => ({ ...before, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
   const place = (version: string) => versions.indexOf(version);
   return (
     <p className={styles.line}>
@@ -67,7 +71,7 @@ function Choice({ releases, compared: { domain, from, to } }: Props) {
           className={controls.field}
           value={domain}
           onChange={({ target }) =>
-            void navigate({ search: { domain: target.value }, replace: true })
+            void navigate({ search: { domain: target.value }, replace: true, resetScroll: false })
           }
         >
           {comparable(releases).map((one) => (

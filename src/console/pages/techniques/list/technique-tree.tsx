@@ -65,7 +65,7 @@ export function TechniqueTree({ families, isOpen, order, onOrder, status, ...sho
             <th scope="col" className={styles.wide}>
               Platforms
             </th>
-            <Ordered {...head} by="reports" name="My reports" className={styles.number} />
+            <Ordered {...head} by="reports" name="Your reports" className={styles.number} />
             <Ordered {...head} by="rules" name="Rules" className={styles.number} />
           </tr>
         </thead>

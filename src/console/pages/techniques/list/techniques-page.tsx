@@ -44,7 +44,11 @@ export function TechniquesPage() {
     order,
   };
   const change = (part: Partial<Wanted>) =>
-    void navigate({ search: (now) => withoutEmpty({ ...now, ...searchOf(part) }), replace: true });
+    void navigate({
+      search: (now) => withoutEmpty({ ...now, ...searchOf(part) }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <Page
       title="Techniques"
@@ -53,7 +57,13 @@ export function TechniquesPage() {
         <ReleasePicker
           domain={domain}
           version={version}
-          onChange={(to) => void navigate({ search: (now) => ({ ...now, ...to }), replace: true })}
+          onChange={(to) =>
+            void navigate({
+              search: (now) => ({ ...now, ...to }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
         />
       }
     >
