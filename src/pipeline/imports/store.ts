@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import { insertFrom, insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
@@ -6,10 +6,13 @@ import { canonicalReport, type ReportKey } from "../intake/canonical-report-stor
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { type KeyedChunk, keyedChunks, type KeyedRow } from "../../platform/d1/keyed-chunks.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
+import { intakeReports } from "../intake/tables.ts";
 import { importReceipts, imports } from "./tables.ts";
 import type { ReceiptOutcome } from "./vocabulary.ts";
 
 export type ImportRow = typeof imports.$inferSelect;
+/** An import with the title of its first report, for those that have no file name. */
+export type ListedImport = ImportRow & { title: string | null };
 export type Receipt = typeof importReceipts.$inferSelect;
 
 /** What became of an object, as far as it is known before its batch: of a report the keys are given. */
@@ -100,14 +103,15 @@ export class ImportStore {
     );
   }
 
-  async find(id: string): Promise<ImportRow | null> {
-    const rows = await this.#db.select().from(imports).where(eq(imports.id, id));
+  async find(id: string): Promise<ListedImport | null> {
+    const rows = await this.#db.select(listed()).from(imports).where(eq(imports.id, id));
     return rows[0] ?? null;
   }
 
   /** Newest first. */
-  async list(page: Page & { limit: number }): Promise<Paged<ImportRow>> {
+  async list(page: Page & { limit: number }): Promise<Paged<ListedImport>> {
     return await readPage(this.#db, imports, {
+      columns: listed(),
       where: undefined,
       orderBy: [desc(imports.created_at), desc(imports.id)],
       page,
@@ -153,4 +157,15 @@ function rowsOf({ keys, rows }: KeyedChunk): SQL {
   return sql`json_each(${rows}) r left join (with reports as materialized (
     select i.key as place, ${canonicalReport(sql`i.value`)} as id, i.value->>'$.id' as own
     from json_each(${keys}) i) select * from reports) s on s.place = r.value->>0`;
+}
+
+/** A report is among the first objects of a file, or the file is long and named otherwise. */
+const LOOKED_THROUGH = 1_000;
+
+function listed() {
+  const title = sql<string | null>`(select ${intakeReports.title} from ${importReceipts}
+    join ${intakeReports} on ${intakeReports.id} = ${importReceipts.report_id}
+    where ${importReceipts.import_id} = ${imports.id} and ${importReceipts.position} < ${LOOKED_THROUGH}
+    order by ${importReceipts.position} limit 1)`;
+  return { ...getTableColumns(imports), title };
 }

@@ -126,9 +126,9 @@ function Sources({ filters, onChange }: Props) {
         <span className={styles.chip}>
           Only of{" "}
           <Link to="/sessions/$sessionId" params={{ sessionId: session }}>
-            one session
+            one report
           </Link>
-          {off("session_id", "only of one session")}
+          {off("session_id", "only of one report")}
         </span>
       )}
       {report === undefined ? null : (
