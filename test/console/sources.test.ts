@@ -67,10 +67,12 @@ it("a source is added by the address of a site, after its first items were seen"
   expect(await barriersOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Add this source" }).click();
   await page.getByText("is added. Its first run has started.").waitFor();
-  await row(page, "Unit research").getByRole("link", { name: "6 reports" }).waitFor();
+  await row(page, "Unit research")
+    .getByRole("link", { name: "6 reports of Unit research" })
+    .waitFor();
   await page.getByRole("textbox", { name: "Address of a site or feed" }).fill(site);
   await page.keyboard.press("Enter");
-  await page.getByText("A source reads this feed already").waitFor();
+  await page.getByText("This feed is already a source.").waitFor();
 });
 
 it("an address without a feed is refused with what to do", async () => {

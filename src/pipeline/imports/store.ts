@@ -6,7 +6,6 @@ import { canonicalReport, type ReportKey } from "../intake/canonical-report-stor
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { type KeyedChunk, keyedChunks, type KeyedRow } from "../../platform/d1/keyed-chunks.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
-import { intakeReports } from "../intake/tables.ts";
 import { importReceipts, imports } from "./tables.ts";
 import type { ReceiptOutcome } from "./vocabulary.ts";
 
@@ -30,6 +29,12 @@ export interface NewReceipt {
 
 /** What became of a rule. */
 export type NewRuleReceipt = Omit<Receipt, "import_id" | "report_id">;
+
+/** The first report among an import's first 1,000 objects; what is longer has a file name. */
+const TITLE = sql<string | null>`(select s.title from import_receipts r
+  join intake_reports s on s.id = r.report_id
+  where r.import_id = imports.id and r.position < 1000 order by r.position limit 1)`;
+const LISTED = { ...getTableColumns(imports), title: TITLE };
 
 /** SQL for imports and the receipts of their objects. */
 export class ImportStore {
@@ -104,14 +109,14 @@ export class ImportStore {
   }
 
   async find(id: string): Promise<ListedImport | null> {
-    const rows = await this.#db.select(listed()).from(imports).where(eq(imports.id, id));
+    const rows = await this.#db.select(LISTED).from(imports).where(eq(imports.id, id));
     return rows[0] ?? null;
   }
 
   /** Newest first. */
   async list(page: Page & { limit: number }): Promise<Paged<ListedImport>> {
     return await readPage(this.#db, imports, {
-      columns: listed(),
+      columns: LISTED,
       where: undefined,
       orderBy: [desc(imports.created_at), desc(imports.id)],
       page,
@@ -157,15 +162,4 @@ function rowsOf({ keys, rows }: KeyedChunk): SQL {
   return sql`json_each(${rows}) r left join (with reports as materialized (
     select i.key as place, ${canonicalReport(sql`i.value`)} as id, i.value->>'$.id' as own
     from json_each(${keys}) i) select * from reports) s on s.place = r.value->>0`;
-}
-
-/** A report is among the first objects of a file, or the file is long and named otherwise. */
-const LOOKED_THROUGH = 1_000;
-
-function listed() {
-  const title = sql<string | null>`(select ${intakeReports.title} from ${importReceipts}
-    join ${intakeReports} on ${intakeReports.id} = ${importReceipts.report_id}
-    where ${importReceipts.import_id} = ${imports.id} and ${importReceipts.position} < ${LOOKED_THROUGH}
-    order by ${importReceipts.position} limit 1)`;
-  return { ...getTableColumns(imports), title };
 }

@@ -12,7 +12,9 @@ const MOST = 999;
 /** The sections on top of every page. */
 export function Sections() {
   const current = sectionOf(usePath());
-  const nav = useCurrentInView(current?.name);
+  const isCounted = useWaiting() > 0;
+  // The count comes later, and moves what follows it.
+  const nav = useCurrentInView(`${current?.name} ${isCounted}`);
   return (
     <nav ref={nav} aria-label="Sections" className={styles.pages}>
       {SECTIONS.map((section) => (
@@ -32,7 +34,7 @@ export function Sections() {
 
 /** How many reports wait in the intake; nothing while there are none. */
 function Waiting() {
-  const count = useQuery({ ...intakeCountsQuery, select: ({ pending }) => pending }).data ?? 0;
+  const count = useWaiting();
   if (count === 0) return null;
   return (
     <>
@@ -45,6 +47,10 @@ function Waiting() {
       </span>
     </>
   );
+}
+
+function useWaiting(): number {
+  return useQuery({ ...intakeCountsQuery, select: ({ pending }) => pending }).data ?? 0;
 }
 
 /** The pages of the section, on each of these pages; what lies below them has the room for itself. */
@@ -71,7 +77,7 @@ export function SectionPages() {
 }
 
 /** Scrolls a row that is wider than the screen to the link of the current page. */
-function useCurrentInView(current: string | undefined) {
+function useCurrentInView(current: string) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     const row = nav.current;

@@ -64,7 +64,7 @@ function ImportTable({ imports, isFetching }: { imports: Import[]; isFetching: b
         <tr>
           <th scope="col">Import</th>
           <th scope="col" className={styles.number}>
-            New reports
+            New<span className={styles.wide}> reports</span>
           </th>
           <th scope="col" className={`${styles.number} ${styles.wide}`}>
             Duplicates

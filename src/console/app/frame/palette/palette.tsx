@@ -49,7 +49,7 @@ function Search({ typed, onType, onClose }: Omit<Props, "isOpen">) {
     >
       <Autocomplete.Input
         className={styles.input}
-        aria-label="Page, session, technique, group, software, CVE or observable"
+        aria-label="Page, report, technique, group, software, CVE or observable"
         placeholder="APT29, T1059, CVE-2021-26855, a value, a page"
       />
       <Dialog.Close className={styles.close}>Close</Dialog.Close>
