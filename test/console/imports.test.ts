@@ -110,7 +110,9 @@ it("an import without a file name has the title of its first report", async () =
   await send("stix", bundleOf([report(11, "A loader"), report(12, "A stealer")]));
   const page = await tests.open("/intake/imports");
   await page.getByRole("link", { name: "A loader and 1 other report" }).click();
-  await page.getByRole("heading", { level: 1, name: "A loader and 1 other report" }).waitFor();
+  const heading = page.getByRole("heading", { level: 1, name: "A loader and 1 other report" });
+  await heading.waitFor();
+  expect(await heading.count()).toBe(1);
 });
 
 it("a file that is something else is refused, and may be taken for what it is", async () => {
