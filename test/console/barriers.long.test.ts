@@ -101,7 +101,7 @@ it("nor on the observables and on the page of one, with what is done there", asy
 it("nor in the palette", async () => {
   const page = await tests.open("/groups");
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: /^Page, session/ }).fill("apt2");
+  await page.getByRole("combobox", { name: /^Page, report/ }).fill("apt2");
   await page.getByRole("option", { name: /APT29/ }).waitFor();
   expect(await barriersOf(page)).toEqual([]);
 });

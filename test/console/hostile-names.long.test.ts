@@ -266,7 +266,7 @@ it("so are sources, imports and what the audit trail says of them", async () => 
 it("so is what the palette finds, and what is typed into it", async () => {
   const page = await open("/groups");
   await page.keyboard.press("Control+k");
-  const field = page.getByRole("combobox", { name: /^Page, session/ });
+  const field = page.getByRole("combobox", { name: /^Page, report/ });
   for (const text of ["ran", ...TEXTS.slice(0, 5)]) {
     await field.fill(text);
     await page

@@ -134,7 +134,7 @@ it("the palette opens software, CVEs and a known value that was typed in full", 
   const page = await tests.open("/techniques");
   const go = async (typed: string, wanted: string) => {
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: /^Page, session/ }).fill(typed);
+    await page.getByRole("combobox", { name: /^Page, report/ }).fill(typed);
     await page.locator("[role=option][data-highlighted]", { hasText: wanted }).waitFor();
     await page.keyboard.press("Enter");
   };

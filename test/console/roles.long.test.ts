@@ -105,7 +105,7 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
       /^Expire$/u,
       /^Save$/u,
       /^Remove the tag kept$/u,
-      /^Ask the registry$/u,
+      /^Query the registry$/u,
     ],
   },
   { path: "/matrix?technique=T1059", changes: [] },

@@ -4,13 +4,12 @@ import { useLive } from "../../parts/live/use-live.ts";
 import { DropAnywhere } from "../../parts/drop/drop-anywhere.tsx";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
+import { SEARCH_KEYS } from "./search-keys.ts";
 import { SectionPages, Sections } from "./navigation.tsx";
 import { Overlays, useOverlay } from "./overlays.tsx";
 import { ServiceNotice } from "./service-notice.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { usePageHeading } from "./use-page-heading.ts";
-
-const SEARCH_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
 
 /** Surrounds every page: the navigation and the search on top, the state of the service below. */
 export function Frame() {
@@ -33,7 +32,8 @@ export function Frame() {
           <button
             type="button"
             className={styles.help}
-            aria-label="What the keys do"
+            aria-label="Keyboard shortcuts"
+            title="Keyboard shortcuts"
             onClick={() => overlay.open("keys")}
           >
             ?

@@ -35,7 +35,7 @@ export function Failures() {
     )),
     ...(isAdmin && dead > 0
       ? [
-          <Row key="jobs" reason="They were given up after five attempts.">
+          <Row key="jobs" reason="They failed five times and are no longer tried.">
             <PathLink path="/admin/jobs?state=dead">
               {dead === 1 ? "1 dead job" : `${dead} dead jobs`}
             </PathLink>

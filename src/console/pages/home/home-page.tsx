@@ -63,8 +63,8 @@ export function HomePage() {
         </div>
         <div className={styles.side}>
           {mayChange ? <ReleaseOffer /> : null}
-          <IntakeWaiting />
           <Failures />
+          <IntakeWaiting />
         </div>
       </div>
     </Page>

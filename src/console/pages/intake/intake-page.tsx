@@ -8,7 +8,7 @@ import { IntakeFilters } from "./filters/intake-filters.tsx";
 import { StateTabs } from "./filters/state-tabs.tsx";
 import styles from "./intake-page.module.css";
 import { Queue } from "./queue.tsx";
-import { changed, exportAddress } from "./search.ts";
+import { changed } from "./search.ts";
 
 const route = getRouteApi("/intake");
 
@@ -25,19 +25,11 @@ export function IntakePage() {
       lead="Reports from your sources and imports. Promote those that are worth an analysis."
       wide
       action={
-        <>
-          <a className={controls.button} href={exportAddress(search, "csv")} download>
-            Export CSV
-          </a>
-          <a className={controls.button} href={exportAddress(search, "ndjson")} download>
-            Export NDJSON
-          </a>
-          {mayChange ? (
-            <button type="button" className={controls.button} onClick={add}>
-              Add a report
-            </button>
-          ) : null}
-        </>
+        mayChange ? (
+          <button type="button" className={controls.button} onClick={add}>
+            Add a report
+          </button>
+        ) : undefined
       }
     >
       <div className={styles.page}>

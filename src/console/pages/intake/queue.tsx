@@ -56,6 +56,7 @@ function ListPane({ queue, search, mayChange, total }: PaneProps & { total: numb
   return (
     <div className={styles.listPane}>
       <ListBar
+        search={search}
         count={reports.length}
         total={total}
         chosen={chosen}

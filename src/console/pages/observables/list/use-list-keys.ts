@@ -7,12 +7,12 @@ import { switchDefanged } from "../shown/use-defanged.ts";
 import { type Act, TAG_ID } from "./bulk-bar.tsx";
 import type { Chosen } from "../../../parts/use-chosen.ts";
 
-const READING = [...CHOOSING_HELP, ["d", "Show values defanged, or as they are"]] as const;
+const READING = [...CHOOSING_HELP, ["d", "Show values defanged or plain"]] as const;
 const CHANGING = [
-  ["a", "Confirm the chosen rows or, without any, the row"],
-  ["r", "Suppress them"],
-  ["e", "Let them expire"],
-  ["t", "Tag them"],
+  ["a", "Confirm the selected rows, or the current row"],
+  ["r", "Suppress"],
+  ["e", "Expire"],
+  ["t", "Tag"],
   ["u", "Undo the last suppression"],
   ["n", "Add an observable"],
 ] as const;
