@@ -103,7 +103,11 @@ function DetailPane({ queue, search, mayChange }: PaneProps) {
           report={open}
           mayChange={mayChange}
           onRetry={queue.retry}
-          onGone={() => queue.show(queue.next()?.id, true)}
+          onGone={() => {
+            const next = queue.next();
+            if (next === undefined) queue.show(undefined, true);
+            else queue.goTo(next.id);
+          }}
           actions={
             isOfOpen(queue) ? (
               <Promotion queue={queue} />
