@@ -78,7 +78,7 @@ export function useQueue(search: IntakeSearch) {
 }
 export type QueueState = ReturnType<typeof useQueue>;
 
-/** The ways to another report. */
+/** The ways to another report, and to another page of the list. */
 function useGoing(search: IntakeSearch, isWide: boolean) {
   const navigate = route.useNavigate();
   const show = (id: string | undefined, replace: boolean) =>
@@ -88,7 +88,9 @@ function useGoing(search: IntakeSearch, isWide: boolean) {
     show(id, true);
     focusSoon(isWide ? linkId(id) : TITLE_ID);
   };
-  return { show, goTo };
+  const showPage = (page: number) =>
+    void navigate({ search: changed(search, { page, report: undefined }) });
+  return { show, showPage, goTo };
 }
 
 /** The rows of the list, with what the reader decided on during this visit. */
