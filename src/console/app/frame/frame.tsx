@@ -1,7 +1,8 @@
 import { Outlet } from "@tanstack/react-router";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useLive } from "../../parts/live/use-live.ts";
 import { DropAnywhere } from "../../parts/drop/drop-anywhere.tsx";
+import { keepFocus } from "./keep-focus.ts";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
 import { SEARCH_KEYS } from "./search-keys.ts";
@@ -16,6 +17,7 @@ export function Frame() {
   const main = useRef<HTMLElement>(null);
   const overlay = useOverlay();
   usePageHeading(main);
+  useEffect(keepFocus, []);
   useLive();
   return (
     <div className={styles.frame}>

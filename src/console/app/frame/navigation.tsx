@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { intakeCountsQuery } from "../../api/intake.ts";
-import { useIsAdmin } from "../../parts/use-is-admin.ts";
+import { useRole } from "../../parts/use-role.ts";
 import styles from "./frame.module.css";
 import { isFor, SECTIONS, sectionOf } from "./pages.ts";
 
@@ -56,7 +56,7 @@ function useWaiting(): number {
 /** The pages of the section, on each of these pages; what lies below them has the room for itself. */
 export function SectionPages() {
   const path = usePath();
-  const isAdmin = useIsAdmin() === true;
+  const isAdmin = useRole() === "admin";
   const pages = sectionOf(path)?.pages.filter(isFor(isAdmin)) ?? [];
   const nav = useCurrentInView(path);
   if (pages.length < 2 || !pages.some(({ to }) => to === path)) return null;

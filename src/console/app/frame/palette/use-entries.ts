@@ -6,7 +6,7 @@ import { observablesQuery } from "../../../api/observables.ts";
 import { sessionsQuery } from "../../../api/sessions.ts";
 import { softwareListQuery } from "../../../api/software.ts";
 import { searchFor } from "../../../parts/observable-link.tsx";
-import { useIsAdmin } from "../../../parts/use-is-admin.ts";
+import { useRole } from "../../../parts/use-role.ts";
 import { isFor, SECTIONS } from "../pages.ts";
 import { type Entry, rankEntries, rankOf } from "./rank-entries.ts";
 
@@ -38,7 +38,7 @@ export function useEntries(typed: string): { sections: Section[]; isReading: boo
   const sessions = useSessions(wanted.trim());
   const known = useKnownValue(wanted.trim());
   const { groups, campaigns, techniques, software, isReading } = useKnowledge();
-  const isAdmin = useIsAdmin() === true;
+  const isAdmin = useRole() === "admin";
   const sections = useMemo(() => {
     const fit = (value: string, entries: readonly Entry[]) => ({
       value,

@@ -13,7 +13,7 @@ import { reportPath } from "../../../parts/report-path.ts";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import tables from "../../../parts/table.module.css";
 import { Unseen } from "../../../parts/unseen/unseen.tsx";
-import { useIsAdmin } from "../../../parts/use-is-admin.ts";
+import { useRole } from "../../../parts/use-role.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import styles from "../admin.module.css";
@@ -25,15 +25,15 @@ const PER_PAGE = 50;
 
 /** The background work of the service: what runs, what waits, and what was given up and why. */
 export function JobsPage() {
-  const isAdmin = useIsAdmin();
+  const role = useRole();
   return (
     <Page
       title="Jobs"
       lead="Background work of the service. A failed job is tried again. A dead job has used all its attempts, and you can retry it."
     >
-      {isAdmin === null ? <Skeleton what="the jobs" lines={8} /> : null}
-      {isAdmin === false ? <OnlyAdmins what="the jobs" /> : null}
-      {isAdmin === true ? <JobList /> : null}
+      {role === null ? <Skeleton what="the jobs" lines={8} /> : null}
+      {role !== null && role !== "admin" ? <OnlyAdmins what="the jobs" /> : null}
+      {role === "admin" ? <JobList /> : null}
     </Page>
   );
 }

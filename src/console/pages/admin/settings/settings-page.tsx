@@ -5,7 +5,7 @@ import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import facts from "../../../parts/facts.module.css";
 import { Page } from "../../../parts/page/page.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
-import { useIsAdmin } from "../../../parts/use-is-admin.ts";
+import { useRole } from "../../../parts/use-role.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../admin.module.css";
 import { OnlyAdmins } from "../only-admins.tsx";
@@ -21,15 +21,15 @@ const ROLES = {
 
 /** Who the reader is, and what is set of the service. */
 export function SettingsPage() {
-  const isAdmin = useIsAdmin();
+  const role = useRole();
   return (
     <Page
       title="Settings"
       lead="Settings are environment variables. A change takes effect when the service starts again."
     >
       <WhoAmI />
-      {isAdmin === false ? <OnlyAdmins what="the settings and providers" /> : null}
-      {isAdmin === true ? <AllSettings /> : null}
+      {role !== null && role !== "admin" ? <OnlyAdmins what="the settings and providers" /> : null}
+      {role === "admin" ? <AllSettings /> : null}
     </Page>
   );
 }

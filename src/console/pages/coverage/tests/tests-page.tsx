@@ -12,6 +12,7 @@ import { EmptyState } from "../../../parts/empty-state/empty-state.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import fields from "../../../parts/filter-fields/filter-fields.module.css";
 import { TypedField } from "../../../parts/filter-fields/filter-fields.tsx";
+import { ListPages } from "../../../parts/list-pages/list-pages.tsx";
 import { Page } from "../../../parts/page/page.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import tables from "../../../parts/table.module.css";
@@ -64,10 +65,12 @@ export function TestsPage() {
           ) : (
             <TestTable tests={asked.data.items} />
           )}
-          <Pages
+          <ListPages
             page={page}
+            perPage={TESTS_A_PAGE}
             total={asked.data.total}
-            onChange={(next) => change({ page: next === 1 ? undefined : next })}
+            names={["test", "tests"]}
+            onPage={(next) => change({ page: next === 1 ? undefined : next })}
           />
         </div>
       )}
@@ -201,39 +204,5 @@ function NoTest({ isFiltered }: { isFiltered: boolean }) {
       A rule that is enabled and has its data should fire. A test proves it: run one, for example
       from Atomic Red Team, and record whether it was detected, blocked or missed.
     </EmptyState>
-  );
-}
-
-interface PagesProps {
-  page: number;
-  total: number;
-  onChange: (page: number) => void;
-}
-
-function Pages({ page, total, onChange }: PagesProps) {
-  const last = Math.ceil(total / TESTS_A_PAGE);
-  if (last <= 1) return null;
-  return (
-    <nav aria-label="Pages of the list" className={styles.pages}>
-      <button
-        type="button"
-        className={controls.button}
-        disabled={page <= 1}
-        onClick={() => onChange(page - 1)}
-      >
-        Newer
-      </button>
-      <span>
-        Page {page} of {last}
-      </span>
-      <button
-        type="button"
-        className={controls.button}
-        disabled={page >= last}
-        onClick={() => onChange(page + 1)}
-      >
-        Older
-      </button>
-    </nav>
   );
 }

@@ -1,7 +1,7 @@
 import { CHOOSING_HELP, choosingKeys } from "../../../parts/choosing-keys.ts";
 import { type KeyHelp, useKeyHelp } from "../../../parts/key-help/key-help.ts";
 import { useKeys } from "../../../parts/use-keys.ts";
-import { focusSoon } from "../changes/focus-soon.ts";
+import { focusSoon } from "../../../parts/focus-soon.ts";
 import { keepLast } from "../changes/pending-suppressions.ts";
 import { switchDefanged } from "../shown/use-defanged.ts";
 import { type Act, TAG_ID } from "./bulk-bar.tsx";
