@@ -90,6 +90,7 @@ it("names of a release, its descriptions and aliases are text on every page", as
   for (const path of [
     `/groups?version=${RELEASE}`,
     `/groups/G0016?version=${RELEASE}&with=G0007`,
+    `/campaigns?version=${RELEASE}`,
     `/campaigns/C0001?version=${RELEASE}`,
     `/matrix?version=${RELEASE}&open=true&technique=T1059`,
     `/compare?version=${RELEASE}&set=T1059.001,T1566`,
@@ -272,9 +273,9 @@ it("so are they on the first page, among suppressed values, and in what is searc
   const summary = TEXTS.map((text, n) => `${text} connects to 10.0.0.${n} ${text}`).join("\n");
   await collectReport(url, { title: TEXTS[1] ?? "", summary });
   await openHostile("/");
-  await openHostile("/observables/suppressed");
   const words = encodeURIComponent(TEXTS[0] ?? "");
   for (const path of [
+    "/observables/suppressed",
     `/observables/warning-lists?value=${words}`,
     `/vulnerabilities?search=${words}`,
     `/vulnerabilities/${words}`,
