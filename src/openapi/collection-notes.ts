@@ -122,7 +122,7 @@ export const COLLECTION_NOTES: Notes = {
   source_reliability: ["Reliability of the source as graded by an analyst.", "B"],
   "ReportChange.status": ["New status of the report in the intake.", "reviewing"],
   ...notesUnder(["Promotion", "IntakeBulk"], {
-    analyze: ["Whether to analyse the report as well.", true],
-    fetch: ["Whether to analyse the article that the report links to.", false],
+    analyze: ["Whether to analyze the report as well.", true],
+    fetch: ["Whether to analyze the article that the report links to.", false],
   }),
 };

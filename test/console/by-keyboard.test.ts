@@ -116,7 +116,7 @@ it("a PDF becomes a reviewed PDF by keyboard alone", async () => {
     "Of 7 techniques, 3 are confirmed by a person (1 of them added), 1 needs more evidence",
     "1 technique was rejected in review and left out",
     "Seen in the mail gateway",
-    `The analyser said ${undone}`,
+    `The analyzer said ${undone}`,
     `${ADDED} Ingress Tool Transfer “${evidence}”`,
   ]) {
     expect(said).toContain(words);

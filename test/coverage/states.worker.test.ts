@@ -454,7 +454,7 @@ describe("several sessions", () => {
     expect(coverage.sets.map((set) => set.technique_count)).toEqual([1, 2]);
   });
 
-  it("that failed, or are being analysed, are refused", async () => {
+  it("that failed, or are being analyzed, are refused", async () => {
     const id = await analyse("The actor used PowerShell (T1059.001).");
     const set = async (status: string) =>
       await env.WORKSPACE_DB.prepare("update sessions set status = ? where id = ?")

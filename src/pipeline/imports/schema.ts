@@ -66,7 +66,7 @@ const attributesSchema = z
     deleted: z.int().meta({ description: "Those that their sender marked as deleted." }),
     refused: z.int().meta({ description: "Those that could not be read; `errors` names them." }),
     proposals: z.int().meta({
-      description: "Proposals of other organisations, read as mentions; not counted in seen.",
+      description: "Proposals of other organizations, read as mentions; not counted in seen.",
     }),
     attachments: z.int().meta({
       description: "Files whose names and hashes were imported, without their bytes.",

@@ -24,12 +24,12 @@ import { storeOpinion } from "./opinion-store.ts";
 export interface OpinionRequest {
   slot: ProviderSlot;
   version: string | undefined;
-  /** How the other provider is to analyse; as strictly as the session was unless given. */
+  /** How the other provider is to analyze; as strictly as the session was unless given. */
   mode: AnalysisMode | undefined;
 }
 
 /**
- * Has another provider analyse a session's stored text, as strictly, and reports technique by technique
+ * Has another provider analyze a session's stored text, as strictly, and reports technique by technique
  * whether the two agree and what it proposes. A judge also decides on the techniques of the session.
  * Against another release, these are followed to it. The opinion is stored; the session stays as it is.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `version_not_found`, `provider_*`

@@ -27,7 +27,7 @@ const askRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Get a second opinion on a session",
   description:
-    "Another provider analyses the stored text. The answer compares the two and proposes what to change. In mode `judged` the language model also decides on the techniques of the session. The session is not changed. The opinion is stored until the next one, or until the session is deleted.",
+    "Another provider analyzes the stored text. The answer compares the two and proposes what to change. In mode `judged` the language model also decides on the techniques of the session. The session is not changed. The opinion is stored until the next one, or until the session is deleted.",
   problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     params: sessionParams,
@@ -43,7 +43,7 @@ const askRoute = defineRoute({
       }),
       version: versionParam.optional().meta({
         description:
-          "Release to analyse against. Default: that of the session. The techniques of the session are followed to it, and the opinion cannot be accepted.",
+          "Release to analyze against. Default: that of the session. The techniques of the session are followed to it, and the opinion cannot be accepted.",
       }),
     }),
   },
