@@ -181,8 +181,8 @@ it("a viewer reads everything and drafts nothing", async () => {
       await untilQuiet(page);
       expect(await page.getByRole("button", { name: "Draft a rule" }).count()).toBe(0);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
-      // Its stream would break with the service.
-      await page.close();
+      // The page would complain that its stream of changes ends with the service.
+      await page.context().close();
     }
   } finally {
     await proxy.close();

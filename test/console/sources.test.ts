@@ -93,13 +93,13 @@ it("a source is run, paused, resumed, edited and deleted, and a failure says why
   const id = await add({ url, name: "Managed feed" });
   const page = await open("/intake/sources");
   const managed = row(page, "Managed feed");
-  await managed.getByRole("button", { name: "Run Managed feed now" }).click();
+  await managed.getByRole("button", { name: "Run now: Managed feed" }).click();
   await managed.getByText("2 new reports.").waitFor();
   await managed.getByRole("button", { name: "Pause Managed feed" }).click();
   await managed.getByRole("button", { name: "Resume Managed feed" }).click();
   await managed.getByRole("button", { name: "Pause Managed feed" }).waitFor();
   feeds.server.feeds.clear();
-  await managed.getByRole("button", { name: "Run Managed feed now" }).click();
+  await managed.getByRole("button", { name: "Run now: Managed feed" }).click();
   await managed.getByText(/The last run failed\. http.* answers with HTTP 404\./u).waitFor();
   await managed.getByRole("link", { name: "Managed feed" }).click();
   await page.getByRole("heading", { level: 1, name: "Managed feed" }).waitFor();

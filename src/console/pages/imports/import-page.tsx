@@ -15,6 +15,7 @@ import { PathLink } from "../../parts/path-link.tsx";
 import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
 import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../parts/when.ts";
+import { Unseen } from "../../parts/unseen/unseen.tsx";
 import styles from "./imports.module.css";
 import { Receipts } from "./receipts.tsx";
 import { KIND_NAMES, nameOf, OUTCOMES } from "./words.ts";
@@ -83,6 +84,7 @@ function Figures({ given }: { given: Import }) {
           ) : (
             <PathLink path={`/intake?import_id=${id}&status=all`}>
               {created.toLocaleString("en")}
+              <Unseen>{created === 1 ? " report" : " reports"}</Unseen>
             </PathLink>
           )}
         </dd>

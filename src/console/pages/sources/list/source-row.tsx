@@ -86,16 +86,17 @@ function Actions({
   acts: SourceActs;
 }) {
   if (!useMayChange()) return null;
+  const runs = run.isPending ? "Running" : "Run now";
   return (
     <span className={styles.actions}>
       <button
         type="button"
         className={controls.button}
         disabled={run.isPending}
-        aria-label={`Run ${name} now`}
+        aria-label={`${runs}: ${name}`}
         onClick={() => run.mutate()}
       >
-        {run.isPending ? "Running" : "Run now"}
+        {runs}
       </button>
       <button
         type="button"
