@@ -11,6 +11,7 @@ import { benchAnalysis } from "./bench/analysis.ts";
 import { benchBackground } from "./bench/background.ts";
 import { benchCompare } from "./bench/compare.ts";
 import { benchConsole } from "./bench/console.ts";
+import { benchHour } from "./bench/console/hour.ts";
 import { benchExports } from "./bench/exports.ts";
 import { benchCollection } from "./bench/collection.ts";
 import { benchCoverage } from "./bench/coverage.ts";
@@ -52,11 +53,12 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
   sigma: benchSigma,
   fuzz: benchFuzz,
   console: benchConsole,
+  hour: benchHour,
   long: benchLong,
 };
 
 /** What takes long, or needs a browser, is measured only by its name. */
-const BY_NAME = new Set(["console", "long", "observables", "trends"]);
+const BY_NAME = new Set(["console", "hour", "long", "observables", "trends"]);
 
 /** Runs the parts that are wanted, one after the other; what each found is added to the rows. */
 async function runParts(

@@ -1,4 +1,3 @@
-import { benchHour } from "./console/hour.ts";
 import { benchIdle } from "./console/idle.ts";
 import { benchLongSession } from "./console/long-session.ts";
 import { benchMatrix } from "./console/matrix.ts";
@@ -7,7 +6,7 @@ import { benchViews } from "./console/views.ts";
 
 /**
  * The console in a browser beside a service of its own: what its pages load and how soon they are
- * shown, the matrix, a long session, an hour of use, and what it asks while nobody uses it.
+ * shown, the matrix, a long session, and what it asks while nobody uses it.
  */
 export async function benchConsole(): Promise<void> {
   await withConsole(async (open) => {
@@ -15,6 +14,5 @@ export async function benchConsole(): Promise<void> {
     await benchMatrix(open);
     await benchLongSession(open);
     await benchIdle(open);
-    await benchHour(open);
   });
 }
