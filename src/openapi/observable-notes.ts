@@ -41,7 +41,7 @@ export const OBSERVABLE_NOTES: Notes = {
     entries: ["Number of entries.", 175],
     effect: ["What follows for the values that the list names.", "shared"],
     source: ["Whether the list is shipped with the service or was uploaded.", "shipped"],
-    licence: ["Licence of the list; null if not known.", "CC0-1.0"],
+    licence: ["License of the list; null if not known.", "CC0-1.0"],
     origin: [
       "URL or folder that the entries come from; null if not known.",
       "https://github.com/MISP/misp-warninglists",

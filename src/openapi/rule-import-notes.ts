@@ -9,7 +9,7 @@ export const RULE_IMPORT_NOTES: Notes = {
     id: ["Id that the rule gives itself; null if it has none.", EXAMPLE_ID],
     level: ["How grave a match is; null if the rule does not say.", "high"],
     author: ["Who wrote the rule.", "Ada Example"],
-    license: ["Licence of the rule.", "DRL-1.1"],
+    license: ["License of the rule.", "DRL-1.1"],
     description: ["What the rule detects.", "Detects downloads by PowerShell."],
     date: ["Date at which the rule was written.", "2026-11-23"],
     references: ["Links to what the rule stands on.", ["https://example.org/report"]],

@@ -85,7 +85,7 @@ it("only a language model judges, and what it takes is estimated on request", as
   await page.getByRole("heading", { name: /^Judging passages, 0 of \d+$/u }).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
 
-  // The embedded analyser cannot judge, so that the mode is the usual one.
+  // The embedded analyzer cannot judge, so that the mode is the usual one.
   await page.getByLabel("Provider").selectOption({ label: "Embedded analyzer" });
   expect(await page.getByRole("radio", { name: "Balanced" }).isChecked()).toBe(true);
   expect(await judged.isDisabled()).toBe(true);

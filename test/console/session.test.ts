@@ -91,11 +91,11 @@ it("a change that is refused is reported, and discarded", async () => {
   const { id, page } = await openSession();
   const chosen = await goNext(page);
   await page.route(`**/techniques/${chosen}`, async (route) => {
-    const body = { code: "conflict", detail: "The session is being analysed." };
+    const body = { code: "conflict", detail: "The session is being analyzed." };
     await route.fulfill({ status: 409, json: body });
   });
   await page.keyboard.press("r");
-  await page.getByText("is not saved. The session is being analysed.").waitFor();
+  await page.getByText("is not saved. The session is being analyzed.").waitFor();
   await page.getByRole("button", { name: "Discard my change" }).click();
   await page.getByText("is not saved").waitFor({ state: "detached" });
   const techniques = await techniquesOf(tests.service.url, id);

@@ -341,7 +341,9 @@ describe("a rule that names a product alone", () => {
     const some = await ask("?technique_ids=T1021,T1059.001");
     expect(one(some, "T1021")).toMatchObject({ state: "detected", rules: [{ collected: "some" }] });
     expect(one(some, "T1059.001").rules[0]?.collected).toBe("all");
-    expect(some.warnings).toEqual([expect.stringMatching(/only a part is collected.*: T1021\.$/)]);
+    expect(some.warnings).toEqual([
+      expect.stringMatching(/if all data must be collected: T1021\.$/),
+    ]);
     const all = await ask("?technique_ids=T1021&demand=all");
     expect(one(all, "T1021").state).toBe("rule_without_data");
     expect(all.warnings).toEqual([]);
@@ -454,7 +456,7 @@ describe("several sessions", () => {
     expect(coverage.sets.map((set) => set.technique_count)).toEqual([1, 2]);
   });
 
-  it("that failed, or are being analysed, are refused", async () => {
+  it("that failed, or are being analyzed, are refused", async () => {
     const id = await analyse("The actor used PowerShell (T1059.001).");
     const set = async (status: string) =>
       await env.WORKSPACE_DB.prepare("update sessions set status = ? where id = ?")

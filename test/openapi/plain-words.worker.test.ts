@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, Text["kind"]>> = {
 const VERBS = new Set([
   "Accept",
   "Add",
-  "Analyse",
+  "Analyze",
   "Combine",
   "Compare",
   "Create",

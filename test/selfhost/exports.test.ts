@@ -139,12 +139,12 @@ describe("what people did and what the report names", () => {
   it("tells a person's word from the analyser's", async () => {
     const text = await textOf(samples.reviewed);
     const parts = [
-      "Report of 28 October 2020, analysed on 21 November 2026",
+      "Report of 28 October 2020, analyzed on 21 November 2026",
       "ann@example.org and bob, last on 22 November 2026",
-      "Of 7 techniques, 3 are confirmed by a person (1 of them added), 1 needs more evidence and 3 are said by the analyser only and reviewed by nobody. 1 technique was rejected in review and left out.",
+      "Of 7 techniques, 3 are confirmed by a person (1 of them added), 1 needs more evidence and 3 are said by the analyzer only and reviewed by nobody. 1 technique was rejected in review and left out.",
       "Confirmed by ann@example.org, 22 November 2026",
       "Added by bob, 22 November 2026",
-      "The analyser said T1059.003",
+      "The analyzer said T1059.003",
       "Needs evidence",
       "Analyst's note: Ask the responders.",
       "Check: The id contradicts its name.",

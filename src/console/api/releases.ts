@@ -93,7 +93,7 @@ export async function uploadBundle(
     request.addEventListener("error", () =>
       fail(new Problem(0, "unreachable", "The upload broke off. Try again in a moment.", null)),
     );
-    request.addEventListener("abort", () => fail(new DOMException("Cancelled", "AbortError")));
+    request.addEventListener("abort", () => fail(new DOMException("Canceled", "AbortError")));
     signal.addEventListener("abort", () => request.abort());
     request.send(file);
   });

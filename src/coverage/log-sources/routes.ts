@@ -121,7 +121,7 @@ const addFileRoute = defineRoute({
     "As with PUT, but entries that are there stay, and those that say the same are merged.",
 });
 
-/** What the organisation collects. */
+/** What the organization collects. */
 export function mountLogSources(app: App<LogSourceDeps & RateLimitDeps>): void {
   app.openapi(readRoute, async (c) => {
     const inventory = await readInventory(c.var.deps, c.req.valid("query"));

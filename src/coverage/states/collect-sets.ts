@@ -21,7 +21,7 @@ export interface AskedSet {
 
 /**
  * The sets that a request asks for, in the order of their kinds.
- * @throws AppError `not_found`, `analysis_failed`, `conflict` while a session is being analysed
+ * @throws AppError `not_found`, `analysis_failed`, `conflict` while a session is being analyzed
  */
 export async function collectSets(
   deps: CoverageDeps,
@@ -70,7 +70,7 @@ async function requireComplete(deps: CoverageDeps, { id, status }: SessionRow): 
   const session = found && (await failIfStale(deps, found));
   if (session === null) throw noSuchSession(id);
   refuseFailed(session);
-  throw new AppError("conflict", "The session is still being analysed; try again shortly.");
+  throw new AppError("conflict", "The session is still being analyzed; try again shortly.");
 }
 
 async function publishedSet(

@@ -31,7 +31,7 @@ export interface BrowseDeps extends ReleaseDeps {
   software: SoftwareStore;
 }
 
-/** What is kept beside a release for analysing reports against it. */
+/** What is kept beside a release for analyzing reports against it. */
 export interface ReleaseModels {
   /** Builds the small model, which judges what trained weights do not know. */
   build(releaseId: number, content: ReleaseContent): Promise<void>;

@@ -20,7 +20,7 @@ export interface IngestRequest {
 
 /**
  * Stores a release next to those there are. Its rows stay invisible until all of them are written
- * and counted, its index and its analyser's model are there; then one batch makes it answer.
+ * and counted, its index and its analyzer's model are there; then one batch makes it answer.
  * Interrupted anywhere, it leaves only staged rows, which housekeeping removes.
  */
 export async function ingestRelease(deps: IngestDeps, request: IngestRequest): Promise<void> {

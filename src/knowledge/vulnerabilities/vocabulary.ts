@@ -13,7 +13,7 @@ export type MappingType = (typeof MAPPING_TYPES)[number];
 export interface KevMapping {
   source: string;
   license: string;
-  /** Day of CISA's catalogue, ISO 8601. */
+  /** Day of CISA's catalog, ISO 8601. */
   catalogue_date: string;
   /** Release of ATT&CK that the technique ids are of. */
   attack_version: string;

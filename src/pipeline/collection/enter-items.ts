@@ -11,7 +11,7 @@ import type { CollectionDeps } from "./deps.ts";
 import type { Feed, FeedItem } from "./feeds/feed.ts";
 import type { Run, Source } from "./store.ts";
 
-/** Items that are recognised and stored at once. */
+/** Items that are recognized and stored at once. */
 const STEP = 1_000;
 
 /**

@@ -66,7 +66,7 @@ const attributesSchema = z
     deleted: z.int().meta({ description: "Those that their sender marked as deleted." }),
     refused: z.int().meta({ description: "Those that could not be read; `errors` names them." }),
     proposals: z.int().meta({
-      description: "Proposals of other organisations, read as mentions; not counted in seen.",
+      description: "Proposals of other organizations, read as mentions; not counted in seen.",
     }),
     attachments: z.int().meta({
       description: "Files whose names and hashes were imported, without their bytes.",
@@ -129,6 +129,10 @@ export const importSchema = z
       .string()
       .nullable()
       .meta({ description: "Name of the file; null if the sender gave none." }),
+    title: z.string().nullable().meta({
+      description:
+        "Title of the first report of the import; null if none of its first 1,000 objects is in a report.",
+    }),
     ...counts,
     errors: z.int(),
     outcomes: z

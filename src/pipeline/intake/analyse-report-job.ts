@@ -106,7 +106,7 @@ async function endInterrupted(deps: IntakeDeps, job: Job, reason: string): Promi
   await failSession(deps, left.id, new AppError("analysis_failed", reason));
 }
 
-/** What is analysed of a report, and why it is not the article that it links to. */
+/** What is analyzed of a report, and why it is not the article that it links to. */
 interface Reading extends Pick<AnalysisInput, "document" | "printed"> {
   source_url: string | null;
   error: string | null;
@@ -121,7 +121,7 @@ async function readingOf(
 ): Promise<Reading> {
   let error: string | null = null;
   if (fetch && report.url === null) {
-    warnings.push("The report has no link; its own text was analysed.");
+    warnings.push("The report has no link; its own text was analyzed.");
   } else if (fetch && report.url !== null) {
     try {
       const { text, blocks, printed = null } = (await fetchReport(deps, report.url)).document;
@@ -129,7 +129,7 @@ async function readingOf(
       return { document, printed, source_url: report.url, error };
     } catch (cause) {
       if (!(cause instanceof OutboundError)) throw cause;
-      error = `${cause.message} The report's own text was analysed.`;
+      error = `${cause.message} The report's own text was analyzed.`;
       warnings.push(error);
     }
   }

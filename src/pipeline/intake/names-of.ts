@@ -9,7 +9,7 @@ import { nameSoftware } from "./name-software.ts";
 import type { NewReport } from "./new-report.ts";
 import type { Report } from "./store.ts";
 
-/** Entries of one list: what names more is a catalogue. */
+/** Entries of one list: what names more is a catalog. */
 const MAX_NAMES = 200;
 
 /** What a report names besides its techniques and groups. */

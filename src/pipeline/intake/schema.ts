@@ -54,11 +54,11 @@ export const promotionSchema = z
       pattern: "^(provider_[abc])?$",
     }),
     mode: z.enum(ANALYSIS_MODES).default(BALANCED.mode).meta({
-      description: "How to analyse the report, as `POST /api/analyze` takes it.",
+      description: "How to analyze the report, as `POST /api/analyze` takes it.",
     }),
     fetch: z.boolean().default(false).meta({
       description:
-        "Whether to analyse the article that the report links to. If it cannot be fetched, the analysis is shown as failed with the reason, and the report's own text is analysed.",
+        "Whether to analyze the article that the report links to. If it cannot be fetched, the analysis is shown as failed with the reason, and the report's own text is analyzed.",
     }),
     domain: z
       .string()
@@ -129,7 +129,7 @@ export const whySchema = z
         z.object({
           id: z.string().meta({ description: "Identifier (cve.org).", example: "CVE-2021-26855" }),
           known_exploited: z.boolean().meta({
-            description: "Whether the shipped part of CISA's catalogue lists it as exploited.",
+            description: "Whether the shipped part of CISA's catalog lists it as exploited.",
           }),
         }),
       )

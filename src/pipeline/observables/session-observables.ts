@@ -8,7 +8,7 @@ import { findOccurrences } from "./extract/find-occurrences.ts";
 import { ObservableReader, openObservableReader } from "./observable-reader.ts";
 import { publisherOf } from "./publisher.ts";
 
-/** Keeps what analysed reports name besides techniques. */
+/** Keeps what analyzed reports name besides techniques. */
 export function createSessionObservables(deps: ObservableDeps): ObservablesOfSessions {
   return {
     read: async (document, url) => {

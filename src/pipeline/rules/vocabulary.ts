@@ -2,7 +2,7 @@
 export const RULE_LANGUAGES = ["sigma", "kql", "spl", "eql"] as const;
 export type RuleLanguage = (typeof RULE_LANGUAGES)[number];
 
-/** Stands in every generated rule where the analyst writes the behaviour. */
+/** Stands in every generated rule where the analyst writes the behavior. */
 export const PLACEHOLDER = "REPLACE_WITH_BEHAVIOR";
 
 /** Longest content of a rule, in UTF-16 code units; the longest of SigmaHQ, a list of hashes, has 295,000. */

@@ -12,7 +12,7 @@ export interface Pace {
  * Reads a body as long as the sender keeps the least pace: it may let us wait for the grace, and
  * bytes that come give back what they take at that pace, up to the grace. So nothing that was sent
  * before buys a long silence. Only waiting for the sender counts; how long we take to use the bytes
- * does not. A body that comes too slowly is cancelled.
+ * does not. A body that comes too slowly is canceled.
  * @throws AppError `body_too_slow`, `body_incomplete` while it is read
  */
 export function pacedReader(body: ReadableStream<Uint8Array>, pace: Pace): ChunkReader {

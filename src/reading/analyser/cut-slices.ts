@@ -1,6 +1,6 @@
 import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 
-/** A piece of the text to analyse in one go: `start`..`end` is its own, `from`..`to` what it may look at. */
+/** A piece of the text to analyze in one go: `start`..`end` is its own, `from`..`to` what it may look at. */
 export interface Slice {
   start: number;
   end: number;

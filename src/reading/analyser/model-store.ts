@@ -8,12 +8,12 @@ import { FORMAT } from "./model/calibration-file.ts";
 /** Indexes and models never change once stored: models are kept as long as their release's index. */
 const cache = new WeakMap<ReleaseIndex, readonly Model[]>();
 
-/** A model of another format cannot be read; its release is analysed without until it comes anew. */
+/** A model of another format cannot be read; its release is analyzed without until it comes anew. */
 const builtKey = (releaseId: number) => `releases/${releaseId}/model-${FORMAT}.bin`;
 const shippedPath = (domain: string, version: string) => `/models/${domain}-${version}.bin`;
 
 /**
- * Models of the embedded analyser: the trained ones that the repository ships, one for a domain, and
+ * Models of the embedded analyzer: the trained ones that the repository ships, one for a domain, and
  * small ones, which are built when a release that none was trained on is ingested.
  */
 export class ModelStore {

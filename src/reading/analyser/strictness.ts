@@ -22,7 +22,7 @@ const RECALL_SHARE = 1 / 3;
 /** Probabilities are calibrated: of what is less likely, fewer than one of twelve is right. */
 const RECALL_LEAST = 0.08;
 
-/** Below which confidence a finding of the embedded analyser is a candidate only. */
+/** Below which confidence a finding of the embedded analyzer is a candidate only. */
 export function embeddedCut({ mode, min_confidence: least }: Strictness): number {
   return least ?? (mode === "precision" ? SURE : 0);
 }
@@ -33,7 +33,7 @@ export function languageModelCut({ min_confidence: least }: Strictness): number 
 }
 
 /**
- * From which probability on the embedded analyser looks for findings, never above its own threshold:
+ * From which probability on the embedded analyzer looks for findings, never above its own threshold:
  * what is less sure than a higher one asks is cut off afterwards, and so kept as a candidate.
  */
 export function searchFrom(threshold: number, { mode, min_confidence: least }: Strictness): number {

@@ -12,7 +12,7 @@ export interface SummarisedTechnique {
   confidence: number;
   /** The words of the report that show it; how they hedge is how the summary does. */
   evidence?: string;
-  /** Why the analyser named it: what of the evidence speaks for it. */
+  /** Why the analyzer named it: what of the evidence speaks for it. */
   explanation?: Pick<TechniqueExplanation, "hit" | "features"> | undefined;
   /** Where somebody decided of it; the release tells of others. */
   tactic?: string;

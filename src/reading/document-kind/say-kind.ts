@@ -27,7 +27,7 @@ export function kindWarning(kind: DocumentKind | null, isVouched: boolean): stri
 export function summariseKind(kind: DocumentKind, title: string | null): string {
   const what =
     kind.kind === "research_or_guidance"
-      ? "describes techniques, tools or defences in general"
+      ? "describes techniques, tools or defenses in general"
       : "is about something else";
   const name = title === null || title.trim() === "" ? "" : `, “${title.trim()}”,`;
   return `This text${name} is not a threat report: it ${what}. Nothing in it is reported as something that was done.`;

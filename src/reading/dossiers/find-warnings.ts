@@ -49,7 +49,7 @@ function ofState({ session_id: id, state, title }: DossierSession): string[] {
     case "missing":
       return [`Session ${id} was deleted; nothing is known of it.`];
     case "processing":
-      return [`${name} is still being analysed and counts for nothing yet.`];
+      return [`${name} is still being analyzed and counts for nothing yet.`];
     case "failed":
       return [`The analysis of ${name} failed; it counts for nothing.`];
     default:

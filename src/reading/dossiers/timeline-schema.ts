@@ -13,7 +13,7 @@ const timelineEventSchema = z
     }),
     role: z.enum(DATED_BY).meta({
       description:
-        "Whether the report was published, revised or analysed then, or the adversary was active. A report has an event of its analysis only if it prints no other date of its own.",
+        "Whether the report was published, revised or analyzed then, or the adversary was active. A report has an event of its analysis only if it prints no other date of its own.",
       example: "activity",
     }),
     session_id: z.uuid().meta({

@@ -50,7 +50,7 @@ export function findDates(text: string, sentences: readonly Sentence[]): Entitie
     .slice(0, MAX_LISTED);
 }
 
-/** Dates in the head that are labelled, or that are all that their line says. */
+/** Dates in the head that are labeled, or that are all that their line says. */
 function* datesOfReport(text: string): Generator<[Dated, Place]> {
   const head = text.slice(0, HEAD);
   for (const { 0: printed, index: start } of head.matchAll(PRINTED)) {

@@ -38,7 +38,7 @@ export const cveHintSchema = cves.element
   .extend({
     known_exploited: z.boolean().meta({
       description:
-        "Whether the shipped mapping of CISA's Known Exploited Vulnerabilities lists it. The mapping covers a part of that catalogue: false says nothing.",
+        "Whether the shipped mapping of CISA's Known Exploited Vulnerabilities lists it. The mapping covers a part of that catalog: false says nothing.",
       example: true,
     }),
     ...counts,

@@ -5,7 +5,7 @@ import type { Strictness } from "../analyser/strictness.ts";
 import type { Usage } from "./usage.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 
-/** What the embedded analyser says of a text that another provider has analysed. */
+/** What the embedded analyzer says of a text that another provider has analyzed. */
 export interface EmbeddedCheck {
   /** The techniques that it reports. */
   techniques: readonly string[];

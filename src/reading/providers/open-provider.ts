@@ -9,7 +9,7 @@ import { bindingOf } from "./slot-binding.ts";
 import type { ProviderSlot } from "./vocabulary.ts";
 
 /**
- * The provider bound to a slot; in mode `judged` its language model decides on what the embedded analyser proposes.
+ * The provider bound to a slot; in mode `judged` its language model decides on what the embedded analyzer proposes.
  * @throws AppError `provider_not_configured` naming the setting; `validation_error` for a slot that cannot judge
  */
 export function openProvider(
@@ -31,6 +31,6 @@ export function openProvider(
       : createLanguageModelProvider(deps, model);
   }
   if (mode !== "judged") return createEmbeddedProvider(deps.models);
-  const detail = `${slot} is the embedded analyser, which cannot judge its own findings; name a slot with a language model, or another mode.`;
+  const detail = `${slot} is the embedded analyzer, which cannot judge its own findings; name a slot with a language model, or another mode.`;
   throw new AppError("validation_error", detail, { errors: [{ pointer: "/mode", detail }] });
 }

@@ -1,13 +1,13 @@
 import type { AsideReason } from "./acts/aside-reasons.ts";
 import type { Span } from "../../text/document/document.ts";
 
-/** What made the embedded analyser name a technique: an id, a name or a command, as printed in the text. */
+/** What made the embedded analyzer name a technique: an id, a name or a command, as printed in the text. */
 export interface TechniqueHit {
   kind: "id" | "name" | "command";
   text: string;
 }
 
-/** Why the embedded analyser names a technique; a language model gives no such account. */
+/** Why the embedded analyzer names a technique; a language model gives no such account. */
 export interface TechniqueExplanation {
   hit: TechniqueHit | null;
   /** Words of the evidence that weighed most, heaviest first, with their share of all that spoke for it, 0..1. */
@@ -51,7 +51,7 @@ export interface FoundTechnique {
   /** What an analyst should check, in plain sentences. */
   warnings: string[];
   explanation: TechniqueExplanation;
-  /** What embedded analyser and language model say of it; absent where no model judged. */
+  /** What embedded analyzer and language model say of it; absent where no model judged. */
   judgement?: Judgement;
 }
 
@@ -67,13 +67,13 @@ export interface Verdict extends Span {
   reason: string;
 }
 
-/** Who names a technique: both, one alone, or the analyser or a session against the model's word. */
+/** Who names a technique: both, one alone, or the analyzer or a session against the model's word. */
 export const STANDINGS = ["agreed", "embedded_only", "model_only", "disputed"] as const;
 
-/** A technique as embedded analyser and language model see it. */
+/** A technique as embedded analyzer and language model see it. */
 export interface Judgement {
   standing: (typeof STANDINGS)[number];
-  /** How sure the embedded analyser is, 0..1; null for what it does not propose. */
+  /** How sure the embedded analyzer is, 0..1; null for what it does not propose. */
   embedded: number | null;
   verdicts: Verdict[];
 }

@@ -9,7 +9,7 @@ const SEPARATOR_LENGTH = 5;
 /**
  * Names without those that only label a printed sub-technique: in "Masquerading: Match Legitimate
  * Name or Location [T1036.005]" no parent is meant. Matters where a release has renamed the
- * sub-technique, so that the label is not recognised as a whole. Both lists in order.
+ * sub-technique, so that the label is not recognized as a whole. Both lists in order.
  */
 export function stripParentLabels(
   text: string,

@@ -7,7 +7,7 @@ import { requireCompleted } from "../sessions/require-completed.ts";
 
 /**
  * The groups whose rank or similarity to a session moved from one release to another; without
- * versions from the release that the session was analysed with to the current one.
+ * versions from the release that the session was analyzed with to the current one.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `version_not_found`
  */
 export async function listCompareChanges(

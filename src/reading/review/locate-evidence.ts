@@ -25,7 +25,7 @@ export function namesEvidence({ evidence, evidence_start, evidence_end }: GivenE
 
 /**
  * Finds a passage in the text of a session. It is stored as it stands there, so that the offsets
- * hold; the analyser's quotations are found in the same way.
+ * hold; the analyzer's quotations are found in the same way.
  * @throws AppError `validation_error`
  */
 export function locateEvidence(text: string, given: GivenEvidence): LocatedEvidence {

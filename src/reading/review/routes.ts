@@ -63,7 +63,7 @@ const changesRoute = defineRoute({
     query: z.object({
       ...wholeListQuery,
       from: version.meta({
-        description: "Default: the release that the session was analysed with.",
+        description: "Default: the release that the session was analyzed with.",
       }),
       to: version.meta({ description: "Default: the current release." }),
       mode: similarityMode,

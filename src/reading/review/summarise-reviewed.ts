@@ -11,7 +11,7 @@ import { standingOf } from "../sessions/standing.ts";
 import type { Session } from "../sessions/store.ts";
 
 /**
- * The summary of a session of whose techniques analysts have rejected or added some. The embedded analyser's
+ * The summary of a session of whose techniques analysts have rejected or added some. The embedded analyzer's
  * counts and names techniques, so it is made again from those that are left; what a language model
  * wrote is not ours to change, and says so.
  * @param kept the techniques that are not rejected

@@ -134,7 +134,7 @@ export async function findOutcome(
   };
 }
 
-/** Has a provider analyse a report. @throws AppError `provider_timeout` after `MAX_MINUTES` */
+/** Has a provider analyze a report. @throws AppError `provider_timeout` after `MAX_MINUTES` */
 export async function analyseInTime(
   provider: AnalysisProvider,
   request: AnalysisRequest,
@@ -168,5 +168,5 @@ function leftOut(count: number): string {
 /** For a session that was deleted during its analysis: its files may have been stored after that. */
 async function abandon(deps: SessionDeps, sessionId: string): Promise<never> {
   await deps.sessionFiles.remove(sessionId);
-  throw new AppError("not_found", "The session was deleted while it was being analysed.");
+  throw new AppError("not_found", "The session was deleted while it was being analyzed.");
 }

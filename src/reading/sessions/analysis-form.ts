@@ -28,7 +28,7 @@ export const analysisFormSchema = z.object({
       enum: [...ANALYSIS_MODES],
       default: "balanced",
       description:
-        "How sure the embedded analyser must be: precision (at least 0.7), balanced (default; the threshold of its model) or recall (a third of that). In judged mode, the embedded analyser proposes, and the language model of the slot decides on each passage.",
+        "How sure the embedded analyzer must be: precision (at least 0.7), balanced (default; the threshold of its model) or recall (a third of that). In judged mode, the embedded analyzer proposes, and the language model of the slot decides on each passage.",
       example: "balanced",
     }),
   min_confidence: z

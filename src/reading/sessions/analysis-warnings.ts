@@ -1,20 +1,20 @@
 import { isOfAnswer } from "./check-answer.ts";
 import type { Session } from "./store.ts";
 
-/** The language of all texts that the embedded analyser was trained on. */
+/** The language of all texts that the embedded analyzer was trained on. */
 const TRAINED_ON = "en";
-/** The kinds of provider whose techniques the embedded analyser finds, or proposes to a judge. */
+/** The kinds of provider whose techniques the embedded analyzer finds, or proposes to a judge. */
 const PROPOSED_BY_ANALYSER = new Set(["embedded", "judged"]);
 /** Languages of which it has a lexicon, see `model/glosses`; Ukrainian shares that of Russian. */
 const BY_LEXICON = new Set(["de", "es", "fr", "ru", "uk", "zh"]);
 
 /**
- * What an analysis by the embedded analyser must say of the language of its report, or null
+ * What an analysis by the embedded analyzer must say of the language of its report, or null
  * (docs/measuring.md has the figures).
  */
 export function languageWarning(language: string | null, kind: string): string | null {
   if (language === null || language === TRAINED_ON || !PROPOSED_BY_ANALYSER.has(kind)) return null;
-  const about = `The report is in ${nameOf(language)}, and the embedded analyser was trained on English: `;
+  const about = `The report is in ${nameOf(language)}, and the embedded analyzer was trained on English: `;
   const better = "have a language model read it, or send a translation.";
   return BY_LEXICON.has(language)
     ? `${about}it reads it word by word with a small lexicon, so that it misses more and errs more often; ` +
@@ -45,7 +45,7 @@ interface Analyst {
   model: string;
 }
 
-/** The warnings of a session, with what its language and the model mean to whoever analyses it now. */
+/** The warnings of a session, with what its language and the model mean to whoever analyzes it now. */
 export function warningsFor(
   { warnings, language, model }: Pick<Session, "warnings" | "language" | "model">,
   now: Analyst,

@@ -24,7 +24,7 @@ export interface BegunSession {
  * Creates a session for a report and stores its text and file. A request that repeats an idempotency
  * key with the same input gets the session of the first one.
  * @throws AppError `conflict` for a key that was used with other input, or whose session is still being
- *   analysed; `quota_exceeded`
+ *   analyzed; `quota_exceeded`
  */
 export async function beginSession(
   deps: SessionDeps,
@@ -118,7 +118,7 @@ function repeat(known: Session, fingerprint: string | null): BegunSession {
   if (known.status === "completed") return { id: known.id, isRepeated: true };
   throw new AppError(
     "conflict",
-    `This report is still being analysed; ask GET /api/analyze/${known.id}.`,
+    `This report is still being analyzed; ask GET /api/analyze/${known.id}.`,
   );
 }
 

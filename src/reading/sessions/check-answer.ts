@@ -62,8 +62,8 @@ export function warnOfAnswer(
 }
 
 /**
- * Returns a warning where a language model found nothing, or less than half of what it and the embedded analyser
- * found is found by both; null where the embedded analyser found nothing.
+ * Returns a warning where a language model found nothing, or less than half of what it and the embedded analyzer
+ * found is found by both; null where the embedded analyzer found nothing.
  */
 function warnOfDifference(
   { techniques, candidates }: GroundedFindings,
@@ -73,15 +73,15 @@ function warnOfDifference(
   if (own.size === 0) return null;
   const others = new Set([...techniques, ...candidates].map(({ attack_id: id }) => id));
   const advice =
-    "Ask for a second opinion from the embedded analyser, and review what only one of them found.";
+    "Ask for a second opinion from the embedded analyzer, and review what only one of them found.";
   if (others.size === 0) {
     const count = own.size === 1 ? "one" : own.size;
-    return `${OF_MODEL} found no technique that the text supports, the embedded analyser ${count}: ${list([...own])}. ${advice}`;
+    return `${OF_MODEL} found no technique that the text supports, the embedded analyzer ${count}: ${list([...own])}. ${advice}`;
   }
   const both = [...own].filter((id) => others.has(id)).length;
   const all = own.size + others.size - both;
   if (both / all >= LEAST_AGREEMENT) return null;
-  return `${OF_MODEL} and the embedded analyser agree on only ${both} of the ${all} techniques that they found. ${advice}`;
+  return `${OF_MODEL} and the embedded analyzer agree on only ${both} of the ${all} techniques that they found. ${advice}`;
 }
 
 /**

@@ -9,9 +9,9 @@ import type { FoundTechnique } from "../recognition/found-technique.ts";
 import { countContentWords, LEAST_WORDS } from "./evidence-content.ts";
 import { createParaphraseFinder } from "./paraphrase-finder.ts";
 
-/** The warning of a technique in whose evidence the embedded analyser sees nothing of it. */
+/** The warning of a technique in whose evidence the embedded analyzer sees nothing of it. */
 export const ABSURD =
-  "The embedded analyser sees nothing of this technique in its evidence. Check the passage.";
+  "The embedded analyzer sees nothing of this technique in its evidence. Check the passage.";
 /** How sure such a technique is at most, like a printed id that nothing supports. */
 const ABSURD_CONFIDENCE = 0.3;
 
@@ -24,8 +24,8 @@ export type CheckedEvidence = { found: FoundTechnique } | { reason: string };
 
 /**
  * Checks whether evidence can show a technique: that it is in the text, if only in other words, says enough or
- * prints the technique, is no order to the reader, and is not absurd to the embedded analyser.
- * @param check not given where the embedded analyser itself found the technique, which judges the last two before
+ * prints the technique, is no order to the reader, and is not absurd to the embedded analyzer.
+ * @param check not given where the embedded analyzer itself found the technique, which judges the last two before
  */
 export function createEvidenceCheck(
   document: Outline,

@@ -72,7 +72,7 @@ export interface FetchDeps extends Pick<Runtime, "now">, OutboundDeps {
   settings: OutboundDeps["settings"] & { MAX_UPLOAD_BYTES: number; SOURCE_TIMEOUT_MS: number };
 }
 
-/** What analysing a report takes, and keeping what came of it. */
+/** What analyzing a report takes, and keeping what came of it. */
 export interface SessionDeps
   extends SessionReadDeps, AuditDeps, QuotaDeps, ProviderDeps, FetchDeps, KindDeps, SubjectDeps {
   failedSessions: FailedSessionStore;

@@ -30,7 +30,7 @@ export const explanationSchema = z
           "The ID, name or command as printed in the report. A `command` is a program that the report says was run, with arguments that imply the technique.",
       }),
     features: z.array(z.object({ words: z.string(), share: z.number() })).meta({
-      description: "Words with the most weight, each with its share of all weights in favour.",
+      description: "Words with the most weight, each with its share of all weights in favor.",
     }),
     runners_up: z
       .array(z.object({ attack_id: z.string(), probability: z.number() }))
@@ -48,5 +48,5 @@ export const explanationSchema = z
   .optional()
   .meta({
     description:
-      "Explanation of the technique, by the embedded analyser but for `hinted_by`; present only with `explain=true`.",
+      "Explanation of the technique, by the embedded analyzer but for `hinted_by`; present only with `explain=true`.",
   });

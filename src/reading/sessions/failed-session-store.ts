@@ -4,7 +4,7 @@ import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import type { Session } from "./store.ts";
 import { sessions } from "./tables.ts";
 
-/** By whom, and against what, a failed session is analysed anew. */
+/** By whom, and against what, a failed session is analyzed anew. */
 export type Reopening = Pick<Session, "provider" | "model" | "version" | "warnings">;
 
 /** SQL for sessions that failed: they are retried, or expire. */

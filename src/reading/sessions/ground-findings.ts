@@ -28,7 +28,7 @@ export interface GroundedFindings {
  * Checks the findings of a provider against the release and the text. Ids must be active in the
  * release, or be replaced by some that are; names and tactics come from the release. Evidence must be a
  * passage of the text, or at least a paraphrase of one (then it is kept, unverified), and say enough to be checked.
- * What the embedded analyser finds absurd is unsure, with a warning. Duplicates merge
+ * What the embedded analyzer finds absurd is unsure, with a warning. Duplicates merge
  * into the one with the highest confidence; below the provider's threshold it is a candidate.
  * Techniques come by confidence, highest first, then by id; rejected ones are listed with the reason.
  * @param known the ids of other releases; without them those of the shipped table

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { STANDINGS, VERDICTS } from "../recognition/found-technique.ts";
 
-/** What embedded analyser and language model say of a technique, as answers have it. */
+/** What embedded analyzer and language model say of a technique, as answers have it. */
 export const judgementSchema = z
   .object({
     standing: z.enum(STANDINGS).meta({
       description:
-        "Who names the technique. `agreed`: both. `embedded_only`: the embedded analyser alone, since the model gave no verdict, or neither is sure. `model_only`: the model alone. `disputed`: the analyser, or the session that a second opinion is about, names it, and the model does not see it.",
+        "Who names the technique. `agreed`: both. `embedded_only`: the embedded analyzer alone, since the model gave no verdict, or neither is sure. `model_only`: the model alone. `disputed`: the analyzer, or the session that a second opinion is about, names it, and the model does not see it.",
       example: "agreed",
     }),
     embedded: z.number().min(0).max(1).nullable().meta({
       description:
-        "Confidence of the embedded analyser; null for a technique that only the model names.",
+        "Confidence of the embedded analyzer; null for a technique that only the model names.",
       example: 0.62,
     }),
     verdicts: z

@@ -23,7 +23,7 @@ const URL_AND_MORE = "Provide 'url' alone, or 'text' or 'file' without it";
 const MAX_FILENAME_CHARS = 255;
 const MAX_NAME_CHARS = 255;
 
-/** A report, the provider that is to analyse it, and the release to map it to. */
+/** A report, the provider that is to analyze it, and the release to map it to. */
 export interface AnalysisInput {
   slot: ProviderSlot;
   provider: AnalysisProvider;
@@ -74,7 +74,7 @@ export async function readAnalysisInput(
   if (url !== "") return { ...common, ...(await readUrl(deps, url, common.name, caller)) };
   if (file === null) return { ...common, ...(await readText(deps, typed ?? "")) };
   const warnings =
-    typed === null ? [] : ["Both a file and a text were sent; the file was analysed."];
+    typed === null ? [] : ["Both a file and a text were sent; the file was analyzed."];
   return { ...common, ...(await readFile(deps, file, caller)), warnings };
 }
 

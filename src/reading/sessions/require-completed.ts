@@ -14,7 +14,7 @@ export async function requireCompleted(deps: SessionReadDeps, sessionId: string)
   if (session === null) throw noSuchSession(sessionId);
   refuseFailed(session);
   if (session.status === "processing") {
-    throw new AppError("conflict", "The session is still being analysed; try again shortly.");
+    throw new AppError("conflict", "The session is still being analyzed; try again shortly.");
   }
   return session;
 }

@@ -20,7 +20,7 @@ export interface RetryOptions {
 }
 
 /**
- * Analyses the stored text of a failed session again, by the same provider and against the same
+ * Analyzes the stored text of a failed session again, by the same provider and against the same
  * release unless others are named, and as strictly. The session keeps its id.
  * @throws AppError `not_found`; `conflict` when it has not failed or its text is gone;
  *   `invalid_provider`, `version_not_found`, `provider_*`, `precondition_failed`
@@ -79,6 +79,6 @@ export async function retrySession(
 }
 
 function notFailed(status: "processing" | "completed"): AppError {
-  const state = status === "processing" ? "still being analysed" : "completed";
+  const state = status === "processing" ? "still being analyzed" : "completed";
   return new AppError("conflict", `The session is ${state}; only a failed one can be retried.`);
 }

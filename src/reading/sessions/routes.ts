@@ -81,7 +81,7 @@ export const analysisRoute = {
 const analyseRoute = defineRoute({
   ...analysisRoute,
   path: "/api/analyze",
-  summary: "Analyse a report",
+  summary: "Analyze a report",
   description:
     "Finds the ATT&CK techniques of a text, of a PDF, DOCX, HTML or TXT file, or of what an address leads to, with the " +
     "evidence for each, and stores the result as a session.",
@@ -91,7 +91,7 @@ const analyseRoute = defineRoute({
 const streamRoute = defineRoute({
   ...analysisRoute,
   path: "/api/analyze/stream",
-  summary: "Analyse a report and stream its progress",
+  summary: "Analyze a report and stream its progress",
   description:
     "The same analysis as Server-Sent Events. Errors in the input are answered before the stream begins.",
   responses: {
@@ -111,20 +111,20 @@ const readSessionRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Get a session",
   description:
-    "Answers 202 while the report is still being analysed, and 409 with the reason when the analysis failed. `ETag` names its state: `If-None-Match` gets 304 until somebody changes the session, also when its leads follow another release.",
+    "Answers 202 while the report is still being analyzed, and 409 with the reason when the analysis failed. `ETag` names its state: `If-None-Match` gets 304 until somebody changes the session, also when its leads follow another release.",
   problems: [...RELEASE_PROBLEMS, "analysis_failed"],
   request: {
     params: sessionParams,
     query: z.object({
       explain: booleanParam(false).meta({
-        description: "Adds to each technique why the embedded analyser found it.",
+        description: "Adds to each technique why the embedded analyzer found it.",
       }),
     }),
   },
   responses: {
     200: { ...jsonContent("The stored analysis.", analysisSchema), headers: etagHeader },
     202: jsonContent(
-      "The report is still being analysed.",
+      "The report is still being analyzed.",
       z.object({ status: z.literal("processing") }),
     ),
   },
@@ -152,8 +152,8 @@ const retryRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Retry a failed session",
   description:
-    "Analyses the stored text again, with the minimum confidence of the session, which keeps its id, name and file. What a judge had answered before the failure is not asked again.",
-  problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "conflict"],
+    "Analyzes the stored text again, with the minimum confidence of the session, which keeps its id, name and file. What a judge had answered before the failure is not asked again.",
+  problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "conflict", "session_signed"],
   request: {
     headers: ifMatchHeader,
     params: sessionParams,

@@ -179,7 +179,7 @@ export const analysisSchema = z
     techniques: z.array(techniqueResultSchema),
     set_aside: z.array(setAsideSchema).meta({
       description:
-        "Techniques that the report speaks of without describing adversary activity, never among `techniques`. Then the lines that belong to the page, each once, which are not analysed and not exported.",
+        "Techniques that the report speaks of without describing adversary activity, never among `techniques`. Then the lines that belong to the page, each once, which are not analyzed and not exported.",
     }),
     candidates: z.array(candidateSchema).meta({
       description:

@@ -50,7 +50,7 @@ export class SessionFiles {
     });
   }
 
-  /** The text that was analysed, or null. */
+  /** The text that was analyzed, or null. */
   async readText(sessionId: string): Promise<string | null> {
     const object = await this.#files.get(textKey(sessionId));
     return object === null ? null : await object.text();

@@ -60,7 +60,7 @@ function describe(session: ListedRow | SessionRow): Omit<SessionListItem, "etag"
 /**
  * A session as it is answered on its own.
  * @param leads found in its techniques as they are now, with what it names
- * @param explain adds to each technique why the analyser named it, and what is named that it is listed for
+ * @param explain adds to each technique why the analyzer named it, and what is named that it is listed for
  */
 export function toAnalysis(
   session: SessionRow,
@@ -99,7 +99,7 @@ export function toAnalysis(
 
 /**
  * A technique of a session as it is answered.
- * @param hinted adds why the analyser named it, and what is named that it is listed for
+ * @param hinted adds why the analyzer named it, and what is named that it is listed for
  */
 export function toTechniqueResult(row: TechniqueRow, hinted: HintedBy | null): TechniqueResult {
   const {

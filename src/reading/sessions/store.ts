@@ -14,7 +14,7 @@ import type { SESSION_FIELDS } from "./vocabulary.ts";
 
 export type Session = typeof sessions.$inferSelect;
 
-/** A technique as it is stored: the result, and why the analyser names it. */
+/** A technique as it is stored: the result, and why the analyzer names it. */
 export type StoredTechnique = Omit<TechniqueResult, "explanation"> &
   TechniqueExplanation &
   Pick<typeof sessionTechniques.$inferSelect, "decided">;

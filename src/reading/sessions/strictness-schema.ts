@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ANALYSIS_MODES } from "../analyser/strictness.ts";
 
-/** How strictly a session was analysed, as its answers tell it. */
+/** How strictly a session was analyzed, as its answers tell it. */
 export const strictnessFields = {
   mode: z.enum(ANALYSIS_MODES).meta({
     description:
-      "How sure the embedded analyser had to be of a finding; balanced in older sessions.",
+      "How sure the embedded analyzer had to be of a finding; balanced in older sessions.",
     example: "balanced",
   }),
   min_confidence: z.number().min(0).max(1).nullable().meta({

@@ -40,7 +40,7 @@ export interface Passage {
 
 /**
  * A technique of which nothing in the report tells as of an act, with its passage and the reason; or a line
- * that belongs to the page and was not analysed.
+ * that belongs to the page and was not analyzed.
  */
 export interface SetAside {
   attack_id: string;
@@ -101,7 +101,7 @@ export const sessions = sqliteTable(
     search_text: text("search_text"),
     provider: text("provider", { enum: PROVIDER_SLOTS }).notNull(),
     model: text("model").notNull(),
-    /** How strictly it is analysed, also when it is analysed again. */
+    /** How strictly it is analyzed, also when it is analyzed again. */
     mode: text("mode", { enum: ANALYSIS_MODES }).notNull().default("balanced"),
     min_confidence: real("min_confidence"),
     domain: text("domain").notNull(),
@@ -190,7 +190,7 @@ export const sessionTechniques = sqliteTable(
     nearest_procedure: text("nearest_procedure", {
       mode: "json",
     }).$type<TechniqueProcedure | null>(),
-    /** What analyser and model say of it; null where no model judged. */
+    /** What analyzer and model say of it; null where no model judged. */
     judgement: text("judgement", { mode: "json" }).$type<Judgement | null>(),
   },
   (t) => [

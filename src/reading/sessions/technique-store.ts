@@ -48,7 +48,7 @@ export class TechniqueStore {
       .orderBy(asc(sessionTechniques.position));
   }
 
-  /** Those of many sessions, surest first, without what tells why the analyser named them. */
+  /** Those of many sessions, surest first, without what tells why the analyzer named them. */
   async listBriefly(sessionIds: readonly string[]): Promise<BriefTechnique[]> {
     if (sessionIds.length === 0) return [];
     const {

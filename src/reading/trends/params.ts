@@ -3,8 +3,15 @@ import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import { growingListQuery, wholeNumberParam } from "../../platform/http/pagination.ts";
 import { SUBJECT_KINDS, SUBJECT_REVIEWS } from "../sessions/subjects/vocabulary.ts";
 
+/** Periods begin before a day and end after it; dates of other years have no ten characters there. */
+const hasFourDigits = (date: string) => date >= "1000" && date < "9999";
+
 const day = (description: string, example: string) =>
-  z.iso.date("must be a date such as 2026-11-22").optional().meta({ description, example });
+  z.iso
+    .date("must be a date such as 2026-11-22")
+    .refine(hasFourDigits, "must be in the years 1000 to 9998")
+    .optional()
+    .meta({ description, example });
 
 const domain = z.string().max(64).default(DEFAULT_DOMAIN).meta({
   description: "Domain of the analyses. Default: enterprise-attack.",

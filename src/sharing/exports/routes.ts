@@ -34,7 +34,7 @@ const analysisRoute = defineRoute({
   responses: {
     200: { description: "The PDF, which browsers show in place.", content: pdf },
     202: {
-      description: "The report is still being analysed.",
+      description: "The report is still being analyzed.",
       content: { "application/json": { schema: z.object({ status: z.literal("processing") }) } },
     },
   },

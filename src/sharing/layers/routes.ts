@@ -171,7 +171,7 @@ const importRoute = defineRoute({
   summary: "Import an ATT&CK Navigator layer",
   problems: [...RELEASE_PROBLEMS],
   description:
-    "Layer formats 3.0 to 4.5. Scores, colours, comments, tactics, metadata and links are kept for exports.",
+    "Layer formats 3.0 to 4.5. Scores, colors, comments, tactics, metadata and links are kept for exports.",
   request: { query: z.object(layerQuery), body: layerFile },
   responses: {
     201: jsonContent("The imported layer, and what was not kept.", importedLayerSchema),

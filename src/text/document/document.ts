@@ -14,7 +14,7 @@ export const BLOCK_KINDS = ["heading", "paragraph", "item", "row", "code", "furn
  * - `item`: one entry of a list; `level` is how deep it is nested, from 1
  * - `row`: one row of a table; `cells` are its cells in the order of the columns, an empty cell with no length
  * - `code`: commands, scripts, configuration, line by line
- * - `furniture`: belongs to the page and not to the report: page heads and feet, watermarks, licence lines
+ * - `furniture`: belongs to the page and not to the report: page heads and feet, watermarks, license lines
  */
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 

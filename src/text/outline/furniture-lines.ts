@@ -2,7 +2,7 @@ import { isItem, isRow, isTorn } from "./line-kinds.ts";
 import { endsSentence, startsLower } from "../document/line-ends.ts";
 import type { TextLine } from "./text-lines.ts";
 
-/** No line of a page's head or foot, of a watermark or of a licence is longer. */
+/** No line of a page's head or foot, of a watermark or of a license is longer. */
 const MAX_LINE = 200;
 const MIN_REPEATS = 3;
 /** A line with the number of its page; a bare number may be any cell of a table. */
@@ -23,10 +23,10 @@ const CODE = /\bT\d{4}\b|[={}\\]|\[\.\]|:$/u;
 const CAPITALS = /^\P{Ll}*\p{Lu}{5}\P{Ll}*$/u;
 /** What a report may well say again: a technique, a defanged value, a line of a rule or of a script. */
 const MAY_REPEAT = /\bT\d{4}\b|[={}\\`]|\[\.\]|^[#$>/%]|^\S+\/$|:$/iu;
-/** A value, which a report may say again with a few words; with more of them it is a licence's. */
+/** A value, which a report may say again with a few words; with more of them it is a license's. */
 const VALUE = /h[tx]{2}ps?:|[\da-f]{16}|\w[@.]\w|\bCVE-\d{4}|^[13b]\w{25,}$/iu;
 const LICENCE_WORDS = 6;
-/** Licences name a person by a mailbox. */
+/** Licenses name a person by a mailbox. */
 const MAILBOX = /\w@\w/u;
 const LICENCE_WORDS_BY_MAILBOX = 4;
 
@@ -39,7 +39,7 @@ interface Repeated {
 /**
  * The places of the lines that belong to the page and not to the report: markings and numbers of pages, what is
  * repeated beside these, and any other line that stands three times and more between the report's own, as
- * watermarks and licence lines do. Headings, entries of lists and rows of tables may be repeated.
+ * watermarks and license lines do. Headings, entries of lists and rows of tables may be repeated.
  * @param isHeading whether a line is a known heading, which each chapter may have
  */
 export function findFurniture(

@@ -13,7 +13,7 @@ export interface Neighbors {
   areMarked: boolean;
 }
 
-/** A heading that was recognised by its form; its level is left out where its form does not tell. */
+/** A heading that was recognized by its form; its level is left out where its form does not tell. */
 export interface HeadingForm {
   level?: number;
 }

@@ -1,4 +1,4 @@
-/** A technique id as printed somewhere in a text: normalised, with UTF-16 offsets of the printed form. */
+/** A technique id as printed somewhere in a text: normalized, with UTF-16 offsets of the printed form. */
 export interface IdHit {
   attack_id: string;
   start: number;
@@ -43,7 +43,7 @@ const LONGER_NUMBER = new RegExp(`${UNSEEN}(?:${DOT}|${DASH})${three(DIGIT)}`, "
 /** All ids published so far have as many; a release may come that needs more. */
 const USUAL_DIGITS = 4;
 
-/** How far around a hit the text is looked at to recognise encoded data. */
+/** How far around a hit the text is looked at to recognize encoded data. */
 const AROUND = 120;
 
 /**

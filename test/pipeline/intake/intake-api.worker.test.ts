@@ -380,11 +380,11 @@ describe("promotion with analysis", () => {
     expect(outcomes[2]?.[1][0]).toContain("private or reserved");
     expect(reports[0]).toMatchObject({ analysis_status: "complete", analysis_error: null });
     expect(reports[0]?.techniques).toEqual(["T1574.001"]);
-    // Where the link is dead the report says so, though its own text was analysed.
+    // Where the link is dead the report says so, though its own text was analyzed.
     expect(reports[1]).toMatchObject({
       analysis_status: "failed",
       analysis_error:
-        "https://press.unit.dev/gone answers with HTTP 404. The report's own text was analysed.",
+        "https://press.unit.dev/gone answers with HTTP 404. The report's own text was analyzed.",
       techniques: ["T1566"],
     });
     expect(reports[2]).toMatchObject({

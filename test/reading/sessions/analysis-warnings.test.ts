@@ -9,7 +9,7 @@ const SMALL = "embedded-small/ics-attack-19.1";
 const TRAINED = "embedded/enterprise-attack-19.1";
 
 describe("the warnings of an analysis", () => {
-  it("name a language that the embedded analyser was not trained on", () => {
+  it("name a language that the embedded analyzer was not trained on", () => {
     expect(languageWarning("de", "anthropic")).toBeNull();
     expect(languageWarning("de", "embedded")).toContain("German");
     expect(languageWarning("uk", "embedded")).toContain("Ukrainian");

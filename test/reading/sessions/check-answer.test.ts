@@ -116,12 +116,12 @@ describe("a summary without grounds", () => {
   });
 });
 
-describe("an answer that differs from the embedded analyser's", () => {
+describe("an answer that differs from the embedded analyzer's", () => {
   it("is warned of where it is empty", async () => {
     const { warnings } = await analyse(answer({ summary: "Nothing happened.", techniques: [] }));
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^The language model found no technique that the text supports, the embedded analyser \d: T\d.*second opinion/,
+        /^The language model found no technique that the text supports, the embedded analyzer \d: T\d.*second opinion/,
       ),
     ]);
   });

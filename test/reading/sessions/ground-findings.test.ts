@@ -284,7 +284,7 @@ describe("what a language model claims", () => {
       release,
     );
 
-  it("is unsure, with a warning, where the embedded analyser finds it absurd in its sentence", () => {
+  it("is unsure, with a warning, where the embedded analyzer finds it absurd in its sentence", () => {
     const asked: unknown[] = [];
     const { techniques } = claim(
       [found("T1566", { confidence: 0.9 }), found("T1059")],
@@ -304,7 +304,7 @@ describe("what a language model claims", () => {
         attack_id: "T1566",
         confidence: 0.3,
         warnings: [
-          "The embedded analyser sees nothing of this technique in its evidence. Check the passage.",
+          "The embedded analyzer sees nothing of this technique in its evidence. Check the passage.",
         ],
       },
     ]);

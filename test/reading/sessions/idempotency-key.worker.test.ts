@@ -46,7 +46,7 @@ describe("Idempotency-Key", () => {
     expect(sessions.size).toBe(1);
     for (const { status, body } of answers) {
       expect([200, 409]).toContain(status);
-      if (status === 409) expect(body.detail).toMatch(/still being analysed/);
+      if (status === 409) expect(body.detail).toMatch(/still being analyzed/);
     }
     const stored = env.WORKSPACE_DB.prepare("SELECT id FROM sessions WHERE idempotency_key = ?");
     const { results } = await stored.bind(headers["Idempotency-Key"]).all<{ id: string }>();

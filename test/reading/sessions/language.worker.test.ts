@@ -57,7 +57,7 @@ describe("a report in another language", () => {
     expect(body).toMatchObject({
       language: "de",
       source_url: null,
-      warnings: [expect.stringMatching(/^The report is in German, and the embedded analyser /)],
+      warnings: [expect.stringMatching(/^The report is in German, and the embedded analyzer /)],
     });
     expect((await requestJson(`/api/analyze/${body.session_id}`)).body).toEqual(body);
   });

@@ -92,7 +92,7 @@ describe("POST /api/analyze", () => {
     expect(body.techniques.map((t) => t.attack_id)).toEqual(["T1059"]);
     expect(body).toMatchObject({
       filename: "report.txt",
-      warnings: [expect.stringMatching(/file was analysed/)],
+      warnings: [expect.stringMatching(/file was analyzed/)],
     });
   });
 

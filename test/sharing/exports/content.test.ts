@@ -88,8 +88,8 @@ describe("the standing of a technique", () => {
   const ann = { changed_by: "ann", changed_at: "2026-11-22T08:15:00.000Z" };
 
   it.each([
-    [{}, "Analyser only", ["Not reviewed"]],
-    [ann, "Analyser only", ["Changed by ann, 22 November 2026"]],
+    [{}, "Analyzer only", ["Not reviewed"]],
+    [ann, "Analyzer only", ["Changed by ann, 22 November 2026"]],
     [{ ...ann, review_status: "accepted" }, "Confirmed", ["Confirmed by ann, 22 November 2026"]],
     [
       { ...ann, review_status: "accepted", origin: "analyst" },
@@ -99,12 +99,12 @@ describe("the standing of a technique", () => {
     [
       { ...ann, review_status: "accepted", origin: "analyst", found_as: "T1059" },
       "Confirmed",
-      ["Confirmed by ann, 22 November 2026", "The analyser said T1059"],
+      ["Confirmed by ann, 22 November 2026", "The analyzer said T1059"],
     ],
     [
       { ...ann, origin: "analyst", found_as: "T1059" },
       "Not reviewed",
-      ["Changed by ann, 22 November 2026", "The analyser said T1059"],
+      ["Changed by ann, 22 November 2026", "The analyzer said T1059"],
     ],
     [
       { ...ann, changed_by: "local", review_status: "needs_evidence" },
@@ -119,8 +119,8 @@ describe("the standing of a technique", () => {
 
 describe("a technique that a language model judged", () => {
   it.each([
-    ["agreed", "Analyser and language model agree"],
-    ["embedded_only", "Named by the analyser only"],
+    ["agreed", "Analyzer and language model agree"],
+    ["embedded_only", "Named by the analyzer only"],
     ["model_only", "Named by the language model only"],
     ["disputed", "The language model disagrees"],
   ] as const)("says who names it: %s", (standing, line) => {
@@ -146,7 +146,7 @@ describe("the confidence of a technique", () => {
 describe("what read a report", () => {
   it.each(["embedded", "embedded/enterprise-attack-18.1", "embedded-small/atlas-5.0"])(
     "is told in words: %s",
-    (model) => expect(whoRead({ model })).toMatch(/^The built-in analyser/),
+    (model) => expect(whoRead({ model })).toMatch(/^The built-in analyzer/),
   );
 
   it("names a language model", () => {

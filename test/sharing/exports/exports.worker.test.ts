@@ -55,7 +55,7 @@ describe("GET /api/export/analysis/{session_id}", () => {
       "Verified in the text",
       "Not reviewed",
       "T9999: is not in enterprise-attack 18.1",
-      "Analyser only",
+      "Analyzer only",
       "Read by",
       "Method and limits",
       "G0016",

@@ -157,7 +157,7 @@ export function sampleAnalyses(index: ReleaseIndex) {
       rejected_techniques: [
         { attack_id: "T9999", reason: `is not in ${SHIPPED.domain} ${SHIPPED.version}` },
       ],
-      warnings: ["Both a text and a file were sent; the file was analysed."],
+      warnings: ["Both a text and a file were sent; the file was analyzed."],
     }),
     russian: inOneLanguage(RUSSIAN, "Вторая волна атак на порт"),
     chinese: inOneLanguage(CHINESE, "港口入侵事件分析报告"),

@@ -43,7 +43,7 @@ const bad = (message: string, calls = 2): Ended => ({
 
 export const unusable = (why: string): Ended =>
   bad(
-    `The provider returned an unusable answer twice: ${why} Choose a larger model (PROVIDER_B_MODEL), or analyse the report with another provider.`,
+    `The provider returned an unusable answer twice: ${why} Choose a larger model (PROVIDER_B_MODEL), or analyze the report with another provider.`,
   );
 export const cutOff = (tokens = 16_000): Ended =>
   bad(
@@ -51,7 +51,7 @@ export const cutOff = (tokens = 16_000): Ended =>
   );
 export const withheld = (kind: string): Ended =>
   bad(
-    `The safety filter of the provider (${kind}) withheld the answer. Choose another model (PROVIDER_B_MODEL), or analyse the report with another provider.`,
+    `The safety filter of the provider (${kind}) withheld the answer. Choose another model (PROVIDER_B_MODEL), or analyze the report with another provider.`,
     1,
   );
 export const brokeOff = (kind: string, calls = 1): Ended =>

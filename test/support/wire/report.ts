@@ -1,4 +1,4 @@
-/** A report whose techniques the embedded analyser finds, too. */
+/** A report whose techniques the embedded analyzer finds, too. */
 export const REPORT =
   "In May Cozy Bear sent spearphishing emails with a malicious attachment to two ministries. A macro in it used PowerShell to download Cobalt Strike. The actors dumped the memory of LSASS to obtain credentials. They encrypted all files on the servers and deleted the shadow copies.";
 

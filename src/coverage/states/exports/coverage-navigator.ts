@@ -5,7 +5,7 @@ import { STANDINGS, standingOf } from "../vocabulary.ts";
 import { nameSets } from "./name-sets.ts";
 import { STANDING_LOOKS } from "./state-looks.ts";
 
-/** Coverage as a Navigator layer: a colour for each state, which the legend explains, and the proof as comment. */
+/** Coverage as a Navigator layer: a color for each state, which the legend explains, and the proof as comment. */
 export function buildCoverageLayer(coverage: Coverage) {
   const { domain, version, techniques, platforms, demand, inventory } = coverage;
   const marking = markingNamed(coverage.marking, coverage.marking_decided);

@@ -25,7 +25,7 @@ const navigatorRoute = defineRoute({
   ...exporting,
   path: "/api/coverage/navigator",
   summary: "Export coverage as an ATT&CK Navigator layer",
-  description: "A colour for each state, a legend, and the proof of each technique as its comment.",
+  description: "A color for each state, a legend, and the proof of each technique as its comment.",
   responses: {
     200: {
       description: "A layer in format 4.5.",

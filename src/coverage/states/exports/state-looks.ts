@@ -1,11 +1,11 @@
 import type { Standing } from "../vocabulary.ts";
 
-/** What a standing is called where people read it, and its colours. */
+/** What a standing is called where people read it, and its colors. */
 interface Look {
   label: string;
   /** What it means, for legends. */
   meaning: string;
-  /** Behind black text; colours that the colour-blind tell apart (Okabe and Ito). */
+  /** Behind black text; colors that the color-blind tell apart (Okabe and Ito). */
   color: string;
   /** The same as text on white. */
   ink: number;

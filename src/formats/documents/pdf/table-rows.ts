@@ -31,7 +31,7 @@ const VALUE = /^(?=\S*[\d.:/\\@[\]_-])\S{12,}$/;
 
 /**
  * The rows that were drawn line by line across their cells, so that a cell's lines have those of its
- * neighbours between them. Rows whose cells are whole already are left out, and so are lines of
+ * neighbors between them. Rows whose cells are whole already are left out, and so are lines of
  * which nothing shows that they belong to one row.
  */
 export function findDividedRows(lines: readonly PageLine[], gaps: readonly Gap[]): DividedRow[] {

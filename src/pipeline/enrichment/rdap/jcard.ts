@@ -47,7 +47,7 @@ function isProperty(value: unknown): value is Property {
   return Array.isArray(value) && typeof value[0] === "string" && value.length >= 4;
 }
 
-/** The first text of a value, which may have parts, as an organisation's units are. */
+/** The first text of a value, which may have parts, as an organization's units are. */
 function firstText([, , , value]: Property): unknown {
   return Array.isArray(value) ? value.flat(2).find((part) => line(part) !== null) : value;
 }

@@ -12,7 +12,7 @@ export interface Target {
 /**
  * What to ask for: an address itself, of a domain the part that is registered, below a public
  * suffix of ICANN's. Null for kinds that no registry knows.
- * @param value the observable's normalised value: an address or network, or a domain in A-labels
+ * @param value the observable's normalized value: an address or network, or a domain in A-labels
  */
 export function targetOf(kind: ObservableKind, value: string): Target | null {
   if (kind === "ipv4" || kind === "ipv6") return { kind, value, isAncestor: false };

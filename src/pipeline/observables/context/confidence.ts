@@ -5,7 +5,7 @@ export type Proof = "listed" | "labelled" | "said" | "defanged" | "none" | "syst
 
 /**
  * 0 to 100: of a hundred values with such a mention, how many are true indicators; steps that are no higher
- * than the shares that `npm run eval -- --only observables` measures on the labelled set. What stands on
+ * than the shares that `npm run eval -- --only observables` measures on the labeled set. What stands on
  * a host that is an indicator is too rare there to be measured.
  */
 const INDICATOR: Readonly<Record<Proof, number>> = {
@@ -18,7 +18,7 @@ const INDICATOR: Readonly<Record<Proof, number>> = {
 };
 
 /**
- * Of what is merely mentioned, the kind tells most: hashes are printed to be looked for. The labelled set
+ * Of what is merely mentioned, the kind tells most: hashes are printed to be looked for. The labeled set
  * counts as right whatever one can act on, so its shares are higher; these follow the advisories,
  * which tell indicators from what is only mentioned.
  */

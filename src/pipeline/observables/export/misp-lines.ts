@@ -28,7 +28,7 @@ export async function* mispLines(
   yield "\n]}}\n";
 }
 
-/** The organisation alone sees it until somebody says otherwise; the threat level is undefined. */
+/** The organization alone sees it until somebody says otherwise; the threat level is undefined. */
 function eventOf(uuid: string, now: string) {
   return {
     uuid,

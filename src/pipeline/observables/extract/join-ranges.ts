@@ -110,7 +110,7 @@ function isNear([start, end]: Range4, networks: number): boolean {
   return networks === 1 || Math.floor(start / 65536) === Math.floor(end / 65536);
 }
 
-/** What is scanned, and networks inside an organisation, are nobody's to block. */
+/** What is scanned, and networks inside an organization, are nobody's to block. */
 function isLeftOut(text: string, first: Occurrence, last: Occurrence): boolean {
   if (first.defanged || last.defanged) return false;
   const before = text.slice(Math.max(0, first.start - 40), first.start);

@@ -1,4 +1,4 @@
-/** Where a labelled value stands; nothing else is looked for in it. */
+/** Where a labeled value stands; nothing else is looked for in it. */
 export interface Span {
   from: number;
   to: number;

@@ -8,11 +8,11 @@ const DESCRIBED =
   /^\s?(?:\([^()\n]{0,40}\)\s)?(?:(?:networks?|ranges?|blocks?|subnets?|prefix(?:es)?)\s)?(?:belongs?|(?:is|are|was|were)\s(?:announced|routed|assigned|allocated|registered|reserved|part)|contains?|holds?|gehört|pertenece|принадлеж\p{L}*|属于|归属)(?![\p{Ll}])/u;
 /** Whoever is scanned is a target. */
 const SCANNED = /(?:scan|sweep|probe?|сканир)\p{L}*\s(?:(?:for|the|all|of|whole|entire)\s){0,3}$/iu;
-/** Networks of organisations and of the host itself (RFC 1918, RFC 6598, RFC 3927, RFC 1122, RFC 4193, RFC 4291). */
+/** Networks of organizations and of the host itself (RFC 1918, RFC 6598, RFC 3927, RFC 1122, RFC 4193, RFC 4291). */
 const INTERNAL =
   /^(?:0|10|127|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(?:::|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/i;
 
-/** Whether a network counts: where it is defanged, listed or labelled, and where a sentence does something with it. */
+/** Whether a network counts: where it is defanged, listed or labeled, and where a sentence does something with it. */
 export function isNetworkMeant(findings: Findings, from: number, to: number, end: number): boolean {
   const { text } = findings;
   if (findings.isDefanged(from, to) || isListed(text, from, end)) return true;
@@ -21,7 +21,7 @@ export function isNetworkMeant(findings: Findings, from: number, to: number, end
   return isNetworkAddress(findings.slice(from, end)) && !DESCRIBED.test(text.slice(end, end + 60));
 }
 
-/** Whether an address or a network is one of an organisation or of the host itself. */
+/** Whether an address or a network is one of an organization or of the host itself. */
 export function isInternal(address: string): boolean {
   return INTERNAL.test(address);
 }

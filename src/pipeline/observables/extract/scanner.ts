@@ -183,7 +183,7 @@ export class Scanner {
     return to;
   }
 
-  /** Where the labelled value ends that a place stands in; the same place where it stands in none. */
+  /** Where the labeled value ends that a place stands in; the same place where it stands in none. */
   #spanAt(at: number): number {
     while ((this.#spans[this.#span]?.to ?? Number.POSITIVE_INFINITY) <= at) this.#span += 1;
     const span = this.#spans[this.#span];

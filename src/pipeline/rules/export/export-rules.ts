@@ -12,7 +12,7 @@ const ENDINGS: Record<RuleLanguage, string> = { sigma: "yml", kql: "kql", spl: "
 
 /**
  * The rules of a filter at their latest versions as files, by their ids: the text as it is stored, with
- * its authors and licence, under the path that it came by.
+ * its authors and license, under the path that it came by.
  */
 export async function* exportRules(
   deps: RuleDeps,

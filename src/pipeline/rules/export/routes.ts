@@ -17,7 +17,7 @@ const exportRoute = defineRoute({
   before: [limitRate("exports")],
   summary: "Export detection rules",
   description:
-    "A tar.gz of the texts as they are stored, with their authors and licences, under the paths that they came by.",
+    "A tar.gz of the texts as they are stored, with their authors and licenses, under the paths that they came by.",
   request: { query: z.object(ruleFilter) },
   responses: {
     200: {

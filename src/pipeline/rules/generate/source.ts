@@ -26,7 +26,7 @@ export interface SourceField {
 /** A value that a field must have, or several of which it has one. */
 export type SelectedValue = number | string | readonly number[] | readonly string[];
 
-/** A log source as each language reaches it. The first field is where behaviour shows. */
+/** A log source as each language reaches it. The first field is where behavior shows. */
 export interface LogSource {
   /** Name by which telemetry can choose it. */
   name: string;
@@ -40,7 +40,7 @@ export interface LogSource {
   select?: Readonly<Record<string, SelectedValue>>;
   kql: { table: string; where?: string };
   spl: string;
-  /** An EQL event query without the behaviour. */
+  /** An EQL event query without the behavior. */
   eql: { category: string; where?: string };
   fields: readonly SourceField[];
 }

@@ -20,7 +20,7 @@ export const NETWORKS = [
 ] as const;
 export type Networks = Record<(typeof NETWORKS)[number], Network>;
 
-/** Networks from scores to probabilities, fitted on labelled reports. */
+/** Networks from scores to probabilities, fitted on labeled reports. */
 export interface Calibration extends Networks {
   /** How sentences that tell of an act are built. */
   acts: ActModel;

@@ -21,7 +21,7 @@ export interface CalibrationHeader {
   short_threshold: number;
 }
 
-/** A calibration in a file of its own, for small models, which are built without labelled reports. */
+/** A calibration in a file of its own, for small models, which are built without labeled reports. */
 export function encodeCalibration(calibration: Calibration): Uint8Array {
   const writer = createByteWriter();
   writeHeader(writer, MAGIC, { format: FORMAT, ...describeCalibration(calibration) });

@@ -26,7 +26,7 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
 const NEEDS_CLEANING = /[([<@]|\d|:\/\//;
 
 /**
- * Text without what says nothing about behaviour: citations and markdown links of ATT&CK's own texts,
+ * Text without what says nothing about behavior: citations and markdown links of ATT&CK's own texts,
  * printed ids (they are hits of their own); indicators are folded to a mark per kind.
  */
 export function cleanText(text: string): string {

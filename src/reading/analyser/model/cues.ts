@@ -1,7 +1,7 @@
 import { endsSentence } from "../../../text/document/line-ends.ts";
 import { ACTORS, ADVICE, AUXILIARIES, DEEDS, IMPERATIVES } from "./cue-words.ts";
 
-/** What stands around behaviour rather than in it; each 0 or 1. */
+/** What stands around behavior rather than in it; each 0 or 1. */
 export interface Cues {
   /** Somebody does something: "the actor used", "it then creates". */
   actor: number;

@@ -48,7 +48,7 @@ export function explainSentence(text: string, unit: Unit, weights: Weights): Exp
   };
 }
 
-/** One word may be several features (as it stands, its parts, with its neighbour): heaviest first. */
+/** One word may be several features (as it stands, its parts, with its neighbor): heaviest first. */
 function gatherByWords(weighed: readonly { words: string; weight: number }[]) {
   const byWords = new Map<string, { words: string; weight: number }>();
   for (const { words, weight } of weighed) {

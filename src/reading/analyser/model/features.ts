@@ -16,7 +16,7 @@ export interface Features {
 const NAME_KEY = hashKey(`${MARK}name`);
 const seen = createKeySet();
 
-/** Hashed stems, pairs of neighbouring stems (function words between them skipped) and whole paths. */
+/** Hashed stems, pairs of neighboring stems (function words between them skipped) and whole paths. */
 export function extractFeatures(text: string, mask: NameMask): Features {
   const words = splitWords(cleanText(text));
   const found: Features = { keys: [], first: [], last: [], words: words.map((w) => w.printed) };

@@ -3,7 +3,7 @@ import type { Scores } from "./scores.ts";
 import { addTo, blendTogether, createTogether, forget, type Together } from "./together.ts";
 
 /**
- * What a sentence says together with its neighbours, as if they were one: "They opened the console. There they
+ * What a sentence says together with its neighbors, as if they were one: "They opened the console. There they
  * created a new account."
  * @param room what is computed in; made anew where nothing is given
  */

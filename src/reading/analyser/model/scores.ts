@@ -8,7 +8,7 @@ export interface Scores {
   encoder: Float64Array;
   /** Log of the probability by all models together. */
   blend: Float64Array;
-  /** The same for the sentence with its neighbours; the sentence's own until they are known, see `scoreContext`. */
+  /** The same for the sentence with its neighbors; the sentence's own until they are known, see `scoreContext`. */
   context: Float64Array;
   /** Scores before they became logs of probabilities, by which sentences are put together. */
   raw: RawScores;

@@ -23,7 +23,7 @@ export interface SentenceFacts {
   best: Record<ScoreKind, readonly number[]>;
 }
 
-/** What speaks for classes: softmax, cosine to the centroid, the encoder, all together, and with the neighbours. */
+/** What speaks for classes: softmax, cosine to the centroid, the encoder, all together, and with the neighbors. */
 export const SCORE_KINDS = ["log", "cosine", "encoder", "blend", "context"] as const;
 export type ScoreKind = (typeof SCORE_KINDS)[number];
 

@@ -19,7 +19,7 @@ export const SEED = 18;
 
 /**
  * The full model: softmax and centroid, beside an encoder that was trained before. Takes seconds and about 250 MB, so it is no work for a Worker.
- * @param extra labelled sentences of reports, where they are to be learned from
+ * @param extra labeled sentences of reports, where they are to be learned from
  */
 export function trainWeights(
   corpus: Corpus,

@@ -49,13 +49,13 @@ import { summarise } from "../../analyser/summarise.ts";
 import { findTechniqueIds } from "../../../text/tokens/technique-ids.ts";
 import { tokenize } from "../../../text/tokens/tokens.ts";
 
-/** Where the analyser's models come from: those that judge for a release, the one it is named by first. */
+/** Where the analyzer's models come from: those that judge for a release, the one it is named by first. */
 export interface Models {
   find(release: ReleaseIndex): Promise<readonly Model[]>;
 }
 
 /**
- * Our own analyser: it runs inside the Worker on the given release, without network, key or chance.
+ * Our own analyzer: it runs inside the Worker on the given release, without network, key or chance.
  * It finds the ids and names that a report prints, and classifies every sentence with a model that was
  * trained on ATT&CK's own texts. The same text, release and model give the same findings.
  */
@@ -216,7 +216,7 @@ async function conclude(
   };
 }
 
-/** Keeps what begins inside the slice; what begins in its margins is its neighbours'. */
+/** Keeps what begins inside the slice; what begins in its margins is its neighbors'. */
 function analyseSlice(
   text: string,
   slice: Slice,

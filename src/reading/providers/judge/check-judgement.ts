@@ -20,7 +20,7 @@ export function requireAnswers(
   if (answers.size === 0 && fault !== null) throw fault;
   throw new AppError(
     "provider_bad_output",
-    `The provider gave a usable verdict on only ${answers.size} of ${pairs.length} pairs of passage and technique. Choose a larger model, or analyse the report without the judge.`,
+    `The provider gave a usable verdict on only ${answers.size} of ${pairs.length} pairs of passage and technique. Choose a larger model, or analyze the report without the judge.`,
   );
 }
 
@@ -46,7 +46,7 @@ export function warnOfJudge(
     ...(missing === 0
       ? []
       : [
-          `The language model gave no usable verdict on ${missing} of ${pairs.length} pairs of passage and technique; the embedded analyser alone decided on them.`,
+          `The language model gave no usable verdict on ${missing} of ${pairs.length} pairs of passage and technique; the embedded analyzer alone decided on them.`,
         ]),
     ...(sensitivity >= falseYes * LEAST_RATIO
       ? []
@@ -56,7 +56,7 @@ export function warnOfJudge(
     ...(likely.size === 0 || agreed >= likely.size / 2
       ? []
       : [
-          `The language model confirms only ${agreed} of the ${likely.size} techniques that the embedded analyser reports. Review the disputed ones.`,
+          `The language model confirms only ${agreed} of the ${likely.size} techniques that the embedded analyzer reports. Review the disputed ones.`,
         ]),
   ];
 }

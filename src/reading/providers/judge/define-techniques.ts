@@ -16,7 +16,7 @@ const MAX_NEIGHBOURS = 3;
 
 /**
  * Returns definitions of techniques for the prompt of a judge.
- * @param found what the embedded analyser says of them: what it might have taken a sentence for instead is
+ * @param found what the embedded analyzer says of them: what it might have taken a sentence for instead is
  *   easily confused with them
  */
 export async function defineTechniques(

@@ -22,15 +22,15 @@ import { LIKELY, mergeJudgements } from "./merge-judgements.ts";
 import { keyOf, openPassages, type Pair, type Passage, proposePairs } from "./propose-pairs.ts";
 import type { KnownAnswer } from "./verdict.ts";
 
-/** From which probability on the embedded analyser proposes a technique: docs/measuring.md has what that finds. */
+/** From which probability on the embedded analyzer proposes a technique: docs/measuring.md has what that finds. */
 const PROPOSE_FROM = 0.03;
 /** Techniques that the model itself may add to one report. */
 const MAX_ADDED = 60;
-/** Unlikely techniques that are shown as candidates, besides those that the model or the analyser claims. */
+/** Unlikely techniques that are shown as candidates, besides those that the model or the analyzer claims. */
 const MAX_CANDIDATES = 10;
 
 /**
- * The embedded analyser proposes, and a language model decides on single passages. What the model names instead, or
+ * The embedded analyzer proposes, and a language model decides on single passages. What the model names instead, or
  * besides, is asked about the same way. Only sentences with a candidate, and those next to them, are sent.
  */
 export function createJudgeProvider(deps: ProviderDeps, binding: ModelBinding): AnalysisProvider {
@@ -102,7 +102,7 @@ class ReportJudge {
       threshold,
       candidates: [],
       check: {
-        // The judgement of each row says where the two differ.
+        // The judgment of each row says where the two differ.
         techniques: [],
         isAbsurd: (attackId, passage) => isAbsurd(attackId, passage, release, models),
       },
@@ -114,7 +114,7 @@ class ReportJudge {
     };
   }
 
-  /** What the embedded analyser finds down to a low confidence, as pairs. */
+  /** What the embedded analyzer finds down to a low confidence, as pairs. */
   async #propose(events: ProviderEvents) {
     const { release, proposals = [] } = this.#request;
     const strictness = { mode: "recall" as const, min_confidence: PROPOSE_FROM };

@@ -24,7 +24,7 @@ export const DISPUTED =
 /** A technique with the model's verdicts on its passages. */
 interface Judged {
   attack_id: string;
-  /** What the embedded analyser says of it; null for what it does not propose. */
+  /** What the embedded analyzer says of it; null for what it does not propose. */
   found: FoundTechnique | null;
   /** The row of the session that asks for a second opinion; null if it has none. */
   proposal: FoundTechnique | null;
@@ -48,7 +48,7 @@ export interface Asked {
 }
 
 /**
- * Joins what the embedded analyser proposed with a model's answers: one technique each, as sure as both together
+ * Joins what the embedded analyzer proposed with a model's answers: one technique each, as sure as both together
  * are of it, with who says what. Passages that the model finds it in come first. A proposal of a session
  * is returned even if nobody else sees it, so that the reasons against it are known.
  */
@@ -77,7 +77,7 @@ export function mergeJudgements(
     const proposal = proposed.get(id) ?? null;
     return { attack_id: id, found: byId.get(id) ?? null, proposal, pairs: own, vote };
   });
-  // Only the analyser's confidence is calibrated, so only what it proposes tells how good the model is.
+  // Only the analyzer's confidence is calibrated, so only what it proposes tells how good the model is.
   const reliability = estimateReliability(
     judged.flatMap(({ found: own, vote }) => (own ? [{ prior: own.confidence, vote }] : [])),
   );
@@ -128,7 +128,7 @@ function toVerdict({ place: { start, end } }: Pair, answer: Answer): Verdict {
   return { start, end, verdict, other_id, reason };
 }
 
-/** Where the model finds it; where it finds it nowhere, where the analyser does, or else the session. */
+/** Where the model finds it; where it finds it nowhere, where the analyzer does, or else the session. */
 function shownBy({ found, proposal, pairs, vote }: Judged): Span[] {
   const seen = pairs.filter(({ answer }) => answer.verdict === "yes").map(({ pair }) => pair.place);
   if (vote === true) return seen;

@@ -23,7 +23,7 @@ export interface Pair {
 
 /** Passages of one technique that are judged, best first. */
 const MAX_PASSAGES = 3;
-/** Characters of a neighbouring sentence that are shown. */
+/** Characters of a neighboring sentence that are shown. */
 const MAX_NEIGHBOUR = 300;
 /** Characters of a passage; what is longer is not judged, rather than by its beginning. */
 const MAX_PASSAGE = 1_200;

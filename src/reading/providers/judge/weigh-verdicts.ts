@@ -1,6 +1,6 @@
 /** What is known of a technique before and after the model was asked. */
 export interface Weighed {
-  /** How sure the embedded analyser is, calibrated, 0..1. */
+  /** How sure the embedded analyzer is, calibrated, 0..1. */
   prior: number;
   /** Whether the model finds it in one of its passages; null if it gave no answer. */
   vote: boolean | null;
@@ -24,8 +24,8 @@ const LEAST = 0.001;
 
 /**
  * Estimates how reliable a model's votes are from the votes themselves: a model that contradicts what the embedded
- * analyser is sure of counts for less. This is expectation maximisation for one annotator of unknown quality (Dawid and
- * Skene, 1979), with the analyser's calibrated confidence as the prior of each item and a beta prior
+ * analyzer is sure of counts for less. This is expectation maximisation for one annotator of unknown quality (Dawid and
+ * Skene, 1979), with the analyzer's calibrated confidence as the prior of each item and a beta prior
  * on both rates.
  */
 export function estimateReliability(items: readonly Weighed[]): Reliability {

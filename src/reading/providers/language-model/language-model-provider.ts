@@ -67,7 +67,7 @@ class ReportReader {
   readonly #output: OrderedOutput;
   /** Groups that stand in the text, whatever the model says. */
   readonly #groups = new Set<string>();
-  /** Techniques that the embedded analyser reports, to compare the answers with. */
+  /** Techniques that the embedded analyzer reports, to compare the answers with. */
   readonly #reported = new Set<string>();
 
   constructor(

@@ -125,7 +125,7 @@ export class ModelSlot {
 
   #sayUnusable(fault: string): string {
     const { prefix } = this.binding;
-    return `The provider returned an unusable answer twice: ${fault} Choose a larger model (${prefix}_MODEL), or analyse the report with another provider.`;
+    return `The provider returned an unusable answer twice: ${fault} Choose a larger model (${prefix}_MODEL), or analyze the report with another provider.`;
   }
 
   async #call<T>(question: Question<T>, prompt: string): Promise<ModelReply> {

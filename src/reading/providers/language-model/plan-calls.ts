@@ -9,7 +9,7 @@ export interface CallPlan {
   /** Estimated tokens of a report that one call is given. */
   chunkTokens: number;
   answerTokens: number;
-  /** Techniques that the embedded analyser may suggest. */
+  /** Techniques that the embedded analyzer may suggest. */
   maxSuspected: number;
   /** Characters of a bad answer that the model is shown again. */
   repairChars: number;

@@ -4,7 +4,7 @@ import { hashText } from "../../../platform/lib/hash-text.ts";
 /** What a call is asked about. */
 export interface PromptInput {
   release: ReleaseIndex;
-  /** Ids that the embedded analyser suspects, likeliest first. */
+  /** Ids that the embedded analyzer suspects, likeliest first. */
   suspected: readonly string[];
   /** The report, or a part of it. */
   text: string;

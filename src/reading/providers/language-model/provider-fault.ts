@@ -94,7 +94,7 @@ function refusedKey(status: number, { prefix }: ModelBinding): string {
 export function withheld({ kind, prefix }: ModelBinding): AppError {
   return new AppError(
     "provider_bad_output",
-    `The safety filter of the provider (${kind}) withheld the answer. Choose another model (${prefix}_MODEL), or analyse the report with another provider.`,
+    `The safety filter of the provider (${kind}) withheld the answer. Choose another model (${prefix}_MODEL), or analyze the report with another provider.`,
   );
 }
 

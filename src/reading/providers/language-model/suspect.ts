@@ -3,7 +3,7 @@ import { type AnalysisRequest, SILENT } from "../analysis-provider.ts";
 import { createEmbeddedProvider, type Models } from "../embedded/embedded-provider.ts";
 
 /**
- * What the embedded analyser finds in a part, as strictly as the mode has it: ids that it reports or
+ * What the embedded analyzer finds in a part, as strictly as the mode has it: ids that it reports or
  * would have come to next, and the groups that the text names; `reported` has what it reports.
  */
 export async function suspect(

@@ -1,5 +1,5 @@
 // Patterns of what is no act, which `judge-sentences.ts` applies to a sentence each. They were
-// checked against the labelled sentences of TRAM's reports, of which they set aside next to none.
+// checked against the labeled sentences of TRAM's reports, of which they set aside next to none.
 
 import { anyOf } from "./any-of.ts";
 
@@ -47,7 +47,7 @@ export const ADVICE = new RegExp(
   "i",
 );
 
-/** Bullets and numbers of lists, and what a row of a table is labelled with. */
+/** Bullets and numbers of lists, and what a row of a table is labeled with. */
 const AT_START = String.raw`^[^\p{L}]*(?:(?:[a-h]|[ivx]{1,4})[.)]\s+|o\s+)?(?:(?:mitigations?|recommendations?|detections?|actions?|notes?|tips?)\s*[:–—]\s*)?(?:(?:additionally|also|further(?:more)?|moreover|finally|in addition),? )?`;
 export const SURE_IMPERATIVE = new RegExp(`${AT_START}(?:${SURE_IMPERATIVES})\\b`, "iu");
 export const UNSURE_IMPERATIVE = new RegExp(`${AT_START}(?:${UNSURE_IMPERATIVES})\\b`, "iu");

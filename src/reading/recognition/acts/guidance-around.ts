@@ -20,7 +20,7 @@ export function guidanceAround(
   reasonOf: (index: number) => AsideReason | null,
 ): AsideReason | null {
   const tellsOfAct = (at: number) => reportsAct(wordsAt(at)) || reportsNamedAct(wordsAt(at));
-  // Only what tells the reader to do something says as much of its neighbours.
+  // Only what tells the reader to do something says as much of its neighbors.
   const instruction = (at: number) => {
     if (at < 0 || at >= places.length) return null;
     const words = wordsAt(at);

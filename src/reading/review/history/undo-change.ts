@@ -97,7 +97,7 @@ function requireUndoable(change: StoredChange): void {
   if (action === "reanalysed") {
     throw new AppError(
       "conflict",
-      "A new analysis cannot be undone; analyse the session again with the release and the provider that it had.",
+      "A new analysis cannot be undone; analyze the session again with the release and the provider that it had.",
     );
   }
   if (wasSigned(change)) {

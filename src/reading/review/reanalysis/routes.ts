@@ -18,7 +18,7 @@ const reanalyseRoute = defineRoute({
   role: "analyst",
   before: [limitRate("analyses")],
   tags: ["Analysis"],
-  summary: "Analyse a completed session again",
+  summary: "Analyze a completed session again",
   description:
     "With a newer release, another provider or another mode, and with the minimum confidence of the session. What analysts decided is kept: added techniques, review statuses, notes and corrections, by technique ID, revoked ones followed. `warnings` names what could not be kept. If the analysis fails, the session stays as it is.",
   problems: [

@@ -54,7 +54,7 @@ function requireAcceptable(
   if (answer.version === version) return;
   throw new AppError(
     "conflict",
-    `The second opinion refers to ATT&CK ${answer.version}, the session to ${version}. Analyse the session again with ${answer.version}, or request a second opinion with ${version}.`,
+    `The second opinion refers to ATT&CK ${answer.version}, the session to ${version}. Analyze the session again with ${answer.version}, or request a second opinion with ${version}.`,
   );
 }
 

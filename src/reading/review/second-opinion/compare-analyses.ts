@@ -77,7 +77,7 @@ function proposalFor(
   return verdict !== "second_only" && isDenied(judgement) ? "question" : "keep";
 }
 
-/** Analysers miss techniques, so that only a verdict is a reason to question one. */
+/** Analyzers miss techniques, so that only a verdict is a reason to question one. */
 function isDenied(judgement: Judgement | null): boolean {
   const verdicts = judgement?.verdicts ?? [];
   return verdicts.length > 0 && verdicts.every(({ verdict }) => verdict !== "yes");

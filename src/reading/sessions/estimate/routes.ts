@@ -26,7 +26,7 @@ const estimateRoute = defineRoute({
   path: "/api/analyze/estimate",
   summary: "Estimate what an analysis takes of a language model",
   description:
-    "Reads the report like an analysis, and answers calls, tokens and cost. Asks no model, and stores nothing. The embedded analyser takes nothing.",
+    "Reads the report like an analysis, and answers calls, tokens and cost. Asks no model, and stores nothing. The embedded analyzer takes nothing.",
   responses: estimated,
 });
 

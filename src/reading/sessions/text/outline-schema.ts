@@ -14,7 +14,7 @@ const blockSchema = z
     ...span,
     kind: z.enum(BLOCK_KINDS).meta({
       description:
-        "What the part is. heading: announces what follows; paragraph: running text; item: entry of a list; row: row of a table; code: commands or configuration, line by line; furniture: belongs to the page and not to the report, such as page heads and feet, watermarks and licence lines, and is not analysed.",
+        "What the part is. heading: announces what follows; paragraph: running text; item: entry of a list; row: row of a table; code: commands or configuration, line by line; furniture: belongs to the page and not to the report, such as page heads and feet, watermarks and license lines, and is not analyzed.",
     }),
     level: z.int().min(1).optional().meta({
       description:

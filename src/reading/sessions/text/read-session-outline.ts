@@ -9,7 +9,7 @@ import { readStoredOutline } from "./session-document.ts";
 import { noSuchSession } from "../session-errors.ts";
 
 /**
- * Returns the outline that a session was analysed with, or that of its text if none is stored.
+ * Returns the outline that a session was analyzed with, or that of its text if none is stored.
  * @throws AppError `not_found`
  */
 export async function readSessionOutline(

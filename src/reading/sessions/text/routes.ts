@@ -23,7 +23,7 @@ const readTextRoute = defineRoute({
   request: { params: sessionParams },
   responses: {
     200: {
-      description: "The analysed text.",
+      description: "The analyzed text.",
       content: {
         "text/plain": { schema: z.string(), example: "The mail carried a PowerShell downloader." },
       },
@@ -41,7 +41,7 @@ const readOutlineRoute = defineRoute({
   description:
     "The parts of the stored text: headings, paragraphs, list items, table rows, code, and what belongs to the page. They come in order, do not overlap, and together hold all characters that are not white space. All offsets are UTF-16 code units of the text that `GET /api/analyze/{session_id}/text` returns. Sessions without a stored outline (from before there was one, or with more than 200,000 parts) get theirs from the text.",
   request: { params: sessionParams },
-  responses: { 200: jsonContent("The outline of the analysed text.", outlineSchema) },
+  responses: { 200: jsonContent("The outline of the analyzed text.", outlineSchema) },
 });
 
 const readFileRoute = defineRoute({

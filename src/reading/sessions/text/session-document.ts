@@ -44,7 +44,7 @@ export async function readSessionDocument(
   return { document: await openDocument(text, known), printed: stored?.printed ?? null };
 }
 
-/** Reads the report of a session to analyse it again. @throws AppError `conflict` if it is not stored */
+/** Reads the report of a session to analyze it again. @throws AppError `conflict` if it is not stored */
 export async function requireSessionDocument(
   deps: Pick<SessionDeps, "sessionFiles">,
   sessionId: string,
@@ -54,7 +54,7 @@ export async function requireSessionDocument(
   throw new AppError("conflict", "The text of the session is not stored; send the report again.");
 }
 
-/** Stores the outline that a session was analysed with again, unless the session was deleted. */
+/** Stores the outline that a session was analyzed with again, unless the session was deleted. */
 export async function replaceOutline(
   deps: Pick<SessionDeps, "sessionFiles" | "sessions">,
   sessionId: string,

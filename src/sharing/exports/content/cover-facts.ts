@@ -13,13 +13,13 @@ const MAX_NAMES = 6;
 
 const NOT_MARKED = "not decided here, and the report prints none.";
 
-/** When the report was published, if it says so, and when it was analysed. */
+/** When the report was published, if it says so, and when it was analyzed. */
 export function dateLine(content: SessionContent): string {
   const published = whenPublished(content);
   const analysed = longDate(content.created_at);
   return published === null
-    ? `Analysed on ${analysed}`
-    : `Report of ${published}, analysed on ${analysed}`;
+    ? `Analyzed on ${analysed}`
+    : `Report of ${published}, analyzed on ${analysed}`;
 }
 
 /** What the first page says of a report: whom it may reach, where it comes from, who stands for it. */

@@ -23,9 +23,9 @@ const MEANINGS: Record<Marking["level"], string> = {
   clear: "may be shared without limit.",
   green: "may be shared within the community of the recipients, not with the public.",
   amber:
-    "may be shared, where there is a need to know, within the organisation of the recipients and with its clients.",
+    "may be shared, where there is a need to know, within the organization of the recipients and with its clients.",
   "amber+strict":
-    "may be shared, where there is a need to know, within the organisation of the recipients only.",
+    "may be shared, where there is a need to know, within the organization of the recipients only.",
   red: "for the eyes and ears of individual recipients only.",
 };
 

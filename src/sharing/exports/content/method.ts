@@ -42,7 +42,7 @@ export function describeMethod(content: SessionContent): Fact[] {
     { label: "Text read", value: `${read}${languageOf(content)}.` },
     ...describeKind(content),
     { label: "Published", value: whenPublished(content) ?? "The report names no date." },
-    { label: "Analysed", value: `${longTime(created)}, with ${PRODUCER}.` },
+    { label: "Analyzed", value: `${longTime(created)}, with ${PRODUCER}.` },
     { label: "Reviewed", value: describeReview(content) },
     {
       label: "Mapped to",
@@ -70,7 +70,7 @@ const KINDS: Record<KindName, string> = {
 };
 
 function languageOf({ language }: SessionContent): string {
-  if (language === null) return "; the language was not recognised";
+  if (language === null) return "; the language was not recognized";
   return `; language: ${new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language}`;
 }
 
@@ -143,8 +143,8 @@ function describeRejected({ rejected_techniques: rejected }: SessionContent): Fa
 /** What to know before relying on the analysis: language, contradictions, a release that is gone, marking. */
 export function listWarnings(content: SessionContent): string[] {
   const conflict = markingConflict(content);
-  // Readers know the analyser by the name that it has in these reports.
-  const warnings = content.warnings.map((text) => text.replaceAll("embedded analyser", ANALYSER));
+  // Readers know the analyzer by the name that it has in these reports; older sessions spell it with an s.
+  const warnings = content.warnings.map((text) => text.replace(/embedded analy[sz]er/gu, ANALYSER));
   const gone =
     content.tactics.length === 0
       ? [
@@ -158,6 +158,6 @@ export function listWarnings(content: SessionContent): string[] {
 export const LIMITS = [
   "A report tells what its authors saw and chose to write. That a technique is not listed does not mean that it was not used.",
   "The analysis reads text alone: what only a picture shows is not in it.",
-  "“Analyser only” means that no person has checked the row. Read the quoted passage before you act on it.",
+  "“Analyzer only” means that no person has checked the row. Read the quoted passage before you act on it.",
   "Overlap with the known techniques of a group is a lead and no attribution.",
 ] as const;

@@ -2,7 +2,7 @@ import type { Analysis, TechniqueResult } from "../../../reading/sessions/schema
 import type { SessionCoverage } from "./session-coverage.ts";
 import type { IndexedTactic } from "../../../knowledge/attack/release-index.ts";
 
-/** An observable of a session that nothing suppresses; the value in its normalised form. */
+/** An observable of a session that nothing suppresses; the value in its normalized form. */
 export interface ExportedObservable {
   kind: string;
   value: string;

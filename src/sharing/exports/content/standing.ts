@@ -10,12 +10,12 @@ type Reviewed = Pick<
 
 const LABELS: Record<Standing, string> = {
   confirmed: "Confirmed",
-  analysis: "Analyser only",
+  analysis: "Analyzer only",
   open: "Needs evidence",
   rejected: "Rejected",
 };
 
-/** What stands on the label of a technique; one that a person named or a model judged is not the analyser's alone. */
+/** What stands on the label of a technique; one that a person named or a model judged is not the analyzer's alone. */
 export function standingLabel(technique: Reviewed): string {
   const standing = standingOf(technique);
   const isShared = technique.origin === "analyst" || technique.judgement !== null;
@@ -23,8 +23,8 @@ export function standingLabel(technique: Reviewed): string {
 }
 
 const JUDGEMENTS: Record<Judgement["standing"], string> = {
-  agreed: "Analyser and language model agree",
-  embedded_only: "Named by the analyser only",
+  agreed: "Analyzer and language model agree",
+  embedded_only: "Named by the analyzer only",
   model_only: "Named by the language model only",
   disputed: "The language model disagrees",
 };
@@ -49,7 +49,7 @@ export function reviewLines(technique: Reviewed): string[] {
   const who = `by ${personName(by)}${at === null ? "" : `, ${longDate(at)}`}`;
   if (origin === "analyst" && found === null) return [`Added ${who}`];
   const verb = technique.review_status === "accepted" ? "Confirmed" : "Changed";
-  return [`${verb} ${who}`, ...(found === null ? [] : [`The analyser said ${found}`])];
+  return [`${verb} ${who}`, ...(found === null ? [] : [`The analyzer said ${found}`])];
 }
 
 /** Where the passage of a technique stands. */

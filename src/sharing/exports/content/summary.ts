@@ -20,7 +20,7 @@ export function describeStanding({
     `${confirmed === 0 ? "none is" : `${confirmed} ${isOrAre(confirmed)}`} confirmed by a person${added > 0 ? ` (${added} of them added)` : ""}`,
     ...(open > 0 ? [`${open} ${open === 1 ? "needs" : "need"} more evidence`] : []),
     ...(analysis > 0
-      ? [`${analysis} ${isOrAre(analysis)} said by the analyser only and reviewed by nobody`]
+      ? [`${analysis} ${isOrAre(analysis)} said by the analyzer only and reviewed by nobody`]
       : []),
   ];
   const listed =

@@ -1,15 +1,15 @@
 import { PRODUCT } from "../../../platform/lib/product.ts";
 import type { Analysis } from "../../../reading/sessions/schema.ts";
 
-/** What our own analyser is called in reports. */
-export const ANALYSER = "built-in analyser";
+/** What our own analyzer is called in reports. */
+export const ANALYSER = "built-in analyzer";
 
-/** Whether our own analyser alone read the report; the model's name shows it, whatever the slot is bound to by now. */
+/** Whether our own analyzer alone read the report; the model's name shows it, whatever the slot is bound to by now. */
 export function isOwnAnalyser(analysis: Pick<Analysis, "model">): boolean {
   return /^embedded([-/]|$)/.test(analysis.model) && judgeOf(analysis) === null;
 }
 
-/** The language model that decided on what our analyser proposed; null where none did. */
+/** The language model that decided on what our analyzer proposed; null where none did. */
 export function judgeOf({ model }: Pick<Analysis, "model">): string | null {
   const [, judge] = model.split(" + ");
   return judge ?? null;

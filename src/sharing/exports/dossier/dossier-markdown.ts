@@ -48,7 +48,7 @@ function describeDossier(dossier: Dossier): string {
 /** Sessions go by their number in the tables that follow. */
 function listSessions({ sessions }: Dossier): string {
   return table(
-    ["No.", "Title", "State", "Marking", "Release", "Analysed", "Techniques", "Session"],
+    ["No.", "Title", "State", "Marking", "Release", "Analyzed", "Techniques", "Session"],
     sessions.map((session, place) => [
       String(place + 1),
       escapeMarkdown(session.title ?? "deleted"),

@@ -7,7 +7,7 @@ import { STYLES } from "../pdf/layout/style.ts";
 import { type Cover, drawCover } from "./cover.ts";
 import { count, noun } from "./wording.ts";
 
-/** Draws the first page: what was analysed, how, its figures, and the contents. */
+/** Draws the first page: what was analyzed, how, its figures, and the contents. */
 export function drawFront(report: Report, content: SessionContent): void {
   const cover = {
     kicker: "Threat report analysis",

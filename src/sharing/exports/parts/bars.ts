@@ -9,7 +9,7 @@ const COLUMN_GAP = 24;
 const BAR_HEIGHT = 7;
 const ROW_HEIGHT = 15;
 
-/** A bar on its track that is `share` (0 to 1) of `width` points long, `dark` of it in the accent colour. */
+/** A bar on its track that is `share` (0 to 1) of `width` points long, `dark` of it in the accent color. */
 export function barLine(share: number, width: number, height = 4, dark = share): Line {
   return {
     height: height + 4,

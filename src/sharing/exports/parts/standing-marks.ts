@@ -102,7 +102,7 @@ function drawChip(
 export function drawLegend(report: Report): void {
   const chips: Chip[] = [
     { strong: "Confirmed", plain: "by a person", standing: "confirmed", url: null },
-    { strong: "Analyser only", plain: "not reviewed", standing: "analysis", url: null },
+    { strong: "Analyzer only", plain: "not reviewed", standing: "analysis", url: null },
     { strong: "Needs evidence", plain: "says a reviewer", standing: "open", url: null },
   ];
   report.flow.add(chipLines(report, chips, AREA.width));

@@ -3,7 +3,7 @@ import { compareText } from "../../../platform/lib/text.ts";
 import { markingOf } from "../content/marking.ts";
 import type { SessionReport } from "./read-session-report.ts";
 
-/** Colours of 0 and 100, legible under black text. */
+/** Colors of 0 and 100, legible under black text. */
 const GRADIENT = { colors: ["#ffffff", "#fdae6b"], minValue: 0, maxValue: 100 };
 
 /** A session as a Navigator layer: confidence in percent as score, evidence as comment. */

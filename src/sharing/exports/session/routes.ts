@@ -21,7 +21,7 @@ const exporting = {
 const STIX_UUID = "5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11";
 const PROCESSING = { status: "processing" as const };
 const processing = jsonContent(
-  "The report is still being analysed.",
+  "The report is still being analyzed.",
   z.object({ status: z.literal("processing") }),
 );
 

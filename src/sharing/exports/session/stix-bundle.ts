@@ -138,7 +138,7 @@ function sourceOf({ source_url: url }: SessionReport) {
   return { external_references: [{ source_name: "report", url: new URL(url).href }] };
 }
 
-/** The published object under its own id, so that consumers recognise what they have already. */
+/** The published object under its own id, so that consumers recognize what they have already. */
 function toAttackPattern(technique: ReportedTechnique, domain: string): StixObject {
   const { attack_id, name, tactic, published } = technique;
   const chain = KILL_CHAINS[domain] ?? domain;

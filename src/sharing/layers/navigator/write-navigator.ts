@@ -18,7 +18,7 @@ type Entry = { techniqueID: string } & Omit<Annotation, "attack_id">;
 /** The oldest Navigator that reads format 4.5. */
 const NAVIGATOR_VERSION = "4.9.0";
 
-/** The Navigator shows nothing of a technique without score or colour. */
+/** The Navigator shows nothing of a technique without score or color. */
 const MARK = "#e6550d";
 
 /** A layer in ATT&CK Navigator's format 4.5; the same layer gives the same text. */

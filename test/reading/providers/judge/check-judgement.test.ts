@@ -40,8 +40,8 @@ describe("the warnings of a judgement", () => {
 
   it("count what has no verdict, and what is denied of the rest", () => {
     expect(warnOfJudge(pairs, answered("yes", "no", "no"), found, GOOD)).toEqual([
-      "The language model gave no usable verdict on 1 of 4 pairs of passage and technique; the embedded analyser alone decided on them.",
-      "The language model confirms only 1 of the 3 techniques that the embedded analyser reports. Review the disputed ones.",
+      "The language model gave no usable verdict on 1 of 4 pairs of passage and technique; the embedded analyzer alone decided on them.",
+      "The language model confirms only 1 of the 3 techniques that the embedded analyzer reports. Review the disputed ones.",
     ]);
   });
 

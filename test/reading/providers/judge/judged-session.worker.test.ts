@@ -199,7 +199,7 @@ describe("a judged analysis", () => {
     const confirmed = judgingRuntime(yes, adds("T1486"));
     const found = await analyse(services(confirmed), text);
     const added = found.analysis.candidates.find(({ attack_id }) => attack_id === "T1486");
-    // The embedded analyser sees nothing of encryption in the sentence, so the model's word makes a candidate.
+    // The embedded analyzer sees nothing of encryption in the sentence, so the model's word makes a candidate.
     expect(added?.judgement).toMatchObject({ standing: "model_only" });
     const unknown = judgingRuntime(yes, adds("T9999"));
     const other = await analyse(services(unknown), `${text} Nobody noticed.`);
@@ -207,11 +207,11 @@ describe("a judged analysis", () => {
     expect(unknown.pairs().join()).not.toContain("T9999");
   });
 
-  it("is refused for the slot of the embedded analyser", async () => {
+  it("is refused for the slot of the embedded analyzer", async () => {
     const context = services(judgingRuntime(yes));
     const input = readAnalysisInput(context, { text: TEXT, mode: "judged" });
     await expect(input).rejects.toThrow(
-      "provider_a is the embedded analyser, which cannot judge its own findings; name a slot with a language model, or another mode.",
+      "provider_a is the embedded analyzer, which cannot judge its own findings; name a slot with a language model, or another mode.",
     );
   });
 });

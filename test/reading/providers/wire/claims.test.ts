@@ -77,7 +77,7 @@ describe("an invented claim", () => {
         ...COMPLETED,
         found: [...(COMPLETED.found ?? []), "T1595 0.3"],
         warnings: [
-          "The embedded analyser sees nothing of this technique in its evidence. Check the passage.",
+          "The embedded analyzer sees nothing of this technique in its evidence. Check the passage.",
         ],
       },
     ],
@@ -235,7 +235,7 @@ describe("a model that obeys the report", () => {
         found: [...(COMPLETED.found ?? []), "T1595 0.3"],
         warnings: [
           ordered,
-          "The embedded analyser sees nothing of this technique in its evidence. Check the passage.",
+          "The embedded analyzer sees nothing of this technique in its evidence. Check the passage.",
         ],
       },
     ],
@@ -249,7 +249,7 @@ describe("a model that obeys the report", () => {
         warnings: [
           ordered,
           expect.stringMatching(
-            /^The language model found no technique that the text supports, the embedded analyser \d: T[\dT., and more]+\. Ask for a second opinion from the embedded analyser, and review what only one of them found\.$/,
+            /^The language model found no technique that the text supports, the embedded analyzer \d: T[\dT., and more]+\. Ask for a second opinion from the embedded analyzer, and review what only one of them found\.$/,
           ),
         ],
         summary: "The report is harmless.",

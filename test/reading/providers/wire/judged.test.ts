@@ -81,16 +81,16 @@ const AGREED: Judged = {
 };
 const AGAIN: Judged = { ...AGREED, calls: 2 };
 const undecided = (count: number, of: number) =>
-  `The language model gave no usable verdict on ${count} of ${of} pairs of passage and technique; the embedded analyser alone decided on them.`;
+  `The language model gave no usable verdict on ${count} of ${of} pairs of passage and technique; the embedded analyzer alone decided on them.`;
 const useless = (answered: number, of: number, calls: number): Judged => ({
   error: "provider_bad_output",
-  message: `The provider gave a usable verdict on only ${answered} of ${of} pairs of passage and technique. Choose a larger model, or analyse the report without the judge.`,
+  message: `The provider gave a usable verdict on only ${answered} of ${of} pairs of passage and technique. Choose a larger model, or analyze the report without the judge.`,
   calls,
 });
 /** No answer at all; the last one says why. */
 const unusable = (fault: string, calls: number): Judged => ({
   error: "provider_bad_output",
-  message: `The provider returned an unusable answer twice: ${fault} Choose a larger model (PROVIDER_B_MODEL), or analyse the report with another provider.`,
+  message: `The provider returned an unusable answer twice: ${fault} Choose a larger model (PROVIDER_B_MODEL), or analyze the report with another provider.`,
   calls,
 });
 
@@ -191,14 +191,14 @@ const CASES: JudgedCase[] = [
     "says no to everything",
     changing((verdict) => [{ ...verdict, verdict: "no" }]),
     {
-      // What the embedded analyser is sure of remains.
+      // What the embedded analyzer is sure of remains.
       found: rows("disputed", "T1059.001", "T1566.001"),
       candidates: [
         ...rows("disputed", "T1003.001", "T1486", "T1490"),
         ...rows("embedded_only", ...UNLIKELY),
       ].sort(),
       warnings: [
-        "The language model confirms only 0 of the 5 techniques that the embedded analyser reports. Review the disputed ones.",
+        "The language model confirms only 0 of the 5 techniques that the embedded analyzer reports. Review the disputed ones.",
       ],
       calls: 1,
     },

@@ -312,7 +312,7 @@ describe("PATCH /api/analyze/sessions/{session_id}/techniques/{attack_id}", () =
       /T1059\]\(.*\) Command.*\n\n\*\*Confirmed\.\*\* Added by .*\. Verified/,
     );
     expect(markdown).toMatch(
-      /T1566\]\(.*\) Phishing\n\n\*\*Analyser only\.\*\* .*Confidence \d+ %/,
+      /T1566\]\(.*\) Phishing\n\n\*\*Analyzer only\.\*\* .*Confidence \d+ %/,
     );
     const [, ...lines] = readCsv(await exported("/csv"));
     const rows = lines.map(([id, , , confidence, review]) => [id, confidence, review]);

@@ -86,7 +86,7 @@ describe("accepting a second opinion as a whole", () => {
     expect(await history()).toHaveLength(2);
   });
 
-  it("by the embedded analyser questions nothing", async () => {
+  it("by the embedded analyzer questions nothing", async () => {
     const { accept, opinionId } = await prepared("provider=provider_a");
     const { body } = await accept(opinionId);
     expect(statusesOf(body)).toEqual({ ...BEFORE, [ADDED]: "suggested" });
@@ -202,7 +202,7 @@ describe("a second opinion that cannot be accepted", () => {
     const { accept, ask, opinionId, path, send } = await prepared(how);
     const { status, body } = await accept(opinionId);
     expect([status, body.code]).toEqual([409, "conflict"]);
-    expect(body.detail).toContain("Analyse the session again with 19.0");
+    expect(body.detail).toContain("Analyze the session again with 19.0");
     // That is another analysis, which needs an opinion of its own.
     await send(`${path}/reanalyse?version=19.0`, json("POST"));
     expect((await accept(opinionId)).status).toBe(404);

@@ -70,7 +70,7 @@ describe("a second opinion by a judge", () => {
   });
 });
 
-describe("a second opinion by the embedded analyser", () => {
+describe("a second opinion by the embedded analyzer", () => {
   it("questions nothing, since it gives no verdicts", async () => {
     const { ask } = await opinionSession();
     const { body } = await ask("provider=provider_a");
@@ -100,7 +100,7 @@ it("a language model's opinion has the warnings of an analysis", async () => {
   await send(`${path}/techniques/T1566`, json("PATCH", { review_status: "accepted" }));
   const { body } = await ask("provider=provider_b");
   expect(body.warnings).toEqual([
-    expect.stringMatching(/^The language model and the embedded analyser agree on only 1 of the 3/),
+    expect.stringMatching(/^The language model and the embedded analyzer agree on only 1 of the 3/),
   ]);
   expect(body.usage.calls).toBe(1);
 });

@@ -15,7 +15,7 @@ export function titleOf(object: StixObject): string {
   return `${kind} ${object.id.slice(object.type.length + 2)}`;
 }
 
-/** The page that an object is about: its first web address that is no entry of a catalogue. */
+/** The page that an object is about: its first web address that is no entry of a catalog. */
 export function articleOf(object: StixObject): string | null {
   const article = recordsOf(object["external_references"]).find(
     (one) => stringOf(one["external_id"]) === null && /^https?:/i.test(stringOf(one["url"]) ?? ""),

@@ -48,7 +48,7 @@ export function mapPlain(pattern: Pattern, change: (text: string) => Pattern): P
   return joinPlain(pattern.flatMap((part) => (typeof part === "string" ? change(part) : [part])));
 }
 
-/** The pattern with neighbouring texts joined, and neighbouring `*` made one. */
+/** The pattern with neighboring texts joined, and neighboring `*` made one. */
 export function joinPlain(pattern: Pattern): Pattern {
   const parts: (string | Wildcard)[] = [];
   for (const part of pattern) {

@@ -32,7 +32,7 @@ function checkTag({ findings, tactics }: Nodes, tag: string, at: number): void {
   } else if (!TAG_NAMESPACES.has(namespace)) {
     findings.warn(at, `${excerpt(namespace)} is none of Sigma's namespaces of tags.`);
   } else if (namespace === "tlp" && !TLP_COLOURS.has(name)) {
-    findings.error(at, `${excerpt(tag)} is no colour of the Traffic Light Protocol.`);
+    findings.error(at, `${excerpt(tag)} is no color of the Traffic Light Protocol.`);
   } else if (namespace === "attack") checkAttackTag({ findings, tactics }, tag, name, at);
 }
 

@@ -2,7 +2,7 @@ import type { KeyTable } from "../vectors.ts";
 import { type ByteRows, toNumbers } from "./byte-rows.ts";
 import { createProducts } from "./products.ts";
 
-/** A layer: a convolution over neighbouring words for each channel, then a matrix over all channels. */
+/** A layer: a convolution over neighboring words for each channel, then a matrix over all channels. */
 export interface Layer {
   /** `channels` rows of `REACH` numbers. */
   near: ByteRows;
@@ -14,7 +14,7 @@ export interface Layer {
 
 /**
  * A convolutional network that reads the words of a sentence in order, so that "the ransomware encrypts files" and "the
- * malware encrypts its traffic" differ. Words have a vector each; layers take in neighbours (depthwise separable
+ * malware encrypts its traffic" differ. Words have a vector each; layers take in neighbors (depthwise separable
  * convolutions with a shortcut); attention pools the words several times beside their maximum; a logit for each class
  * follows. `scripts/model/encoder/train_encoder.py` trains it.
  */
@@ -113,7 +113,7 @@ function lookUp(
   state.fill(0, ids.length * size, (ids.length + HALF) * size);
 }
 
-/** Convolves each word with its neighbours, channel by channel. */
+/** Convolves each word with its neighbors, channel by channel. */
 function takeIn(
   padded: Float32Array,
   length: number,

@@ -25,7 +25,7 @@ async function askLlamaCpp(runtime: Runtime): Promise<RuntimeFacts | null> {
 }
 
 /**
- * Returns what the first runtime that recognises itself says; null for gateways and other servers.
+ * Returns what the first runtime that recognizes itself says; null for gateways and other servers.
  * @throws what one of the questions threw, if none was answered
  */
 export async function askCompatible(runtime: Runtime): Promise<RuntimeFacts | null> {

@@ -25,7 +25,7 @@ export interface PageFrame {
   /** Above the text, but for the first page, which has it as its title. */
   head: string;
   footer: string;
-  /** A marking for all pages (TLP 2.0), in its colour on black, and what is noted below it. */
+  /** A marking for all pages (TLP 2.0), in its color on black, and what is noted below it. */
   marking: { label: string; note: string | null; colour: Colour } | null;
 }
 
@@ -173,7 +173,7 @@ export class Report {
     return undefined;
   }
 
-  /** A label in its colour on black, on the right, as TLP 2.0 has it. */
+  /** A label in its color on black, on the right, as TLP 2.0 has it. */
   #drawMarking(page: Canvas, { label, colour }: Exclude<PageFrame["marking"], null>, top: number) {
     const width = this.#markingWidth(label);
     const left = AREA.left + AREA.width - width;

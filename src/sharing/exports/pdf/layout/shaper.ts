@@ -38,7 +38,7 @@ export class Shaper {
   }
 }
 
-/** Joiners shape their neighbours; other ignorable characters have done their work before. */
+/** Joiners shape their neighbors; other ignorable characters have done their work before. */
 const NO_SHAPERS = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu;
 
 function shapeText({ font }: FontFace, text: string, isRightToLeft: boolean): ShapedText {

@@ -72,7 +72,7 @@ export const STYLES = {
   marking: style(12, 700, COLOURS.tlpClear),
 } as const;
 
-/** A style in another colour. */
+/** A style in another color. */
 export function tinted(base: TextStyle, tint: Colour): TextStyle {
   return { ...base, colour: tint };
 }
