@@ -57,7 +57,7 @@ it("a layer that is dropped on any page is imported on the matrix", async () => 
   expect(await barriersOf(page)).toEqual([]);
   await bring(page, "drop", { "layer.json": LAYER });
   await page.waitForURL(/\/matrix\?/u);
-  await page.getByText(/Dropped layer is kept for/u).waitFor();
+  await page.getByText(/Dropped layer is stored for/u).waitFor();
   expect(await page.getByText("Drop files anywhere").count()).toBe(0);
 });
 

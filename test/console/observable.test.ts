@@ -35,12 +35,11 @@ it("a value tells where it was seen, with what, and leads there", async () => {
   await page.getByRole("heading", { level: 1, name: "seen-one[.]xyz" }).waitFor();
   expect(await page.title()).toContain("seen-one[.]xyz");
   expect(await factOf(page, "Role").textContent()).toContain("It may be blocked");
-  expect(await factOf(page, "Decided by").textContent()).toContain("Nobody");
+  expect(await factOf(page, "Decided by").textContent()).toContain("No analyst");
   expect(await factOf(page, "Active").textContent()).toMatch(/^Until /u);
   await page.locator("mark", { hasText: "seen-one[.]xyz" }).first().waitFor();
   await page.getByText("(Сервер, 服务器)").first().waitFor();
-  // Its title is also the heading that the sentence is under.
-  await page.getByRole("strong").filter({ hasText: "A report that saw it" }).waitFor();
+  await page.getByRole("link", { name: "A report that saw it" }).waitFor();
   const href = async (name: string) => await page.getByRole("link", { name }).getAttribute("href");
   await page.getByRole("link", { name: "T1566 Phishing" }).waitFor();
   expect(await href("T1566 Phishing")).toContain("/techniques/T1566");

@@ -101,7 +101,7 @@ it("a source is run, paused, resumed, edited and deleted, and a failure says why
   feeds.server.feeds.clear();
   await managed.getByRole("button", { name: "Run now: Managed feed" }).click();
   await managed.getByText(/The last run failed\. http.* answers with HTTP 404\./u).waitFor();
-  await managed.getByRole("link", { name: "Managed feed" }).click();
+  await managed.getByRole("link", { name: "Managed feed", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Managed feed" }).waitFor();
   await page.getByText("2 runs", { exact: true }).waitFor();
   expect(await barriersOf(page)).toEqual([]);

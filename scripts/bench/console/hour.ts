@@ -72,7 +72,7 @@ function tellGrowth(held: readonly Held[]): void {
     const values = held.map((one) => one[what]);
     const first = median(values.slice(0, quarter));
     const last = median(values.slice(-quarter));
-    row(`${name} over an hour of use`, [
+    row(`${name} over all rounds`, [
       figure(first, "first quarter"),
       figure(last, "last quarter"),
       times(last / first, "growth", "less"),

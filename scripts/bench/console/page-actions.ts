@@ -110,7 +110,7 @@ export function compareActions(): Action[] {
     {
       name: "compare two sessions",
       run: async (page) => {
-        await page.getByRole("link", { name: "Compare 2 sessions" }).click();
+        await page.getByRole("link", { name: "Compare 2 reports" }).click();
         await first(page, "main tbody th[scope=row]").waitFor();
       },
     },

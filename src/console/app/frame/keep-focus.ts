@@ -1,4 +1,6 @@
-const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex]";
+/** Without fields: they would take the letters that are keys of the page. */
+const CONTROLS =
+  "a[href], button, summary, input[type=checkbox], input[type=radio], [tabindex]:not(input, textarea, select)";
 
 /** An element on the way up from what had the focus, and its place among the children above it. */
 interface Step {
