@@ -2,7 +2,11 @@ import { and, asc, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-
 import type { Part } from "../../platform/audit/commit.ts";
 import { insertFrom, insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import { canonicalReport, type ReportKey } from "../intake/canonical-report-store.ts";
+import {
+  canonicalReport,
+  type ReportKey,
+  titleOfReport,
+} from "../intake/canonical-report-store.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { type KeyedChunk, keyedChunks, type KeyedRow } from "../../platform/d1/keyed-chunks.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
@@ -31,9 +35,10 @@ export interface NewReceipt {
 export type NewRuleReceipt = Omit<Receipt, "import_id" | "report_id">;
 
 /** The first report among an import's first 1,000 objects; what is longer has a file name. */
-const TITLE = sql<string | null>`(select s.title from import_receipts r
-  join intake_reports s on s.id = r.report_id
-  where r.import_id = imports.id and r.position < 1000 order by r.position limit 1)`;
+const TITLE = sql<string | null>`(select title from (
+  select ${titleOfReport(sql`r.report_id`)} title, r.position from import_receipts r
+  where r.import_id = imports.id and r.position < 1000)
+  where title is not null order by position limit 1)`;
 const LISTED = { ...getTableColumns(imports), title: TITLE };
 
 /** SQL for imports and the receipts of their objects. */

@@ -24,3 +24,8 @@ export function canonicalReport(key: SQL): SQL<string | null> {
     (select id from intake_reports where url_key = ${key}->>'$.url_key'),
     (select id from intake_reports where title_key = ${key}->>'$.title_key'))`;
 }
+
+/** The title of a report; null for one that is not there. */
+export function titleOfReport(id: SQL): SQL<string | null> {
+  return sql<string | null>`(select title from intake_reports where id = ${id})`;
+}
