@@ -1,16 +1,19 @@
 import { useMemo } from "react";
 import type { Outline, StoredAnalysis } from "../../api/session.ts";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { usePreload } from "../../parts/use-preload.ts";
 import { SessionHead } from "./head/session-head.tsx";
 import { useReviewKeys } from "./keys/use-review-keys.ts";
+import { LazyHeadings } from "./report/heading-menu.tsx";
 import { ReportPane } from "./report/report-pane.tsx";
 import { selectedSpan } from "./report-text/selected-span.ts";
 import { useSelection } from "./report-text/use-selection.ts";
 import { QueueNotice } from "./review/queue-notice.tsx";
 import { SelectionBar } from "./review/selection-bar.tsx";
 import styles from "./session-page.module.css";
-import { Findings } from "./tabs/findings.tsx";
+import { Findings, LAZY_TABS } from "./tabs/findings.tsx";
 import { UnseenNotice } from "./team/unseen-notice.tsx";
+import { LazyCombobox } from "./techniques/technique-picker.tsx";
 import { useReviewing } from "./use-reviewing.ts";
 import { passagesOf } from "./use-review.ts";
 
@@ -19,6 +22,9 @@ interface Props {
   text: string;
   outline: Outline | null;
 }
+
+/** The picker first: a key opens it. */
+const PRELOADED = [LazyCombobox, LazyHeadings, ...LAZY_TABS];
 
 /** A session that was read: text, findings, and the keys that review them. */
 export function Session({ stored, text, outline }: Props) {
@@ -36,6 +42,7 @@ export function Session({ stored, text, outline }: Props) {
   // Without the file there are no pages to look at.
   const pages = analysis.filename === null ? [] : (outline?.pages ?? []);
   useReviewKeys(reviewing);
+  usePreload(PRELOADED);
   const spot = (editor?.kind === "add" ? editor.span : null) ?? choice.spot;
   return (
     <div className={styles.page}>

@@ -1,12 +1,15 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { Suspense } from "react";
 import type { NamedRelease } from "../../../api/attack.ts";
 import { describeFailure } from "../../../api/problem.ts";
 import { COMBINATIONS, type Combination } from "../search.ts";
 import { COMBINATION_WORDS } from "./combination-words.ts";
-import { AddOverlay } from "./add-overlay.tsx";
 import { Legend } from "./legend.tsx";
 import { OVERLAY_NAMES, type OverlayRef, writeRef } from "./overlay-ref.ts";
 import styles from "./overlays.module.css";
 import type { OverlayState } from "./use-overlays.ts";
+
+const AddOverlay = lazyRouteComponent(() => import("./add-overlay.tsx"), "AddOverlay");
 
 /** What a combination shows where there is one overlay, and where there are more. */
 const ALONE: readonly Combination[] = ["count", "highest"];
@@ -26,7 +29,18 @@ export function OverlayBar(props: Props) {
   const { release, states, combination, known, onToggle, onCombine } = props;
   return (
     <div className={styles.bar}>
-      <AddOverlay release={release} states={states} onAdd={onToggle} />
+      <Suspense
+        fallback={
+          <input
+            readOnly
+            className={styles.input}
+            aria-label="Add an overlay"
+            placeholder="Add a report, group, campaign or layer"
+          />
+        }
+      >
+        <AddOverlay release={release} states={states} onAdd={onToggle} />
+      </Suspense>
       <ul className={styles.chips} aria-label="Overlays">
         {states.map((state) => (
           <li key={writeRef(state.ref)}>

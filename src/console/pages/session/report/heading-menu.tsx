@@ -1,8 +1,7 @@
-import { Menu } from "@base-ui/react/menu";
-import { useMemo } from "react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { Suspense, useMemo, useState } from "react";
 import type { Outline, OutlineBlock, Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
-import styles from "./report-pane.module.css";
 
 interface Props {
   text: string;
@@ -10,36 +9,38 @@ interface Props {
   onShow: (span: Span) => void;
 }
 
-const MAX_CHARS = 90;
 /** A table of more entries helps nobody. */
 const MAX_HEADINGS = 300;
+
+export const LazyHeadings = lazyRouteComponent(
+  () => import("./opened-headings.tsx"),
+  "OpenedHeadings",
+);
 
 /** The headings of the report; each leads to its place. */
 export function HeadingMenu({ text, outline, onShow }: Props) {
   const headings = useMemo(() => headingsOf(outline), [outline]);
+  const [isAsked, setIsAsked] = useState(false);
   if (headings.length === 0) return null;
-  const highest = Math.min(...headings.map(({ level = 1 }) => level));
+  const button = (
+    <button
+      type="button"
+      className={controls.button}
+      aria-haspopup="menu"
+      aria-expanded={isAsked}
+      onClick={() => setIsAsked(true)}
+      onKeyDown={(event) => {
+        if (event.key === "ArrowDown" || event.key === "ArrowUp") setIsAsked(true);
+      }}
+    >
+      Outline
+    </button>
+  );
+  if (!isAsked) return button;
   return (
-    <Menu.Root>
-      <Menu.Trigger className={controls.button}>Outline</Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={4} align="start" className={styles.menu}>
-          <Menu.Popup className={styles.headings} aria-label="Headings of the report">
-            {headings.map(({ start, end, level = 1, page }) => (
-              <Menu.Item
-                key={start}
-                className={styles.heading}
-                style={{ paddingInlineStart: `${8 + Math.min(level - highest, 5) * 14}px` }}
-                onClick={() => onShow({ start, end })}
-              >
-                <span>{text.slice(start, Math.min(end, start + MAX_CHARS))}</span>
-                {page === undefined ? null : <span className={styles.page}>{page}</span>}
-              </Menu.Item>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <Suspense fallback={button}>
+      <LazyHeadings text={text} headings={headings} onShow={onShow} />
+    </Suspense>
   );
 }
 

@@ -1,15 +1,14 @@
 import { Tabs } from "@base-ui/react/tabs";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { Suspense } from "react";
 import type { OutlinePage, StoredAnalysis } from "../../../api/session.ts";
+import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { TechniqueList } from "../techniques/technique-list.tsx";
 import { CommentsTab } from "../comments/comments-tab.tsx";
 import { useTeam } from "../team/team.tsx";
 import type { Reviewing } from "../use-reviewing.ts";
-import { EntitiesTab } from "./entities-tab.tsx";
 import styles from "./findings.module.css";
-import { GroupsTab } from "./groups/groups-tab.tsx";
-import { HistoryTab } from "./history-tab.tsx";
-import { isTechnique, LeftOutTab } from "./left-out-tab.tsx";
-import { SecondOpinionTab } from "./opinion/second-opinion-tab.tsx";
+import { isTechnique } from "./is-technique.ts";
 import { SummaryTab } from "./summary-tab.tsx";
 
 /** What every tab next to the text may use. */
@@ -19,6 +18,18 @@ export interface FindingsProps extends Reviewing {
   /** The pages of the report where it is a PDF, else none. */
   pages: readonly OutlinePage[];
 }
+
+const GroupsTab = lazyRouteComponent(() => import("./groups/groups-tab.tsx"), "GroupsTab");
+const EntitiesTab = lazyRouteComponent(() => import("./entities-tab.tsx"), "EntitiesTab");
+const LeftOutTab = lazyRouteComponent(() => import("./left-out-tab.tsx"), "LeftOutTab");
+const SecondOpinionTab = lazyRouteComponent(
+  () => import("./opinion/second-opinion-tab.tsx"),
+  "SecondOpinionTab",
+);
+const HistoryTab = lazyRouteComponent(() => import("./history-tab.tsx"), "HistoryTab");
+
+/** The tabs that a first view does not show. */
+export const LAZY_TABS = [GroupsTab, EntitiesTab, LeftOutTab, SecondOpinionTab, HistoryTab];
 
 const TABS = [
   { id: "techniques", name: "Techniques", show: TechniqueList },
@@ -58,7 +69,9 @@ export function Findings(props: FindingsProps) {
           value={id}
           className={id === "techniques" ? styles.whole : styles.panel}
         >
-          <Show {...props} />
+          <Suspense fallback={<Skeleton what="the findings" />}>
+            <Show {...props} />
+          </Suspense>
         </Tabs.Panel>
       ))}
     </Tabs.Root>

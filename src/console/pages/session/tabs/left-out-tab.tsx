@@ -7,6 +7,7 @@ import { WhoSaysWhat } from "../judgement/who-says-what.tsx";
 import type { FindingsProps } from "./findings.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import styles from "./findings.module.css";
+import { isTechnique } from "./is-technique.ts";
 import { Quote } from "./quote.tsx";
 
 const REASONS: Record<Analysis["set_aside"][number]["reason"], string> = {
@@ -127,11 +128,6 @@ function SetAside(props: FindingsProps) {
       </ul>
     </>
   );
-}
-
-/** Lines of the page have no id. */
-export function isTechnique({ attack_id: id }: Analysis["set_aside"][number]): boolean {
-  return id !== "";
 }
 
 function Furniture({ analysis, choice }: FindingsProps) {
