@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Mode } from "./actors.ts";
 import { STABLE_MS } from "./attack.ts";
 import { api, bodyOf, ifMatch, pageOf, type Schema, type Stated, statedOf } from "./client.ts";
+import { Problem } from "./problem.ts";
 import type { AnalyserQuery } from "./usage.ts";
 
 export type Analysis = Schema<"AnalysisOut">;
@@ -35,7 +36,8 @@ export const sessionQuery = (sessionId: string) =>
     queryKey: ["session", sessionId],
     queryFn: ({ signal, client, queryKey }) =>
       readSession(sessionId, client.getQueryData<SessionAnswer>(queryKey), signal),
-    refetchInterval: ({ state }) => (isRunning(state.data) ? RUNNING_MS : false),
+    refetchInterval: ({ state }) =>
+      isRunning(state.data) && !hasEnded(state.error) ? RUNNING_MS : false,
   });
 
 type SessionAnswer = StoredAnalysis | { status: "processing" };
@@ -65,6 +67,11 @@ async function readSession(
 /** Whether the report of a session is still being read. */
 export function isRunning(answer: SessionAnswer | undefined): answer is { status: "processing" } {
   return answer?.status === "processing" && !("session_id" in answer);
+}
+
+/** Whether a session has no analysis to wait for: it failed, or the session was deleted. */
+export function hasEnded(error: unknown): error is Problem {
+  return error instanceof Problem && ["analysis_failed", "not_found"].includes(error.code);
 }
 
 export const sessionTextQuery = (sessionId: string) =>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Problem } from "../../api/problem.ts";
 import {
+  hasEnded,
   isRunning,
   retrySession,
   sessionOutlineQuery,
@@ -50,12 +51,19 @@ export function SessionPage() {
       </ReadOnly>
     );
   }
-  if (isRunning(data)) return <Waiting />;
+  // The query keeps the answer "processing" when the next one is that the analysis failed.
+  if (isRunning(data) && !hasEnded(session.error)) return <Waiting />;
   if (session.error instanceof Problem && session.error.code === "not_found") return <Missing />;
   if (session.isError) {
     return <Failed sessionId={sessionId} error={session.error} onRead={() => session.refetch()} />;
   }
-  if (text.isError) return <ErrorPane error={text.error} onRetry={() => void text.refetch()} />;
+  if (text.isError) {
+    return (
+      <Page title="Report not loaded" above={ABOVE}>
+        <ErrorPane error={text.error} onRetry={() => void text.refetch()} />
+      </Page>
+    );
+  }
   return <Skeleton />;
 }
 
@@ -67,10 +75,15 @@ function isCompleted<T extends { status: string }>(
 
 function Waiting() {
   return (
-    <div className={styles.waiting}>
-      <p role="status">Analyzing the report</p>
-      <progress aria-label="Analyzing the report" />
-    </div>
+    <Page
+      title="Analyzing the report"
+      lead={<span role="status">The findings appear here when the analysis is done.</span>}
+      above={ABOVE}
+    >
+      <p>
+        <progress aria-label="Analyzing the report" />
+      </p>
+    </Page>
   );
 }
 
@@ -111,7 +124,7 @@ function Failed({ sessionId, error, onRead }: FailedProps) {
   const hasFailed = error instanceof Problem && error.code === "analysis_failed";
   if (retry.isPending) return <Waiting />;
   return (
-    <div className={styles.waiting}>
+    <Page title={hasFailed ? "Analysis failed" : "Report not loaded"} above={ABOVE}>
       <ErrorPane error={retry.error ?? error} {...(hasFailed ? {} : { onRetry: onRead })} />
       {hasFailed && mayChange ? (
         <p className={styles.retry}>
@@ -126,6 +139,6 @@ function Failed({ sessionId, error, onRead }: FailedProps) {
           </button>
         </p>
       ) : null}
-    </div>
+    </Page>
   );
 }
