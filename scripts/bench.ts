@@ -10,7 +10,8 @@ import { compareResults } from "./bench/against.ts";
 import { benchAnalysis } from "./bench/analysis.ts";
 import { benchBackground } from "./bench/background.ts";
 import { benchCompare } from "./bench/compare.ts";
-import { benchConsole } from "./bench/console.ts";
+import { CONSOLE_PARTS } from "./bench/console.ts";
+import { benchHour } from "./bench/console/hour.ts";
 import { benchExports } from "./bench/exports.ts";
 import { benchCollection } from "./bench/collection.ts";
 import { benchCoverage } from "./bench/coverage.ts";
@@ -51,12 +52,13 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
   "worst-cases": benchWorstCases,
   sigma: benchSigma,
   fuzz: benchFuzz,
-  console: benchConsole,
+  ...CONSOLE_PARTS,
+  hour: benchHour,
   long: benchLong,
 };
 
 /** What takes long, or needs a browser, is measured only by its name. */
-const BY_NAME = new Set(["console", "long", "observables", "trends"]);
+const BY_NAME = new Set([...Object.keys(CONSOLE_PARTS), "hour", "long", "observables", "trends"]);
 
 /** Runs the parts that are wanted, one after the other; what each found is added to the rows. */
 async function runParts(

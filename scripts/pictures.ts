@@ -24,7 +24,7 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage({ viewport: SIZE, colorScheme: "light" });
 await page.goto(`${origin}/sessions/${id}?technique=T1574.001`);
-await page.getByRole("button", { name: "Accept" }).waitFor();
+await page.getByRole("button", { name: "Accept the rest…" }).waitFor();
 await save(page, "session.webp");
 await page.goto(`${origin}/matrix?overlays=session:${id},group:G0046&technique=T1059.001`);
 await page.getByText("2 of 2", { exact: true }).waitFor();

@@ -1,6 +1,8 @@
 import { COLLECTION_CRON, START_CRON } from "./crons.ts";
 import { sealAudit, sealQuietly } from "./platform/audit/seal-audit.ts";
 import { enqueueMessage } from "./platform/jobs/enqueue-message.ts";
+import { describeError } from "./platform/lib/log.ts";
+import type { Tick } from "./platform/room.ts";
 import { ROOMS, type Services } from "./services.ts";
 
 /**
@@ -15,8 +17,24 @@ export async function tick(services: Services, cron: string): Promise<void> {
   await sealQuietly(services);
   if (startedAt !== null) await services.jobs.releaseAll(startedAt);
   const collects = isStart || cron === COLLECTION_CRON;
-  for (const room of ROOMS) await room.housekeeping?.(services, { startedAt, collects });
+  const failures = await keepHouse(services, { startedAt, collects });
   await sealAudit(services);
   for (const id of await services.jobs.listRunnable(services.now()))
     await enqueueMessage(services, id);
+  // The run of the cron is to be seen as failed.
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Does the housekeeping of all rooms; a room that fails does not stop the others. */
+async function keepHouse(services: Services, when: Tick): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const room of ROOMS) {
+    try {
+      await room.housekeeping?.(services, when);
+    } catch (error) {
+      services.log("error", "housekeeping.failed", describeError(error));
+      failures.push(error);
+    }
+  }
+  return failures;
 }

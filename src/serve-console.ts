@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PAGES } from "./console-pages.ts";
 import { AppError } from "./platform/lib/errors.ts";
 import { answerPacked } from "./platform/http/packed.ts";
 import { type App, defineRoute } from "./platform/http/router.ts";
@@ -6,47 +7,6 @@ import { type App, defineRoute } from "./platform/http/router.ts";
 interface Deps {
   readAsset: (path: string) => Promise<Response>;
 }
-
-/** Where the console's pages are; each is the same file, which shows the page of its address. */
-const PAGES = [
-  "/",
-  "/analyze",
-  "/intake",
-  "/intake/sources",
-  "/intake/sources/{source_id}",
-  "/intake/imports",
-  "/intake/imports/{import_id}",
-  "/sessions",
-  "/sessions/{session_id}",
-  "/dossiers",
-  "/dossiers/{dossier_id}",
-  "/trends",
-  "/observables",
-  "/observables/suppressed",
-  "/observables/warning-lists",
-  "/observables/{observable_id}",
-  "/matrix",
-  "/coverage",
-  "/coverage/tests",
-  "/coverage/log-sources",
-  "/rules",
-  "/rules/{rule_id}",
-  "/techniques",
-  "/techniques/{technique_id}",
-  "/software",
-  "/software/{software_id}",
-  "/vulnerabilities",
-  "/vulnerabilities/{cve_id}",
-  "/groups",
-  "/groups/{group_id}",
-  "/campaigns",
-  "/campaigns/{campaign_id}",
-  "/compare",
-  "/admin",
-  "/admin/jobs",
-  "/admin/settings",
-  "/releases",
-];
 
 /** Scripts and styles from this service alone, and none within the page. */
 const POLICY = [

@@ -1,20 +1,16 @@
-import { benchHour } from "./console/hour.ts";
 import { benchIdle } from "./console/idle.ts";
 import { benchLongSession } from "./console/long-session.ts";
 import { benchMatrix } from "./console/matrix.ts";
-import { withConsole } from "./console/open-console.ts";
+import { type OpenConsole, withConsole } from "./console/open-console.ts";
 import { benchViews } from "./console/views.ts";
 
-/**
- * The console in a browser beside a service of its own: what its pages load and how soon they are
- * shown, the matrix, a long session, an hour of use, and what it asks while nobody uses it.
- */
-export async function benchConsole(): Promise<void> {
-  await withConsole(async (open) => {
-    await benchViews(open);
-    await benchMatrix(open);
-    await benchLongSession(open);
-    await benchIdle(open);
-    await benchHour(open);
-  });
-}
+const inConsole = (measure: (open: OpenConsole) => Promise<void>) => async () =>
+  await withConsole(measure);
+
+/** Parts that measure the console in a browser, each with a service of its own. */
+export const CONSOLE_PARTS = {
+  views: inConsole(benchViews),
+  matrix: inConsole(benchMatrix),
+  "long-session": inConsole(benchLongSession),
+  idle: inConsole(benchIdle),
+};

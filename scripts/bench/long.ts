@@ -10,6 +10,7 @@ import { row } from "./report.ts";
 
 /** Of the most that the service can do. */
 const SHARE = 0.6;
+const MINUTES = 10;
 const MINUTE_MS = 60_000;
 const TOP_SECONDS = 3;
 
@@ -18,7 +19,7 @@ const TOP_SECONDS = 3;
  * most: how long they wait, whether any fails, and whether memory grows once all is warm.
  */
 export async function benchLong({ minutes }: Pick<BenchOptions, "minutes">): Promise<void> {
-  await withService(async (service) => await runLong(service, minutes));
+  await withService(async (service) => await runLong(service, minutes ?? MINUTES));
 }
 
 async function runLong(service: RunningService, minutes: number): Promise<void> {

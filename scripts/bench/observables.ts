@@ -11,6 +11,9 @@ const GOAL_MS = 50;
 /** What is asked of a million observables, and the path. */
 const READS: readonly (readonly [what: string, query: string])[] = [
   ["the newest", ""],
+  ["in most reports", "sort=reports"],
+  ["in fewest reports", "sort=reports&order=asc"],
+  ["of one kind in most reports", "kind=ipv4&sort=reports"],
   ["of one kind", "kind=ipv4"],
   ["of a rare kind", "kind=sha512"],
   ["of a rare role", "role=victim"],

@@ -4,14 +4,13 @@ import { parseArgs } from "node:util";
 export interface BenchOptions {
   parts: string[];
   runs: number;
-  minutes: number;
+  /** How long parts that run for minutes take; null for the default of each. */
+  minutes: number | null;
   /** The file that the result goes to, "-" for the output; null where there is to be none. */
   json: string | null;
   /** The file of the saved result to compare with. */
   against: string | null;
 }
-
-const MINUTES = 10;
 
 /** Reads the arguments. @throws Error that says what is wrong with them */
 export function parseOptions(args: readonly string[], known: readonly string[]): BenchOptions {
@@ -23,7 +22,7 @@ export function parseOptions(args: readonly string[], known: readonly string[]):
       json: { type: "string" },
       against: { type: "string" },
       runs: { type: "string", default: "1" },
-      minutes: { type: "string", default: String(MINUTES) },
+      minutes: { type: "string" },
     },
   });
   const unknown = positionals.find((part) => !known.includes(part));
@@ -35,7 +34,7 @@ export function parseOptions(args: readonly string[], known: readonly string[]):
   return {
     parts: positionals,
     runs,
-    minutes: positive("--minutes", values.minutes),
+    minutes: values.minutes === undefined ? null : positive("--minutes", values.minutes),
     json: values.json ?? null,
     against: values.against ?? null,
   };

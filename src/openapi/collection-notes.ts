@@ -72,7 +72,7 @@ export const COLLECTION_NOTES: Notes = {
   last_status: ["Status of the last run; null before the first.", "complete"],
   last_error: ["Why the last run failed; null if it did not fail.", null],
   consecutive_failures: ["Number of failed runs since the last success.", 0],
-  "NewSource.name": ["Name of the source; the title of the feed if left out.", "Example Research"],
+  "NewSource.name": ["Name of the source; the host of its URL if left out.", "Example Research"],
   "NewSource.kind": ["Kind of the source.", "rss"],
   "NewSource.url": ["URL of the feed.", "https://blog.example.com/feed.xml"],
   "SourceChange.name": ["Name of the source.", "Example Research"],

@@ -78,7 +78,7 @@ it("the trail is narrowed by who, what and when, and exported so", async () => {
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain("Audited feed");
   await page.getByLabel("Until").fill("2020-01-31");
-  await page.getByText("No entry fits.").waitFor();
+  await page.getByText("No entry matches.").waitFor();
 });
 
 it("a dead job says why and is started again", async () => {

@@ -62,7 +62,7 @@ it.each(["summary", "groups", "entities", "left-out", "opinion", "comments", "hi
 it.each([
   ["c", "Note"],
   ["t", "Instead of T1059.001"],
-  ["n", "Passage of the text that shows it"],
+  ["n", "Passage of the report that shows it"],
 ])("nor on what the key %s opens", async (key, name) => {
   const page = await tests.open(`/sessions/${ids[0]}?technique=T1059.001`);
   await page.getByRole("button", { name: /^T1059\.001/u }).waitFor();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { useConsole } from "../support/node/browser.ts";
+import { withoutMouse } from "../support/node/focus.ts";
 import { press, reach } from "../support/node/keyboard.ts";
 import { readPages } from "../support/node/read-pages.ts";
 import {
@@ -25,15 +26,6 @@ const ADDED = "T1105";
 const expected = /Failed to load resource/u;
 
 const sessionOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
-
-/** Everything by keyboard: whoever tries it with a mouse fails the test. */
-async function withoutMouse(page: Page): Promise<Page> {
-  await page.addInitScript(() =>
-    addEventListener("pointerdown", () => console.error("A mouse was used."), { capture: true }),
-  );
-  await page.reload();
-  return page;
-}
 
 /** Selects the passage `from … to` with the arrow keys, and answers what is selected. */
 async function selectPassage(page: Page, from: string, to: string): Promise<string> {

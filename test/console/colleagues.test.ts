@@ -160,7 +160,7 @@ it("a session that a colleague changed is not renamed or deleted unseen", async 
   await patch({ name: "Not deleted, says Bob" });
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Deleted, says Ann");
   await page.keyboard.press("Enter");
-  await page.getByRole("alert").getByText("bob changed the name of this session").waitFor();
+  await page.getByRole("alert").getByText("bob changed the name of this report").waitFor();
   await page.getByRole("alert").getByText("Not deleted, says Bob").waitFor();
   await page.getByRole("button", { name: "Keep theirs" }).click();
   await page.getByRole("button", { name: "Delete Not deleted, says Bob" }).click();

@@ -42,7 +42,7 @@ it("states follow rules and logs, and each is proven", async () => {
   const { body } = await analyse(url, { text: REPORT, name: "A winter campaign" });
   const page = await tests.open(`/sessions/${body.session_id}`);
   await page.getByRole("link", { name: "Coverage", exact: true }).last().click();
-  await page.getByText("Session A winter campaign · 3 techniques").waitFor();
+  await page.getByText("Report A winter campaign · 3 techniques").waitFor();
   const state = page.getByRole("group", { name: "Techniques by state" });
   await state.getByRole("button", { name: /1 Should fire/u }).waitFor();
   await state.getByRole("button", { name: /^.*Should fire/u }).click();
@@ -74,10 +74,10 @@ it("sets are added and taken off, and stand in the address", async () => {
   await page.getByRole("combobox", { name: "Group to add" }).selectOption("G0016");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByText(/^Group APT29 · \d+ techniques/u).waitFor();
-  await page.getByRole("combobox", { name: "Add from" }).selectOption("Technique ids");
-  await page.getByRole("textbox", { name: /^Technique ids/u }).fill("see t1595, and T9999");
+  await page.getByRole("combobox", { name: "Add from" }).selectOption("Technique IDs");
+  await page.getByRole("textbox", { name: /^Technique IDs/u }).fill("see t1595, and T9999");
   await page.keyboard.press("Enter");
-  await page.getByText(/Technique ids T1595, T9999/u).waitFor();
+  await page.getByText(/Technique IDs T1595, T9999/u).waitFor();
   await page.getByText("Skipped: not in this release: 1 technique").click();
   await page.getByText("T9999", { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get("technique_ids")).toBe("T1595,T9999");

@@ -122,7 +122,7 @@ async function compile(page: Page, ids: readonly string[]): Promise<void> {
 async function recordTest(page: Page, id: string, attackId: string): Promise<void> {
   await page.goto(`${urlOf("ann")}/sessions/${id}`);
   await page.locator("main").getByRole("link", { name: "Coverage", exact: true }).click();
-  await page.getByText(new RegExp(`Session ${TITLE} · 3 techniques`, "u")).waitFor();
+  await page.getByText(new RegExp(`Report ${TITLE} · 3 techniques`, "u")).waitFor();
   await page.locator(`[id='covered-${attackId}']`).click();
   const proof = page.getByRole("complementary", { name: "Proof" });
   await proof.getByRole("button", { name: `Record a test of ${attackId}` }).click();

@@ -53,12 +53,12 @@ const LAYER = JSON.stringify({
 it("a layer that is dropped on any page is imported on the matrix", async () => {
   const page = await open(anna, "/groups");
   await bring(page, "dragover", { "layer.json": LAYER });
-  await page.getByText("Drop it anywhere").waitFor();
+  await page.getByText("Drop files anywhere").waitFor();
   expect(await barriersOf(page)).toEqual([]);
   await bring(page, "drop", { "layer.json": LAYER });
   await page.waitForURL(/\/matrix\?/u);
-  await page.getByText(/Dropped layer is kept for/u).waitFor();
-  expect(await page.getByText("Drop it anywhere").count()).toBe(0);
+  await page.getByText(/Dropped layer is stored for/u).waitFor();
+  expect(await page.getByText("Drop files anywhere").count()).toBe(0);
 });
 
 it("rules are looked at before anything is stored, also where a second file is dropped", async () => {

@@ -9,7 +9,7 @@ const tests = useConsole();
 /** Opens the palette, types, waits until what is wanted is the one that Enter takes, and takes it. */
 async function goTo(page: Page, typed: string, wanted: string): Promise<void> {
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: /^Page, session/ }).waitFor();
+  await page.getByRole("combobox", { name: /^Page, report/ }).waitFor();
   await page.keyboard.type(typed);
   await page.locator("[role=option][data-highlighted]", { hasText: wanted }).waitFor();
   await page.keyboard.press("Enter");
@@ -34,7 +34,7 @@ it("the palette goes to pages, groups, campaigns and sessions by keyboard alone"
   await heading(page, "SolarWinds Compromise").waitFor();
   // The session mentions it too, but this is its very id.
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: /^Page, session/ }).fill("t1566");
+  await page.getByRole("combobox", { name: /^Page, report/ }).fill("t1566");
   await page.locator("[role=option][data-highlighted]", { hasText: "Phishing" }).waitFor();
 });
 
@@ -51,7 +51,7 @@ it("what is typed before the palette is there goes into it, and changes nothing 
   await page.keyboard.press("Control+k");
   // Of these keys a, r and e would say something of the technique.
   await page.keyboard.type("area");
-  const input = page.getByRole("combobox", { name: /^Page, session/ });
+  const input = page.getByRole("combobox", { name: /^Page, report/ });
   await input.waitFor();
   await expect.poll(async () => await input.inputValue()).toBe("area");
   await page.keyboard.type("s");
@@ -72,11 +72,23 @@ it("a page that is gone to names the document and its heading has the focus", as
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
 });
 
+it("a narrow navigation is scrolled to the current section", async () => {
+  const page = await tests.open("/admin", { width: 390 });
+  const admin = page.getByRole("navigation", { name: "Sections" }).getByRole("link", {
+    name: "Admin",
+  });
+  const isSeen = async () => {
+    const box = await admin.boundingBox();
+    return box !== null && box.x >= 0 && box.x + box.width <= 390;
+  };
+  await expect.poll(isSeen).toBe(true);
+});
+
 it("? tells what the keys do, but not while somebody types", async () => {
   const page = await tests.open("/groups");
   await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "What the keys do" });
-  await help.getByText("Show what the keys do").waitFor();
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await help.getByText("Show the keyboard shortcuts").waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "detached" });
@@ -133,7 +145,7 @@ it("an expired login is told with a way to log in, and goes when it is renewed",
   const proxy = await startLoginProxy(team.url, user);
   try {
     const page = await tests.open("/groups", { origin: proxy.url });
-    await page.getByText("vera, viewer: may read").waitFor();
+    await page.getByText("vera, viewer (read-only)").waitFor();
     proxy.expire(true);
     await page.getByRole("link", { name: "Campaigns" }).click();
     await page.getByText("Your login has expired. What you typed here is kept.").waitFor();

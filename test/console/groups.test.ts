@@ -77,7 +77,7 @@ it("typed ids are compared with all groups and campaigns in each mode", async ()
   const technique_ids = ["T1059.001", "T1566.001", "T1486"];
   const page = await tests.open("/compare");
   await page.getByRole("textbox").fill("seen: t1059.001, T1566.001 and T1486; also T9999");
-  await page.getByText("Not in this release, and left out: T9999").waitFor();
+  await page.getByText("Not in this release, and skipped: T9999").waitFor();
   const names = { mixed: "Mixed", jaccard: "Jaccard", rollup: "Parents", weighted: "Weighted" };
   for (const [mode, name] of Object.entries(names)) {
     await page.getByRole("radio", { name }).check();
@@ -108,15 +108,14 @@ it("the techniques of a session, a layer and a group are sets too", async () => 
   await read("/api/layers", { name: "A layer of three", technique_ids: ["T1059", "T1486"] });
   const page = await tests.open("/compare");
   const source = page.getByLabel("Techniques of");
-  const which = page.getByLabel("Which");
   const choices = [
-    ["session", "A set"],
-    ["layer", "A layer of three"],
-    ["group", "APT29"],
+    ["session", "Report", "A set"],
+    ["layer", "Layer", "A layer of three"],
+    ["group", "Group", "APT29"],
   ] as const;
-  for (const [from, label] of choices) {
+  for (const [from, kind, label] of choices) {
     await source.selectOption(from);
-    await which.selectOption({ label });
+    await page.getByRole("combobox", { name: kind, exact: true }).selectOption({ label });
     await page.getByText(/that share some of these \d+ techniques/).waitFor();
   }
   // A group is most like itself.

@@ -44,7 +44,7 @@ it("a first visit shows what to do, and the sample opens as a finished session",
   const page = await home(anna);
   await page.getByText("keeps every report on this machine").waitFor();
   await page.getByRole("heading", { name: "How it works" }).waitFor();
-  await page.getByText("Nothing is waiting.").waitFor();
+  await page.getByText("No report is pending.").waitFor();
   await untilQuiet(page);
   expect(await barriersOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Try a sample report" }).click();
@@ -75,7 +75,7 @@ it("what waits and what failed is there, and text is only text", async () => {
   });
   await send(`/api/pipeline/sources/${id}/run`, {});
   const page = await home(anna, { width: 390 });
-  await page.getByRole("link", { name: "Review 6 waiting" }).waitFor();
+  await page.getByRole("link", { name: "Review 6 pending" }).waitFor();
   await page.getByRole("heading", { name: "Needs attention" }).waitFor();
   await page.getByText(/feed\.invalid.*cannot be reached/u).waitFor();
   await untilQuiet(page);

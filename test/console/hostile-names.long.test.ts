@@ -6,6 +6,7 @@ import { type Look, useConsole } from "../support/node/browser.ts";
 import { collect, importRule, sigmaRule } from "../support/node/coverage.ts";
 import { HOSTILE } from "../support/node/hostile-texts.ts";
 import { analyseReports, makeDossier } from "../support/node/dossiers.ts";
+import { forgottenPages } from "../support/node/every-page.ts";
 import { collectReport, tryObservable } from "../support/node/observables.ts";
 import { analyse, sendBundle, waitForTask } from "../support/node/service.ts";
 import { judgeBy } from "../support/node/judge-stand-in.ts";
@@ -25,6 +26,7 @@ const EVIDENCE = `The actor ran PowerShell (T1059.001) with ${ALL}`;
 let sessionId = "";
 const layerIds: string[] = [];
 const pages: Page[] = [];
+const visited: string[] = [];
 
 async function send<T>(method: string, path: string, body: unknown): Promise<T> {
   const answered = await fetch(`${tests.service.url}${path}`, {
@@ -73,6 +75,7 @@ async function hasRun(): Promise<boolean> {
 async function open(path: string, look?: Look): Promise<Page> {
   const page = await tests.open(path, look);
   pages.push(page);
+  visited.push(path);
   await untilQuiet(page);
   return page;
 }
@@ -87,6 +90,7 @@ it("names of a release, its descriptions and aliases are text on every page", as
   for (const path of [
     `/groups?version=${RELEASE}`,
     `/groups/G0016?version=${RELEASE}&with=G0007`,
+    `/campaigns?version=${RELEASE}`,
     `/campaigns/C0001?version=${RELEASE}`,
     `/matrix?version=${RELEASE}&open=true&technique=T1059`,
     `/compare?version=${RELEASE}&set=T1059.001,T1566`,
@@ -259,14 +263,36 @@ it("so are sources, imports and what the audit trail says of them", async () => 
     await openHostile(path);
   }
   const page = await open("/admin");
-  for (const details of await page.getByText("Details").all()) await details.click();
+  for (const details of await page.getByText("Details", { exact: true }).all())
+    await details.click();
+  expect(await hasRun()).toBe(false);
+});
+
+it("so are they on the first page, among suppressed values, and in what is searched for", async () => {
+  const { url } = tests.service;
+  const summary = TEXTS.map((text, n) => `${text} connects to 10.0.0.${n} ${text}`).join("\n");
+  await collectReport(url, { title: TEXTS[1] ?? "", summary });
+  await openHostile("/");
+  const words = encodeURIComponent(TEXTS[0] ?? "");
+  for (const path of [
+    "/observables/suppressed",
+    `/observables/warning-lists?value=${words}`,
+    `/vulnerabilities?search=${words}`,
+    `/vulnerabilities/${words}`,
+    `/releases?domain=${words}`,
+    "/admin/jobs",
+    "/admin/settings",
+    `/${words}`,
+  ]) {
+    await open(path, { expected: /Failed to load resource/u });
+  }
   expect(await hasRun()).toBe(false);
 });
 
 it("so is what the palette finds, and what is typed into it", async () => {
   const page = await open("/groups");
   await page.keyboard.press("Control+k");
-  const field = page.getByRole("combobox", { name: /^Page, session/ });
+  const field = page.getByRole("combobox", { name: /^Page, report/ });
   for (const text of ["ran", ...TEXTS.slice(0, 5)]) {
     await field.fill(text);
     await page
@@ -276,4 +302,8 @@ it("so is what the palette finds, and what is typed into it", async () => {
       .waitFor();
   }
   expect(await hasRun()).toBe(false);
+});
+
+it("no page of the console was left out", () => {
+  expect(forgottenPages(visited)).toEqual([]);
 });

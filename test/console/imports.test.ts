@@ -106,6 +106,15 @@ it("MISP events, packed files and the matrix are recognized", async () => {
   await page.getByText("Imported: 0 new reports.").waitFor();
 });
 
+it("an import without a file name has the title of its first report", async () => {
+  await send("stix", bundleOf([report(11, "A loader"), report(12, "A stealer")]));
+  const page = await tests.open("/intake/imports");
+  await page.getByRole("link", { name: "A loader and 1 other report" }).click();
+  const heading = page.getByRole("heading", { level: 1, name: "A loader and 1 other report" });
+  await heading.waitFor();
+  expect(await heading.count()).toBe(1);
+});
+
 it("a file that is something else is refused, and may be taken for what it is", async () => {
   const page = await tests.open("/intake/imports", { expected: /4\d\d/u });
   await page.getByLabel("File to import").setInputFiles(fileOf("other.json", { a: 1 }));

@@ -178,7 +178,7 @@ it("says why an analysis failed, and starts it again", async () => {
   await failed.getByRole("button", { name: "Retry" }).click();
   await page.getByRole("checkbox", { name: "Fetch and analyze the linked article" }).uncheck();
   await page.getByRole("button", { name: "Promote and analyze" }).click();
-  await failed.getByText("Analyzed").waitFor();
+  await failed.getByText("Analyzed ·").waitFor();
   expect(await failed.getByRole("button", { name: "Retry" }).count()).toBe(0);
 });
 

@@ -155,7 +155,7 @@ it("a second opinion is accepted by row, by selection and as a whole", async () 
   expect(await findBarriers(page)).toEqual([]);
 
   await lsass.getByRole("button", { name: /^Accept T1003\.001/u }).click();
-  await lsass.getByText("In the session: Needs evidence").waitFor();
+  await lsass.getByText("In the report: Needs evidence").waitFor();
   const stored = await read(id);
   const statusOf = ({ techniques }: Judged, attackId: string) =>
     techniques.find((one) => one.attack_id === attackId)?.review_status;
@@ -163,13 +163,13 @@ it("a second opinion is accepted by row, by selection and as a whole", async () 
 
   // What was asked is there after a reload.
   await page.reload();
-  await lsass.getByText("In the session: Needs evidence").waitFor();
+  await lsass.getByText("In the report: Needs evidence").waitFor();
   const first = added.filter({ has: page.getByRole("checkbox") }).first();
   const name = (await first.getByRole("checkbox").getAttribute("aria-label")) ?? "";
   await first.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Accept selected" }).click();
   const attackId = name.split(" ")[1] ?? "";
-  await added.filter({ hasText: attackId }).getByText("In the session: Not reviewed").waitFor();
+  await added.filter({ hasText: attackId }).getByText("In the report: Not reviewed").waitFor();
   const after = await read(id);
   expect(after.techniques).toHaveLength(stored.techniques.length + 1);
   expect(after.techniques.find((one) => one.attack_id === attackId)?.judgement).not.toBe(null);

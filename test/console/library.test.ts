@@ -37,7 +37,7 @@ it("techniques are a tree that is narrowed by words, tactic and what reports sho
   await toggle.press("Enter");
   await page.getByRole("link", { name: "PowerShell", exact: true }).waitFor();
   expect(await toggle.getAttribute("aria-expanded")).toBe("true");
-  await page.getByRole("checkbox", { name: "Seen in my reports" }).check();
+  await page.getByRole("checkbox", { name: "Seen in your reports" }).check();
   const counts = await fetch(`${tests.service.url}/api/evidence/techniques`);
   const seen = ((await counts.json()) as { session_count: number }[]).filter(
     ({ session_count: count }) => count > 0,
@@ -93,7 +93,7 @@ it("a revoked technique names its successor, and an unknown one still has my evi
   await heading(page, "PowerShell").waitFor();
   await page.goto(`${tests.service.url}/techniques/T9999`);
   await page.getByText("There is no technique").waitFor();
-  await page.getByRole("heading", { level: 2, name: "Evidence in my reports 0" }).waitFor();
+  await page.getByRole("heading", { level: 2, name: "Evidence in your reports 0" }).waitFor();
   expect(await page.getByRole("button", { name: "Draft a rule" }).count()).toBe(0);
 });
 
@@ -102,7 +102,7 @@ it("groups and software list the reports that name them", async () => {
   await page.getByRole("link", { name: TITLE }).waitFor();
   await page.getByRole("link", { name: "G0016 APT29" }).click();
   await heading(page, "APT29").waitFor();
-  await page.getByRole("heading", { level: 2, name: "My reports 2" }).waitFor();
+  await page.getByRole("heading", { level: 2, name: "Your reports 2" }).waitFor();
   await page.getByRole("link", { name: "A wave against mail servers" }).waitFor();
   expect(await page.evaluate(() => "ran" in globalThis)).toBe(false);
   await page.goto(`${tests.service.url}/software?search=mimikatz`);
@@ -118,7 +118,7 @@ it("a CVE shows whether it is exploited, where reports name it and what it enabl
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await page.getByRole("link", { name: CVE }).click();
   await heading(page, CVE).waitFor();
-  await page.getByRole("heading", { level: 2, name: "My reports 2" }).waitFor();
+  await page.getByRole("heading", { level: 2, name: "Your reports 2" }).waitFor();
   await page.locator("blockquote", { hasText: `The group exploited ${CVE}.` }).waitFor();
   await page.getByRole("link", { name: /^T\d/u }).first().waitFor();
   expect(await findBarriers(page)).toEqual([]);
@@ -134,7 +134,7 @@ it("the palette opens software, CVEs and a known value that was typed in full", 
   const page = await tests.open("/techniques");
   const go = async (typed: string, wanted: string) => {
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: /^Page, session/ }).fill(typed);
+    await page.getByRole("combobox", { name: /^Page, report/ }).fill(typed);
     await page.locator("[role=option][data-highlighted]", { hasText: wanted }).waitFor();
     await page.keyboard.press("Enter");
   };
@@ -181,6 +181,8 @@ it("a viewer reads everything and drafts nothing", async () => {
       await untilQuiet(page);
       expect(await page.getByRole("button", { name: "Draft a rule" }).count()).toBe(0);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
+      // The page would complain that its stream of changes ends with the service.
+      await page.context().close();
     }
   } finally {
     await proxy.close();

@@ -115,7 +115,7 @@ it("a file of DeTT&CT comes in and goes out", async () => {
     mimeType: "application/yaml",
     buffer: Buffer.from(yaml),
   };
-  await page.getByLabel("File of DeTT&CT").setInputFiles(file);
+  await page.getByLabel("DeTT&CT file").setInputFiles(file);
   await page.getByText("The file names 1 data source; the list has 1 now.").waitFor();
   expect(await stored()).toEqual([["Process Creation", []]]);
 });
@@ -143,6 +143,6 @@ it("a viewer reads the list and may take it along", async () => {
   await page.getByRole("rowheader", { name: /^<img src=x onerror=alert\(1\)>/u }).waitFor();
   await page.getByRole("rowheader", { name: /^WinEventLog:Sysmon/u }).waitFor();
   expect(await page.getByRole("button", { name: /^(?:Add|Edit|Remove|Save)/u }).count()).toBe(0);
-  expect(await page.getByLabel("File of DeTT&CT").count()).toBe(0);
+  expect(await page.getByLabel("DeTT&CT file").count()).toBe(0);
   await page.getByRole("link", { name: "Export as YAML" }).waitFor();
 });

@@ -87,7 +87,7 @@ it("filters by words, platform and tactic, and keeps all of it in the address", 
   await page.getByLabel("Tactic").selectOption("execution");
   await expect.poll(() => page.locator("section > h2").count()).toBe(1);
   await page.getByLabel("Platform").selectOption("ESXi");
-  await page.getByText("No technique passes the filters.").waitFor();
+  await page.getByText("No technique matches. Clear a filter.").waitFor();
   await page.getByLabel("Platform").selectOption("Windows");
   await cell(page, "T1059.001").waitFor();
   await page.reload();

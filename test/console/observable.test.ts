@@ -35,12 +35,11 @@ it("a value tells where it was seen, with what, and leads there", async () => {
   await page.getByRole("heading", { level: 1, name: "seen-one[.]xyz" }).waitFor();
   expect(await page.title()).toContain("seen-one[.]xyz");
   expect(await factOf(page, "Role").textContent()).toContain("It may be blocked");
-  expect(await factOf(page, "Decided by").textContent()).toContain("Nobody");
+  expect(await factOf(page, "Decided by").textContent()).toContain("No analyst");
   expect(await factOf(page, "Active").textContent()).toMatch(/^Until /u);
   await page.locator("mark", { hasText: "seen-one[.]xyz" }).first().waitFor();
   await page.getByText("(Сервер, 服务器)").first().waitFor();
-  // Its title is also the heading that the sentence is under.
-  await page.getByRole("strong").filter({ hasText: "A report that saw it" }).waitFor();
+  await page.getByRole("link", { name: "A report that saw it" }).waitFor();
   const href = async (name: string) => await page.getByRole("link", { name }).getAttribute("href");
   await page.getByRole("link", { name: "T1566 Phishing" }).waitFor();
   expect(await href("T1566 Phishing")).toContain("/techniques/T1566");
@@ -66,7 +65,7 @@ it("its role, confidence and tags are decided there, and the history tells it", 
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("local confirmed it").waitFor();
   await page.getByRole("button", { name: "Expire" }).click();
-  await page.getByText("No more since").waitFor();
+  await page.getByText(/^Expired on /u).waitFor();
   expect(await listObservables(url, "q=decided.xyz")).toEqual([
     expect.objectContaining({
       role: "indicator",
@@ -90,7 +89,7 @@ it("a value is suppressed by key, with a way back, and then it is gone", async (
   await page.getByText("is being suppressed").waitFor({ state: "detached" });
   expect(await confirm.isEnabled()).toBe(true);
   await page.keyboard.press("r");
-  await page.getByText("This value is not among the observables").waitFor();
+  await page.getByText("This value is no longer an observable").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Observables" }).click();
   await page.getByRole("heading", { level: 1, name: "Observables" }).waitFor();
   expect(await listObservables(url, "q=leaving.xyz")).toEqual([]);
@@ -102,16 +101,16 @@ it("the registry is asked where there is one, and what it says is told", async (
   const { id: hash } = await addObservable(url, { kind: "md5", value: "1".repeat(31) + "2" });
   const page = await tests.open(`/observables/${id}`);
   await page.route(`**/observables/${id}/enrich`, (route) => route.fulfill({ json: {} }));
-  await page.getByText("No registry was asked yet.").waitFor();
+  await page.getByText("No registry has been queried yet.").waitFor();
   await page.route(`**/observables/${id}/enrichments?*`, (route) =>
     route.fulfill({ json: [ANSWERED], headers: { "X-Total-Count": "1" } }),
   );
-  await page.getByRole("button", { name: "Ask the registry" }).click();
+  await page.getByRole("button", { name: "Query the registry" }).click();
   await page.getByText("<b>Registrar</b>").waitFor();
   await page.getByText("registration 2025-12-24").waitFor();
   await page.goto(`${url}/observables/${hash}`);
   await page.getByRole("heading", { name: "History" }).waitFor();
-  expect(await page.getByRole("button", { name: "Ask the registry" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Query the registry" }).count()).toBe(0);
 });
 
 it("hostile, turned around and very long values are shown as what they are", async () => {

@@ -64,7 +64,7 @@ it("rows are chosen, decided on and opened by keyboard alone", async () => {
   await keys("d");
   await page.getByText("a.keys-one.xyz", { exact: true }).waitFor();
   await keys("?");
-  await page.getByRole("dialog").getByText("Suppress them").waitFor();
+  await page.getByRole("dialog").getByText("Suppress", { exact: true }).waitFor();
   await keys("Escape", "/");
   await page.locator("#observable-search:focus").waitFor();
   await page.keyboard.type("xx");

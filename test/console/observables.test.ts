@@ -101,6 +101,14 @@ it("exports have the filters at hand", async () => {
   );
 });
 
+it("the preview of the block list has one value a line", async () => {
+  const page = await tests.open("/observables?q=77.88.0.0/16");
+  await page.getByRole("button", { name: "Preview block list" }).click();
+  const list = page.locator("pre");
+  await list.getByText("77.88.1[.]5", { exact: true }).waitFor();
+  expect(await list.textContent()).not.toContain("U+000A");
+});
+
 it("several are tagged, untagged, confirmed and expired at once", async () => {
   const { url } = tests.service;
   const page = await tests.open("/observables?q=77.88.0.0/16");
@@ -200,7 +208,7 @@ it("one is added by hand, and what is none is refused", async () => {
   await value.fill("by-hand[.]xyz");
   await page.getByRole("textbox", { name: "Tags with commas" }).fill("one, two");
   await page.keyboard.press("Enter");
-  await page.getByText("is among the observables now.").waitFor();
+  await page.getByText("was added.").waitFor();
   const [added] = await listObservables(tests.service.url, "q=by-hand.xyz");
   expect(added).toMatchObject({ role: "indicator", tags: ["one", "two"] });
   expect(await barriersOf(page)).toEqual([]);
@@ -214,12 +222,14 @@ it("the observables of a session are led to from its entities", async () => {
   await expect.poll(shown(page)).toEqual(["session-one[.]xyz"]);
   expect(new URL(page.url()).searchParams.get("q")).toBe("session-one.xyz");
   await page.goBack();
-  await page.getByRole("link", { name: "The observables of this session" }).click();
+  await page
+    .getByRole("link", { name: "Review and export the observables of this report" })
+    .click();
   await expect.poll(shown(page)).toEqual(["session-one[.]xyz", "91.2.3[.]4"].toSorted());
-  await page.getByRole("button", { name: "Take off: only of one session" }).click();
+  await page.getByRole("button", { name: "Remove filter: in one report" }).click();
   await page.getByText("0123456789abcdef0123456789abcdef", { exact: true }).waitFor();
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: /^Page, session/u }).fill("session-one.xyz");
+  await page.getByRole("combobox", { name: /^Page, report/u }).fill("session-one.xyz");
   await page.getByRole("option", { name: "Observables with session-one.xyz" }).click();
   await expect.poll(shown(page)).toEqual(["session-one[.]xyz"]);
 });

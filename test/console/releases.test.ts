@@ -101,7 +101,7 @@ it("what changed is readable, with what it touches, and a layer is copied from t
   await page.waitForURL(/\/matrix\?version=98\.0/u);
   // The comparison is in the address.
   await page.goto(`${by("analyst")}/releases?from=97.0&to=98.0&touches=rule`);
-  await page.getByText("Enterprise 98.0 affects none of them.").waitFor();
+  await page.getByText("Enterprise 98.0 affects none of your rules.").waitFor();
   await untilQuiet(page);
   expect(await barriersOf(page)).toEqual([]);
 });
@@ -111,7 +111,7 @@ it("upstream is asked only when told to, and says what it has or how to go on wi
   const page = await open("analyst");
   await untilQuiet(page);
   expect(upstream.log).toEqual([]);
-  await page.getByRole("button", { name: "Check upstream" }).click();
+  await page.getByRole("button", { name: "Check for new releases" }).click();
   await page
     .getByText("Upload the release as a file instead.")
     .or(page.getByText("As of"))
@@ -142,7 +142,7 @@ it("an admin removes a release after a question", async () => {
 
 it.each([
   ["analyst", [/^Remove/u, /^Choose a bundle$/u]],
-  ["viewer", [/^Remove/u, /^Choose a bundle$/u, /^Get/u, /^Check upstream$/u, /^Copy to/u]],
+  ["viewer", [/^Remove/u, /^Choose a bundle$/u, /^Get/u, /^Check for new releases$/u, /^Copy to/u]],
 ] as const)("the %s sees no button that would be refused", async (role, forbidden) => {
   const page = await open(role, { width: 390 });
   await page.getByRole("row", { name: new RegExp(`Enterprise ${SHIPPED.version}`, "u") }).waitFor();

@@ -4,6 +4,7 @@ import { useConsole } from "../support/node/browser.ts";
 import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
 import { collect, importRule, sigmaRule } from "../support/node/coverage.ts";
 import { makeDossier } from "../support/node/dossiers.ts";
+import { forgottenPages } from "../support/node/every-page.ts";
 import { addObservable } from "../support/node/observables.ts";
 import { SHIPPED } from "../support/shipped.ts";
 import { analyse } from "../support/node/service.ts";
@@ -12,21 +13,29 @@ import { untilQuiet } from "../support/node/until-quiet.ts";
 const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
 let analyst: LoginProxy;
 let viewer: LoginProxy;
-/** A session with a change in its history, a second one, a dossier of both, an observable, a rule and a source; as `{names}` of the paths below. */
-const made = { session: "", other: "", dossier: "", observable: "", rule: "", source: "" };
+/** A session with a change in its history, a second one, a dossier of both, an observable, a rule, a source and an import; as `{names}` of the paths below. */
+const made = {
+  session: "",
+  other: "",
+  dossier: "",
+  observable: "",
+  rule: "",
+  source: "",
+  imported: "",
+};
 
 const TEXT =
   "The actor used PowerShell (T1059.001) to download a loader. Finally the files were sent to a cloud storage service. APT29 is suspected.";
 const SIDE = "/api/analyze/sessions";
 
-async function send(method: string, path: string, body: unknown): Promise<unknown> {
+async function send<T>(method: string, path: string, body: unknown): Promise<T> {
   const answer = await fetch(`${analyst.url}${path}`, {
     method,
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
   expect(answer.ok).toBe(true);
-  return await answer.json();
+  return (await answer.json()) as T;
 }
 
 tests.before(async () => {
@@ -43,9 +52,16 @@ tests.before(async () => {
   made.observable = (await addObservable(analyst.url, domain)).id;
   made.rule = await importRule(analyst.url, sigmaRule(1, "Of roles", "T1059.001"));
   const feed = { url: "https://feed.unit.invalid/rss", name: "Roles" };
-  made.source = ((await send("POST", "/api/pipeline/sources", feed)) as { id: string }).id;
+  made.source = (await send<{ id: string }>("POST", "/api/pipeline/sources", feed)).id;
   await collect(analyst.url, [{ name: "WinEventLog:Sysmon" }]);
-  await send("POST", "/api/pipeline/intake", { title: "Of roles", text: TEXT });
+  await send("POST", "/api/pipeline/intake", { title: "Of roles", text: `${TEXT} 10.0.0.1` });
+  const bundle = { type: "bundle", id: "bundle--1", objects: [{ type: "report", id: "x" }] };
+  const { import_id } = await send<{ import_id: string }>(
+    "POST",
+    "/api/pipeline/import/stix",
+    bundle,
+  );
+  made.imported = import_id;
   await send("POST", "/api/layers", {
     name: "Kept",
     technique_ids: ["T1059"],
@@ -60,7 +76,7 @@ afterAll(async () => {
 const PAGES: { path: string; changes: RegExp[] }[] = [
   { path: "/", changes: [/^Try a sample report$/u, /^Get ATT&CK/u] },
   { path: "/analyze", changes: [/^Analyze$/u] },
-  { path: "/releases", changes: [/^Get ATT&CK/u, /^Check upstream$/u, /^Get$/u] },
+  { path: "/releases", changes: [/^Get ATT&CK/u, /^Check for new releases$/u, /^Get$/u] },
   { path: "/intake", changes: [/^Promote/u, /^Later/u, /^Reject/u, /^Add a report$/u] },
   { path: "/sessions", changes: [/^Rename First$/u, /^Delete First$/u] },
   { path: "/sessions?compare={session},{other}", changes: [] },
@@ -94,6 +110,7 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
     path: "/sessions/{session}?tab=opinion",
     changes: [/^Ask for a second opinion$/u, /^Accept all$/u, /^Accept T1/u],
   },
+  { path: "/sessions/{session}?tab=comments", changes: [/^Add comment$/u] },
   { path: "/sessions/{session}?tab=history", changes: [/^Undo$/u] },
   { path: "/observables", changes: [/^Add an observable$/u] },
   { path: "/observables?q=nothing-fits", changes: [/^Add an observable$/u] },
@@ -105,17 +122,20 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
       /^Expire$/u,
       /^Save$/u,
       /^Remove the tag kept$/u,
-      /^Ask the registry$/u,
+      /^Query the registry$/u,
     ],
   },
+  { path: "/observables/suppressed", changes: [/^Restore/u] },
+  { path: "/observables/warning-lists?value=8.8.8.8", changes: [] },
   { path: "/matrix?technique=T1059", changes: [] },
   { path: "/matrix?layers=true", changes: [/^Save as layer$/u, /^Delete$/u] },
-  { path: "/intake/sources", changes: [/^Add a source$/u, /^Run Roles now$/u, /^Pause Roles$/u] },
+  { path: "/intake/sources", changes: [/^Add a source$/u, /^Run now: Roles$/u, /^Pause Roles$/u] },
   {
     path: "/intake/sources/{source}",
     changes: [/^Run now$/u, /^Pause$/u, /^Edit$/u, /^Delete$/u],
   },
   { path: "/intake/imports", changes: [/^Choose a file$/u] },
+  { path: "/intake/imports/{imported}", changes: [] },
   { path: "/admin", changes: [] },
   { path: "/admin?action=source.create", changes: [] },
   { path: "/admin/jobs", changes: [] },
@@ -160,7 +180,8 @@ const realOf = (path: string) =>
     .replace("{dossier}", made.dossier)
     .replace("{observable}", made.observable)
     .replace("{rule}", made.rule)
-    .replace("{source}", made.source);
+    .replace("{source}", made.source)
+    .replace("{imported}", made.imported);
 
 async function open(proxy: LoginProxy, path: string): Promise<Page> {
   const page = await tests.open(realOf(path), { origin: proxy.url });
@@ -209,11 +230,15 @@ it.each(PAGES)("a viewer may press whatever $path shows", async ({ path, changes
     0,
   );
   for (const name of ["Confirm", "Suppress", "Expire", "Untag"]) {
-    expect(await page.getByRole("button", { name }).count()).toBe(0);
+    expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
   }
   expect(await page.getByText("being suppressed").count()).toBe(0);
   await clickAll(page);
   expect(refused).toEqual([]);
+});
+
+it("no page of the console is left out", () => {
+  expect(forgottenPages(PAGES.map(({ path }) => path))).toEqual([]);
 });
 
 it("an analyst sees what there is to do on each page", async () => {

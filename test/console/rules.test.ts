@@ -140,7 +140,7 @@ it("a rule is shown with its author, changed, compared and tested", async () => 
   const before = await text.inputValue();
   await text.fill("title: [");
   await page.getByRole("button", { name: "Check" }).click();
-  await page.getByText("Has errors.").waitFor();
+  await page.getByText(/^\d+ errors?[.,]/u).waitFor();
   await text.fill(before.replace("run1.exe", "run9.exe"));
   // What is not saved yet is tested as it is written, and does not become a sample.
   await page.getByText("Tests the new version as it is written").waitFor();

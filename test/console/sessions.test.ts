@@ -51,10 +51,10 @@ it("two sessions are compared side by side", async () => {
   const page = await tests.open("/sessions");
   await page.getByRole("checkbox", { name: "Choose The first" }).check();
   await page.getByRole("checkbox", { name: "Choose The second" }).check();
-  await page.getByRole("link", { name: "Compare 2 sessions" }).click();
+  await page.getByRole("link", { name: "Compare 2 reports" }).click();
   const cells = async (id: string) =>
     await page.getByRole("row", { name: id }).getByRole("cell").allTextContents();
-  await page.getByText("3 techniques, 1 of them in both").waitFor();
+  await page.getByText("3 techniques, 1 in both reports").waitFor();
   expect(new URL(page.url()).searchParams.get("compare")).toBe(ids.join(","));
   const [phishing, task, shell] = [
     await cells("T1566"),
@@ -65,7 +65,7 @@ it("two sessions are compared side by side", async () => {
   expect(task).toEqual(["–", expect.stringMatching(/^\d+ %$/u)]);
   expect(shell).toEqual([expect.stringMatching(/^\d+ %$/u), expect.stringMatching(/, accepted$/u)]);
   const both = page.getByRole("row", { name: /T1059\.001/u });
-  await page.getByRole("checkbox", { name: "Only what differs" }).check();
+  await page.getByRole("checkbox", { name: "Only differences" }).check();
   await both.waitFor({ state: "detached" });
   expect(await page.getByRole("row", { name: /T1566|T1053/u }).count()).toBe(2);
   expect(await findBarriers(page)).toEqual([]);

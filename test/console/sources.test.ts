@@ -49,7 +49,7 @@ it("a source is added by the address of a site, after its first items were seen"
   const comments = feeds.feed("comments", "Comments", titles(1, "Comment"));
   const site = feeds.page("site", { Posts: posts, Comments: comments });
   const page = await open("/intake/sources");
-  await page.getByText("There is no source yet.").waitFor();
+  await page.getByText("There are no sources yet.").waitFor();
   await page.getByRole("button", { name: "Add a source" }).click();
   await page.getByRole("textbox", { name: "Address of a site or feed" }).fill(site);
   await page.keyboard.press("Enter");
@@ -67,10 +67,12 @@ it("a source is added by the address of a site, after its first items were seen"
   expect(await barriersOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Add this source" }).click();
   await page.getByText("is added. Its first run has started.").waitFor();
-  await row(page, "Unit research").getByRole("link", { name: "6 reports" }).waitFor();
+  await row(page, "Unit research")
+    .getByRole("link", { name: "6 reports of Unit research" })
+    .waitFor();
   await page.getByRole("textbox", { name: "Address of a site or feed" }).fill(site);
   await page.keyboard.press("Enter");
-  await page.getByText("A source reads this feed already").waitFor();
+  await page.getByText("This feed is already a source.").waitFor();
 });
 
 it("an address without a feed is refused with what to do", async () => {
@@ -91,15 +93,15 @@ it("a source is run, paused, resumed, edited and deleted, and a failure says why
   const id = await add({ url, name: "Managed feed" });
   const page = await open("/intake/sources");
   const managed = row(page, "Managed feed");
-  await managed.getByRole("button", { name: "Run Managed feed now" }).click();
+  await managed.getByRole("button", { name: "Run now: Managed feed" }).click();
   await managed.getByText("2 new reports.").waitFor();
   await managed.getByRole("button", { name: "Pause Managed feed" }).click();
   await managed.getByRole("button", { name: "Resume Managed feed" }).click();
   await managed.getByRole("button", { name: "Pause Managed feed" }).waitFor();
   feeds.server.feeds.clear();
-  await managed.getByRole("button", { name: "Run Managed feed now" }).click();
+  await managed.getByRole("button", { name: "Run now: Managed feed" }).click();
   await managed.getByText(/The last run failed\. http.* answers with HTTP 404\./u).waitFor();
-  await managed.getByRole("link", { name: "Managed feed" }).click();
+  await managed.getByRole("link", { name: "Managed feed", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Managed feed" }).waitFor();
   await page.getByText("2 runs", { exact: true }).waitFor();
   expect(await barriersOf(page)).toEqual([]);
@@ -147,6 +149,6 @@ it("a viewer reads everything and changes nothing", async () => {
   await row(page, "Seen feed").waitFor();
   expect(await page.locator("main").getByRole("button").count()).toBe(0);
   await page.goto(`${originOf("viewer")}/intake/sources/${id}`);
-  await page.getByText("It has not run yet.").waitFor();
+  await page.getByText("The source has not run yet.").waitFor();
   expect(await page.locator("main").getByRole("button").count()).toBe(0);
 });

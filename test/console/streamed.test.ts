@@ -105,9 +105,9 @@ it("its second opinion stands beside what the analyser found", async () => {
   await page.getByRole("button", { name: "Ask for a second opinion" }).click();
   await page.getByText(/openai_compatible.*agrees on|local.*agrees on/u).waitFor();
   const row = page.getByRole("listitem").filter({ hasText: "T1059.001" }).last();
-  await row.getByText(/This session: \d+ %/u).waitFor();
+  await row.getByText(/This report: \d+ %/u).waitFor();
   await row.getByText("Second opinion: 90 %").waitFor();
   const onlyFirst = page.getByRole("listitem").filter({ hasText: "T1003.001" }).last();
-  await onlyFirst.getByText(/This session: \d+ %/u).waitFor();
+  await onlyFirst.getByText(/This report: \d+ %/u).waitFor();
   expect(await onlyFirst.getByText(/Second opinion:/u).count()).toBe(0);
 });

@@ -203,6 +203,6 @@ it("the list has states and assignees, and what is assigned to me", async () => 
   await only.getByText("Signed").waitFor({ timeout: SHOWN_MS });
   expect(await only.getByRole("button", { name: /^Delete/u }).count()).toBe(0);
   await page.getByRole("combobox", { name: "Review" }).selectOption("draft");
-  await page.getByText("No session fits.").waitFor();
+  await page.getByText("No report matches these filters.").waitFor();
   expect(await findBarriers(page)).toEqual([]);
 }, 60_000);

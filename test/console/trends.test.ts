@@ -10,7 +10,7 @@ const SPAN = "by=month&since=2024-05-01&until=2024-06-30";
 
 it("no reports: the page says what trends count", async () => {
   const page = await tests.open("/trends");
-  await page.getByRole("heading", { name: "No reports in this time" }).waitFor();
+  await page.getByRole("heading", { name: "No reports in this period" }).waitFor();
   await page.getByText("Coverage is recorded once a day").waitFor();
   await page.getByRole("link", { name: "Analyze a report" }).last().waitFor();
   expect(await findBarriers(page)).toEqual([]);
@@ -21,7 +21,7 @@ it("numbers lead to their reports, and the address keeps what is shown", async (
   await decide(tests.service.url, ids[0] ?? "", "T1059.001", "accepted");
   const page = await tests.open(`/trends?${SPAN}`);
   await page
-    .getByText("2 reports from 2024-05-01 to 2024-06-30, dated 2 by publication.")
+    .getByText("2 reports from 2024-05-01 to 2024-06-30, dated by publication (2).")
     .waitFor();
   await page.getByRole("button", { name: "T1059.001, 2024-06-01: 2 reports" }).click();
   const pane = page.getByRole("complementary", { name: "Reports" });
@@ -43,6 +43,18 @@ it("numbers lead to their reports, and the address keeps what is shown", async (
   ]);
   expect(file.suggestedFilename()).toBe("trends-groups-2024-05-01-2024-06-30.csv");
   expect(await readFile(await file.path(), "utf8")).toContain('"G0016","APT29"');
+});
+
+it("all time goes back to the first report, year by year", async () => {
+  const page = await tests.open("/trends");
+  await page.getByLabel(/^Time/u).selectOption("All time, by year");
+  await page.getByRole("button", { name: "T1059.001, 2024-01-01: 2 reports" }).waitFor();
+  await page.getByRole("columnheader", { name: "2024", exact: true }).waitFor();
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get("by"), searchParams.get("since")]).toEqual(["year", "first"]);
+  await page.getByLabel(/^Time/u).selectOption("12 weeks");
+  await page.getByText(/^\d+ reports? from 2\d{3}-/u).waitFor();
+  expect(new URL(page.url()).searchParams.get("since")).toBeNull();
 });
 
 it("what is new this week has its first report, and coverage its day", async () => {

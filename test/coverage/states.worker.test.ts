@@ -341,7 +341,9 @@ describe("a rule that names a product alone", () => {
     const some = await ask("?technique_ids=T1021,T1059.001");
     expect(one(some, "T1021")).toMatchObject({ state: "detected", rules: [{ collected: "some" }] });
     expect(one(some, "T1059.001").rules[0]?.collected).toBe("all");
-    expect(some.warnings).toEqual([expect.stringMatching(/only a part is collected.*: T1021\.$/)]);
+    expect(some.warnings).toEqual([
+      expect.stringMatching(/if all data must be collected: T1021\.$/),
+    ]);
     const all = await ask("?technique_ids=T1021&demand=all");
     expect(one(all, "T1021").state).toBe("rule_without_data");
     expect(all.warnings).toEqual([]);

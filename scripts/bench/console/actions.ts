@@ -40,6 +40,24 @@ function reviewActions(): Action[] {
   };
   const chosen = `${ROW}[aria-current=true]`;
   const step = press("j", chosen);
+  // The next technique is chosen after a verdict, so the row is remembered before.
+  const decide = (key: string, review: string): Action => ({
+    name: `press ${key}`,
+    run: async (page) => {
+      const id = await first(page, chosen).getAttribute("id");
+      await page.keyboard.press(key);
+      await first(page, `[id="${id}"][data-review=${review}]`).waitFor();
+    },
+  });
+  const undo: Action = {
+    name: "press u",
+    run: async (page) => {
+      const undecided = page.locator(`${ROW}[data-review=suggested]`);
+      const before = await undecided.count();
+      await page.keyboard.press("u");
+      await undecided.nth(before).waitFor();
+    },
+  };
   const tab = (name: string): Action => ({
     name: `tab ${name}`,
     run: async (page) => {
@@ -51,12 +69,10 @@ function reviewActions(): Action[] {
     goTo("Reports", "main tbody a"),
     { name: "open a session", run: openSession },
     step,
-    press("a", `${chosen}[data-review=accepted]`),
-    step,
-    press("r", `${chosen}[data-review=rejected]`),
-    step,
-    press("e", `${chosen}[data-review=needs_evidence]`),
-    press("u", `${chosen}[data-review=suggested]`),
+    decide("a", "accepted"),
+    decide("r", "rejected"),
+    decide("e", "needs_evidence"),
+    undo,
     ...["Summary", "Groups", "Entities", "Excluded", "Second opinion", "History", "Techniques"].map(
       tab,
     ),

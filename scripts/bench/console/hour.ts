@@ -1,97 +1,95 @@
-import { readFileSync } from "node:fs";
-import type { CDPSession, Page } from "playwright-core";
-import { count, mib, times } from "../figures.ts";
+import type { Page } from "playwright-core";
+import { count, type Figure, median, mib, times } from "../figures.ts";
+import type { BenchOptions } from "../options.ts";
 import { row } from "../report.ts";
 import { type Action, followLinks } from "./action.ts";
 import { listActions } from "./actions.ts";
-import type { OpenConsole } from "./open-console.ts";
+import { type Held, openMeter } from "./memory.ts";
+import { type OpenConsole, withConsole } from "./open-console.ts";
 import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
 
-/** So often all actions, which makes 1,200: what an analyst does in an hour of work without a pause. */
-const ROUNDS = 24;
-const PARTS = 6;
-const MIB = 2 ** 20;
+const MINUTES = 60;
+const MINUTE_MS = 60_000;
 
-/** What a tab holds after the browser has collected all that it can. */
-interface Held {
-  heap: number;
-  nodes: number;
-  listeners: number;
-  resident: number;
+/** An hour of use in one tab without a pause. A leak shows as growth from round to round. */
+export async function benchHour({ minutes }: Pick<BenchOptions, "minutes">): Promise<void> {
+  await withConsole(async (open) => {
+    const page = await open.newPage();
+    await page.goto("/sessions");
+    const held = await runRounds(open, page, minutes ?? MINUTES);
+    tellGrowth(held);
+    await page.context().close();
+  });
 }
 
-/** An analyst's hour in one tab, as fast as it goes: a leak shows as growth from sixth to sixth. */
-export async function benchHour(open: OpenConsole): Promise<void> {
-  const page = await open.newPage();
-  await page.goto("/sessions");
-  const tab = await page.context().newCDPSession(page);
-  const browser = await open.browser.newBrowserCDPSession();
+/** Repeats all actions and measures the tab after each round. */
+async function runRounds(open: OpenConsole, page: Page, minutes: number): Promise<Held[]> {
+  const meter = await openMeter(open.browser, page);
   const actions = listActions();
-  // Pages, their data and the programs that they load are there before it is counted.
-  await act(page, actions, 0, 1);
-  const held = [await measureHeld(page, tab, browser)];
-  tell("before", held[0]);
-  for (let part = 1; part <= PARTS; part += 1) {
-    const each = ROUNDS / PARTS;
-    await act(page, actions, (part - 1) * each, part * each);
-    held.push(await measureHeld(page, tab, browser));
-    tell(`after ${part * each * actions.length} actions`, held.at(-1));
+  // The first round loads programs and data of all pages, so it does not count.
+  await act(page, actions, 0);
+  const held: Held[] = [];
+  const start = performance.now();
+  for (let round = 1; performance.now() - start < minutes * MINUTE_MS; round += 1) {
+    await act(page, actions, round);
+    await rest(page);
+    const now = await meter();
+    held.push(now);
+    row(`round ${round} of ${actions.length} actions`, [
+      mib(now.heap, "heap"),
+      count(now.nodes, "DOM nodes", "less"),
+      count(now.listeners, "listeners", "less"),
+      mib(now.resident, "resident"),
+    ]);
   }
-  const [before, , last] = [held[0], held[1], held.at(-1)];
-  const second = held[2];
-  if (before === undefined || second === undefined || last === undefined) return;
-  row("its growth in the last four sixths", [
-    times(last.heap / second.heap, "heap", "less"),
-    times(last.nodes / second.nodes, "DOM nodes", "less"),
-    times(last.listeners / second.listeners, "listeners", "less"),
-    times(last.resident / second.resident, "resident", "less"),
-  ]);
-  await page.context().close();
+  return held;
 }
 
-function tell(when: string, held: Held | undefined): void {
-  if (held === undefined) return;
-  row(`an hour of use, ${when}`, [
-    mib(held.heap, "heap"),
-    count(held.nodes, "DOM nodes", "less"),
-    count(held.listeners, "listeners", "less"),
-    mib(held.resident, "resident"),
-  ]);
-}
-
-/** Does all actions once for each round. */
-async function act(page: Page, actions: readonly Action[], from: number, to: number) {
-  for (let round = from; round < to; round += 1) {
-    for (const { name, run } of actions) {
-      await run(page, round).catch((error: unknown) => {
-        throw new Error(`Round ${round}, ${name}: ${String(error)}`, { cause: error });
-      });
-    }
+/** Does all actions once. */
+async function act(page: Page, actions: readonly Action[], round: number): Promise<void> {
+  for (const { name, run } of actions) {
+    await run(page, round).catch((error: unknown) => {
+      throw new Error(`Round ${round}, ${name}: ${String(error)}`, { cause: error });
+    });
   }
 }
 
-/** Always on the same page, which shows little. */
-async function measureHeld(page: Page, tab: CDPSession, browser: CDPSession): Promise<Held> {
+/** Opens a page with few elements, always the same one. */
+async function rest(page: Page): Promise<void> {
   await followLinks(page, "Reports");
   await page.locator("main tbody a").first().waitFor();
   await untilQuiet(page);
-  await tab.send("HeapProfiler.enable");
-  // What is only weakly held goes with the second one.
-  for (let run = 0; run < 2; run += 1) await tab.send("HeapProfiler.collectGarbage");
-  await tab.send("HeapProfiler.disable");
-  const { usedSize } = await tab.send("Runtime.getHeapUsage");
-  const { nodes, jsEventListeners: listeners } = await tab.send("Memory.getDOMCounters");
-  return { heap: usedSize / MIB, nodes, listeners, resident: await residentOf(browser) };
 }
 
-/** MiB of the largest of the browser's processes that show pages: the only one with a page in it. */
-async function residentOf(browser: CDPSession): Promise<number> {
-  const { processInfo } = await browser.send("SystemInfo.getProcessInfo");
-  const sizes = processInfo
-    .filter(({ type }) => type === "renderer")
-    .map(({ id }) => {
-      const status = readFileSync(`/proc/${id}/status`, "utf8");
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-    });
-  return Math.max(...sizes);
+/** Prints the first and the last quarter of the rounds, and the slope over all rounds. */
+function tellGrowth(held: readonly Held[]): void {
+  const quarter = Math.max(1, Math.floor(held.length / 4));
+  const tell = (
+    what: keyof Held,
+    name: string,
+    figure: (value: number, name: string) => Figure,
+  ) => {
+    const values = held.map((one) => one[what]);
+    const first = median(values.slice(0, quarter));
+    const last = median(values.slice(-quarter));
+    row(`${name} over all rounds`, [
+      figure(first, "first quarter"),
+      figure(last, "last quarter"),
+      times(last / first, "growth", "less"),
+      figure(slopeOf(values), "slope per round"),
+    ]);
+  };
+  tell("heap", "heap", mib);
+  tell("nodes", "DOM nodes", count);
+  tell("listeners", "listeners", count);
+  tell("resident", "resident memory", mib);
+}
+
+/** Returns the slope of the least-squares line through values one step apart. */
+function slopeOf(values: readonly number[]): number {
+  const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
+  const middle = (values.length - 1) / 2;
+  const average = mean(values);
+  const spread = mean(values.map((_, at) => (at - middle) ** 2));
+  return spread === 0 ? 0 : mean(values.map((one, at) => (at - middle) * (one - average))) / spread;
 }

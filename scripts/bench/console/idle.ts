@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { count } from "../figures.ts";
 import { row } from "../report.ts";
 import type { OpenConsole } from "./open-console.ts";
-import { listViews } from "./views.ts";
+import { listViews } from "./list-views.ts";
 import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
 
 const MINUTE_MS = 60_000;

@@ -7,7 +7,6 @@ const IDS = ["T1059", "T1566", "T1078", "T1105", "T1027"];
 
 /** The matrix with its pane, overlays, folding and search. */
 export function matrixActions(): Action[] {
-  const all = "main header label:nth-of-type(1) input[type=checkbox]";
   const chip = '[aria-label="Overlays"] button';
   const choose = async (page: Page, round: number) => {
     const cell = first(page, `[data-technique="${turnOf(IDS, round)}"]`);
@@ -25,7 +24,13 @@ export function matrixActions(): Action[] {
     { name: "choose a cell", run: choose },
     { name: "choose another", run: (page, round) => choose(page, round + 1) },
     press("Escape", "[data-technique]"),
-    click("open all", all, '[data-technique="T1059.001"]'),
+    {
+      name: "open all",
+      run: async (page) => {
+        await page.getByRole("checkbox", { name: "Sub-techniques" }).check();
+        await page.locator('[data-technique="T1059.001"]').waitFor();
+      },
+    },
     { name: "lay a group over", run: overlay },
     { name: "lay another over", run: (page, round) => overlay(page, round + 1) },
     click("take one off", chip, "[data-technique]"),
@@ -67,7 +72,7 @@ export function actorActions(): Action[] {
     {
       name: "lay another beside it",
       run: async (page, round) => {
-        await page.getByLabel("Beside").selectOption({ index: 20 + (round % 5) });
+        await page.getByLabel("Compare with").selectOption({ index: 20 + (round % 5) });
         await first(page, "main thead th").waitFor();
       },
     },
@@ -105,7 +110,7 @@ export function compareActions(): Action[] {
     {
       name: "compare two sessions",
       run: async (page) => {
-        await page.getByRole("link", { name: "Compare 2 sessions" }).click();
+        await page.getByRole("link", { name: "Compare 2 reports" }).click();
         await first(page, "main tbody th[scope=row]").waitFor();
       },
     },

@@ -66,14 +66,14 @@ export async function withWork(page: Page, measure: () => Promise<number>): Prom
 
 /** Milliseconds from a step back in history till its page has been painted. */
 export async function timeBack(page: Page, selector: string): Promise<number> {
-  return await page.evaluate(
-    async (wanted) =>
-      await probe.time(
-        () => history.back(),
-        () => document.querySelector(wanted) !== null,
-      ),
-    selector,
-  );
+  return await page.evaluate(async (wanted) => {
+    // The page that is left may have such an element, too.
+    const left = document.querySelector(wanted);
+    return await probe.time(
+      () => history.back(),
+      () => ![left, null].includes(document.querySelector(wanted)),
+    );
+  }, selector);
 }
 
 /** Milliseconds from the press on something till something else is painted, or is gone (`!` before it). */

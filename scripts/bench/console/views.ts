@@ -5,6 +5,7 @@ import { cpu, type Figure, kilobytes, median, ms } from "../figures.ts";
 import { RUNS } from "../measure.ts";
 import { row } from "../report.ts";
 import { followLinks } from "./action.ts";
+import { listViews, type View } from "./list-views.ts";
 import type { OpenConsole } from "./open-console.ts";
 import { readFirstShown, type Taken, timeBack, withWork } from "./probe.ts";
 import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
@@ -12,67 +13,18 @@ import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
 const FILES = join(import.meta.dirname, "..", "..", "..", "assets", "console", "files");
 const KB = 1_000;
 
-/** A page of the console. */
-interface View {
-  name: string;
-  path: string;
-  /** What is there once the page has been shown with its data. */
-  shown: string;
-}
-
-/** Pages that show what ships, what the reports name, or that there is nothing yet. */
-const LISTS: readonly View[] = [
-  { name: "Intake", path: "/intake", shown: "main h2" },
-  { name: "Sources", path: "/intake/sources", shown: "main h1" },
-  { name: "Imports", path: "/intake/imports", shown: "main h2" },
-  { name: "Dossiers", path: "/dossiers", shown: "main h2" },
-  { name: "Trends", path: "/trends", shown: "main h2" },
-  { name: "Observables", path: "/observables", shown: "main h1" },
-  { name: "Suppressed values", path: "/observables/suppressed", shown: "main h1" },
-  { name: "Warning lists", path: "/observables/warning-lists", shown: "main tbody tr" },
-  { name: "Coverage", path: "/coverage", shown: "main [id^=covered-T]" },
-  { name: "Tests", path: "/coverage/tests", shown: "main h1" },
-  { name: "Log sources", path: "/coverage/log-sources", shown: "main h1" },
-  { name: "Rules", path: "/rules", shown: "main h1" },
-  { name: "Techniques", path: "/techniques", shown: "main a[href^='/techniques/']" },
-  { name: "Technique", path: "/techniques/T1059.001", shown: "main h2" },
-  { name: "Software list", path: "/software", shown: "main tbody a" },
-  { name: "Software", path: "/software/S0002", shown: "main h2" },
-  { name: "Vulnerabilities", path: "/vulnerabilities", shown: "main h1" },
-  { name: "Releases", path: "/releases", shown: "main h2" },
-  { name: "Audit", path: "/admin", shown: "main tbody tr" },
-  { name: "Jobs", path: "/admin/jobs", shown: "main h1" },
-  { name: "Settings", path: "/admin/settings", shown: "main table" },
-];
-
-/** All pages, each with what shows that its data is there. */
-export function listViews([first = "", second = ""]: readonly string[]): View[] {
-  return [
-    { name: "Home", path: "/", shown: "main h2" },
-    { name: "Analyze", path: "/analyze", shown: "main form textarea" },
-    { name: "Sessions", path: "/sessions", shown: "main tbody a" },
-    { name: "Session", path: `/sessions/${first}`, shown: "main button[id^=technique-]" },
-    {
-      name: "two sessions",
-      path: `/sessions?compare=${first},${second}`,
-      shown: "main tbody th[scope=row]",
-    },
-    { name: "Matrix", path: "/matrix", shown: "main [data-technique]" },
-    ...LISTS,
-    { name: "Groups", path: "/groups", shown: "main tbody a" },
-    { name: "Group", path: "/groups/G0016", shown: "main aside li [data-heat]" },
-    { name: "Campaigns", path: "/campaigns", shown: "main tbody a" },
-    { name: "Campaign", path: "/campaigns/C0024", shown: "main aside li [data-heat]" },
-    {
-      name: "Compare",
-      path: "/compare?set=T1059.001,T1566.001,T1486",
-      shown: "main ol li",
-    },
-  ];
-}
+/** At most so much JavaScript may be loaded before the first page answers. */
+const FIRST_KB = 200;
 
 /** What each page loads, and how long it takes to be shown: cold, with the browser's cache, in the same tab. */
 export async function benchViews(open: OpenConsole): Promise<void> {
+  const before = await sizeBeforeFirst(open);
+  row(
+    "JavaScript before the first page answers",
+    [kilobytes(before, "gzipped")],
+    `goal at most ${FIRST_KB} KB`,
+  );
+  if (before > FIRST_KB) process.exitCode = 1;
   for (const view of listViews(open.sessions)) {
     const [cold, cached, back]: [number[], number[], Taken[]] = [[], [], []];
     let loaded: ReadonlySet<string> = new Set();
@@ -102,6 +54,15 @@ export function backFigures(back: readonly Taken[]): Figure[] {
     ms(median(back.map((one) => one.ms)), "again in the same tab"),
     cpu(median(back.map((one) => one.cpu)), "work of its thread for that"),
   ];
+}
+
+/** KB of the scripts that the document itself loads; those of a page come after them. */
+async function sizeBeforeFirst({ service }: OpenConsole): Promise<number> {
+  const document = await (
+    await fetch(`${service.url}/`, { headers: { accept: "text/html" } })
+  ).text();
+  const names = [...document.matchAll(/(?:src|href)="[^"]*\/([^"/]+\.js)"/gu)];
+  return sizeOf(new Set(names.map(([, name = ""]) => name)), ".js");
 }
 
 async function timeOpen(page: Page, { path }: View): Promise<number> {

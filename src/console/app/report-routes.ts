@@ -3,7 +3,7 @@ import { numberOf, oneOf, type Search, type Texts, textsOf } from "./read-search
 
 const PARTS = ["contradictions", "timeline", "indicators", "leads"] as const;
 const KINDS = ["techniques", "groups", "software", "vulnerabilities"] as const;
-const PERIODS = ["week", "month"] as const;
+const PERIODS = ["week", "month", "year"] as const;
 const REVIEWS = ["unrejected", "accepted", "unreviewed"] as const;
 
 /** `sessions`: the reports that a new dossier begins with. */

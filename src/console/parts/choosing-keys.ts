@@ -5,10 +5,10 @@ export const CHOOSING_HELP = [
   ["/", "Search"],
   ["j k", "Next, previous row"],
   ["Enter", "Open the row"],
-  ["x", "Choose the row, or not any more"],
-  ["Shift x", "Choose all rows from the last chosen one"],
-  ["Shift j k", "Choose the row and the next, the previous one"],
-  ["Escape", "Choose none"],
+  ["x", "Select or deselect the row"],
+  ["Shift x", "Select all rows from the last selected one"],
+  ["Shift j k", "Select the row and the next or previous one"],
+  ["Escape", "Clear the selection"],
 ] as const;
 
 /** These keys. @param searchId of the field that is searched in */

@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import { meQuery } from "../api/service.ts";
+import { useRole } from "./use-role.ts";
 
 /** Whether what is shown takes no change from anyone, such as a signed report. */
 export const ReadOnly = createContext(false);
@@ -16,6 +15,6 @@ export function useMayChange(): boolean {
 
 /** Whether the reader's role may change something, whatever the state of what is shown. */
 export function useIsAnalyst(): boolean {
-  const role = useQuery(meQuery).data?.role;
+  const role = useRole();
   return role === "analyst" || role === "admin";
 }

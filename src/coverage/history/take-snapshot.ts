@@ -35,7 +35,7 @@ export function toSnapshot(
   return { domain, day: taken_at.slice(0, 10), version, counts: { ...summary }, taken_at };
 }
 
-/** Stores a snapshot; answers that showed another one for today are no longer valid. */
+/** Stores a snapshot. Reading the history does so, too, and must not move the workspace version. */
 export async function storeSnapshot(deps: CoverageHistoryDeps, row: SnapshotRow): Promise<void> {
-  await writeUnrecorded(deps, "outcome", [deps.coverageSnapshots.put(row)], []);
+  await writeUnrecorded(deps, "derived", [deps.coverageSnapshots.put(row)], []);
 }

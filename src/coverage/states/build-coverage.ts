@@ -72,7 +72,7 @@ function warnOfParts(techniques: Coverage["techniques"]): string[] {
   const named = found.slice(0, MAX_NAMED).map(({ attack_id: id }) => id);
   const rest = found.length > MAX_NAMED ? ` and ${found.length - MAX_NAMED} more` : "";
   return [
-    `Of what their rules read only a part is collected, so that demand=all does not count them as detected: ${named.join(", ")}${rest}.`,
+    `The rules of these techniques read more logs than you collect, so they do not count as detected if all data must be collected: ${named.join(", ")}${rest}.`,
   ];
 }
 

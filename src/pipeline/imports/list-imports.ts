@@ -1,11 +1,11 @@
 import type { ImportDeps } from "./deps.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import type { ImportRow } from "./store.ts";
+import type { ListedImport } from "./store.ts";
 
 /** Imports, newest first. */
 export async function listImports(
   deps: ImportDeps,
   page: Page & { limit: number },
-): Promise<Paged<ImportRow>> {
+): Promise<Paged<ListedImport>> {
   return await deps.imports.list(page);
 }

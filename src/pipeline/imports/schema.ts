@@ -129,6 +129,10 @@ export const importSchema = z
       .string()
       .nullable()
       .meta({ description: "Name of the file; null if the sender gave none." }),
+    title: z.string().nullable().meta({
+      description:
+        "Title of the first report of the import; null if none of its first 1,000 objects is in a report.",
+    }),
     ...counts,
     errors: z.int(),
     outcomes: z

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import { insertFrom, insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
@@ -10,6 +10,8 @@ import { importReceipts, imports } from "./tables.ts";
 import type { ReceiptOutcome } from "./vocabulary.ts";
 
 export type ImportRow = typeof imports.$inferSelect;
+/** An import with the title of its first report, for those that have no file name. */
+export type ListedImport = ImportRow & { title: string | null };
 export type Receipt = typeof importReceipts.$inferSelect;
 
 /** What became of an object, as far as it is known before its batch: of a report the keys are given. */
@@ -27,6 +29,12 @@ export interface NewReceipt {
 
 /** What became of a rule. */
 export type NewRuleReceipt = Omit<Receipt, "import_id" | "report_id">;
+
+/** The first report among an import's first 1,000 objects; what is longer has a file name. */
+const TITLE = sql<string | null>`(select s.title from import_receipts r
+  join intake_reports s on s.id = r.report_id
+  where r.import_id = imports.id and r.position < 1000 order by r.position limit 1)`;
+const LISTED = { ...getTableColumns(imports), title: TITLE };
 
 /** SQL for imports and the receipts of their objects. */
 export class ImportStore {
@@ -100,14 +108,15 @@ export class ImportStore {
     );
   }
 
-  async find(id: string): Promise<ImportRow | null> {
-    const rows = await this.#db.select().from(imports).where(eq(imports.id, id));
+  async find(id: string): Promise<ListedImport | null> {
+    const rows = await this.#db.select(LISTED).from(imports).where(eq(imports.id, id));
     return rows[0] ?? null;
   }
 
   /** Newest first. */
-  async list(page: Page & { limit: number }): Promise<Paged<ImportRow>> {
+  async list(page: Page & { limit: number }): Promise<Paged<ListedImport>> {
     return await readPage(this.#db, imports, {
+      columns: LISTED,
       where: undefined,
       orderBy: [desc(imports.created_at), desc(imports.id)],
       page,

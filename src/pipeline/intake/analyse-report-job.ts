@@ -87,14 +87,14 @@ async function analyse(
     document,
     printed,
     upload: null,
+    published_at: report.published_at,
     warnings,
     ...(source_url !== null && { source_url }),
   };
   await endInterrupted(deps, job, "The analysis was interrupted.");
   const begun = await beginSession(deps, { name: job.actor, role }, input, job.id);
   if (!begun.isRepeated) {
-    const analysed = { ...input, published_at: report.published_at };
-    await analyseReport(deps, begun.id, analysed, null, signal);
+    await analyseReport(deps, begun.id, input, null, signal);
   }
   return { sessionId: begun.id, error };
 }

@@ -8,8 +8,8 @@ import { toView } from "./observable-view.ts";
 import type { ObservableView } from "./schema.ts";
 
 /**
- * Restores a suppressed value: it is an observable now and whenever it is seen again. One that was
- * restored before is answered as it is.
+ * Restores a suppressed value from every rule that keeps it out: it is an observable now and whenever it
+ * is seen again. One that was restored before is answered as it is.
  * @throws AppError `not_found`, `quota_exceeded`
  */
 export async function restoreSuppression(
@@ -43,7 +43,11 @@ export async function restoreSuppression(
       details: { kind, value: normalized_value, rule },
     },
     when: deps.suppressions.isInForce(id),
-    parts: [deps.observables.create(observable), deps.suppressions.restore(id, actor.name)],
+    // From all rules: another one, such as a deletion, would keep it out of the next report.
+    parts: [
+      deps.observables.create(observable),
+      deps.suppressions.restoreValue(suppression, actor.name),
+    ],
   });
   const restored = await deps.observables.findByValue(suppression);
   if (restored !== null) return toView(restored, deps.now());

@@ -219,6 +219,20 @@ export class ObservableStore {
     ];
   }
 
+  /** That observables are still as they were read, so that nothing that came meanwhile is lost. */
+  areAs(read: readonly (Pick<ObservableRow, "id"> & Decision)[]): SQL {
+    const json = JSON.stringify(
+      read.map(({ id, tags, role, confidence, expires_at, decided_by }) => {
+        return { id, tags, role, confidence, expires_at, decided_by };
+      }),
+    );
+    return sql`(select count(*) from json_each(${json}) r
+      cross join observables o on o.id = r.value->>'$.id'
+      where json(o.tags) = json(r.value->'$.tags') and o.role = r.value->>'$.role'
+        and o.confidence = r.value->>'$.confidence' and o.expires_at is r.value->>'$.expires_at'
+        and o.decided_by is r.value->>'$.decided_by') = ${read.length}`;
+  }
+
   /** Changes what somebody says of many observables. */
   changeMany(changes: readonly (Pick<ObservableRow, "id"> & Decision)[], by: string): Part {
     const json = JSON.stringify(changes);

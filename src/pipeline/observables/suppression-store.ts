@@ -59,14 +59,14 @@ export class SuppressionStore {
     return sql`exists (select 1 from suppressions where id = ${id} and restored_at is null)`;
   }
 
-  /** Restores a suppressed value. */
-  restore(id: string, actor: string): Part {
-    return this.#restore(eq(suppressions.id, id), actor);
-  }
-
   /** Restores a value from every suppression rule that keeps it out. */
   restoreValue(value: Omit<Match, "value">, actor: string): Part {
-    return this.#restore(hasValue(suppressions, value), actor);
+    return (write, held, now) => [
+      write
+        .update(suppressions)
+        .set({ restored_at: now, restored_by: actor })
+        .where(and(hasValue(suppressions, value), isNull(suppressions.restored_at), held)),
+    ];
   }
 
   /** Suppresses an observable that an analyst deletes, even if it was restored before. */
@@ -122,14 +122,5 @@ export class SuppressionStore {
         }),
       ];
     };
-  }
-
-  #restore(wanted: SQL | undefined, actor: string): Part {
-    return (write, held, now) => [
-      write
-        .update(suppressions)
-        .set({ restored_at: now, restored_by: actor })
-        .where(and(wanted, isNull(suppressions.restored_at), held)),
-    ];
   }
 }

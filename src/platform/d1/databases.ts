@@ -24,11 +24,17 @@ export type Writer = Pick<DrizzleD1Database, "insert" | "update" | "delete">;
  * - `count`: what is counted per minute
  * - `expiry`: what is removed when its time has come
  * - `trail`: the chain over the trail itself
+ * - `derived`: what is computed from other rows, also by a read; no cached response is made of it
  */
-export type Unrecorded = "work" | "outcome" | "count" | "expiry" | "trail";
+export type Unrecorded = "work" | "outcome" | "count" | "expiry" | "trail" | "derived";
 
 /** What changes nothing that a kept answer is made of, so that it leaves the mark of the workspace. */
-const UNMARKED: ReadonlySet<Unrecorded> = new Set<Unrecorded>(["work", "count", "trail"]);
+const UNMARKED: ReadonlySet<Unrecorded> = new Set<Unrecorded>([
+  "work",
+  "count",
+  "trail",
+  "derived",
+]);
 
 /** Sends a batch with the writer of the workspace; for `commit` alone, which records what it changes. */
 export const COMMIT: unique symbol = Symbol("commit");

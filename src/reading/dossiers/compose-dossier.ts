@@ -92,9 +92,7 @@ function describeSession(id: string, held: HeldSession | undefined): DossierSess
     domain: session.domain,
     version: session.version,
     created_at: session.created_at,
-    ...(session.status === "completed"
-      ? reportDay(session.entities.dates, session.created_at)
-      : NO_DAY),
+    ...(session.status === "completed" ? reportDay(session.entities.dates, session) : NO_DAY),
     technique_count: keptOf(techniques).length,
   };
 }

@@ -39,12 +39,13 @@ export async function readTimeline(deps: DossierDeps, dossierId: string): Promis
   return { events: events.sort(byDate), event_count: dated.length };
 }
 
-function datesOf({ id, entities, created_at }: Session): Dated[] {
+function datesOf(session: Session): Dated[] {
+  const { id, entities } = session;
   const { dates = [] } = entities;
-  const { day, dated_by } = reportDay(dates, created_at);
-  const analysed = { date: day, end: null, role: dated_by, session_id: id, mention: null };
+  const { day, dated_by } = reportDay(dates, session);
+  const unprinted = { date: day, end: null, role: dated_by, session_id: id, mention: null };
   return [
-    ...(dated_by === "analysed" ? [analysed] : []),
+    ...(dates.some(({ role }) => role === dated_by) ? [] : [unprinted]),
     ...dates.map(({ date, end, role, mentions: [mention = null] }) => ({
       date,
       end,

@@ -9,21 +9,33 @@ export interface ReportDay {
   dated_by: (typeof DATED_BY)[number];
 }
 
+/** What a session knows of its dates in addition to the text, in ISO 8601. */
+interface SessionDates {
+  created_at: string;
+  /** As the source of the report says, such as a feed. */
+  published_at: string | null;
+}
+
 /**
- * Returns the day of a report: of publication, else of its last revision, else of the latest activity
- * that it describes, else of its analysis. A year alone names no day, and a month names its first. Dates
- * after the analysis are ignored: a report does not come from the future.
- * @param analysedAt ISO 8601
+ * Returns the day of a report: of the publication that it prints, else the one that its source names,
+ * else of its last revision, else of the latest activity that it describes, else of its analysis. A year
+ * alone names no day, and a month names its first. Dates after the analysis are ignored: a report does
+ * not come from the future.
  */
-export function reportDay(dates: Entities["dates"] = [], analysedAt: string): ReportDay {
-  const analysed = analysedAt.slice(0, 10);
+export function reportDay(
+  dates: Entities["dates"] = [],
+  { created_at, published_at }: SessionDates,
+): ReportDay {
+  const analysed = created_at.slice(0, 10);
+  const source = published_at?.slice(0, 10);
+  const named = source !== undefined && source <= analysed ? source : undefined;
   const of = (role: Entities["dates"][number]["role"]) =>
     dates
       .filter((one) => one.role === role)
       .flatMap(({ date, end }) => dayOf(end ?? date) ?? [])
       .filter((day) => day <= analysed);
   const found = {
-    published: of("published")[0],
+    published: of("published")[0] ?? named,
     revised: of("revised").at(-1),
     activity: of("activity").sort().at(-1),
   };

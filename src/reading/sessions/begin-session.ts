@@ -88,6 +88,7 @@ async function createSession(
     version: release.version,
     filename: upload?.filename ?? null,
     source_url: input.source_url ?? null,
+    published_at: input.published_at ?? null,
     language,
     actor: actor.name,
     warnings: warningsFor({ warnings, language, model }, { kind: provider.kind, model }),

@@ -1,4 +1,5 @@
 import { writeUnrecorded } from "../../platform/audit/commit.ts";
+import { AppError } from "../../platform/lib/errors.ts";
 import { commitOnSession } from "./commit-on-session.ts";
 import type { SessionDeps } from "./deps.ts";
 import type { Session } from "./store.ts";
@@ -10,7 +11,7 @@ import { HALF_DELETED } from "./vocabulary.ts";
  * row, or they would never be found again. Exports go again at the end, for one may have been made
  * meanwhile. The next deletion finishes an interrupted one.
  * @param details what the audit trail is to say in addition to the name
- * @throws AppError `precondition_failed`
+ * @throws AppError `session_signed`, `precondition_failed`; `conflict` if it was signed and reopened meanwhile
  */
 export async function deleteFoundSession(
   deps: SessionDeps,
@@ -20,7 +21,7 @@ export async function deleteFoundSession(
   ifMatch?: string,
 ): Promise<void> {
   const { id, name } = session;
-  await commitOnSession(deps, session, ifMatch, {
+  const isMarked = await commitOnSession(deps, session, ifMatch, {
     act: {
       actor,
       action: "session.delete",
@@ -30,6 +31,7 @@ export async function deleteFoundSession(
     when: deps.sessions.isThereWithout(id, HALF_DELETED),
     parts: [deps.sessions.change(id, { status: "failed", failure: HALF_DELETED })],
   });
+  if (!isMarked) await requireHalfDeleted(deps, id);
   await deps.sessionFiles.remove(id);
   const parts = [
     deps.sessionObservables.forget(id),
@@ -38,4 +40,11 @@ export async function deleteFoundSession(
   ];
   await writeUnrecorded(deps, "outcome", parts, []);
   await deps.sessionFiles.removeExports(id);
+}
+
+/** Whatever is still whole has no entry of its deletion. */
+async function requireHalfDeleted(deps: SessionDeps, id: string): Promise<void> {
+  const session = await deps.sessions.find(id);
+  if (session === null || session.failure === HALF_DELETED) return;
+  throw new AppError("conflict", "Others are changing this session; try again shortly.");
 }

@@ -22,6 +22,7 @@ export type NewSession = Pick<
   | "version"
   | "filename"
   | "source_url"
+  | "published_at"
   | "language"
   | "actor"
   | "warnings"

@@ -39,6 +39,8 @@ export interface AnalysisInput {
   warnings: string[];
   /** Where the report was fetched, and the name that the request gave, which is not the page's title. */
   source_url?: string;
+  /** When the source says that it was published, ISO 8601. */
+  published_at?: string | null;
   given_name?: string | null;
 }
 

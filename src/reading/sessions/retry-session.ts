@@ -69,6 +69,7 @@ export async function retrySession(
     strictness,
     document: report.document,
     source_url: session.source_url,
+    published_at: session.published_at,
   };
   const analysing = analyseReport(deps, sessionId, input, null, signal);
   const analysis = await analysing.catch((error: unknown) => {

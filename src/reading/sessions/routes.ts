@@ -153,7 +153,7 @@ const retryRoute = defineRoute({
   summary: "Retry a failed session",
   description:
     "Analyzes the stored text again, with the minimum confidence of the session, which keeps its id, name and file. What a judge had answered before the failure is not asked again.",
-  problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "conflict"],
+  problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "conflict", "session_signed"],
   request: {
     headers: ifMatchHeader,
     params: sessionParams,

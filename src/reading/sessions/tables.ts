@@ -109,6 +109,8 @@ export const sessions = sqliteTable(
     filename: text("filename"),
     /** Where the report was fetched; null for one that was sent. */
     source_url: text("source_url"),
+    /** When its source says that it was published; null where the source says nothing. */
+    published_at: text("published_at"),
     /** ISO 639-1 code of the main language; null where it is not known, as in older rows. */
     language: text("language"),
     actor: text("actor").notNull(),

@@ -1,10 +1,17 @@
 import { z } from "zod";
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 import { growingListQuery, wholeNumberParam } from "../../platform/http/pagination.ts";
-import { SUBJECT_KINDS, SUBJECT_REVIEWS } from "../sessions/subjects/vocabulary.ts";
+import { PERIOD_LENGTHS, SUBJECT_KINDS, SUBJECT_REVIEWS } from "../sessions/subjects/vocabulary.ts";
+
+/** Periods begin before a day and end after it; dates of other years have no ten characters there. */
+const hasFourDigits = (date: string) => date >= "1000" && date < "9999";
+
+const date = z.iso
+  .date("must be a date such as 2026-11-22")
+  .refine(hasFourDigits, "must be in the years 1000 to 9998");
 
 const day = (description: string, example: string) =>
-  z.iso.date("must be a date such as 2026-11-22").optional().meta({ description, example });
+  date.optional().meta({ description, example });
 
 const domain = z.string().max(64).default(DEFAULT_DOMAIN).meta({
   description: "Domain of the analyses. Default: enterprise-attack.",
@@ -31,14 +38,21 @@ const NO_VERDICT = { error: "only techniques have a verdict", path: ["review"] }
 export const trendsQuerySchema = z
   .object({
     ...counted,
-    by: z.enum(["week", "month"]).default("week").meta({
-      description: "Length of a period: weeks begin on Monday, months are calendar months.",
+    by: z.enum(PERIOD_LENGTHS).default("week").meta({
+      description:
+        "Length of a period: weeks begin on Monday, months and years are those of the calendar.",
       example: "week",
     }),
-    since: day(
-      "First day of the span; the answer begins with the period that it is in. Default: twelve periods.",
-      "2026-09-01",
-    ),
+    since: z
+      .union([z.literal("first"), date], {
+        error: "must be `first` or a date such as 2026-11-22, in the years 1000 to 9998",
+      })
+      .optional()
+      .meta({
+        description:
+          "First day of the span, or `first` for the day of the first report; the answer begins with the period that it is in. Default: twelve periods.",
+        example: "2026-09-01",
+      }),
     until: day("Last day of the span. Default: today.", "2026-11-22"),
     limit: wholeNumberParam(1, 200).default(20).meta({
       description: "Number of ranked items.",

@@ -1,4 +1,5 @@
-import type { PeriodLength, Span } from "../sessions/subjects/trend-store.ts";
+import type { Span } from "../sessions/subjects/trend-store.ts";
+import type { PeriodLength } from "../sessions/subjects/vocabulary.ts";
 
 /** More would neither be drawn nor read. */
 export const MAX_PERIODS = 120;
@@ -15,7 +16,7 @@ export interface PeriodPlan extends Span {
 }
 
 /**
- * Cuts a span into weeks from Monday or calendar months. It begins with a whole period; the last one ends
+ * Cuts a span into weeks from Monday, calendar months or years. It begins with a whole period; the last one ends
  * with the span. Without a beginning it has the last twelve periods.
  * @param until the last day, as `2026-11-22`
  * @returns null for a span that ends before it begins, or has more than `MAX_PERIODS`
@@ -62,13 +63,17 @@ function startsFrom(by: PeriodLength, since: string, until: string): string[] {
 
 /** The first day of the period that a day is in. */
 function startOf(by: PeriodLength, day: string): string {
+  if (by === "year") return `${day.slice(0, 4)}-01-01`;
   if (by === "month") return `${day.slice(0, 7)}-01`;
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }
 
+/** More days than any period of a length has, and fewer than two. */
+const LONGEST = { week: 7, month: 31, year: 366 } as const;
+
 function nextStart(by: PeriodLength, start: string): string {
-  return by === "week" ? addDays(start, 7) : startOf("month", addDays(start, 31));
+  return startOf(by, addDays(start, LONGEST[by]));
 }
 
 /** A day some days later. */

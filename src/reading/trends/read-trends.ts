@@ -19,8 +19,8 @@ export const REQUEST_ROUNDS = 3;
 export async function readTrends(deps: TrendDeps, query: TrendsQuery): Promise<Trends> {
   const { domain, of: kind, review, by, limit } = query;
   requireDomain(domain);
-  const plan = planSpan(deps, query);
   const pending = await refreshSubjects(deps, REQUEST_ROUNDS);
+  const plan = await planSpan(deps, query);
   const counted = { domain, kind, review };
   const [ranked, reports] = await Promise.all([
     deps.trends.rank(counted, plan, plan.before, limit),
@@ -54,11 +54,13 @@ export async function readTrends(deps: TrendDeps, query: TrendsQuery): Promise<T
   };
 }
 
-function planSpan(
+async function planSpan(
   deps: TrendDeps,
-  { by, since, until }: Pick<TrendsQuery, "by" | "since" | "until">,
-): PeriodPlan {
-  const plan = planPeriods(by, since, until ?? deps.now().slice(0, 10));
+  { domain, by, since: from, until: to }: TrendsQuery,
+): Promise<PeriodPlan> {
+  const until = to ?? deps.now().slice(0, 10);
+  const since = from === "first" ? ((await deps.trends.firstDay(domain, until)) ?? until) : from;
+  const plan = planPeriods(by, since, until);
   if (plan !== null) return plan;
   const detail = `'since' must not be after 'until', and at most ${MAX_PERIODS} periods apart.`;
   throw new AppError("validation_error", detail, { errors: [{ pointer: "/since", detail }] });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DATED_BY } from "../entities/report-day.ts";
-import { SUBJECT_KINDS, SUBJECT_REVIEWS } from "../sessions/subjects/vocabulary.ts";
+import { PERIOD_LENGTHS, SUBJECT_KINDS, SUBJECT_REVIEWS } from "../sessions/subjects/vocabulary.ts";
 
 const day = (description: string, example = "2026-11-16") =>
   z.string().meta({ description, example });
@@ -33,7 +33,7 @@ export const trendsSchema = z
       description: "Which techniques count.",
       example: "unrejected",
     }),
-    by: z.enum(["week", "month"]).meta({ description: "Length of a period.", example: "week" }),
+    by: z.enum(PERIOD_LENGTHS).meta({ description: "Length of a period.", example: "week" }),
     since: day("First day of the span, which begins a period."),
     until: day("Last day of the span.", "2026-11-22"),
     previous_since: day("First day of the span before, which has as many days.", "2026-11-09"),

@@ -86,4 +86,15 @@ describe("the history of coverage", () => {
     const { status } = await requestJson("/api/coverage/history?since=2026-02-01&until=2026-01-01");
     expect(status).toBe(422);
   });
+
+  it("leaves the version of the workspace when it is read", async () => {
+    await plant(1, "T1059");
+    const version = async () =>
+      (await requestJson<{ version: string }>("/api/events")).body.version;
+    const before = await version();
+    expect((await history()).days).toHaveLength(1);
+    expect(await rows()).toHaveLength(1);
+    await takeDailySnapshots(testServices({ now: () => "2026-01-05T08:00:00.000Z" }));
+    expect(await version()).toBe(before);
+  });
 });

@@ -272,6 +272,19 @@ describe("promotion with analysis", () => {
     expect(again.techniques).toEqual(["T1059.001"]);
   });
 
+  it("counts for the day on which its source says that it was published", async () => {
+    const { id } = await add({
+      text: "The actor ran PowerShell (T1059.001) on the host.",
+      published_at: "2023-05-04T22:00:00Z",
+    });
+    await request(`${PATH}/${id}/promote`, json("POST", { analyze: true }));
+    await runJob(testServices(), await queued(id));
+    const { body } = await requestJson<{ title: string; day: string; dated_by: string }[]>(
+      "/api/trends/reports?id=T1059.001&until=2023-12-31",
+    );
+    expect(body).toMatchObject([{ day: "2023-05-04", dated_by: "published" }]);
+  });
+
   it("reads the release that domain and version name, as an analysis does", async () => {
     await ingest(smallBundle("17.1"));
     const { id } = await add({ text: "They used T1566." });

@@ -1,4 +1,6 @@
+import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { beforeFirstWrite } from "../../support/interrupted-writes.ts";
 import { request, requestJson } from "../../support/service.ts";
 import { markReady } from "../../support/ready.ts";
 import { requestWith, TEAM } from "../../support/team.ts";
@@ -146,6 +148,32 @@ describe("many observables at once", () => {
       "untag",
       "tag",
     ]);
+  });
+
+  it("keep the tags that a colleague adds between read and write", async () => {
+    const { observable_ids: ids } = await collect("For two", "two-a[.]xyz two-b[.]xyz");
+    const WORKSPACE_DB = beforeFirstWrite(
+      env.WORKSPACE_DB,
+      async () => await bulk({ action: "tag", observable_ids: [ids[0]], tags: ["theirs"] }),
+    );
+    const tagging = json("POST", { action: "tag", observable_ids: ids, tags: ["ours"] });
+    const response = await requestWith({ WORKSPACE_DB }, `${PATH}/bulk`, tagging);
+    expect(await response.json()).toMatchObject({ changed: 2 });
+    expect((await read(ids[0] ?? "")).tags).toEqual(["theirs", "ours"]);
+    expect((await read(ids[1] ?? "")).tags).toEqual(["ours"]);
+  });
+
+  it("that a colleague suppresses before the write are missing, without an entry of their own", async () => {
+    const { observable_ids: ids } = await collect("For one", "gone-a[.]xyz");
+    const suppression = { action: "suppress", observable_ids: ids };
+    const WORKSPACE_DB = beforeFirstWrite(env.WORKSPACE_DB, async () => await bulk(suppression));
+    const response = await requestWith({ WORKSPACE_DB }, `${PATH}/bulk`, json("POST", suppression));
+    expect(await response.json()).toEqual({ changed: 0, unchanged: 0, missing: ids });
+    const trail = await requestJson<{ details: { observable_ids: string[] } }[]>(
+      "/api/pipeline/audit?action=observable.bulk",
+    );
+    const ofIt = trail.body.filter(({ details }) => details.observable_ids.includes(ids[0] ?? ""));
+    expect(ofIt).toHaveLength(1);
   });
 
   it("are active again when they are seen again, and keep what was decided", async () => {

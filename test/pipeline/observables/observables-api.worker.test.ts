@@ -187,6 +187,35 @@ describe("what reports name", () => {
     expect(rows.results).toEqual([{ action: "observable.restore" }]);
   });
 
+  it("is restored from every rule that keeps it out", async () => {
+    const first = await collect("A report before the list", "both-ruled.xyz");
+    const list = {
+      name: "Our own hosts",
+      type: "hostname",
+      version: 1,
+      matching_attributes: ["domain"],
+      list: ["both-ruled.xyz"],
+      effect: "benign",
+    };
+    const listPath = "/api/pipeline/warning-lists/our-own-hosts";
+    expect((await request(listPath, json("PUT", list))).status).toBe(201);
+    await collect("A report after the list", "both-ruled.xyz again");
+    await request(`${PATH}/${first.body.observable_ids[0]}`, { method: "DELETE" });
+    const rows = await find("suppressions", "both-ruled.xyz");
+    expect(new Set(rows.map(({ rule }) => rule))).toEqual(
+      new Set(["deleted_by_analyst", "warning_list"]),
+    );
+    const listed = rows.find(({ rule }) => rule === "warning_list");
+    const restored = await requestJson<Shown>(
+      `/api/pipeline/suppressions/${listed?.id}/restore`,
+      json("POST", {}),
+    );
+    const later = await collect("A report after it was restored", "both-ruled.xyz once more");
+    expect(later.body.observable_ids).toEqual([restored.body.id]);
+    expect(await find("suppressions", "both-ruled.xyz")).toEqual([]);
+    await request(listPath, { method: "DELETE" });
+  });
+
   it("stays away once an analyst has deleted it, until it is restored", async () => {
     const first = await collect("A report with a false positive", "wrong-host.xyz");
     const [id = ""] = first.body.observable_ids;

@@ -24,7 +24,15 @@ describe("the periods of trends", () => {
     ]);
   });
 
-  it.each(["week", "month"] as const)("are the last twelve by default: %s", (by) => {
+  it("are calendar years", () => {
+    expect(planPeriods("year", "2024-03-05", "2026-11-22")?.periods).toEqual([
+      { since: "2024-01-01", until: "2024-12-31" },
+      { since: "2025-01-01", until: "2025-12-31" },
+      { since: "2026-01-01", until: "2026-11-22" },
+    ]);
+  });
+
+  it.each(["week", "month", "year"] as const)("are the last twelve by default: %s", (by) => {
     const plan = planPeriods(by, undefined, "2026-11-22");
     expect(plan?.periods).toHaveLength(12);
     expect(plan?.periods.at(-1)?.until).toBe("2026-11-22");

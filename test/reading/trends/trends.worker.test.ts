@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { tick } from "../../../src/background.ts";
 import type { NewInReports, Trends } from "../../../src/reading/trends/schema.ts";
+import { refreshSubjects } from "../../../src/reading/sessions/subjects/refresh-subjects.ts";
 import { smallBundle } from "../../support/bundles.ts";
 import { newSession } from "../../support/edits.ts";
 import {
@@ -47,6 +48,17 @@ beforeAll(async () => {
 });
 
 describe("trends", () => {
+  it("go back to the first report, year by year", async () => {
+    const { since, periods, reports } = await trends("by=year&since=first&until=2024-12-31");
+    expect({ since, periods, reports }).toEqual({
+      since: "2024-01-01",
+      periods: [{ since: "2024-01-01", until: "2024-12-31", reports: 3 }],
+      reports: 3,
+    });
+    const none = await trends("by=year&since=first&until=1999-12-31");
+    expect(none).toMatchObject({ since: "1999-01-01", reports: 0 });
+  });
+
   it("count techniques by the day of the report, next to the span before", async () => {
     const found = await trends(SPAN);
     expect(found).toMatchObject({
@@ -158,6 +170,9 @@ describe("trends", () => {
     ["since=2024-03-01&until=2024-02-01", "/since"],
     ["since=1990-01-01", "/since"],
     ["since=yesterday", "/since"],
+    ["since=9998-12-01&until=9999-12-31", "/until"],
+    ["since=9999-12-01&by=month", "/since"],
+    ["since=0000-01-01&until=0000-01-02", "/since"],
     ["limit=201", "/limit"],
   ])("refuse %s", async (query, pointer) => {
     const { status, body } = await requestJson<{ errors: { pointer: string }[] }>(
@@ -183,5 +198,70 @@ describe("trends", () => {
       "select distinct release from session_days",
     ).all();
     expect(results).toEqual([{ release: "99.1" }]);
+  });
+});
+
+const spoil = async (id: string, column: string, json: string) => {
+  const set = `update sessions set ${column} = ?, updated_at = updated_at || '+' where id = ?`;
+  await env.WORKSPACE_DB.prepare(set).bind(json, id).run();
+};
+
+describe("a session that cannot be read", () => {
+  it.each([
+    ["entities", '{"software": {}}'],
+    ["entities", '{"cves": [{}]}'],
+    ["entities", '{"dates": [null]}'],
+    ["entities", "not json"],
+    ["apt_hints", "not json"],
+    ["document_kind", "not json"],
+  ])(
+    "with %s %s counts as a report without subjects, and the others count",
+    async (column, json) => {
+      const broken = await newSession(published("2025-02-07", MAIL));
+      const other = await newSession(published("2025-02-08", MAIL));
+      await spoil(broken.id, column, json);
+      const log: unknown[] = [];
+      const services = testServices({ log: (...line) => log.push(line) });
+      expect(await refreshSubjects(services, 1)).toBe(0);
+      expect(log).toEqual([
+        ["warn", "subjects.unreadable", expect.objectContaining({ session_id: broken.id })],
+      ]);
+      const query = "id=T1566&since=2025-01-01&until=2025-12-31";
+      expect((await behind(query)).map(({ session_id: id }) => id)).toEqual([other.id]);
+      const days = await env.WORKSPACE_DB.prepare(
+        "select dated_by from session_days where session_id = ?",
+      )
+        .bind(broken.id)
+        .all();
+      expect(days.results).toEqual([{ dated_by: "analysed" }]);
+      // Nothing is left to be read, so that nothing is logged again.
+      await refreshSubjects(services, 1);
+      expect(log.length).toBe(1);
+      await env.WORKSPACE_DB.prepare("delete from sessions where id in (?, ?)")
+        .bind(broken.id, other.id)
+        .run();
+    },
+  );
+
+  it("counts what a session names twice once", async () => {
+    const twice = await newSession(published("2025-02-07", MAIL));
+    await spoil(twice.id, "entities", '{"cves": [{"id": "CVE-2025-1"}, {"id": "CVE-2025-1"}]}');
+    const query = "of=vulnerabilities&id=CVE-2025-1";
+    expect((await behind(query)).map(({ session_id: id }) => id)).toEqual([twice.id]);
+    await request(twice.path, { method: "DELETE" });
+  });
+});
+
+describe("a read of trends", () => {
+  it("leaves the version of the workspace", async () => {
+    const changed = await newSession(published("2025-02-07", MAIL));
+    const version = async () =>
+      (await requestJson<{ version: string }>("/api/events")).body.version;
+    const before = await version();
+    expect((await behind("id=T1566")).length).toBeGreaterThan(0);
+    await trends(SPAN);
+    await requestJson("/api/trends/new");
+    expect(await version()).toBe(before);
+    await request(changed.path, { method: "DELETE" });
   });
 });

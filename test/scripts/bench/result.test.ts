@@ -52,7 +52,7 @@ it("a part may give a name once only", () => {
 
 it("options have values or none, and parts are known", () => {
   const parse = (...args: string[]) => parseOptions(args, ["reads", "long"]);
-  expect(parse()).toEqual({ parts: [], runs: 1, minutes: 10, json: null, against: null });
+  expect(parse()).toEqual({ parts: [], runs: 1, minutes: null, json: null, against: null });
   expect(parse("reads", "--json", "--runs", "3")).toMatchObject({
     parts: ["reads"],
     json: "-",

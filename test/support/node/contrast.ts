@@ -3,19 +3,13 @@ import type { Page } from "playwright-core";
 /** What people hover or focus; rows of tables change their colors under the mouse too. */
 const TARGETS = "button:not(:disabled), a, label, summary, tr, [role=option], input, select";
 
-/**
- * Texts of a page that read at less than 4.5 to 1 against what is behind them, each in a line. With a
- * state, every control is shown in it, as though the mouse or the focus were on all of them.
- */
-export async function findFaintTexts(
-  page: Page,
-  state?: "hover" | "focus-visible",
-): Promise<string[]> {
-  if (state !== undefined) await force(page, state);
+/** Texts of a page that read at less than 4.5 to 1 against what is behind them, each in a line. */
+export async function findFaintTexts(page: Page): Promise<string[]> {
   return await page.evaluate(measure);
 }
 
-async function force(page: Page, state: string): Promise<void> {
+/** Shows every control in a state, as though the mouse or the focus were on all of them. */
+export async function force(page: Page, state: "hover" | "focus-visible"): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("DOM.enable");
   await devtools.send("CSS.enable");

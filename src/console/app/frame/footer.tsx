@@ -5,16 +5,16 @@ import styles from "./frame.module.css";
 import { useServiceState } from "./service-notice.tsx";
 
 const STATES = {
-  unknown: "Asking the service",
+  unknown: "Connecting to the service",
   ready: "Service ready",
   starting: "Service starting",
-  away: "Service away",
+  away: "Service unavailable",
   login: "Login expired",
 };
 const ROLES = {
-  viewer: "viewer: may read",
-  analyst: "analyst: may read and change",
-  admin: "admin: may do everything",
+  viewer: "viewer (read-only)",
+  analyst: "analyst (can edit)",
+  admin: "admin (full access)",
 };
 
 /** Who is asking and what they may, how the service is, and which releases it knows. */
@@ -28,7 +28,7 @@ export function Footer() {
       <span className={styles.state} data-state={state}>
         {STATES[state]}
       </span>
-      {releases === undefined ? null : <span>{releases || "No release of ATT&CK yet"}</span>}
+      {releases === undefined ? null : <span>{releases || "No ATT&CK release yet"}</span>}
       {me === undefined ? null : (
         <span>
           {me.auth_enabled ? `${me.name}, ${ROLES[me.role]}` : "No sign-in: everyone is an admin"}

@@ -1,22 +1,23 @@
 import { Outlet } from "@tanstack/react-router";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useLive } from "../../parts/live/use-live.ts";
 import { DropAnywhere } from "../../parts/drop/drop-anywhere.tsx";
+import { keepFocus } from "./keep-focus.ts";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
+import { SEARCH_KEYS } from "./search-keys.ts";
 import { SectionPages, Sections } from "./navigation.tsx";
 import { Overlays, useOverlay } from "./overlays.tsx";
 import { ServiceNotice } from "./service-notice.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { usePageHeading } from "./use-page-heading.ts";
 
-const SEARCH_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
-
 /** Surrounds every page: the navigation and the search on top, the state of the service below. */
 export function Frame() {
   const main = useRef<HTMLElement>(null);
   const overlay = useOverlay();
   usePageHeading(main);
+  useEffect(keepFocus, []);
   useLive();
   return (
     <div className={styles.frame}>
@@ -33,7 +34,8 @@ export function Frame() {
           <button
             type="button"
             className={styles.help}
-            aria-label="What the keys do"
+            aria-label="Keyboard shortcuts"
+            title="Keyboard shortcuts"
             onClick={() => overlay.open("keys")}
           >
             ?

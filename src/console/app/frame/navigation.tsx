@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { intakeCountsQuery } from "../../api/intake.ts";
-import { useIsAdmin } from "../../parts/use-is-admin.ts";
+import { useRole } from "../../parts/use-role.ts";
 import styles from "./frame.module.css";
 import { isFor, SECTIONS, sectionOf } from "./pages.ts";
 
@@ -11,8 +12,11 @@ const MOST = 999;
 /** The sections on top of every page. */
 export function Sections() {
   const current = sectionOf(usePath());
+  const isCounted = useWaiting() > 0;
+  // The count comes later, and moves what follows it.
+  const nav = useCurrentInView(`${current?.name} ${isCounted}`);
   return (
-    <nav aria-label="Sections" className={styles.pages}>
+    <nav ref={nav} aria-label="Sections" className={styles.pages}>
       {SECTIONS.map((section) => (
         <Link
           key={section.name}
@@ -30,7 +34,7 @@ export function Sections() {
 
 /** How many reports wait in the intake; nothing while there are none. */
 function Waiting() {
-  const count = useQuery({ ...intakeCountsQuery, select: ({ pending }) => pending }).data ?? 0;
+  const count = useWaiting();
   if (count === 0) return null;
   return (
     <>
@@ -45,14 +49,19 @@ function Waiting() {
   );
 }
 
+function useWaiting(): number {
+  return useQuery({ ...intakeCountsQuery, select: ({ pending }) => pending }).data ?? 0;
+}
+
 /** The pages of the section, on each of these pages; what lies below them has the room for itself. */
 export function SectionPages() {
   const path = usePath();
-  const isAdmin = useIsAdmin() === true;
+  const isAdmin = useRole() === "admin";
   const pages = sectionOf(path)?.pages.filter(isFor(isAdmin)) ?? [];
+  const nav = useCurrentInView(path);
   if (pages.length < 2 || !pages.some(({ to }) => to === path)) return null;
   return (
-    <nav aria-label="Pages of the section" className={styles.below}>
+    <nav ref={nav} aria-label="Pages of the section" className={styles.below}>
       {pages.map(({ to, name }) => (
         <Link
           key={to}
@@ -65,6 +74,18 @@ export function SectionPages() {
       ))}
     </nav>
   );
+}
+
+/** Scrolls a row that is wider than the screen to the link of the current page. */
+function useCurrentInView(current: string) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const row = nav.current;
+    const link = row?.querySelector<HTMLElement>("[data-current], [aria-current='page']");
+    if (row == null || link == null) return;
+    row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
+  return nav;
 }
 
 function usePath(): string {

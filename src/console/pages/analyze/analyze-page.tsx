@@ -7,7 +7,7 @@ import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { useHandedFiles } from "../../parts/handed-file.ts";
 import { Page } from "../../parts/page/page.tsx";
-import { useIsReader } from "../../parts/use-is-reader.ts";
+import { useRole } from "../../parts/use-role.ts";
 import { Estimate } from "../../parts/usage/estimate.tsx";
 import { useMayChange } from "../../parts/use-may-change.ts";
 import { type AnalysisRequest, BEGUN, formOf } from "./analysis-run.ts";
@@ -154,7 +154,7 @@ function Failure({ request }: { request: AnalysisRequest }) {
 }
 
 function Start({ isReady, count }: { isReady: boolean; count: number }) {
-  const isReader = useIsReader();
+  const isReader = useRole() === "viewer";
   if (isReader) {
     return (
       <p className={styles.quiet}>You have read-only access. Ask an analyst to analyze a report.</p>

@@ -12,7 +12,11 @@ export function CampaignsPage() {
       kind={CAMPAIGNS}
       wanted={route.useSearch()}
       onChange={(change) =>
-        void navigate({ search: (now) => ({ ...now, ...change }), replace: true })
+        void navigate({
+          search: (now) => ({ ...now, ...change }),
+          replace: true,
+          resetScroll: false,
+        })
       }
     />
   );

@@ -59,6 +59,12 @@ export function ComparePage() {
         <ErrorPane error={failed.error} onRetry={() => void failed.refetch()} />
       )}
       {isReading ? <Skeleton what="the comparison" /> : null}
+      {from === "typed" && ids.length === 0 ? (
+        <p className={styles.empty}>
+          Type technique IDs, or choose a report, layer, group or campaign. The most similar{" "}
+          {against} appear here.
+        </p>
+      ) : null}
       {found.data === undefined || ids.length === 0 ? null : (
         // What was asked before stays until the answer is there, and is told to be older.
         <div aria-busy={found.isPlaceholderData} className={styles.answer}>

@@ -31,12 +31,12 @@ export function Matches({ found, ids, mode, side, release }: Props) {
       </p>
       {found.unknown === "" ? null : (
         <p className={styles.warning}>
-          Not in this release, and left out: {found.unknown.replaceAll(",", ", ")}
+          Not in this release, and skipped: {found.unknown.replaceAll(",", ", ")}
         </p>
       )}
       {found.elsewhere === "" ? null : (
         <p className={styles.warning}>
-          Of other releases or domains, and left out:{" "}
+          Of other releases or domains, and skipped:{" "}
           {found.elsewhere.replaceAll(",", ", ").replaceAll("=", " of ").replaceAll("/", " ")}
         </p>
       )}

@@ -4,15 +4,22 @@ import { campaignsQuery, groupsQuery } from "../../api/actors.ts";
 import type { Release } from "../../api/attack.ts";
 import { layersQuery } from "../../api/layers.ts";
 import { sessionsQuery } from "../../api/sessions.ts";
+import controls from "../../parts/controls.module.css";
 import styles from "./compare-page.module.css";
 import { idsIn, type Source, SOURCES } from "./technique-set.ts";
 
 const NAMES: Record<Source, string> = {
-  typed: "Typed ids",
-  session: "A session",
+  typed: "IDs that I type",
+  session: "A report",
   layer: "A layer",
   group: "A group",
   campaign: "A campaign",
+};
+const WHICH: Record<Exclude<Source, "typed">, string> = {
+  session: "Report",
+  layer: "Layer",
+  group: "Group",
+  campaign: "Campaign",
 };
 const PAUSE_MS = 400;
 const MOST_SESSIONS = 200;
@@ -29,8 +36,9 @@ export function SetInput({ from, set, release, onChange }: Props) {
   return (
     <div className={styles.set}>
       <label>
-        Techniques of{" "}
+        Techniques of
         <select
+          className={controls.field}
           value={from}
           onChange={({ target }) => {
             const chosen = SOURCES.find((source) => source === target.value) ?? "typed";
@@ -73,8 +81,9 @@ function TypedIds({ ids, onIds }: { ids: string; onIds: (ids: string | undefined
   }, [found, ids]);
   return (
     <label className={styles.typed}>
-      <span>Ids, or any text with ids in it</span>
+      <span>IDs, or any text that contains them</span>
       <textarea
+        className={controls.field}
         rows={3}
         spellCheck={false}
         placeholder="T1059.001, T1566, T1078"
@@ -107,9 +116,9 @@ function Choice({ from, set, release, onChoose }: ChoiceProps) {
   const isListed = set === "" || choices?.some(({ id }) => id === set) === true;
   return (
     <label>
-      Which{" "}
+      {WHICH[from]}
       <select
-        className={styles.choice}
+        className={`${controls.field} ${styles.choice}`}
         value={set}
         onChange={({ target }) => onChoose(target.value || undefined)}
       >

@@ -33,7 +33,11 @@ export function CoveragePage() {
   const navigate = route.useNavigate();
   const onChange = useCallback(
     (change: CoverageChange) =>
-      void navigate({ search: (now) => afterChange(now, change), replace: true }),
+      void navigate({
+        search: (now) => afterChange(now, change),
+        replace: true,
+        resetScroll: false,
+      }),
     [navigate],
   );
   const asked = useQuery({ ...coverageQuery(wantedOf(search)), placeholderData: keepPreviousData });
@@ -68,7 +72,8 @@ export function CoveragePage() {
 /** Coverage as files. */
 function Exports({ search }: { search: CoverageSearch }) {
   return (
-    <nav aria-label="Exports" className={styles.line}>
+    <nav aria-label="Exports" className={controls.line}>
+      <span className={styles.quiet}>Export as</span>
       {FORMATS.map(({ format, name }) => (
         <a
           key={format}

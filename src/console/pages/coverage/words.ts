@@ -71,9 +71,9 @@ export const RELATIONS: Record<CoverageRule["relation"], string> = {
 
 /** Kinds of sets as they are chosen. */
 export const SET_KINDS: Record<SetName, { name: string; kind: CoverageSet["kind"] }> = {
-  session_id: { name: "Session", kind: "session" },
+  session_id: { name: "Report", kind: "session" },
   group_id: { name: "Group", kind: "group" },
   campaign_id: { name: "Campaign", kind: "campaign" },
   layer_id: { name: "Layer", kind: "layer" },
-  technique_ids: { name: "Technique ids", kind: "techniques" },
+  technique_ids: { name: "Technique IDs", kind: "techniques" },
 };

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useState } from "react";
 import { sessionsQuery } from "../../api/sessions.ts";
+import { counted } from "../../parts/counted.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
@@ -60,12 +61,12 @@ export function ReportPicker({ chosen, onChoose, most }: Props) {
                 checked={chosen.includes(session_id)}
                 disabled={isFull && !chosen.includes(session_id)}
                 onChange={({ target }) => onChoose({ session_id, title }, target.checked)}
-              />{" "}
+              />
               <span className={styles.title}>
                 <VisibleText text={title} />
-              </span>{" "}
+              </span>
               <span className={styles.quiet}>
-                {count === 1 ? "1 technique" : `${count} techniques`} · {formatDay(created_at)}
+                {counted(count, "technique")} · {formatDay(created_at)}
               </span>
             </label>
           </li>

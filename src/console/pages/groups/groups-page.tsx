@@ -12,7 +12,11 @@ export function GroupsPage() {
       kind={GROUPS}
       wanted={route.useSearch()}
       onChange={(change) =>
-        void navigate({ search: (now) => ({ ...now, ...change }), replace: true })
+        void navigate({
+          search: (now) => ({ ...now, ...change }),
+          replace: true,
+          resetScroll: false,
+        })
       }
     />
   );

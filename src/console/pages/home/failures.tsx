@@ -5,7 +5,7 @@ import { failingSourcesQuery } from "../../api/home.ts";
 import { healthQuery } from "../../api/service.ts";
 import { sessionsQuery } from "../../api/sessions.ts";
 import { PathLink } from "../../parts/path-link.tsx";
-import { useIsAdmin } from "../../parts/use-is-admin.ts";
+import { useRole } from "../../parts/use-role.ts";
 import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import styles from "./home-page.module.css";
 
@@ -17,7 +17,7 @@ export function Failures() {
   const reports = useQuery(sessionsQuery(FAILED)).data;
   const sources = useQuery(failingSourcesQuery).data ?? [];
   const dead = useQuery(healthQuery).data?.jobs.dead ?? 0;
-  const isAdmin = useIsAdmin();
+  const isAdmin = useRole() === "admin";
   const rows: ReactNode[] = [
     ...(reports?.items ?? []).map(({ session_id: id, title, error }) => (
       <Row key={id} reason={error}>
@@ -35,7 +35,7 @@ export function Failures() {
     )),
     ...(isAdmin && dead > 0
       ? [
-          <Row key="jobs" reason="They were given up after five attempts.">
+          <Row key="jobs" reason="They failed five times and are no longer tried.">
             <PathLink path="/admin/jobs?state=dead">
               {dead === 1 ? "1 dead job" : `${dead} dead jobs`}
             </PathLink>

@@ -6,7 +6,7 @@ import { providerName } from "../../parts/analyser/providers.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { Page } from "../../parts/page/page.tsx";
-import { useIsReader } from "../../parts/use-is-reader.ts";
+import { useRole } from "../../parts/use-role.ts";
 import { useMayChange } from "../../parts/use-may-change.ts";
 import { describeService, isLoopback } from "./describe-service.ts";
 import { Failures } from "./failures.tsx";
@@ -25,7 +25,7 @@ export function HomePage() {
   const recent = useQuery(sessionsQuery(RECENT));
   const sample = useSample();
   const mayChange = useMayChange();
-  const isReader = useIsReader();
+  const isReader = useRole() === "viewer";
   const providers = health?.providers
     .filter(({ configured }) => configured)
     .map((one) => ({ name: providerName(one), runs_on: one.runs_on }));
@@ -63,8 +63,8 @@ export function HomePage() {
         </div>
         <div className={styles.side}>
           {mayChange ? <ReleaseOffer /> : null}
-          <IntakeWaiting />
           <Failures />
+          <IntakeWaiting />
         </div>
       </div>
     </Page>

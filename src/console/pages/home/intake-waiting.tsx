@@ -16,14 +16,14 @@ export function IntakeWaiting() {
       <header className={styles.line}>
         <h2 id="waiting">Intake</h2>
         {data === undefined || data.total === 0 ? null : (
-          <PathLink path="/intake">Review {data.total} waiting</PathLink>
+          <PathLink path="/intake">Review {data.total.toLocaleString("en")} pending</PathLink>
         )}
       </header>
       {isPending ? <Skeleton what="the intake" lines={4} /> : null}
       {data?.total === 0 ? (
         <p className={styles.quiet}>
-          Nothing is waiting. Reports of your feeds and imports arrive here.{" "}
-          <PathLink path="/intake/sources">Sources</PathLink>
+          No report is pending. Reports from your feeds and imports arrive here.{" "}
+          <PathLink path="/intake/sources">Add a source</PathLink>
         </p>
       ) : null}
       <ul className={styles.list}>

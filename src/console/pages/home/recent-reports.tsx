@@ -21,7 +21,9 @@ export function RecentReports({ recent: { data, error, isPending, refetch } }: {
     <section aria-labelledby="recent" className={styles.panel}>
       <header className={styles.line}>
         <h2 id="recent">Recent reports</h2>
-        {data === undefined ? null : <Link to="/sessions">All {data.total} reports</Link>}
+        {data === undefined ? null : (
+          <Link to="/sessions">All {data.total.toLocaleString("en")} reports</Link>
+        )}
       </header>
       {error === null ? null : <ErrorPane error={error} onRetry={() => void refetch()} />}
       {isPending ? <Skeleton what="the reports" lines={6} /> : null}

@@ -15,9 +15,10 @@ import { PathLink } from "../../parts/path-link.tsx";
 import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
 import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../parts/when.ts";
+import { Unseen } from "../../parts/unseen/unseen.tsx";
 import styles from "./imports.module.css";
 import { Receipts } from "./receipts.tsx";
-import { KIND_NAMES, OUTCOMES } from "./words.ts";
+import { KIND_NAMES, nameOf, OUTCOMES } from "./words.ts";
 
 const route = getRouteApi("/intake/imports/$id");
 const ABOVE = { to: "/intake/imports", name: "Imports" };
@@ -38,18 +39,17 @@ export function ImportPage() {
       </Page>
     );
   }
-  const { kind, filename, actor, created_at: created, status, error } = shown.data;
+  const { kind, actor, created_at: created, status, error } = shown.data;
   return (
     <Page
       title={
         <bdi>
-          <VisibleText text={filename ?? KIND_NAMES[kind]} />
+          <VisibleText text={nameOf(shown.data)} />
         </bdi>
       }
       lead={
         <>
-          {filename === null ? "Imported" : `${KIND_NAMES[kind]}, imported`} by{" "}
-          <VisibleText text={actor} /> on {formatTime(created)}.
+          {KIND_NAMES[kind]}, imported by <VisibleText text={actor} /> on {formatTime(created)}.
         </>
       }
       above={ABOVE}
@@ -84,6 +84,7 @@ function Figures({ given }: { given: Import }) {
           ) : (
             <PathLink path={`/intake?import_id=${id}&status=all`}>
               {created.toLocaleString("en")}
+              <Unseen>{created === 1 ? " report" : " reports"}</Unseen>
             </PathLink>
           )}
         </dd>
@@ -125,7 +126,7 @@ function Outcomes({ given: { id, outcomes, status } }: { given: Import }) {
       {receipts.isPending ? <Skeleton what="the receipts" lines={6} /> : null}
       {receipts.data === undefined ? null : receipts.data.total === 0 ? (
         <p className={styles.quiet}>
-          {status === "running" ? "There is none yet." : "There is none."}
+          {status === "running" ? "No object has been read yet." : "No object has this outcome."}
         </p>
       ) : (
         <>

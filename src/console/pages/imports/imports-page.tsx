@@ -11,7 +11,7 @@ import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../parts/when.ts";
 import { ImportFile } from "./import-file.tsx";
 import styles from "./imports.module.css";
-import { KIND_NAMES } from "./words.ts";
+import { KIND_NAMES, nameOf } from "./words.ts";
 
 const route = getRouteApi("/intake/imports");
 const PER_PAGE = 50;
@@ -37,7 +37,7 @@ export function ImportsPage() {
         {list.isPending ? <Skeleton what="the imports" lines={4} /> : null}
         {list.data?.total === 0 ? (
           <p className={styles.quiet}>
-            Nothing was imported yet. Each import is listed here with what became of its objects.
+            There are no imports yet. Each import appears here with the outcome of every object.
           </p>
         ) : null}
         {list.data === undefined || list.data.total === 0 ? null : (
@@ -64,7 +64,7 @@ function ImportTable({ imports, isFetching }: { imports: Import[]; isFetching: b
         <tr>
           <th scope="col">Import</th>
           <th scope="col" className={styles.number}>
-            New
+            New<span className={styles.wide}> reports</span>
           </th>
           <th scope="col" className={`${styles.number} ${styles.wide}`}>
             Duplicates
@@ -90,17 +90,17 @@ function ImportTable({ imports, isFetching }: { imports: Import[]; isFetching: b
 }
 
 function Row({ given }: { given: Import }) {
-  const { id, kind, filename, actor, status, errors, created_at: created } = given;
+  const { id, kind, actor, status, errors, created_at: created } = given;
   return (
     <tr>
       <th scope="row" className={styles.name}>
         <Link to="/intake/imports/$id" params={{ id }}>
           <bdi>
-            <VisibleText text={filename ?? KIND_NAMES[kind]} />
+            <VisibleText text={nameOf(given)} />
           </bdi>
         </Link>
         <span className={styles.below}>
-          {filename === null ? "" : `${KIND_NAMES[kind]}, `}by <VisibleText text={actor} />
+          {KIND_NAMES[kind]}, by <VisibleText text={actor} />
         </span>
         {status === "complete" ? null : (
           <span className={status === "running" ? styles.below : styles.failed}>

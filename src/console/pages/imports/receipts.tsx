@@ -3,6 +3,7 @@ import type { Receipt } from "../../api/imports.ts";
 import { PathLink } from "../../parts/path-link.tsx";
 import { reportPath } from "../../parts/report-path.ts";
 import tables from "../../parts/table.module.css";
+import { Unseen } from "../../parts/unseen/unseen.tsx";
 import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import styles from "./imports.module.css";
 import { capitalized, OUTCOMES } from "./words.ts";
@@ -15,7 +16,9 @@ export function Receipts({ receipts, isFetching }: { receipts: Receipt[]; isFetc
         <tr>
           <th scope="col">Object</th>
           <th scope="col">Outcome</th>
-          <th scope="col">Result</th>
+          <th scope="col">
+            <Unseen>Result</Unseen>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -33,7 +36,7 @@ function Row({ receipt }: { receipt: Receipt }) {
   return (
     <tr>
       <th scope="row" className={styles.name}>
-        <VisibleText text={rule?.title ?? type ?? "Object"} />
+        <VisibleText text={rule?.title ?? (type === null ? "Object" : capitalized(type))} />
         {id === null ? null : (
           <span className={styles.below}>
             <VisibleText text={id} />
@@ -45,11 +48,13 @@ function Row({ receipt }: { receipt: Receipt }) {
       </th>
       <td className={styles.text}>
         <span className={outcome === "failed" ? styles.failed : undefined}>{name}</span>
-        <span className={styles.below}>
-          <VisibleText text={reason === null ? means : capitalized(reason)} />
-        </span>
+        {reason === null && means === "" ? null : (
+          <span className={styles.below}>
+            <VisibleText text={reason === null ? means : capitalized(reason)} />
+          </span>
+        )}
       </td>
-      <td>
+      <td className={styles.made}>
         <Made receipt={receipt} />
       </td>
     </tr>

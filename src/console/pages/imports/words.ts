@@ -1,3 +1,4 @@
+import { counted } from "../../parts/counted.ts";
 import type { FileKind, Import, ReceiptOutcome } from "../../api/imports.ts";
 
 export const KIND_NAMES: Record<Import["kind"], string> = {
@@ -6,6 +7,14 @@ export const KIND_NAMES: Record<Import["kind"], string> = {
   ml_matrix: "ATLAS matrix",
   rules: "Detection rules",
 };
+
+/** Returns the name of an import: its file, or what it brought in if the sender gave no file name. */
+export function nameOf({ filename, title, kind, items_created, duplicates }: Import): string {
+  if (filename !== null) return filename;
+  if (title === null) return KIND_NAMES[kind];
+  const others = items_created + duplicates - 1;
+  return others > 0 ? `${title} and ${counted(others, "other report")}` : title;
+}
 
 /** What a file may be, as the dialog for files knows it by its name. */
 export const ENDINGS = ".json,.yaml,.yml,.gz";
@@ -16,13 +25,16 @@ interface OutcomeWords {
 }
 
 export const OUTCOMES: Record<ReceiptOutcome, OutcomeWords> = {
-  failed: { name: "Failed", means: "It could not be imported." },
-  created: { name: "Created", means: "New in this workspace." },
-  updated: { name: "Updated", means: "It replaced an older version." },
-  attached: { name: "Part of a report", means: "Its values belong to a report of the same file." },
-  duplicate: { name: "Duplicate", means: "It was already known." },
-  unchanged: { name: "Unchanged", means: "The same version was already stored." },
-  ignored: { name: "Skipped", means: "It contains nothing to import." },
+  failed: { name: "Failed", means: "The object could not be imported." },
+  created: { name: "Created", means: "" },
+  updated: { name: "Updated", means: "Replaced an older version." },
+  attached: {
+    name: "Part of a report",
+    means: "Its values were added to a report of the same file.",
+  },
+  duplicate: { name: "Duplicate", means: "The report was already known." },
+  unchanged: { name: "Unchanged", means: "This version was already stored." },
+  ignored: { name: "Skipped", means: "Contains nothing to import." },
   passed_over: { name: "No rule", means: "The file contains no rule." },
 };
 

@@ -59,7 +59,7 @@ function Nothing({ mayChange, onAdd }: Pick<Props, "mayChange" | "onAdd">) {
       <p>
         Reports from feeds and imports wait here until an analyst decides on them. Promote a report
         to analyze it, leave it for later, or reject it. Each shows why it may be worth reading: the
-        groups, software and CVEs that it names, and techniques that none of your sessions has yet.
+        groups, software and CVEs that it names, and techniques that none of your reports has yet.
       </p>
       {mayChange ? (
         <ul className={styles.ways}>

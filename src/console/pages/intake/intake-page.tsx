@@ -1,14 +1,16 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { getRouteApi } from "@tanstack/react-router";
 import controls from "../../parts/controls.module.css";
+import { focusSoon } from "../../parts/focus-soon.ts";
 import { Page } from "../../parts/page/page.tsx";
 import { useMayChange } from "../../parts/use-may-change.ts";
 import { AddReport } from "./add/add-report.tsx";
+import { TITLE_ID } from "./detail/report-detail.tsx";
 import { IntakeFilters } from "./filters/intake-filters.tsx";
 import { StateTabs } from "./filters/state-tabs.tsx";
 import styles from "./intake-page.module.css";
 import { Queue } from "./queue.tsx";
-import { changed, exportAddress } from "./search.ts";
+import { changed } from "./search.ts";
 
 const route = getRouteApi("/intake");
 
@@ -17,36 +19,29 @@ export function IntakePage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const mayChange = useMayChange();
-  const [isAdding, setIsAdding] = useState(false);
-  const add = () => setIsAdding(true);
+  const adding = useAdding();
+  const add = adding.begin;
   return (
     <Page
       title="Intake"
       lead="Reports from your sources and imports. Promote those that are worth an analysis."
       wide
       action={
-        <>
-          <a className={controls.button} href={exportAddress(search, "csv")} download>
-            Export CSV
-          </a>
-          <a className={controls.button} href={exportAddress(search, "ndjson")} download>
-            Export NDJSON
-          </a>
-          {mayChange ? (
-            <button type="button" className={controls.button} onClick={add}>
-              Add a report
-            </button>
-          ) : null}
-        </>
+        mayChange ? (
+          <button type="button" className={controls.button} onClick={add}>
+            Add a report
+          </button>
+        ) : undefined
       }
     >
       <div className={styles.page}>
-        {mayChange && isAdding ? (
+        {mayChange && adding.isOpen ? (
           <AddReport
-            onClose={() => setIsAdding(false)}
+            onClose={adding.cancel}
             onAdded={({ id }) => {
-              setIsAdding(false);
+              adding.end();
               void navigate({ search: { report: id } });
+              focusSoon(TITLE_ID);
             }}
           />
         ) : null}
@@ -66,4 +61,23 @@ export function IntakePage() {
       </div>
     </Page>
   );
+}
+
+/** The form for another report; the focus goes back to what opened it. */
+function useAdding() {
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<Element>(null);
+  const end = () => setIsOpen(false);
+  return {
+    isOpen,
+    begin: () => {
+      opener.current = document.activeElement;
+      setIsOpen(true);
+    },
+    end,
+    cancel: () => {
+      end();
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
 }

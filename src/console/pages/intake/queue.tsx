@@ -1,16 +1,16 @@
 import { Link } from "@tanstack/react-router";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { ListPages } from "../../parts/list-pages/list-pages.tsx";
 import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
 import { ReportActions } from "./detail/report-actions.tsx";
 import { ReportDetail, TITLE_ID } from "./detail/report-detail.tsx";
 import { Empty } from "./empty.tsx";
 import styles from "./intake-page.module.css";
 import { ListBar } from "./list/list-bar.tsx";
-import { ListPages } from "./list/list-pages.tsx";
 import { ReportList } from "./list/report-list.tsx";
 import { PromoteForm } from "./promote/promote-form.tsx";
 import { useAnalysisChoice } from "./promote/use-analysis-choice.ts";
-import { type IntakeSearch, changed } from "./search.ts";
+import { type IntakeSearch, changed, PAGE_SIZE } from "./search.ts";
 import { useIntakeKeys } from "./use-intake-keys.ts";
 import { type QueueState, useQueue } from "./use-queue.ts";
 
@@ -56,6 +56,7 @@ function ListPane({ queue, search, mayChange, total }: PaneProps & { total: numb
   return (
     <div className={styles.listPane}>
       <ListBar
+        search={search}
         count={reports.length}
         total={total}
         chosen={chosen}
@@ -83,7 +84,17 @@ function ListPane({ queue, search, mayChange, total }: PaneProps & { total: numb
             if (isByKey) requestAnimationFrame(() => document.getElementById(TITLE_ID)?.focus());
           }}
         />
-        <ListPages search={search} total={total} />
+        {total > PAGE_SIZE ? (
+          <div className={styles.pages}>
+            <ListPages
+              page={search.page ?? 1}
+              perPage={PAGE_SIZE}
+              total={total}
+              names={["report", "reports"]}
+              onPage={queue.showPage}
+            />
+          </div>
+        ) : null}
       </div>
     </div>
   );
@@ -103,7 +114,11 @@ function DetailPane({ queue, search, mayChange }: PaneProps) {
           report={open}
           mayChange={mayChange}
           onRetry={queue.retry}
-          onGone={() => queue.show(queue.next()?.id, true)}
+          onGone={() => {
+            const next = queue.next();
+            if (next === undefined) queue.show(undefined, true);
+            else queue.goTo(next.id);
+          }}
           actions={
             isOfOpen(queue) ? (
               <Promotion queue={queue} />

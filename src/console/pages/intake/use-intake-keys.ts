@@ -9,7 +9,7 @@ const READING: KeyHelp = {
   title: "Intake",
   keys: [
     ["/", "Search"],
-    ["j k", "Next, previous report"],
+    ["j k", "Next or previous report"],
     ["Enter", "Read the report"],
   ],
 };
@@ -20,9 +20,9 @@ const DECIDING: KeyHelp = {
     ["r", "Reject the report, or the selected ones"],
     ["l", "Leave the report, or the selected ones, for later"],
     ["u", "Undo the last decision"],
-    ["x", "Select the report, or not any more"],
+    ["x", "Select or deselect the report"],
     ["Shift x", "Select all reports from the last selected one"],
-    ["Escape", "Select none"],
+    ["Escape", "Clear the selection"],
   ],
 };
 const NONE: KeyHelp = { title: "", keys: [] };

@@ -2,8 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { type IntakeReport, intakeQuery, intakeReportQuery } from "../../api/intake.ts";
+import { focusSoon } from "../../parts/focus-soon.ts";
 import { linkId, useChosen } from "../../parts/use-chosen.ts";
 import type { Analysis } from "./promote/analysis.ts";
+import { TITLE_ID } from "./detail/report-detail.tsx";
 import { type IntakeSearch, changed, compareReports, wantedOf } from "./search.ts";
 import type { Action } from "./triage/decision.ts";
 import { nextOpen } from "./triage/next-open.ts";
@@ -16,7 +18,6 @@ const NONE: readonly IntakeReport[] = [];
 
 /** The list of an address, the report that is read, and what can be done with them. */
 export function useQueue(search: IntakeSearch) {
-  const navigate = route.useNavigate();
   const isWide = useWide();
   const wanted = wantedOf(search);
   const triage = useTriage(JSON.stringify(wanted));
@@ -27,8 +28,7 @@ export function useQueue(search: IntakeSearch) {
   /** The reports that the open form of a promotion is about. */
   const [promoting, setPromoting] = useState<readonly IntakeReport[]>(NONE);
 
-  const show = (id: string | undefined, replace: boolean) =>
-    void navigate({ search: changed(search, { report: id }), replace, resetScroll: false });
+  const going = useGoing(search, isWide);
   /** The selected reports, else the one that is read. */
   const meant = () => {
     if (chosen.ids.length > 0) return reports.filter(({ id }) => chosen.has(id));
@@ -43,14 +43,13 @@ export function useQueue(search: IntakeSearch) {
     triage.decide(on, action, analysis);
     chosen.chooseAll(false);
     setPromoting(NONE);
-    const next = action === "pending" ? undefined : nextOpen(reports, on, triage.decisions);
-    if (next === undefined) return;
-    show(next.id, true);
-    if (isWide) document.getElementById(linkId(next.id))?.focus();
+    const next = nextOpen(reports, on, triage.decisions);
+    if (action === "pending") focusSoon(linkId(on[0]?.id ?? ""));
+    else if (next !== undefined) going.goTo(next.id);
   };
   const step = (by: 1 | -1) => {
     const from = reports.findIndex(({ id }) => id === open?.id);
-    const next = reports[from + by];
+    const next = reports[from + by] ?? open;
     if (!isWide) chosen.step(by, false);
     else if (next !== undefined) document.getElementById(linkId(next.id))?.focus();
   };
@@ -69,7 +68,7 @@ export function useQueue(search: IntakeSearch) {
     promoting,
     setPromoting,
     isWide,
-    show,
+    ...going,
     meant,
     decide,
     step,
@@ -78,6 +77,21 @@ export function useQueue(search: IntakeSearch) {
   };
 }
 export type QueueState = ReturnType<typeof useQueue>;
+
+/** The ways to another report, and to another page of the list. */
+function useGoing(search: IntakeSearch, isWide: boolean) {
+  const navigate = route.useNavigate();
+  const show = (id: string | undefined, replace: boolean) =>
+    void navigate({ search: changed(search, { report: id }), replace, resetScroll: false });
+  /** Reads a report, with the focus on its row where the list is next to it. */
+  const goTo = (id: string) => {
+    show(id, true);
+    focusSoon(isWide ? linkId(id) : TITLE_ID);
+  };
+  const showPage = (page: number) =>
+    void navigate({ search: changed(search, { page, report: undefined }) });
+  return { show, showPage, goTo };
+}
 
 /** The rows of the list, with what the reader decided on during this visit. */
 function useRows(listed: readonly IntakeReport[], { decisions }: Triage, search: IntakeSearch) {

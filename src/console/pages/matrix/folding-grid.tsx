@@ -33,7 +33,7 @@ export function FoldingGrid(props: Props) {
     );
   }
   if (columns.every(({ rows }) => rows.length === 0)) {
-    return <p role="status">No technique passes the filters.</p>;
+    return <p role="status">No technique matches. Clear a filter.</p>;
   }
   return (
     <MatrixGrid

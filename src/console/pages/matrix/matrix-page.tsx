@@ -1,6 +1,7 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import controls from "../../parts/controls.module.css";
+import { EmptyState } from "../../parts/empty-state/empty-state.tsx";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { Page } from "../../parts/page/page.tsx";
 import { FoldingGrid } from "./folding-grid.tsx";
@@ -20,7 +21,7 @@ import { useRelease } from "./use-release.ts";
 const route = getRouteApi("/matrix");
 type GridProps = Parameters<typeof FoldingGrid>[0];
 
-/** ATT&CK of a release as a heat map, with what sessions, groups, campaigns and layers have of it. */
+/** ATT&CK of a release as a heat map, with what reports, groups, campaigns and layers have of it. */
 export function MatrixPage() {
   const search = route.useSearch();
   const change = useChange();
@@ -45,7 +46,7 @@ export function MatrixPage() {
           releases={releases}
           tactics={matrix.tactics}
           platforms={matrix.platforms}
-          hasOverlays={states.length > 0}
+          scores={states.length === 0 ? null : scores}
           columns={columns}
           onChange={change}
         />
@@ -58,7 +59,18 @@ export function MatrixPage() {
           onCombine={(combine) => change({ combine })}
         />
         {failed === null ? null : <ErrorPane error={failed} />}
-        {isEmpty ? <p>There is no release of ATT&CK yet; an admin can load one.</p> : null}
+        {isEmpty ? (
+          <EmptyState
+            title="There is no release of ATT&CK yet."
+            action={
+              <Link to="/releases" className={controls.button}>
+                See the releases
+              </Link>
+            }
+          >
+            The matrix shows the techniques of a release. An admin can get or upload one.
+          </EmptyState>
+        ) : null}
         <Panes
           {...{ search, release, states, scores, columns, combination, onChange: change }}
           isRead={matrix.isRead}

@@ -1,10 +1,12 @@
 import { useMemo, useState } from "react";
 import type { Schema } from "../../api/client.ts";
 import type { NamedRelease } from "../../api/attack.ts";
+import { counted } from "../../parts/counted.ts";
 import { domainName } from "../../parts/release-name.ts";
 import type { Column, Tactic } from "./grid/build-columns.ts";
 import { shownIds } from "./layers/shown-ids.ts";
 import styles from "./matrix-page.module.css";
+import type { Scores } from "./overlays/combine-scores.ts";
 import { LAYOUTS, type MatrixChange, type MatrixSearch } from "./search.ts";
 
 interface Props {
@@ -13,7 +15,8 @@ interface Props {
   releases: readonly Schema<"ReleaseVersion">[];
   tactics: readonly Tactic[];
   platforms: readonly string[];
-  hasOverlays: boolean;
+  /** What the overlays give each technique; null without overlays. */
+  scores: Scores | null;
   /** As the filters leave them. */
   columns: readonly Column[];
   onChange: (change: MatrixChange) => void;
@@ -21,8 +24,9 @@ interface Props {
 
 /** Which matrix is shown, and what of it. */
 export function Toolbar(props: Props) {
-  const { search, release, releases, tactics, platforms, hasOverlays, columns, onChange } = props;
+  const { search, release, releases, tactics, platforms, scores, columns, onChange } = props;
   const count = useMemo(() => shownIds(columns, null).length, [columns]);
+  const scored = useMemo(() => shownIds(columns, scores).length, [columns, scores]);
   return (
     <div className={styles.title}>
       <ReleaseChoice release={release} releases={releases} onChange={onChange} />
@@ -44,12 +48,17 @@ export function Toolbar(props: Props) {
         isOn={search.open}
         onSet={(open) => onChange({ open, except: undefined })}
       />
-      {hasOverlays ? (
-        <Switch label="Scored" isOn={search.scored} onSet={(scored) => onChange({ scored })} />
-      ) : null}
+      {scores === null ? null : (
+        <Switch
+          label="Scored only"
+          isOn={search.scored}
+          onSet={(only) => onChange({ scored: only })}
+        />
+      )}
       <LayoutChoice layout={search.layout} onChange={onChange} />
       <span role="status" className={styles.count}>
-        {count} {count === 1 ? "technique" : "techniques"}
+        {counted(count, "technique")}
+        {scores === null ? "" : `, ${scored} scored`}
       </span>
     </div>
   );

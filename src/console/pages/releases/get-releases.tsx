@@ -5,7 +5,7 @@ import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { domainName } from "../../parts/release-name.ts";
 import type { Sync } from "../../parts/sync/use-sync.ts";
-import { useIsAdmin } from "../../parts/use-is-admin.ts";
+import { useRole } from "../../parts/use-role.ts";
 import { useMayChange } from "../../parts/use-may-change.ts";
 import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../parts/when.ts";
@@ -17,7 +17,7 @@ const DOMAINS = ["enterprise-attack", "mobile-attack", "ics-attack"];
 /** Ways to get other releases: from upstream, or as a file. */
 export function GetReleases({ sync }: { sync: Sync }) {
   const mayChange = useMayChange();
-  const isAdmin = useIsAdmin();
+  const isAdmin = useRole() === "admin";
   if (!mayChange) return null;
   return (
     <section aria-labelledby="get" className={styles.part}>
@@ -39,7 +39,7 @@ function Newest({ sync }: { sync: Sync }) {
     <div className={styles.panel}>
       <h3>Newest releases</h3>
       <p className={styles.quiet}>
-        Asks MITRE’s repository which releases there are. Nothing of yours is sent.
+        Asks MITRE’s repository for its newest releases. The request contains none of your data.
       </p>
       {error === null ? null : <ErrorPane error={error} />}
       {data === undefined ? null : (
@@ -71,7 +71,7 @@ function Newest({ sync }: { sync: Sync }) {
           disabled={isFetching}
           onClick={() => void refetch()}
         >
-          {isFetching ? "Checking" : "Check upstream"}
+          {isFetching ? "Checking" : "Check for new releases"}
         </button>
         {data?.any_updates_needed === true ? (
           <button

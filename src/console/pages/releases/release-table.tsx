@@ -5,7 +5,7 @@ import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { releaseName } from "../../parts/release-name.ts";
 import tables from "../../parts/table.module.css";
-import { useIsAdmin } from "../../parts/use-is-admin.ts";
+import { useRole } from "../../parts/use-role.ts";
 import { formatTime } from "../../parts/when.ts";
 import styles from "./releases-page.module.css";
 
@@ -13,7 +13,7 @@ const NUMBER = `${styles.number} ${styles.wide}`;
 
 /** The releases that are ingested, by domain and newest first. */
 export function ReleaseTable({ releases }: { releases: readonly ReleaseVersion[] }) {
-  const isAdmin = useIsAdmin();
+  const isAdmin = useRole() === "admin";
   const [asked, setAsked] = useState<ReleaseVersion | null>(null);
   const isOnly = ({ domain }: ReleaseVersion) =>
     releases.filter((one) => one.domain === domain).length === 1;

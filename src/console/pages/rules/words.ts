@@ -13,6 +13,12 @@ export const STATES: readonly { state: RuleState; name: string; means: string }[
 
 export const LEVELS = ["critical", "high", "medium", "low", "informational"] as const;
 
+/** A level as it is shown: "High" for `high`, and what a rule has of its own as it is. */
+export function levelName(level: string | null | undefined): string {
+  const known = LEVELS.find((one) => one === level);
+  return known === undefined ? (level ?? "") : known.charAt(0).toUpperCase() + known.slice(1);
+}
+
 /** What became of the files of an import, what needs attention first. */
 export const OUTCOMES: readonly {
   outcome: RuleReceipt["outcome"];

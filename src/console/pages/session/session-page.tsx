@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { Problem } from "../../api/problem.ts";
 import {
   isRunning,
@@ -14,12 +14,14 @@ import { AnalyserFields } from "../../parts/analyser/analyser-fields.tsx";
 import { useProviders } from "../../parts/analyser/providers.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { Page } from "../../parts/page/page.tsx";
 import { ReadOnly, useMayChange } from "../../parts/use-may-change.ts";
 import { Team } from "./team/team.tsx";
 import { Session } from "./session.tsx";
 import styles from "./session-page.module.css";
 
 const route = getRouteApi("/sessions/$sessionId");
+const ABOVE = { to: "/sessions", name: "Reports" };
 
 /** A session: the report on the left, what was found in it on the right. */
 export function SessionPage() {
@@ -49,6 +51,7 @@ export function SessionPage() {
     );
   }
   if (isRunning(data)) return <Waiting />;
+  if (session.error instanceof Problem && session.error.code === "not_found") return <Missing />;
   if (session.isError) {
     return <Failed sessionId={sessionId} error={session.error} onRead={() => session.refetch()} />;
   }
@@ -74,9 +77,19 @@ function Waiting() {
 function Skeleton() {
   return (
     <div className={styles.page} aria-busy="true">
-      <p role="status">Loading the session</p>
+      <p role="status">Loading the report</p>
       <div className={styles.panes} />
     </div>
+  );
+}
+
+function Missing() {
+  return (
+    <Page title="Report not found" lead="It was deleted, or the address is wrong." above={ABOVE}>
+      <p>
+        <Link to="/sessions">Show all reports</Link>
+      </p>
+    </Page>
   );
 }
 

@@ -116,7 +116,7 @@ async function undoLast(
   if (last === undefined) return null;
   await undoOf(queries, stored, last);
   const id = (last.before?.["attack_id"] as string | undefined) ?? last.attack_id;
-  const name = last.batch_id === null ? (id ?? "the details of the session") : "several techniques";
+  const name = last.batch_id === null ? (id ?? "the details of the report") : "several techniques";
   return { name, attackId: id };
 }
 

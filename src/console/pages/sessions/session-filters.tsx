@@ -3,16 +3,23 @@ import { SearchField, TypedField } from "../../parts/filter-fields/filter-fields
 import { REVIEW_STATE_IDS, REVIEW_STATES } from "../../parts/review-state/review-state.ts";
 import styles from "../../parts/filter-fields/filter-fields.module.css";
 
-export interface Filters {
-  search?: string | undefined;
-  technique?: string | undefined;
-  group?: string | undefined;
-  software?: string | undefined;
-  tag?: string | undefined;
-  assignee?: string | undefined;
-  review_state?: string | undefined;
-  status?: string | undefined;
-  order?: string | undefined;
+const NAMES = [
+  "search",
+  "technique",
+  "group",
+  "software",
+  "tag",
+  "assignee",
+  "review_state",
+  "status",
+  "order",
+] as const;
+export type Filters = { [Name in (typeof NAMES)[number]]?: string | undefined };
+
+/** Returns the filters of an address, without anything else that it may have. */
+export function filtersOf(search: Filters): Filters {
+  const given = NAMES.filter((name) => search[name] !== undefined && search[name] !== "");
+  return Object.fromEntries(given.map((name) => [name, search[name]]));
 }
 
 interface Props {
@@ -24,60 +31,64 @@ const FIELDS = [
   { name: "technique", label: "Technique", hint: "T1059" },
   { name: "group", label: "Group", hint: "APT29" },
   { name: "software", label: "Software", hint: "Cobalt Strike" },
-  { name: "tag", label: "Tag", hint: "" },
+  { name: "tag", label: "Tag", hint: "ransomware" },
   { name: "assignee", label: "Assigned to", hint: "me, or a user" },
 ] as const;
 
 /** What the list is narrowed by; it stands in the address, so it can be shared. */
 export function SessionFilters({ filters, onChange }: Props) {
   return (
-    <div className={styles.filters} role="search" aria-label="Sessions">
-      <SearchField
-        id="session-search"
-        hint="Name, title, file, summary or note"
-        value={filters.search ?? ""}
-        onChange={(search) => onChange({ search })}
-      />
-      {FIELDS.map(({ name, label, hint }) => (
-        <TypedField
-          key={name}
-          label={label}
-          hint={hint}
-          value={filters[name] ?? ""}
-          onChange={(value) => onChange({ [name]: value })}
+    <div className={styles.rows} role="search" aria-label="Reports">
+      <div className={styles.filters}>
+        <SearchField
+          id="session-search"
+          hint="Name, title, file, summary or note"
+          value={filters.search ?? ""}
+          onChange={(search) => onChange({ search })}
         />
-      ))}
-      <ReviewField filters={filters} onChange={onChange} />
-      <label>
-        Status
-        <select
-          className={controls.field}
-          value={filters.status ?? "completed"}
-          onChange={({ target }) =>
-            onChange({ status: target.value === "completed" ? "" : target.value })
-          }
-        >
-          <option value="completed">Completed</option>
-          <option value="processing">Being read</option>
-          <option value="failed">Failed</option>
-        </select>
-      </label>
-      <label>
-        Order
-        <select
-          className={controls.field}
-          value={filters.order ?? "newest"}
-          onChange={({ target }) =>
-            onChange({ order: target.value === "newest" ? "" : target.value })
-          }
-        >
-          <option value="newest">Newest first</option>
-          <option value="oldest">Oldest first</option>
-          <option value="name">By name</option>
-          <option value="techniques">By techniques</option>
-        </select>
-      </label>
-      <OwnToggle filters={filters} onChange={onChange} />
+        {FIELDS.map(({ name, label, hint }) => (
+          <TypedField
+            key={name}
+            label={label}
+            hint={hint}
+            value={filters[name] ?? ""}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        ))}
+      </div>
+      <div className={styles.filters}>
+        <ReviewField filters={filters} onChange={onChange} />
+        <label>
+          Status
+          <select
+            className={controls.field}
+            value={filters.status ?? "completed"}
+            onChange={({ target }) =>
+              onChange({ status: target.value === "completed" ? "" : target.value })
+            }
+          >
+            <option value="completed">Completed</option>
+            <option value="processing">Being analyzed</option>
+            <option value="failed">Failed</option>
+          </select>
+        </label>
+        <label>
+          Order
+          <select
+            className={controls.field}
+            value={filters.order ?? "newest"}
+            onChange={({ target }) =>
+              onChange({ order: target.value === "newest" ? "" : target.value })
+            }
+          >
+            <option value="newest">Newest first</option>
+            <option value="oldest">Oldest first</option>
+            <option value="name">By name</option>
+            <option value="techniques">By techniques</option>
+          </select>
+        </label>
+        <OwnToggle filters={filters} onChange={onChange} />
+      </div>
     </div>
   );
 }

@@ -47,15 +47,17 @@ export function SessionRow({ session, isChosen, onChoose }: Props) {
           <Link to="/sessions/$sessionId" params={{ sessionId: id }}>
             {title}
           </Link>
+        )}{" "}
+        {marking === null && tags.length === 0 ? null : (
+          <span className={styles.marks}>
+            {marking === null ? null : <span className={tables.tag}>{marking}</span>}
+            {tags.map((tag) => (
+              <span key={tag} className={tables.tag}>
+                {tag}
+              </span>
+            ))}
+          </span>
         )}
-        <span className={styles.marks}>
-          {marking === null ? null : <span className={tables.tag}>{marking}</span>}
-          {tags.map((tag) => (
-            <span key={tag} className={tables.tag}>
-              {tag}
-            </span>
-          ))}
-        </span>
         {error === null ? null : <p className={styles.warning}>{error}</p>}
       </td>
       <td>
@@ -70,7 +72,7 @@ export function SessionRow({ session, isChosen, onChoose }: Props) {
       <td className={styles.wide}>{releaseName(session)}</td>
       <td className={styles.wide}>{formatTime(session.created_at)}</td>
       <td>
-        <Actions session={session} onRename={() => setIsRenamed(true)} />
+        {isRenamed ? null : <Actions session={session} onRename={() => setIsRenamed(true)} />}
       </td>
     </tr>
   );
@@ -170,6 +172,9 @@ function Rename({ session, onClose }: { session: Props["session"]; onClose: () =
       />
       <button type="submit" className={controls.button} disabled={change.isPending}>
         Save
+      </button>
+      <button type="button" className={controls.button} onClick={onClose}>
+        Cancel
       </button>
       {change.error === null ? null : (
         <span role="alert" className={styles.warning}>

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
+import type { Schema } from "../../api/client.ts";
 import { sessionsQuery, type SessionsWanted } from "../../api/sessions.ts";
+import { counted } from "../../parts/counted.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { Page } from "../../parts/page/page.tsx";
@@ -14,14 +16,14 @@ import { useKeys } from "../../parts/use-keys.ts";
 import { CompareSessions } from "./compare/compare-sessions.tsx";
 import { DeleteBar } from "./delete-bar.tsx";
 import { usePendingDeletes } from "./pending-deletes.ts";
-import { type Filters, SessionFilters } from "./session-filters.tsx";
+import { type Filters, filtersOf, SessionFilters } from "./session-filters.tsx";
 import { SessionRow } from "./session-row.tsx";
 import styles from "./sessions-page.module.css";
 
 const route = getRouteApi("/sessions");
 const PAGE = 50;
 const MAX_COMPARED = 6;
-const HELP: KeyHelp = { title: "Sessions", keys: [["/", "Search"]] };
+const HELP: KeyHelp = { title: "Reports", keys: [["/", "Search"]] };
 const focusSearch = { "/": () => document.getElementById("session-search")?.focus() };
 
 /** All sessions, found by what they are about; some of them side by side. */
@@ -37,7 +39,9 @@ export function SessionsPage() {
 }
 
 function SessionList() {
-  const { page = 1, compare: _compare, ...filters } = route.useSearch();
+  const search = route.useSearch();
+  const { page = 1 } = search;
+  const filters = filtersOf(search);
   const navigate = route.useNavigate();
   const mayChange = useMayChange();
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -72,27 +76,42 @@ function SessionList() {
       {sessions.isError ? (
         <ErrorPane error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : null}
-      <table className={`${tables.table} ${styles.table}`} aria-busy={sessions.isFetching}>
-        <Columns />
-        <tbody>
-          {items?.map((session) => {
-            const { session_id: id } = session;
-            return (
-              <SessionRow
-                key={id}
-                session={session}
-                isChosen={chosen.includes(id)}
-                onChoose={(isChosen) =>
-                  setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))
-                }
-              />
-            );
-          })}
-        </tbody>
-      </table>
-      {items?.length === 0 ? <None isNarrowed={Object.keys(filters).length > 0} /> : null}
-      <Pages page={page} total={sessions.data?.total ?? 0} />
+      {items?.length === 0 ? (
+        <None isNarrowed={Object.keys(filters).length > 0} />
+      ) : (
+        <table className={`${tables.table} ${styles.table}`} aria-busy={sessions.isFetching}>
+          <Columns />
+          <Rows sessions={items} chosen={chosen} onChoose={setChosen} />
+        </table>
+      )}
+      {sessions.data === undefined ? null : <Pages page={page} total={sessions.data.total} />}
     </Page>
+  );
+}
+
+interface RowsProps {
+  sessions: readonly Schema<"SessionListItem">[] | undefined;
+  chosen: readonly string[];
+  onChoose: (chosen: readonly string[]) => void;
+}
+
+function Rows({ sessions, chosen, onChoose }: RowsProps) {
+  return (
+    <tbody>
+      {sessions?.map((session) => {
+        const { session_id: id } = session;
+        return (
+          <SessionRow
+            key={id}
+            session={session}
+            isChosen={chosen.includes(id)}
+            onChoose={(isChosen) =>
+              onChoose(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))
+            }
+          />
+        );
+      })}
+    </tbody>
   );
 }
 
@@ -108,7 +127,7 @@ function Columns() {
         <th scope="col" className={styles.wide}>
           Assigned to
         </th>
-        <th scope="col" className={styles.wide}>
+        <th scope="col" className={`${styles.wide} ${styles.number}`}>
           Techniques
         </th>
         <th scope="col" className={styles.wide}>
@@ -138,26 +157,36 @@ function Chosen({ chosen, onClear }: { chosen: readonly string[]; onClear: () =>
       ) : null}
       {isEnough ? (
         <Link to="/sessions" search={{ compare: chosen.join(",") }} className={controls.button}>
-          Compare {chosen.length} sessions
+          Compare {chosen.length} reports
         </Link>
       ) : (
         <span role="status">
-          {chosen.length === 1 ? "Choose one more" : `Choose at most ${MAX_COMPARED}`}
+          {chosen.length === 1 ? "Select one more to compare" : `Select at most ${MAX_COMPARED}`}
         </span>
       )}
       <button type="button" className={controls.button} onClick={onClear}>
-        Choose none
+        Clear selection
       </button>
     </span>
   );
 }
 
 function None({ isNarrowed }: { isNarrowed: boolean }) {
-  if (isNarrowed) return <p className={styles.quiet}>No session fits.</p>;
+  if (isNarrowed) {
+    return (
+      <p className={styles.quiet}>
+        No report matches these filters. <Link to="/sessions">Clear the filters</Link>
+      </p>
+    );
+  }
   return (
-    <p>
-      There is no session yet. <Link to="/analyze">Analyze a report</Link>.
-    </p>
+    <div className={styles.empty}>
+      <h2>No reports yet</h2>
+      <p>
+        Analyze a report to find the ATT&CK techniques that it describes. Each one comes with the
+        sentence behind it, for you to accept or reject.
+      </p>
+    </div>
   );
 }
 
@@ -165,7 +194,9 @@ function Pages({ page, total }: { page: number; total: number }) {
   const last = Math.max(1, Math.ceil(total / PAGE));
   return (
     <nav aria-label="Pages of the list" className={styles.actions}>
-      <span role="status">{total === 1 ? "1 session" : `${total} sessions`}</span>
+      <span role="status" className={styles.quiet}>
+        {counted(total, "report")}
+      </span>
       {page > 1 ? (
         <Link to="/sessions" search={(known) => ({ ...known, page: page - 1 })}>
           Previous page

@@ -1,3 +1,4 @@
+import { formatTime } from "../../parts/when.ts";
 import type { Source, SourceRun } from "../../api/sources.ts";
 
 export const RUN_STATES: Record<SourceRun["status"], string> = {
@@ -35,10 +36,16 @@ export function describeFailures({
   return error === null ? times : `${times} ${error}`;
 }
 
+/** When a source runs next, and why later than its schedule says. */
+export function describeNextRun({ next_run_at: next, consecutive_failures: failures }: Source) {
+  const time = formatTime(next);
+  return failures === 0 ? time : `${time} (delayed because the last run failed)`;
+}
+
 /** What a run that was just started brought. */
 export function describeRun({ status, error, items_created: created }: SourceRun): string {
   if (status === "failed") return error ?? "The run failed.";
-  if (status === "running") return "The run takes longer. Its result is shown here when it ends.";
+  if (status === "running") return "The run is still going. Its result appears here when it ends.";
   if (status === "not_modified") return "The feed has not changed since the last run.";
   return created === 1 ? "1 new report." : `${created} new reports.`;
 }

@@ -27,7 +27,7 @@ export function TechniquePage() {
   const release = { domain, version };
   const asked = useQuery(techniqueQuery(release, id));
   const change = (part: object) =>
-    void navigate({ search: (now) => ({ ...now, ...part }), replace: true });
+    void navigate({ search: (now) => ({ ...now, ...part }), replace: true, resetScroll: false });
   const picker = <ReleasePicker domain={domain} version={version} onChange={change} />;
   const evidence = (
     <EvidenceSection
@@ -44,11 +44,15 @@ export function TechniquePage() {
         {isUnknown(asked.error) ? (
           <div className={styles.main}>
             <p role="alert" className={styles.notice}>
-              <LinkedIds text={describeFailure(asked.error)} domain={domain} />
+              <LinkedIds text={describeFailure(asked.error)} domain={domain} self={id} />
             </p>
             {evidence}
             <RulesSection id={id} />
           </div>
+        ) : isNoId(asked.error) ? (
+          <p role="alert" className={styles.notice}>
+            This is not a technique ID.
+          </p>
         ) : (
           <ErrorPane error={asked.error} onRetry={() => void asked.refetch()} />
         )}
@@ -94,6 +98,10 @@ function Known({ technique, release, picker, evidence }: KnownProps) {
       <TechniqueView technique={technique} release={release} evidence={evidence} />
     </Page>
   );
+}
+
+function isNoId(error: unknown): boolean {
+  return error instanceof Problem && error.status === 400;
 }
 
 /** What the release does not have still has evidence and rules; a false ID has nothing. */

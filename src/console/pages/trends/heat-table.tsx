@@ -1,5 +1,6 @@
 import { counted } from "../../parts/counted.ts";
 import { getRouteApi } from "@tanstack/react-router";
+import { useLayoutEffect, useRef } from "react";
 import type { TrendItem, Trends } from "../../api/trends.ts";
 import { AttackLink } from "../../parts/attack-link.tsx";
 import heats from "../../parts/heat/heat.module.css";
@@ -16,11 +17,23 @@ const FEW = 5;
 /** A row for each item and a column for each period; a cell leads to its reports. */
 export function HeatTable({ trends }: { trends: Trends }) {
   const most = Math.max(FEW, ...trends.items.flatMap(({ counts }) => counts));
+  // The newest periods are at the right, and are what is looked for.
+  const scroll = useRef<HTMLDivElement>(null);
+  const { since, until } = trends;
+  useLayoutEffect(() => {
+    scroll.current?.scrollTo({ left: scroll.current.scrollWidth });
+  }, [since, until]);
   return (
-    <div className={styles.scroll} role="region" aria-label="Reports by period" tabIndex={0}>
+    <div
+      ref={scroll}
+      className={styles.scroll}
+      role="region"
+      aria-label="Reports by period"
+      tabIndex={0}
+    >
       <table className={styles.table}>
         <caption className={styles.caption}>
-          Number of reports by {trends.by}. Choose a number to see its reports.
+          <span>Number of reports by {trends.by}. Choose a number to see its reports.</span>
         </caption>
         <Head trends={trends} />
         <tbody>
@@ -41,9 +54,11 @@ function Head({ trends: { of, by, periods, reports: all } }: { trends: Trends })
       <tr>
         <th scope="col">{KINDS.find((kind) => kind.of === of)?.one}</th>
         <th scope="col">Reports</th>
-        <th scope="col" className={styles.side}>
-          Change
-        </th>
+        {by === "year" ? null : (
+          <th scope="col" className={styles.side}>
+            Change
+          </th>
+        )}
         {periods.map(({ since, until }) => (
           <th key={since} scope="col" title={`${since} to ${until}`}>
             {labelOf(since, by)}
@@ -53,7 +68,7 @@ function Head({ trends: { of, by, periods, reports: all } }: { trends: Trends })
       <tr className={styles.all}>
         <th scope="row">All reports</th>
         <td>{all}</td>
-        <td className={styles.side} />
+        {by === "year" ? null : <td className={styles.side} />}
         {periods.map(({ since, reports }) => (
           <td key={since}>
             <Bar share={reports / most} />
@@ -84,9 +99,11 @@ function Row({ item, trends, most }: RowProps) {
       <td>
         <CellButton item={item} number={item.total} isChosen={isChosen()} />
       </td>
-      <td className={styles.side}>
-        <Change item={item} since={trends.since} />
-      </td>
+      {trends.by === "year" ? null : (
+        <td className={styles.side}>
+          <Change item={item} since={trends.since} />
+        </td>
+      )}
       {item.counts.map((number, place) => {
         const since = trends.periods[place]?.since ?? "";
         const heat = number === 0 ? 0 : heatOf(number / most);
@@ -104,8 +121,9 @@ function Row({ item, trends, most }: RowProps) {
   );
 }
 
-/** Weeks and months by their first day, as little as tells them apart. */
+/** A period by its first day, as briefly as distinguishes it from the others. */
 function labelOf(since: string, by: Trends["by"]): string {
+  if (by === "year") return since.slice(0, 4);
   return by === "month" ? since.slice(0, 7) : since.slice(5);
 }
 
@@ -142,7 +160,7 @@ function CellButton({ item, period, number, isChosen }: CellProps) {
   );
 }
 
-/** The number of reports against as many days before. */
+/** The number of reports against as many days before, which years rarely have. */
 function Change({ item, since }: { item: TrendItem; since: string }) {
   const { total, previous, first_seen: first } = item;
   const title = `${counted(previous, "report")} in as many days before; first seen ${first}`;

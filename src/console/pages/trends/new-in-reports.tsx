@@ -24,11 +24,15 @@ export function NewInReports({ domain }: { domain: string | undefined }) {
       {found.isError ? (
         <ErrorPane error={found.error} onRetry={() => void found.refetch()} />
       ) : null}
-      <div className={styles.fresh}>
-        {KINDS.map(({ of, name }) => (
-          <List key={of} name={name} list={data?.[of]} domain={domain} />
-        ))}
-      </div>
+      {data !== undefined && KINDS.every(({ of }) => data[of].count === 0) ? (
+        <p>Nothing new.</p>
+      ) : (
+        <div className={styles.fresh}>
+          {KINDS.map(({ of, name }) => (
+            <List key={of} name={name} list={data?.[of]} domain={domain} />
+          ))}
+        </div>
+      )}
     </section>
   );
 }

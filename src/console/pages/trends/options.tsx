@@ -4,13 +4,13 @@ import { versionsQuery } from "../../api/attack.ts";
 import type { Trends } from "../../api/trends.ts";
 import controls from "../../parts/controls.module.css";
 import styles from "./trends.module.css";
-import { KINDS, PERIODS, REVIEWS } from "./words.ts";
+import { KINDS, REVIEWS, SPANS } from "./words.ts";
 
 const route = getRouteApi("/trends");
 
 /** What is counted, by which periods, and which verdicts count. */
 export function Options() {
-  const { of = "techniques", by = "week", review = "unrejected", domain } = route.useSearch();
+  const { of = "techniques", review = "unrejected", domain, ...span } = route.useSearch();
   const navigate = route.useNavigate();
   const domains = useDomains();
   const change = (next: Chosen) =>
@@ -38,7 +38,7 @@ export function Options() {
           </button>
         ))}
       </div>
-      <Choice name="By" value={by} options={PERIODS} onChange={(to) => change({ by: to })} />
+      <SpanChoice {...span} onChange={change} />
       {of === "techniques" ? (
         <Choice
           name="Verdicts"
@@ -59,9 +59,32 @@ export function Options() {
   );
 }
 
+interface SpanProps extends Pick<Chosen, "by" | "since" | "until"> {
+  onChange: (next: Chosen) => void;
+}
+
+/** How far back; a span that an address names stays to be chosen until another one is. */
+function SpanChoice({ by = "week", since, until, onChange }: SpanProps) {
+  const isNamed = until !== undefined || (since !== undefined && since !== "first");
+  const named = ["named", `${since ?? "Start"} to ${until ?? "today"}`] as const;
+  return (
+    <Choice
+      name="Time"
+      value={isNamed ? "named" : by}
+      options={isNamed ? [named, ...SPANS] : SPANS}
+      onChange={(to) => {
+        if (to === "named") return;
+        onChange({ by: to, since: to === "year" ? "first" : undefined, until: undefined });
+      }}
+    />
+  );
+}
+
 interface Chosen {
   of?: Trends["of"];
   by?: Trends["by"];
+  since?: string | undefined;
+  until?: string | undefined;
   review?: Trends["review"];
   domain?: string;
 }

@@ -23,7 +23,7 @@ export function TrendsPage() {
   return (
     <Page
       title="Trends"
-      lead="In how many of your reports each technique, group, software and vulnerability appears, week by week."
+      lead="How many of your reports name each technique, group, software and vulnerability, over time."
       wide
       action={
         <a className={controls.button} href={trendsFile(wanted)} download>
@@ -86,33 +86,33 @@ function Counted({ trends, wanted, isOlder }: CountedProps) {
 function Facts({ trends }: { trends: Trends }) {
   const { reports, since, until, dated_by: dated, pending, item_count: all, items } = trends;
   const said = DATED_BY.filter(([role]) => dated[role] > 0).map(
-    ([role, name]) => `${dated[role]} by ${name}`,
+    ([role, name]) => `${name} (${dated[role]})`,
   );
   const isCut = all > items.length;
   return (
     <p role="status" className={styles.quiet}>
       {counted(reports, "report")} from {since} to {until}
-      {said.length === 0 ? "" : `, dated ${said.join(", ")}`}.
+      {said.length === 0 ? "" : `, dated by ${said.join(", ")}`}.
       {isCut ? ` The ${items.length} most named of ${all} are shown.` : ""}
       {pending > 0 ? ` ${counted(pending, "report")} more are being counted.` : ""}
     </p>
   );
 }
 
-function Empty({ trends: { reports, by } }: { trends: Trends }) {
+function Empty({ trends: { of, reports, by } }: { trends: Trends }) {
   if (reports > 0) {
     return (
       <p className={styles.empty}>
-        The reports of this time name none. Choose something else to count, or other verdicts.
+        The reports of this period name no {of}. Choose something else to count, or a longer period.
       </p>
     );
   }
   return (
     <div className={styles.empty}>
-      <h2>No reports in this time</h2>
+      <h2>No reports in this period</h2>
       <p>
         Trends count what your analyzed reports name, by the date that each report gives for itself.
-        Analyze recent reports{by === "week" ? ", or count by month to look further back" : ""}.
+        Analyze recent reports{by === "year" ? "" : ", or choose a longer period"}.
       </p>
       <Link to="/analyze" className={controls.button}>
         Analyze a report

@@ -8,9 +8,11 @@ export const KINDS: readonly { of: Trends["of"]; name: string; one: string }[] =
   { of: "vulnerabilities", name: "Vulnerabilities", one: "Vulnerability" },
 ];
 
-export const PERIODS: readonly (readonly [Trends["by"], string])[] = [
-  ["week", "week"],
-  ["month", "month"],
+/** The spans to choose from: how long, and by which periods. */
+export const SPANS: readonly (readonly [Trends["by"], string])[] = [
+  ["week", "12 weeks"],
+  ["month", "12 months"],
+  ["year", "All time, by year"],
 ];
 
 export const REVIEWS: readonly (readonly [Trends["review"], string])[] = [

@@ -13,13 +13,13 @@ export function Passages({ observableId }: { observableId: string }) {
   const asked = useQuery(observableQuery(observableId));
   const { mentions = [], mentions_total: total = 0 } = asked.data ?? {};
   return (
-    <Section id="reports" title="My reports" count={asked.data?.mentions_total}>
+    <Section id="reports" title="Your reports" count={asked.data?.mentions_total}>
       {asked.isError ? (
         <ErrorPane error={asked.error} onRetry={() => void asked.refetch()} />
       ) : null}
       {asked.isPending ? <Skeleton what="the reports" lines={4} /> : null}
       {asked.data !== undefined && total === 0 ? (
-        <p className={styles.quiet}>No report names it. It was added by hand.</p>
+        <p className={styles.quiet}>No report names it. It was added manually.</p>
       ) : null}
       <ul className={styles.rows}>
         {mentions.map((mention) => (

@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { vulnerabilitiesQuery } from "../../api/vulnerabilities.ts";
 import { AttackLink } from "../../parts/attack-link.tsx";
+import controls from "../../parts/controls.module.css";
+import { EmptyState } from "../../parts/empty-state/empty-state.tsx";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import fields from "../../parts/filter-fields/filter-fields.module.css";
 import { SearchField } from "../../parts/filter-fields/filter-fields.tsx";
@@ -33,6 +35,7 @@ export function VulnerabilitiesPage() {
     void navigate({
       search: (now) => ({ ...now, page: undefined, ...part }) as never,
       replace: true,
+      resetScroll: false,
     });
   return (
     <Page
@@ -77,17 +80,27 @@ interface FoundProps {
   isFiltered: boolean;
 }
 
-function Found({ items, isFiltered }: FoundProps) {
-  if (items.length === 0) {
-    return isFiltered ? (
-      <p>No CVE of your reports matches. Clear a filter.</p>
-    ) : (
-      <p>
-        No report names a CVE yet. CVEs of analyzed and collected reports appear here.{" "}
-        <Link to="/analyze">Analyze a report</Link>
-      </p>
-    );
+function NoCve({ isFiltered }: Pick<FoundProps, "isFiltered">) {
+  if (isFiltered) {
+    return <p className={library.quiet}>No CVE in your reports matches. Clear a filter.</p>;
   }
+  return (
+    <EmptyState
+      title="No report names a CVE yet."
+      action={
+        <Link to="/analyze" className={controls.primary}>
+          Analyze a report
+        </Link>
+      }
+    >
+      CVEs that analyzed and collected reports name appear here, with the techniques that their
+      exploits enable and the rules that mention them.
+    </EmptyState>
+  );
+}
+
+function Found({ items, isFiltered }: FoundProps) {
+  if (items.length === 0) return <NoCve isFiltered={isFiltered} />;
   return (
     <table className={`${tables.table} ${styles.list}`}>
       <thead>
@@ -95,10 +108,10 @@ function Found({ items, isFiltered }: FoundProps) {
           <th scope="col">CVE</th>
           <th scope="col">Exploited</th>
           <th scope="col" className={styles.number}>
-            Analyzed
+            Analyzed reports
           </th>
-          <th scope="col" className={styles.number}>
-            Collected
+          <th scope="col" className={`${styles.number} ${styles.wide}`}>
+            Collected reports
           </th>
           <th scope="col" className={`${styles.number} ${styles.wide}`}>
             Mapped techniques
@@ -122,7 +135,7 @@ function Found({ items, isFiltered }: FoundProps) {
               ) : null}
             </td>
             <td className={styles.number}>{one.session_count || ""}</td>
-            <td className={styles.number}>{one.report_count || ""}</td>
+            <td className={`${styles.number} ${styles.wide}`}>{one.report_count || ""}</td>
             <td className={`${styles.number} ${styles.wide}`}>
               {one.mapped_technique_count || ""}
             </td>
@@ -135,6 +148,7 @@ function Found({ items, isFiltered }: FoundProps) {
 }
 
 function Pages({ page, total }: { page: number; total: number }) {
+  if (total === 0) return null;
   return (
     <nav aria-label="Pages of the list" className={library.line}>
       <span role="status" className={library.small}>

@@ -64,11 +64,11 @@ export function ActorList({ actors, search, order, onOrder, what, columns, relea
               </th>
               <td className={styles.also}>{also.join(", ")}</td>
               <td className={styles.techniques}>
+                <span className={styles.number}>{technique_count}</span>
                 <span
                   className={styles.bar}
                   style={{ width: `${(technique_count / most) * 60}%` }}
                 />
-                {technique_count}
               </td>
               <td className={styles.when}>{when}</td>
             </tr>

@@ -15,6 +15,9 @@ import styles from "./actor-page.module.css";
 import { ActorView } from "./actor-view.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 
+/** An unknown ID, and what is no ID at all: asking again gives the same answer. */
+const NO_SUCH: ReadonlySet<number> = new Set([400, 404]);
+
 interface Change {
   with?: string | undefined;
   domain?: string;
@@ -40,9 +43,13 @@ export function ActorPage({ kind, id, wanted, onChange }: Props) {
   if (actor.isError) {
     return (
       <Page title={id} above={above} action={picker}>
-        {actor.error instanceof Problem && actor.error.status === 404 ? (
+        {actor.error instanceof Problem && NO_SUCH.has(actor.error.status) ? (
           <p role="alert" className={library.notice}>
-            <LinkedIds text={describeFailure(actor.error)} domain={domain} />
+            {actor.error.status === 400 ? (
+              `This is not a ${kind.one.toLowerCase()} ID.`
+            ) : (
+              <LinkedIds text={describeFailure(actor.error)} domain={domain} self={id} />
+            )}
           </p>
         ) : (
           <ErrorPane error={actor.error} onRetry={() => void actor.refetch()} />

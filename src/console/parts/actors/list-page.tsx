@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
+import controls from "../controls.module.css";
 import { ErrorPane } from "../error-pane/error-pane.tsx";
+import fields from "../filter-fields/filter-fields.module.css";
 import { Page } from "../page/page.tsx";
 import { ReleasePicker } from "../release-picker/release-picker.tsx";
 import { Skeleton } from "../skeleton/skeleton.tsx";
 import type { ActorKind } from "./actor-kind.ts";
 import { ActorList, type Order } from "./actor-list.tsx";
-import styles from "./list-page.module.css";
 
 interface Change {
   search?: string | undefined;
@@ -42,14 +43,19 @@ export function ListPage({ kind, wanted, onChange }: Props) {
         </>
       }
     >
-      <input
-        type="search"
-        aria-label={`Search ${what}`}
-        placeholder="ID, name, alias or words"
-        className={styles.search}
-        value={search}
-        onChange={({ target }) => onChange({ search: target.value || undefined })}
-      />
+      <div className={fields.filters} role="search" aria-label={title}>
+        <label className={fields.grow}>
+          Search
+          <input
+            type="search"
+            aria-label={`Search ${what}`}
+            placeholder="ID, name, alias or words"
+            className={controls.field}
+            value={search}
+            onChange={({ target }) => onChange({ search: target.value || undefined })}
+          />
+        </label>
+      </div>
       {query.isError ? (
         <ErrorPane error={query.error} onRetry={() => void query.refetch()} />
       ) : null}

@@ -27,7 +27,7 @@ export function SessionConflict({ conflict, onKept }: Props) {
   return (
     <ConflictNotice
       {...conflict}
-      what={`the ${fields.map((field) => NAMES[field]).join(" and the ")} of this session`}
+      what={`the ${fields.map((field) => NAMES[field]).join(" and the ")} of this report`}
       theirs={describe(current, fields)}
       mine={describe(change, fields)}
       onKeep={() => {

@@ -43,7 +43,7 @@ export function DraftRule({ technique, release }: Props) {
   });
   return (
     <div className={styles.draft}>
-      <label className={styles.language}>
+      <label>
         Language{" "}
         <select
           className={controls.field}

@@ -35,8 +35,8 @@ export function DropAnywhere() {
       {isOver ? (
         <div className={styles.veil} aria-hidden="true">
           <div className={styles.target}>
-            <strong>Drop it anywhere</strong>
-            <span>It is recognized by its content: {ACCEPTED}.</span>
+            <strong>Drop files anywhere</strong>
+            <span>Accepted: {ACCEPTED}.</span>
           </div>
         </div>
       ) : null}

@@ -1,18 +1,22 @@
 import { describeFailure, Problem } from "../../api/problem.ts";
 import styles from "./error-pane.module.css";
 
+/** The same request would be refused again. */
+const FINAL: ReadonlySet<number> = new Set([400, 404, 413, 415, 422]);
+
 /** What failed, in the service's words, and how to go on. */
 export function ErrorPane({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const problem = error instanceof Problem ? error : null;
+  const mayRetry = onRetry !== undefined && !(problem !== null && FINAL.has(problem.status));
   return (
     <div role="alert" className={styles.pane}>
       <p>{describeFailure(error)}</p>
       {problem?.isLoginExpired === true || problem === null ? <ReloadLink /> : null}
-      {onRetry === undefined ? null : (
+      {mayRetry ? (
         <button type="button" onClick={onRetry}>
           Try again
         </button>
-      )}
+      ) : null}
       {problem === null || problem.requestId === null ? null : (
         <p className={styles.id}>Request {problem.requestId}</p>
       )}

@@ -2,10 +2,17 @@ import { AttackLink } from "../attack-link.tsx";
 
 const ID = /\b((?:AML\.)?T\d{4}(?:\.\d{3})?|[GSC]\d{4}|CVE-\d{4}-\d{4,19})\b/u;
 
+interface Props {
+  text: string;
+  domain?: string | undefined;
+  /** Whose page it is on: not linked to itself. */
+  self: string;
+}
+
 /** A sentence of the service in which each ID leads to its page. */
-export function LinkedIds({ text, domain }: { text: string; domain?: string | undefined }) {
+export function LinkedIds({ text, domain, self }: Props) {
   return text.split(ID).map((part, index) =>
     // Every second part is an ID.
-    index % 2 === 0 ? part : <AttackLink key={index} id={part} domain={domain} />,
+    index % 2 === 0 || part === self ? part : <AttackLink key={index} id={part} domain={domain} />,
   );
 }

@@ -36,7 +36,7 @@ export function NamingReports({ what, sessions, intake, all }: Props) {
   const count = (analyzed.data?.total ?? 0) + (collected.data?.total ?? 0);
   const isReading = analyzed.isPending || collected.isPending;
   return (
-    <Section id="reports" title="My reports" count={isReading ? undefined : count}>
+    <Section id="reports" title="Your reports" count={isReading ? undefined : count}>
       {error === null ? null : <ErrorPane error={error} />}
       {isReading && error === null ? <Skeleton what="the reports" lines={3} /> : null}
       {!isReading && error === null && count === 0 ? (

@@ -6,6 +6,8 @@ const POLL_MS = 4_000;
 /** The service writes something every two seconds; a stream that is silent longer is held back or dead. */
 const SILENT_MS = 5_000;
 const AGAIN_MS = 300;
+/** A stream that ends earlier counts as a failure, even if something came: a proxy may cut each one off. */
+const LASTING_MS = 10_000;
 /** Polls before the stream is tried again, at most. */
 const MAX_POLLS = 15;
 
@@ -37,15 +39,16 @@ export async function followWorkspace(
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
+    const opened = Date.now();
     const heard = await stream(place, follower, signal);
-    failures = heard ? 0 : failures + 1;
+    failures = heard && Date.now() - opened >= LASTING_MS ? 0 : failures + 1;
     if (signal.aborted) return;
     const polls = Math.min(2 ** failures - 1, MAX_POLLS);
     for (let n = 0; n < polls && !signal.aborted; n += 1) {
       await poll(place, follower, signal);
       await pause(POLL_MS, signal);
     }
-    // A stream whose time was up is opened again right away, and one that broke off as well.
+    // A stream whose time was up is opened again right away, and one that broke off after a while as well.
     if (polls === 0) await pause(AGAIN_MS, signal);
   }
 }

@@ -23,7 +23,7 @@ export function Page({ title, lead, action, above, wide = false, children }: Pro
         <div className={styles.title}>
           {above === undefined ? null : (
             <p className={styles.above}>
-              <PathLink path={above.to}>{above.name}</PathLink> <span aria-hidden="true">/</span>
+              <span aria-hidden="true">←</span> <PathLink path={above.to}>{above.name}</PathLink>
             </p>
           )}
           <h1>{title}</h1>

@@ -4,7 +4,7 @@ import styles from "./technique-label.module.css";
 export function TechniqueLabel({ id, name }: { id: string; name: string | null }) {
   return (
     <span>
-      <span className={styles.id}>{id}</span>
+      <span className={name === null ? styles.only : styles.id}>{id}</span>
       {name === null ? null : <span className={styles.name}> {name}</span>}
     </span>
   );

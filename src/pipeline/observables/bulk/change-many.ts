@@ -16,39 +16,61 @@ interface Planned {
   after: Pick<Observable, "tags" | "role" | "confidence" | "expires_at" | "decided_by"> | null;
 }
 
+/** Concurrent edits succeed on the second attempt; this limit is a safeguard. */
+const MAX_TRIES = 20;
+
 /**
  * Does the same to many observables, in one transaction and with one entry of the audit trail. What is
- * so already is left as it is.
- * @throws AppError `validation_error` when an observable would have more than 50 tags
+ * so already is left as it is. What others change meanwhile is kept: the change is planned again on it.
+ * @throws AppError `validation_error` when an observable would have more than 50 tags; `conflict`
  */
 export async function changeMany(
   deps: ObservableDeps,
   actor: Actor,
   change: BulkChange,
 ): Promise<BulkOutcome> {
-  const found = await deps.observables.findAll(change.observable_ids);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const found = await deps.observables.findAll(change.observable_ids);
+    const planned = found
+      .map((before) => ({ before, after: plan(before, change, actor.name, deps.now()) }))
+      .filter(isChange);
+    if (planned.length === 0 || (await store(deps, actor, change, planned))) {
+      return toOutcome(change, found, planned);
+    }
+  }
+  throw new AppError("conflict", "Others are changing these observables; try again shortly.");
+}
+
+function toOutcome(
+  { observable_ids: ids }: BulkChange,
+  found: readonly Observable[],
+  planned: readonly Planned[],
+): BulkOutcome {
   const known = new Set(found.map(({ id }) => id));
-  const planned = found
-    .map((before) => ({ before, after: plan(before, change, actor.name, deps.now()) }))
-    .filter(isChange);
-  const outcome = {
+  return {
     changed: planned.length,
     unchanged: found.length - planned.length,
-    missing: change.observable_ids.filter((id) => !known.has(id)),
+    missing: ids.filter((id) => !known.has(id)),
   };
-  if (planned.length === 0) return outcome;
-  const { action, observable_ids: _ids, ...rest } = change;
-  await commit(deps, {
+}
+
+/** Answers whether it happened: not where one of them is no longer as it was read. */
+async function store(
+  deps: ObservableDeps,
+  actor: Actor,
+  { action, observable_ids: _ids, ...rest }: BulkChange,
+  planned: readonly Planned[],
+): Promise<boolean> {
+  return await commit(deps, {
     act: {
       actor: actor.name,
       action: "observable.bulk",
       object: ["observables", deps.newId()],
       details: { change: action, ...rest, observable_ids: planned.map(({ before }) => before.id) },
     },
-    when: "always",
+    when: deps.observables.areAs(planned.map(({ before }) => before)),
     parts: partsOf(deps, planned, actor.name),
   });
-  return outcome;
 }
 
 function partsOf(deps: ObservableDeps, planned: readonly Planned[], by: string) {

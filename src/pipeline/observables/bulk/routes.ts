@@ -14,6 +14,7 @@ const bulkRoute = defineRoute({
   summary: "Update many observables",
   description:
     "Confirms, suppresses, expires, tags or untags up to 500 observables in one transaction.",
+  problems: ["conflict"],
   request: { body: jsonBody(bulkChangeSchema) },
   responses: {
     200: jsonContent("How many observables were changed.", bulkOutcomeSchema),

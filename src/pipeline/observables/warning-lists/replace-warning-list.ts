@@ -8,6 +8,7 @@ import { type EntryFault, toContent } from "./list-content.ts";
 import { encodeLists } from "./list-file.ts";
 import { toView } from "./list-warning-lists.ts";
 import type { WarningListFile, WarningListView } from "./schema.ts";
+import type { UploadedList } from "./store.ts";
 
 /** What all lists that were sent may take together: each isolate has them in memory. */
 const MAX_SENT = { lists: 100, bytes: 24 * 1024 * 1024 };
@@ -15,7 +16,8 @@ const SHOWN_CHARS = 100;
 
 /**
  * Puts a list in the place of the one of its name, or adds it; answers it, and whether none of its
- * name had been sent before. What it would have suppressed, or not, before now stays as it is.
+ * name had been sent before. The very same one again changes nothing. What it would have suppressed, or
+ * not, before now stays as it is.
  * @throws AppError `validation_error` naming the first entry that is none of the list's type;
  *   `quota_exceeded`
  */
@@ -32,6 +34,9 @@ export async function replaceWarningList(
   const counted = { ...facts, entries: entries.length };
   const bytes = encodeLists([{ ...counted, licence: null, origin: null, ...content }]);
   const [replaced] = await deps.warningLists.selectOne(name);
+  if (replaced !== undefined && (await isStored(deps, replaced, bytes))) {
+    return { list: toView(replaced), created: false };
+  }
   const recorded = { title: facts.title, type, version, entries: entries.length, effect };
   const row = {
     ...counted,
@@ -54,6 +59,16 @@ export async function replaceWarningList(
   await deps.warningLists.removeAbandoned(deps.now());
   if (stored === null) throw tooMany();
   return { list: toView(row), created: replaced === undefined };
+}
+
+/** Whether a list is stored as it was sent; its file has all facts and entries. */
+async function isStored(
+  { warningLists }: WarningListDeps,
+  { file_key: key }: UploadedList,
+  bytes: Uint8Array,
+): Promise<boolean> {
+  const known = await warningLists.readFile(key);
+  return known?.length === bytes.length && known.every((byte, at) => byte === bytes[at]);
 }
 
 function brokenEntry({ at, reason }: EntryFault, entry: string): AppError {

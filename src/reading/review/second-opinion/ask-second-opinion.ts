@@ -31,7 +31,8 @@ export interface OpinionRequest {
 /**
  * Has another provider analyze a session's stored text, as strictly, and reports technique by technique
  * whether the two agree and what it proposes. A judge also decides on the techniques of the session.
- * Against another release, these are followed to it. The opinion is stored; the session stays as it is.
+ * Against another release, these are followed to it. The opinion is stored; the session stays as it is, so
+ * that a signed one has second opinions, too.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `version_not_found`, `provider_*`
  */
 export async function askSecondOpinion(
@@ -53,16 +54,17 @@ export async function askSecondOpinion(
   if (stored === null || first === null) throw noSuchSession(sessionId);
   const model = await provider.model(release);
   // The report leaves for somebody else now, which the trail is to show whatever comes back.
-  await commit(deps, {
+  const begun = await commit(deps, {
     act: {
       actor,
       action: "session.second_opinion",
       object: ["session", sessionId],
       details: { provider: slot, model },
     },
-    when: "always",
+    when: deps.sessions.isIn(sessionId, "completed"),
     parts: [],
   });
+  if (!begun) throw noSuchSession(sessionId);
   const known = await deps.knownIds.open();
   const isSame = version === session.version;
   const all = isSame ? first.techniques : followTechniques(first.techniques, release, known);

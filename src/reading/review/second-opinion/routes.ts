@@ -27,7 +27,7 @@ const askRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Get a second opinion on a session",
   description:
-    "Another provider analyzes the stored text. The answer compares the two and proposes what to change. In mode `judged` the language model also decides on the techniques of the session. The session is not changed. The opinion is stored until the next one, or until the session is deleted.",
+    "Another provider analyzes the stored text. The answer compares the two and proposes what to change. In mode `judged` the language model also decides on the techniques of the session. The session is not changed, so a signed report takes second opinions as well. The opinion is stored until the next one, or until the session is deleted or analyzed again.",
   problems: [...RELEASE_PROBLEMS, ...PROVIDER_PROBLEMS, "analysis_failed", "conflict"],
   request: {
     params: sessionParams,
@@ -71,7 +71,7 @@ const acceptRoute = defineRoute({
   tags: ["Analysis"],
   summary: "Accept a second opinion",
   description:
-    "Adds the techniques that it proposes to add, and sets the questioned ones to `needs_evidence`, unless an analyst reviewed them. All rows, or those of `attack_ids`, are applied together, so that a repeated request changes nothing. Each row has its own entry in the history and can be undone separately. 409 if another second opinion was requested since, or if the opinion refers to another release than the session.",
+    "Adds the techniques that it proposes to add, and sets the questioned ones to `needs_evidence`, unless an analyst reviewed them. All rows, or those of `attack_ids`, are applied together, so that a repeated request changes nothing. Each row has its own entry in the history and can be undone separately. 409 if another second opinion was requested since, if the opinion refers to another release than the session, or if the report is signed.",
   problems: ["analysis_failed", "conflict", "session_signed"],
   request: {
     headers: ifMatchHeader,

@@ -1,12 +1,16 @@
 import type { ReleaseDeps } from "../../../knowledge/attack/deps.ts";
+import type { KnownIds } from "../../../knowledge/attack/ids/known-ids.ts";
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import { type CommitDeps, writeUnrecorded } from "../../../platform/audit/commit.ts";
-import { reportDay } from "../../entities/report-day.ts";
-import { listSubjects } from "./list-subjects.ts";
-import type { CurrentReleases, SubjectStore } from "./subject-store.ts";
+import type { Runtime } from "../../../platform/lib/runtime.ts";
+import { describeError } from "../../../platform/lib/log.ts";
+import { type ReportDay, reportDay } from "../../entities/report-day.ts";
+import { listSubjects, type Subject } from "./list-subjects.ts";
+import { parseSource } from "./parse-source.ts";
+import type { CurrentReleases, StoredSource, SubjectStore } from "./subject-store.ts";
 
 /** What keeping subjects takes. */
-export interface SubjectDeps extends CommitDeps, ReleaseDeps {
+export interface SubjectDeps extends CommitDeps, ReleaseDeps, Pick<Runtime, "log"> {
   subjects: SubjectStore;
 }
 
@@ -61,33 +65,51 @@ async function readAgain(
   for (const { domain } of sources) {
     if (!indexes.has(domain)) indexes.set(domain, await indexOf(domain));
   }
-  const read = sources.map(({ id, domain, techniques, ...source }) => {
-    const day = reportDay(source.entities.dates, source.created_at);
-    const reviewed = techniques.map(({ attack_id, name, review_status: status }) => ({
-      attack_id,
-      name,
-      accepted: status === "accepted",
-    }));
-    const named = listSubjects(
-      { ...source, techniques: reviewed },
-      indexes.get(domain) ?? null,
-      known,
-    );
+  const read = sources.map((source) => {
+    const { id, domain, updated_at: read_at } = source;
+    const { day, subjects } = readSource(deps, source, indexes.get(domain) ?? null, known);
     return {
-      day: {
-        session_id: id,
-        domain,
-        ...day,
-        read_at: source.updated_at,
-        release: versions[domain] ?? "",
-      },
-      subjects: named.map((subject) => ({ ...subject, session_id: id, domain, day: day.day })),
+      day: { session_id: id, domain, ...day, read_at, release: versions[domain] ?? "" },
+      subjects: subjects.map((subject) => ({ ...subject, session_id: id, domain, day: day.day })),
     };
   });
   const part = deps.subjects.replace(
     read.map(({ day }) => day),
     read.flatMap(({ subjects }) => subjects),
   );
-  // Answers of before were made without them.
-  await writeUnrecorded(deps, "outcome", [part], []);
+  await writeUnrecorded(deps, "derived", [part], []);
+}
+
+/**
+ * The day and the subjects of a session. One whose findings cannot be read counts as a report that names
+ * nothing, so that it neither stops the others nor is read again until it changes.
+ */
+function readSource(
+  deps: SubjectDeps,
+  source: StoredSource,
+  index: ReleaseIndex | null,
+  known: KnownIds,
+): { day: ReportDay; subjects: Subject[] } {
+  try {
+    const parsed = parseSource(source);
+    return {
+      day: reportDay(parsed.entities.dates, source),
+      subjects: requireStorable(listSubjects(parsed, index, known)),
+    };
+  } catch (error) {
+    deps.log("warn", "subjects.unreadable", { session_id: source.id, ...describeError(error) });
+    return { day: reportDay([], source), subjects: [] };
+  }
+}
+
+/** Each subject once. @throws TypeError for one without an id or a name, which a row must have */
+function requireStorable(subjects: readonly Subject[]): Subject[] {
+  const byId = new Map<string, Subject>();
+  for (const subject of subjects) {
+    const { kind, subject_id: id, name } = subject;
+    if (typeof id !== "string" || typeof name !== "string")
+      throw new TypeError(`${kind} lack names`);
+    byId.set(`${kind} ${id}`, subject);
+  }
+  return [...byId.values()];
 }

@@ -2,7 +2,6 @@ import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../../platform/d1/databases.ts";
 import { insertRows } from "../../../platform/d1/insert-rows.ts";
-import type { Entities } from "../../entities/schema.ts";
 import { sessions, sessionTechniques } from "../tables.ts";
 import { sessionDays, sessionSubjects } from "./tables.ts";
 
@@ -12,8 +11,20 @@ export type SubjectRow = typeof sessionSubjects.$inferSelect;
 /** Releases by domain, as `session_days.release` names them. */
 export type CurrentReleases = Readonly<Record<string, string>>;
 
-/** The lists of a session's entities that subjects come from, without the rest of them. */
-type Named = "dates" | "groups" | "software" | "cves";
+type Technique = typeof sessionTechniques.$inferSelect;
+
+/** A session as it is stored, as far as subjects come from it; `parseSource` reads its JSON. */
+export interface StoredSource extends Pick<
+  typeof sessions.$inferSelect,
+  "id" | "domain" | "created_at" | "published_at" | "updated_at"
+> {
+  apt_hints: string;
+  document_kind: string | null;
+  /** `dates`, `groups`, `software` and `cves`; null where the session has no such list. */
+  entities: string;
+  /** Those that nobody rejected. */
+  techniques: readonly Pick<Technique, "attack_id" | "name" | "review_status">[];
+}
 
 /** SQL that keeps the subjects of sessions in step with what analyses and people say. */
 export class SubjectStore {
@@ -38,21 +49,24 @@ export class SubjectStore {
   }
 
   /** What sessions say, as far as subjects come from it, with their techniques at the same moment. */
-  async readSources(ids: readonly string[]) {
+  async readSources(ids: readonly string[]): Promise<StoredSource[]> {
     const wanted = JSON.stringify(ids);
-    const { id, domain, created_at, updated_at, apt_hints, document_kind } = sessions;
-    // A batch answers by the names of columns.
-    const list = (name: Named) =>
-      sql<string | null>`${sessions.entities} -> ${`$.${name}`}`.as(name);
-    const lists = {
-      dates: list("dates"),
-      groups: list("groups"),
-      software: list("software"),
-      cves: list("cves"),
-    };
+    const { id, domain, created_at, published_at, updated_at, entities } = sessions;
     const [rows, techniques] = await this.#db.batch([
       this.#db
-        .select({ id, domain, created_at, updated_at, apt_hints, document_kind, ...lists })
+        .select({
+          id,
+          domain,
+          created_at,
+          published_at,
+          updated_at,
+          // As text, so that one row that is no JSON does not fail the others.
+          apt_hints: sql<string>`${sessions.apt_hints}`.as("apt_hints"),
+          document_kind: sql<string | null>`${sessions.document_kind}`.as("document_kind"),
+          entities:
+            sql<string>`case when json_valid(${entities}) then json_object(${listsOf(entities)})
+            else ${entities} end`.as("entities"),
+        })
         .from(sessions)
         .where(sql`${id} in (select value from json_each(${wanted}))`),
       this.#db
@@ -72,11 +86,7 @@ export class SubjectStore {
         .orderBy(asc(sessionTechniques.session_id), asc(sessionTechniques.position)),
     ]);
     const bySession = Map.groupBy(techniques, ({ session_id: of }) => of);
-    return rows.map(({ dates, groups, software, cves, ...session }) => ({
-      ...session,
-      entities: parseLists({ dates, groups, software, cves }),
-      techniques: bySession.get(session.id) ?? [],
-    }));
+    return rows.map((row) => ({ ...row, techniques: bySession.get(row.id) ?? [] }));
   }
 
   /** Puts days and subjects in the place of those that the sessions had. */
@@ -104,7 +114,10 @@ function stale(releases: CurrentReleases): SQL {
       or ${sessionDays.read_at} <> ${sessions.updated_at} or ${sessionDays.release} <> ${current})`;
 }
 
-function parseLists(lists: Record<Named, string | null>): Partial<Pick<Entities, Named>> {
-  const given = Object.entries(lists).filter(([, json]) => json !== null);
-  return Object.fromEntries(given.map(([name, json]) => [name, JSON.parse(json ?? "[]")]));
+/** The lists of a session's entities that subjects come from, without the rest of them. */
+function listsOf(entities: typeof sessions.entities): SQL {
+  const lists = (["dates", "groups", "software", "cves"] as const).map(
+    (name) => sql`${sql.raw(`'${name}'`)}, json(${entities} -> ${`$.${name}`})`,
+  );
+  return sql.join(lists, sql`, `);
 }

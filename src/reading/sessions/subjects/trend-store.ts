@@ -5,7 +5,7 @@ import type { DATED_BY } from "../../entities/report-day.ts";
 import { titleOf } from "../session-title.ts";
 import { sessions } from "../tables.ts";
 import { sessionDays, sessionSubjects } from "./tables.ts";
-import type { SubjectKind, SubjectReview } from "./vocabulary.ts";
+import type { PeriodLength, SubjectKind, SubjectReview } from "./vocabulary.ts";
 
 export type DatedBy = (typeof DATED_BY)[number];
 
@@ -42,8 +42,8 @@ export interface NewSubject {
 const PERIOD_OF = {
   week: sql`date(day, 'weekday 0', '-6 days')`,
   month: sql`substr(day, 1, 7) || '-01'`,
-} as const;
-export type PeriodLength = keyof typeof PERIOD_OF;
+  year: sql`substr(day, 1, 4) || '-01-01'`,
+} satisfies Record<PeriodLength, SQL>;
 
 /** SQL that counts what reports name; it reads one index, and no findings. */
 export class TrendStore {
@@ -90,6 +90,13 @@ export class TrendStore {
           and day between ${since} and ${until}
         group by subject_id, day)
       group by id, period order by id, period`);
+  }
+
+  /** The day of the first report up to a day; null where there is none. */
+  async firstDay(domain: string, until: string): Promise<string | null> {
+    const [row] = await this.#db.all<{ day: string | null }>(sql`
+      select min(day) as day from session_days where domain = ${domain} and day <= ${until}`);
+    return row?.day ?? null;
   }
 
   /** How many reports each period has, and what their days are taken from. */

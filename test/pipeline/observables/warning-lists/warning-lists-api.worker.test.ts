@@ -212,6 +212,22 @@ describe("a list that an administrator sends", () => {
     expect(await remove("raced")).toBe(204);
   });
 
+  it("changes nothing when it is sent again, and the trail has it once", async () => {
+    const sent = file(["again.example.net"], { effect: "benign" });
+    const first = await put("again", sent);
+    const second = await put("again", sent);
+    expect([first.status, second.status]).toEqual([201, 200]);
+    expect(second.body).toEqual(first.body);
+    const acts = async () =>
+      await env.WORKSPACE_DB.prepare(
+        "select count(*) as n from audit where action = 'warning_list.update' and object_id = 'again'",
+      ).first("n");
+    expect(await acts()).toBe(1);
+    await put("again", { ...sent, effect: "note" });
+    expect(await acts()).toBe(2);
+    expect(await remove("again")).toBe(204);
+  });
+
   it("comes from an administrator, while others read", async () => {
     const as = (role: string) => ({ "X-Auth-User": "pat", "X-Auth-Roles": role });
     const status = async (role: string, method: string, path: string, body?: string) => {

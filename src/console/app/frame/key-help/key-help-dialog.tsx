@@ -6,10 +6,10 @@ import styles from "./key-help-dialog.module.css";
 const EVERYWHERE = {
   title: "Everywhere",
   keys: [
-    ["Ctrl K or ⌘ K", "Go to a page, session, technique, group or campaign"],
-    ["?", "Show what the keys do"],
-    ["Tab", "To the next button, link or field"],
-    ["Esc", "Close what lies over the page"],
+    ["Ctrl K or ⌘ K", "Go to a page, report, technique, group or observable"],
+    ["?", "Show the keyboard shortcuts"],
+    ["Tab", "Move to the next button, link or field"],
+    ["Esc", "Close the dialog"],
   ],
 } as const;
 
@@ -28,7 +28,7 @@ export default function KeyHelpDialog({
         <Dialog.Backdrop className={dialog.backdrop} />
         <Dialog.Popup className={`${dialog.popup} ${styles.popup}`}>
           <header className={styles.head}>
-            <Dialog.Title className={styles.title}>What the keys do</Dialog.Title>
+            <Dialog.Title className={styles.title}>Keyboard shortcuts</Dialog.Title>
             <Dialog.Close className={styles.close}>Close</Dialog.Close>
           </header>
           {[...shown, EVERYWHERE].map(({ title, keys }) => (

@@ -49,13 +49,13 @@ function Search({ typed, onType, onClose }: Omit<Props, "isOpen">) {
     >
       <Autocomplete.Input
         className={styles.input}
-        aria-label="Page, session, technique, group, software, CVE or observable"
+        aria-label="Page, report, technique, group, software, CVE or observable"
         placeholder="APT29, T1059, CVE-2021-26855, a value, a page"
       />
       <Dialog.Close className={styles.close}>Close</Dialog.Close>
       <div className={styles.area}>
         <Autocomplete.Empty className={styles.empty}>
-          {isReading ? "Reading the names" : "Nothing has this id or name"}
+          {isReading ? "Loading names" : "No match. Type an ID, a name, a value or a page."}
         </Autocomplete.Empty>
         <Autocomplete.List>
           {(section: Section) => (
@@ -82,7 +82,7 @@ function Search({ typed, onType, onClose }: Omit<Props, "isOpen">) {
         </Autocomplete.List>
       </div>
       <p className={styles.hint} aria-hidden="true">
-        <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> go <kbd>Esc</kbd> close
+        <kbd>↑</kbd> <kbd>↓</kbd> select <kbd>Enter</kbd> open <kbd>Esc</kbd> close
       </p>
     </Autocomplete.Root>
   );

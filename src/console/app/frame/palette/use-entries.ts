@@ -6,8 +6,8 @@ import { observablesQuery } from "../../../api/observables.ts";
 import { sessionsQuery } from "../../../api/sessions.ts";
 import { softwareListQuery } from "../../../api/software.ts";
 import { searchFor } from "../../../parts/observable-link.tsx";
-import { useIsAdmin } from "../../../parts/use-is-admin.ts";
-import { isFor, PAGES } from "../pages.ts";
+import { useRole } from "../../../parts/use-role.ts";
+import { isFor, SECTIONS } from "../pages.ts";
 import { type Entry, rankEntries, rankOf } from "./rank-entries.ts";
 
 /** What the palette reads itself, by the first part of its key. */
@@ -21,12 +21,16 @@ export interface Section {
 }
 
 const pageEntries = (isAdmin: boolean) =>
-  PAGES.filter(isFor(isAdmin)).map(({ to, name }) => ({
-    key: `page ${to}`,
-    id: "",
-    name,
-    path: to,
-  }));
+  SECTIONS.flatMap(({ name: section, pages }) =>
+    pages.filter(isFor(isAdmin)).map(({ to, name }) => ({
+      key: `page ${to}`,
+      id: "",
+      name,
+      // Pages such as "Queue" are known by their section.
+      aliases: name === section ? [] : [section],
+      path: to,
+    })),
+  );
 
 /** What fits what was typed, by kind: pages, sessions, and the objects of each current release. */
 export function useEntries(typed: string): { sections: Section[]; isReading: boolean } {
@@ -34,7 +38,7 @@ export function useEntries(typed: string): { sections: Section[]; isReading: boo
   const sessions = useSessions(wanted.trim());
   const known = useKnownValue(wanted.trim());
   const { groups, campaigns, techniques, software, isReading } = useKnowledge();
-  const isAdmin = useIsAdmin() === true;
+  const isAdmin = useRole() === "admin";
   const sections = useMemo(() => {
     const fit = (value: string, entries: readonly Entry[]) => ({
       value,
@@ -64,7 +68,9 @@ const CVE = /^CVE-\d{4}-\d{4,19}$/iu;
 function cveEntries(typed: string): Entry[] {
   const id = typed.trim().toUpperCase();
   if (!CVE.test(id)) return [];
-  return [{ key: `cve ${id}`, id, name: "Vulnerability", path: `/vulnerabilities/${id}` }];
+  return [
+    { key: `cve ${id}`, id: "", name: id, aliases: ["CVE page"], path: `/vulnerabilities/${id}` },
+  ];
 }
 
 const MIN_VALUE_CHARS = 3;
@@ -81,8 +87,8 @@ function useKnownValue(typed: string): Entry[] {
         key: `observable ${id}`,
         id: kind,
         name: value,
-        // It is what was typed, in another form.
-        aliases: [typed],
+        // What was typed may be another form of it, such as a defanged one.
+        aliases: typed === value ? [] : [typed],
         path: `/observables/${id}`,
       })),
     [data, typed],
@@ -108,7 +114,7 @@ function useSessions(wanted: string): Entry[] {
     () =>
       (data?.items ?? []).map(({ session_id, title }) => ({
         key: `session ${session_id}`,
-        id: session_id.slice(0, 8),
+        id: "",
         name: title,
         path: `/sessions/${session_id}`,
       })),

@@ -15,7 +15,7 @@ import { AuditFilterFields } from "./audit-filters.tsx";
 import { EntryDetails } from "./details.tsx";
 import { type AuditFilters, exportAddress, wantedOf } from "./filters.ts";
 import { VerifyTrail } from "./verify-trail.tsx";
-import { describeEntry, nameIn, nounOf, placeOf } from "./words.ts";
+import { describeEntry, hasFailed, nameIn, nounOf, placeOf } from "./words.ts";
 
 const route = getRouteApi("/admin");
 const PER_PAGE = 50;
@@ -49,7 +49,9 @@ export function AuditPage() {
       {list.isPending ? <Skeleton what="the audit trail" lines={12} /> : null}
       {list.data?.total === 0 ? (
         <p className={styles.quiet}>
-          {isNarrowed ? "No entry fits." : "Nothing was changed yet. Every change is listed here."}
+          {isNarrowed
+            ? "No entry matches."
+            : "There are no changes yet. Every change appears here."}
         </p>
       ) : null}
       {list.data === undefined || list.data.total === 0 ? null : (
@@ -104,7 +106,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <strong>
           <VisibleText text={entry.actor} />
         </strong>{" "}
-        <span className={entry.details["status"] === "failed" ? styles.failed : undefined}>
+        <span className={hasFailed(entry.details) ? styles.failed : undefined}>
           {describeEntry(entry)}
         </span>
         {name === "" ? " " : ": "}

@@ -67,8 +67,16 @@ function written(value: unknown): string {
   if (isRecord(value) && typeof value["characters"] === "number") {
     return `${value["characters"]} characters`;
   }
+  if (Array.isArray(value) && value.every(isRecord)) return cut(value.map(inWords).join("; "));
   return cut(JSON.stringify(value));
 }
+
+/** What one of several recorded things came to, such as `enterprise-attack, check, failed`. */
+const inWords = (one: Record<string, unknown>) =>
+  Object.values(one)
+    .filter((part) => part !== null)
+    .map((part) => (typeof part === "string" ? part : JSON.stringify(part)))
+    .join(", ");
 
 const cut = (text: string) =>
   text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS).toWellFormed()}…` : text;

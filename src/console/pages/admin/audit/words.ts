@@ -4,15 +4,15 @@ import { reportPath } from "../../../parts/report-path.ts";
 /** What an action did, as the end of a sentence that begins with a name. */
 export const ACTIONS: Readonly<Record<string, string>> = {
   "session.create": "analyzed a report",
-  "session.delete": "deleted a session",
+  "session.delete": "deleted a report",
   "session.retry": "started a failed analysis again",
   "session.review": "reviewed a technique",
-  "session.update": "changed a session",
-  "session.technique_add": "added a technique to a session",
-  "session.technique_update": "changed a technique of a session",
-  "session.technique_delete": "removed a technique from a session",
-  "session.undo": "undid a change of a session",
-  "session.reanalyse": "analyzed a session again",
+  "session.update": "changed a report",
+  "session.technique_add": "added a technique to a report",
+  "session.technique_update": "changed a technique of a report",
+  "session.technique_delete": "removed a technique from a report",
+  "session.undo": "undid a change of a report",
+  "session.reanalyse": "analyzed a report again",
   "session.second_opinion": "requested a second opinion",
   "session.opinion_accept": "accepted a second opinion",
   "session.comment_add": "commented on a technique",
@@ -25,9 +25,9 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   "import.sharing_events": "imported MISP events",
   "import.ml_matrix": "imported an ATLAS matrix",
   "intake.create": "added a report to the intake",
-  "intake.update": "changed a report of the intake",
-  "intake.transition": "decided on a report of the intake",
-  "intake.delete": "deleted a report of the intake",
+  "intake.update": "changed a report in the intake",
+  "intake.transition": "decided on a report in the intake",
+  "intake.delete": "deleted a report in the intake",
   "observable.create": "added an observable",
   "observable.update": "changed an observable",
   "observable.delete": "deleted an observable",
@@ -45,7 +45,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   "dossier.delete": "deleted a dossier",
   "sync.trigger": "requested an update of the knowledge base",
   "sync.upload": "uploaded an ATT&CK release",
-  "sync.complete": "added a release to the knowledge base",
+  "sync.complete": "updated the knowledge base",
   "release.delete": "deleted a release of the knowledge base",
   "job.retry": "started a dead job again",
   "rule.generate": "generated a rule",
@@ -63,7 +63,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
 
 /** What an entry may be about, as the filter names it. */
 export const OBJECTS: Readonly<Record<string, string>> = {
-  session: "Session",
+  session: "Report",
   layer: "Layer",
   dossier: "Dossier",
   release: "Release",
@@ -72,7 +72,7 @@ export const OBJECTS: Readonly<Record<string, string>> = {
   source: "Source",
   run: "Run",
   import: "Import",
-  report: "Report of the intake",
+  report: "Intake report",
   observable: "Observable",
   observables: "Several observables",
   suppression: "Suppression",
@@ -87,17 +87,17 @@ export const OBJECTS: Readonly<Record<string, string>> = {
 
 /** What a run of a source came to. */
 const RUNS: Readonly<Record<string, string>> = {
-  running: "started to read a source",
-  complete: "read a source",
-  not_modified: "read a source without anything new",
-  failed: "could not read a source",
+  running: "started a run of a source",
+  complete: "ran a source",
+  not_modified: "ran a source without new items",
+  failed: "could not run a source",
 };
 
 const STATES: Readonly<Record<string, string>> = {
-  pending: "put a report back into the intake",
-  reviewing: "started to review a report of the intake",
-  promoted: "promoted a report of the intake",
-  rejected: "rejected a report of the intake",
+  pending: "moved a report back to pending",
+  reviewing: "left a report in the intake for later",
+  promoted: "promoted a report in the intake",
+  rejected: "rejected a report in the intake",
 };
 
 /** What an entry says; an action that this page does not know yet is named as the service names it. */
@@ -107,8 +107,20 @@ export function describeEntry({ action, details }: AuditEntry): string {
       ? RUNS[String(details["status"])]
       : action === "intake.transition"
         ? STATES[String(details["to"])]
-        : undefined;
+        : action === "sync.complete" && hasFailed(details)
+          ? "could not update the knowledge base"
+          : undefined;
   return known ?? ACTIONS[action] ?? action.replaceAll(/[._]/gu, " ");
+}
+
+/** Whether an entry records something that went wrong: a run, or the update of a domain. */
+export function hasFailed({ status, domains }: AuditEntry["details"]): boolean {
+  const stages: unknown[] = Array.isArray(domains) ? domains : [];
+  return status === "failed" || stages.some((one) => stageOf(one) === "failed");
+}
+
+function stageOf(domain: unknown): unknown {
+  return typeof domain === "object" && domain !== null && "stage" in domain ? domain.stage : null;
 }
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

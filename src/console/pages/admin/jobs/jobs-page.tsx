@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { sourceNamesQuery } from "../../../api/intake.ts";
 import { type Job, type JobState, jobsQuery, retryJob } from "../../../api/jobs.ts";
 import { describeFailure } from "../../../api/problem.ts";
 import { healthQuery } from "../../../api/service.ts";
@@ -12,7 +13,7 @@ import { reportPath } from "../../../parts/report-path.ts";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import tables from "../../../parts/table.module.css";
 import { Unseen } from "../../../parts/unseen/unseen.tsx";
-import { useIsAdmin } from "../../../parts/use-is-admin.ts";
+import { useRole } from "../../../parts/use-role.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import styles from "../admin.module.css";
@@ -24,15 +25,15 @@ const PER_PAGE = 50;
 
 /** The background work of the service: what runs, what waits, and what was given up and why. */
 export function JobsPage() {
-  const isAdmin = useIsAdmin();
+  const role = useRole();
   return (
     <Page
       title="Jobs"
-      lead="Background work of the service. A dead job has used all its attempts; you can start it again."
+      lead="Background work of the service. A failed job is tried again. A dead job has used all its attempts, and you can retry it."
     >
-      {isAdmin === null ? <Skeleton what="the jobs" lines={8} /> : null}
-      {isAdmin === false ? <OnlyAdmins what="the jobs" /> : null}
-      {isAdmin === true ? <JobList /> : null}
+      {role === null ? <Skeleton what="the jobs" lines={8} /> : null}
+      {role !== null && role !== "admin" ? <OnlyAdmins what="the jobs" /> : null}
+      {role === "admin" ? <JobList /> : null}
     </Page>
   );
 }
@@ -59,7 +60,7 @@ function JobList() {
       {jobs.data?.total === 0 ? (
         <p className={styles.quiet}>
           {state === undefined
-            ? "There is no job. Those of the last 30 days are listed here."
+            ? "There are no jobs yet. Jobs of the last 30 days appear here."
             : `No job is ${STATES[state].toLowerCase()}.`}
         </p>
       ) : null}
@@ -165,7 +166,7 @@ function JobRow({ job }: { job: Job }) {
       </td>
       <td className={`${styles.time} ${styles.wide}`}>
         {formatTime(job.finished_at ?? job.updated_at)}
-        {state === "queued" && Date.parse(job.run_after) > Date.now() ? (
+        {(state === "queued" || state === "failed") && Date.parse(job.run_after) > Date.now() ? (
           <span className={styles.below}>Next attempt {formatTime(job.run_after)}</span>
         ) : null}
       </td>
@@ -177,7 +178,15 @@ function JobRow({ job }: { job: Job }) {
 /** What a job works on, where it is one thing. */
 function Subject({ job: { subject } }: { job: Job }) {
   const { source_id: source, report_id: report, domain, version } = subject;
-  if (source !== null) return <PathLink path={`/intake/sources/${source}`}>View source</PathLink>;
+  const sources = useQuery({ ...sourceNamesQuery, enabled: source !== null }).data ?? [];
+  if (source !== null) {
+    const name = sources.find(({ id }) => id === source)?.name;
+    return (
+      <PathLink path={`/intake/sources/${source}`}>
+        <VisibleText text={name ?? "View source"} />
+      </PathLink>
+    );
+  }
   if (report !== null) return <PathLink path={reportPath(report)}>View report</PathLink>;
   const release = [domain, version].filter((part) => part !== null).join(" ");
   return release === "" ? null : <VisibleText text={release} />;

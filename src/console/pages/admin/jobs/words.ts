@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   load_seed: "Load the shipped release",
   ingest_bundle: "Ingest a release",
   check_and_sync: "Update the knowledge base",
-  collect_source: "Run a source",
+  collect_source: "Run source",
   analyse_report: "Analyze a report",
   enrich_observables: "Enrich observables",
   remove_release: "Remove a release",

@@ -5,7 +5,7 @@ import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import facts from "../../../parts/facts.module.css";
 import { Page } from "../../../parts/page/page.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
-import { useIsAdmin } from "../../../parts/use-is-admin.ts";
+import { useRole } from "../../../parts/use-role.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../admin.module.css";
 import { OnlyAdmins } from "../only-admins.tsx";
@@ -14,22 +14,22 @@ import { SettingGroup, SettingTable } from "./setting-table.tsx";
 import { TOPICS } from "./words.ts";
 
 const ROLES = {
-  viewer: "Viewer: reads everything, changes nothing",
-  analyst: "Analyst: reads and changes",
-  admin: "Admin: reads and changes, and runs the service",
+  viewer: "Viewer: read-only access",
+  analyst: "Analyst: can view and edit",
+  admin: "Admin: can view, edit and manage the service",
 };
 
 /** Who the reader is, and what is set of the service. */
 export function SettingsPage() {
-  const isAdmin = useIsAdmin();
+  const role = useRole();
   return (
     <Page
       title="Settings"
       lead="Settings are environment variables. A change takes effect when the service starts again."
     >
       <WhoAmI />
-      {isAdmin === false ? <OnlyAdmins what="the settings and providers" /> : null}
-      {isAdmin === true ? <AllSettings /> : null}
+      {role !== null && role !== "admin" ? <OnlyAdmins what="the settings and providers" /> : null}
+      {role === "admin" ? <AllSettings /> : null}
     </Page>
   );
 }
@@ -45,7 +45,7 @@ function WhoAmI() {
       "Sign-in",
       me.auth_enabled
         ? "Team mode: a proxy names the user"
-        : "Local mode: no sign-in, everyone who reaches the service is admin",
+        : "Local mode: no sign-in. Everyone who can reach the service is an admin",
     ],
     ...(health === undefined ? [] : [["Version", health.version] satisfies [string, string]]),
   ];
@@ -88,7 +88,7 @@ function AllSettings() {
       <section className={styles.part}>
         <h2>Set in the environment</h2>
         {set.length === 0 ? (
-          <p className={styles.quiet}>Nothing is set; the defaults apply.</p>
+          <p className={styles.quiet}>Nothing is set. The defaults apply.</p>
         ) : (
           <SettingTable settings={set} />
         )}

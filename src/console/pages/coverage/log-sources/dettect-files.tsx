@@ -50,7 +50,7 @@ export function DettectFiles({ mayChange, isDraft, stored }: Props) {
   useHandedFiles(KINDS, ([file = null]) => setDropped(file));
   return (
     <section aria-labelledby="dettect" className={styles.answer}>
-      <h2 id="dettect">DeTT&amp;CT</h2>
+      <h2 id="dettect">Import and export as DeTT&amp;CT</h2>
       <div className={styles.line}>
         <a className={controls.button} href="/api/coverage/log-sources/dettect" download>
           Export as YAML
@@ -109,7 +109,7 @@ function ImportFields({ mode, isDraft, isPending, onMode, onFile }: FieldsProps)
       <input
         type="file"
         accept=".yaml,.yml"
-        aria-label="File of DeTT&CT"
+        aria-label="DeTT&CT file"
         disabled={isPending || isDraft}
         onChange={({ target }) => {
           const file = target.files?.[0];

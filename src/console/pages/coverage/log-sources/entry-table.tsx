@@ -18,7 +18,7 @@ interface Props {
 /** What is collected. */
 export function EntryTable({ entries, unknown, mayChange, onEdit, onRemove }: Props) {
   return (
-    <table className={tables.table}>
+    <table className={`${tables.table} ${styles.entries}`}>
       <thead>
         <tr>
           <th scope="col">Collected</th>
@@ -29,7 +29,7 @@ export function EntryTable({ entries, unknown, mayChange, onEdit, onRemove }: Pr
           <th scope="col" className={styles.wide}>
             Since
           </th>
-          {mayChange ? <th scope="col">Change</th> : null}
+          {mayChange ? <th scope="col">Actions</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -74,10 +74,10 @@ function EntryRow({ entry, isUnknown, mayChange, onEdit, onRemove }: RowProps) {
         <Channels channels={entry.channels} />
       </td>
       <td className={styles.wide}>{entry.platforms.join(", ") || "All"}</td>
-      <td className={styles.wide}>{entry.since ?? ""}</td>
+      <td className={`${styles.wide} ${styles.day}`}>{entry.since ?? ""}</td>
       {mayChange ? (
         <td>
-          <span className={styles.line}>
+          <span className={styles.acts}>
             <button
               type="button"
               className={controls.button}

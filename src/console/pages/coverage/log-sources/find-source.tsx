@@ -118,7 +118,7 @@ function FoundTable({ found, entries, mayChange, onAdd }: TableProps) {
                 <button
                   type="button"
                   className={controls.button}
-                  aria-label={`Add ${one.name}`}
+                  aria-label={`${has(one) ? "Add again" : "Add"} ${one.name}`}
                   onClick={() => onAdd(one.kind, one.name)}
                 >
                   {has(one) ? "Add again" : "Add"}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { inventoryQuery, type LogInventory, type LogSourceEntry } from "../../../api/coverage.ts";
+import { EmptyState } from "../../../parts/empty-state/empty-state.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { type KeyHelp, useKeyHelp } from "../../../parts/key-help/key-help.ts";
 import { Page } from "../../../parts/page/page.tsx";
@@ -59,7 +60,7 @@ function LastChange({ inventory: { entries, updated_at: at, updated_by: by } }: 
   return (
     <span className={styles.quiet}>
       {entries.length === 1 ? "1 entry" : `${entries.length} entries`}
-      {at === null ? "" : `, last changed by ${by} on ${formatTime(at)}`}
+      {at === null ? "." : `, last changed by ${by} on ${formatTime(at)}.`}
     </span>
   );
 }
@@ -90,7 +91,11 @@ function Inventory({ stored }: { stored: LogInventory }) {
         entries={entries}
         mayChange={mayChange}
         onSearch={(text) =>
-          void navigate({ search: (now) => ({ ...now, search: text || undefined }), replace: true })
+          void navigate({
+            search: (now) => ({ ...now, search: text || undefined }),
+            replace: true,
+            resetScroll: false,
+          })
         }
         onAdd={(kind, name) => setEditing({ place: null, entry: newEntry(kind, name) })}
       />
@@ -135,11 +140,10 @@ function useEditing({ entries, change }: ReturnType<typeof useDraft>) {
 function Entries(props: Parameters<typeof EntryTable>[0]) {
   if (props.entries.length > 0) return <EntryTable {...props} />;
   return (
-    <p className={styles.notice}>
-      No log source is collected yet.
+    <EmptyState title="No log source is collected yet.">
       {props.mayChange
-        ? " Search above for what you collect, such as Sysmon, and add it; or import a file of DeTT&CT below."
-        : " An analyst can add what you collect."}
-    </p>
+        ? "Search above for what you collect, such as Sysmon, and add it, or import a DeTT&CT file below."
+        : "An analyst can add what you collect."}
+    </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { counted } from "../../../parts/counted.ts";
 import { Link } from "@tanstack/react-router";
 import type { CoverageRule, CoveredTechnique } from "../../../api/coverage.ts";
+import { LANGUAGE_NAMES } from "../../../parts/rule-names.ts";
 import { formatDay } from "../../../parts/when.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
@@ -66,7 +67,7 @@ function RuleLine({ rule }: { rule: CoverageRule }) {
         </bdi>
       </Link>
       <span className={styles.below}>
-        {[language, level].filter(Boolean).join(", ")}: {TELEMETRY[collected]}
+        {[LANGUAGE_NAMES[language], level].filter(Boolean).join(", ")}: {TELEMETRY[collected]}
         {by === null ? "" : `, by ${by}`}
         {fired === null ? "" : ` · fired on its sample on ${formatDay(fired)}`}
         {relation === "own" ? "" : ` · ${RELATIONS[relation]} ${technique_id}`}

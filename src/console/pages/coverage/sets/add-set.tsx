@@ -72,7 +72,7 @@ function TypedIds({ onAdd }: { onAdd: (ids: readonly string[]) => void }) {
     >
       <input
         className={controls.field}
-        aria-label="Technique ids, or any text with ids in it"
+        aria-label="Technique IDs, or any text with IDs in it"
         placeholder="T1059.001, T1566"
         size={22}
         value={text}

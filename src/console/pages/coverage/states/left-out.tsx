@@ -26,8 +26,9 @@ export function LeftOut({ coverage }: { coverage: Coverage }) {
       {enabled.length === 0 ? null : (
         <details>
           <summary>
-            {counted(count, "enabled rule")} read logs that no entry stands for; they count as
-            without data
+            {counted(count, "enabled rule")}{" "}
+            {count === 1 ? "reads logs that match" : "read logs that match"} none of your log
+            sources, and {count === 1 ? "counts" : "count"} as without data
           </summary>
           <ul className={styles.rows}>
             {enabled.map(({ log_source: name, enabled_count: rules }) => (

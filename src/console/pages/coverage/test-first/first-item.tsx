@@ -50,7 +50,7 @@ export function FirstItem({ item, release }: Props) {
       </dl>
       <p className={styles.quiet}>
         Used by {counted(used.groups, "group")}, {counted(used.campaigns, "campaign")} and{" "}
-        {counted(used.sessions, "session")} of your own.
+        {used.sessions} of your reports.
       </p>
       <Tests item={item} />
       <Rules item={item} />

@@ -16,8 +16,20 @@ interface Props {
   isPrimary?: boolean;
 }
 
-/** A button that opens the form of a test, and stores what is written there. */
-export function RecordTest({ attackId, domain, rules = [], isPrimary = false }: Props) {
+/** A button that opens the form of a test below it. */
+export function RecordTest(props: Props) {
+  const { button, form } = useRecordTest(props);
+  if (button === null) return null;
+  return (
+    <div className={styles.history}>
+      {button}
+      {form}
+    </div>
+  );
+}
+
+/** Returns the button that opens the form of a test, and the form, which stores what is written there. */
+export function useRecordTest({ attackId, domain, rules = [], isPrimary = false }: Props) {
   const queries = useQueryClient();
   const mayChange = useMayChange();
   const [isOpen, setIsOpen] = useState(false);
@@ -36,14 +48,14 @@ export function RecordTest({ attackId, domain, rules = [], isPrimary = false }: 
     setIsOpen(false);
     button.current?.focus();
   };
-  if (!mayChange) return null;
-  return (
-    <div className={styles.history}>
+  if (!mayChange) return { button: null, form: null };
+  return {
+    button: (
       <div className={styles.line}>
         <button
           ref={button}
           type="button"
-          className={isPrimary ? controls.primary : controls.button}
+          className={isPrimary && !isOpen ? controls.primary : controls.button}
           aria-expanded={isOpen}
           aria-label={attackId === undefined ? undefined : `Record a test of ${attackId}`}
           onClick={() => setIsOpen(!isOpen)}
@@ -56,7 +68,9 @@ export function RecordTest({ attackId, domain, rules = [], isPrimary = false }: 
             : `Recorded for ${record.data.attack_id}: ${resultName(record.data.result).toLowerCase()}.`}
         </span>
       </div>
-      {isOpen ? (
+    ),
+    form: isOpen ? (
+      <>
         <TestForm
           known={attackId === undefined ? {} : { attack_id: attackId }}
           rules={rules}
@@ -65,8 +79,8 @@ export function RecordTest({ attackId, domain, rules = [], isPrimary = false }: 
           onSubmit={record.mutate}
           onCancel={close}
         />
-      ) : null}
-      {record.isError && isOpen ? <ErrorPane error={record.error} /> : null}
-    </div>
-  );
+        {record.isError ? <ErrorPane error={record.error} /> : null}
+      </>
+    ) : null,
+  };
 }

@@ -10,15 +10,27 @@ import { TestForm, type TestFields } from "./test-form.tsx";
 import styles from "./tests.module.css";
 import { eventsText, resultName } from "./words.ts";
 
-/** Changing and deleting a test. */
+/** Changing and deleting a test, below what is known of it. */
 export function TestActions({ test }: { test: CoverageTest }) {
+  const { buttons, form } = useTestActions(test);
+  return (
+    <>
+      {buttons}
+      {form}
+    </>
+  );
+}
+
+/** Returns the buttons that change or delete a test, and what they open; null while nothing is open. */
+export function useTestActions(test: CoverageTest) {
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const close = () => setOpen(null);
   const change = useTestChange(test, close);
   const { attack_id: id, rule_id: ruleId, rule_title: title } = test;
-  return (
-    <>
-      <div className={styles.line}>
+  const isAsking = open !== null || change.error !== null || change.conflict !== null;
+  return {
+    buttons: (
+      <div className={styles.actions}>
         <button
           type="button"
           className={controls.plain}
@@ -36,28 +48,32 @@ export function TestActions({ test }: { test: CoverageTest }) {
           Delete
         </button>
       </div>
-      {open === "edit" ? (
-        <TestForm
-          known={test}
-          rules={ruleId === null ? [] : [{ rule_id: ruleId, title: title ?? "" }]}
-          submit="Save"
-          isBusy={change.isPending}
-          onSubmit={(fields) => change.send(fields)}
-          onCancel={close}
-        />
-      ) : null}
-      {open === "delete" ? (
-        <DeleteQuestion
-          id={id}
-          isPending={change.isPending}
-          onDelete={() => change.send(null)}
-          onKeep={close}
-        />
-      ) : null}
-      {change.error === null ? null : <ErrorPane error={change.error} />}
-      <TestConflict id={id} conflict={change.conflict} onKept={close} />
-    </>
-  );
+    ),
+    form: isAsking ? (
+      <>
+        {open === "edit" ? (
+          <TestForm
+            known={test}
+            rules={ruleId === null ? [] : [{ rule_id: ruleId, title: title ?? "" }]}
+            submit="Save"
+            isBusy={change.isPending}
+            onSubmit={(fields) => change.send(fields)}
+            onCancel={close}
+          />
+        ) : null}
+        {open === "delete" ? (
+          <DeleteQuestion
+            id={id}
+            isPending={change.isPending}
+            onDelete={() => change.send(null)}
+            onKeep={close}
+          />
+        ) : null}
+        {change.error === null ? null : <ErrorPane error={change.error} />}
+        <TestConflict id={id} conflict={change.conflict} onKept={close} />
+      </>
+    ) : null,
+  };
 }
 
 interface QuestionProps {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import {
   type CoverageTest,
   type TestResult,
@@ -8,9 +8,11 @@ import {
 } from "../../../api/tests.ts";
 import { AttackLink } from "../../../parts/attack-link.tsx";
 import controls from "../../../parts/controls.module.css";
+import { EmptyState } from "../../../parts/empty-state/empty-state.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import fields from "../../../parts/filter-fields/filter-fields.module.css";
 import { TypedField } from "../../../parts/filter-fields/filter-fields.tsx";
+import { ListPages } from "../../../parts/list-pages/list-pages.tsx";
 import { Page } from "../../../parts/page/page.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import tables from "../../../parts/table.module.css";
@@ -18,8 +20,8 @@ import { useMayChange } from "../../../parts/use-may-change.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import { afterTestChange, type TestSearch, type TestSearchChange } from "./search.ts";
-import { RecordTest } from "./record-test.tsx";
-import { TestActions } from "./test-actions.tsx";
+import { useRecordTest } from "./record-test.tsx";
+import { useTestActions } from "./test-actions.tsx";
 import { Lines, ResultName, TestedRule } from "./test-history.tsx";
 import styles from "./tests.module.css";
 import { eventsText, RESULTS } from "./words.ts";
@@ -31,18 +33,24 @@ export function TestsPage() {
   const { page = 1, ...filters }: TestSearch = route.useSearch();
   const navigate = route.useNavigate();
   const change = (part: TestSearchChange) =>
-    void navigate({ search: (now) => afterTestChange(now, part), replace: true });
+    void navigate({
+      search: (now) => afterTestChange(now, part),
+      replace: true,
+      resetScroll: false,
+    });
   const asked = useQuery({
     ...testsQuery(filters, page),
     placeholderData: keepPreviousData,
   });
   const isFiltered = Object.keys(filters).length > 0;
+  const record = useRecordTest({ isPrimary: true });
   return (
     <Page
       title="Tests"
       lead="Record how tests of techniques ended. The most recent one decides whether a detection is proven."
+      action={record.button}
     >
-      <RecordTest isPrimary />
+      {record.form}
       {asked.data?.total === 0 && !isFiltered ? null : (
         <Filters filters={filters} onChange={change} />
       )}
@@ -57,10 +65,12 @@ export function TestsPage() {
           ) : (
             <TestTable tests={asked.data.items} />
           )}
-          <Pages
+          <ListPages
             page={page}
+            perPage={TESTS_A_PAGE}
             total={asked.data.total}
-            onChange={(next) => change({ page: next === 1 ? undefined : next })}
+            names={["test", "tests"]}
+            onPage={(next) => change({ page: next === 1 ? undefined : next })}
           />
         </div>
       )}
@@ -131,30 +141,41 @@ function TestTable({ tests }: { tests: readonly CoverageTest[] }) {
         </thead>
         <tbody>
           {tests.map((test) => (
-            <tr key={test.test_id}>
-              <th scope="row">
-                <AttackLink id={test.attack_id} name={test.name} domain={test.domain} />
-              </th>
-              <td>
-                <ResultName result={test.result} />
-              </td>
-              <td className={styles.when}>{formatTime(test.tested_at)}</td>
-              <td>
-                <VisibleText text={test.created_by} />
-              </td>
-              <td>
-                <Seen test={test} />
-              </td>
-              {mayChange ? (
-                <td>
-                  <TestActions test={test} />
-                </td>
-              ) : null}
-            </tr>
+            <Row key={test.test_id} test={test} mayChange={mayChange} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** A test; what is changed of it has the row below for itself. */
+function Row({ test, mayChange }: { test: CoverageTest; mayChange: boolean }) {
+  const { buttons, form } = useTestActions(test);
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <AttackLink id={test.attack_id} name={test.name} domain={test.domain} />
+        </th>
+        <td>
+          <ResultName result={test.result} />
+        </td>
+        <td className={styles.when}>{formatTime(test.tested_at)}</td>
+        <td>
+          <VisibleText text={test.created_by} />
+        </td>
+        <td>
+          <Seen test={test} />
+        </td>
+        {mayChange ? <td>{buttons}</td> : null}
+      </tr>
+      {mayChange && form !== null ? (
+        <tr>
+          <td colSpan={6}>{form}</td>
+        </tr>
+      ) : null}
+    </>
   );
 }
 
@@ -172,51 +193,16 @@ function Seen({ test }: { test: CoverageTest }) {
 function NoTest({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <p className={styles.quiet}>No test matches these filters.</p>;
   return (
-    <div className={styles.empty}>
-      <p>
-        <strong>No test is recorded yet.</strong>
-      </p>
-      <p>
-        A rule that is enabled and has its data should fire. A test proves it: run one, for example
-        from Atomic Red Team, and record whether it was detected, blocked or missed.
-      </p>
-      <a className={controls.button} href="/coverage?view=test-first">
-        See what to test first
-      </a>
-    </div>
-  );
-}
-
-interface PagesProps {
-  page: number;
-  total: number;
-  onChange: (page: number) => void;
-}
-
-function Pages({ page, total, onChange }: PagesProps) {
-  const last = Math.ceil(total / TESTS_A_PAGE);
-  if (last <= 1) return null;
-  return (
-    <nav aria-label="Pages of the list" className={styles.pages}>
-      <button
-        type="button"
-        className={controls.button}
-        disabled={page <= 1}
-        onClick={() => onChange(page - 1)}
-      >
-        Newer
-      </button>
-      <span>
-        Page {page} of {last}
-      </span>
-      <button
-        type="button"
-        className={controls.button}
-        disabled={page >= last}
-        onClick={() => onChange(page + 1)}
-      >
-        Older
-      </button>
-    </nav>
+    <EmptyState
+      title="No test is recorded yet."
+      action={
+        <Link className={controls.button} to="/coverage" search={{ view: "test-first" }}>
+          See what to test first
+        </Link>
+      }
+    >
+      A rule that is enabled and has its data should fire. A test proves it: run one, for example
+      from Atomic Red Team, and record whether it was detected, blocked or missed.
+    </EmptyState>
   );
 }

@@ -15,5 +15,5 @@ export function resultName(result: TestResult): string {
 /** A number of events, or the reference to them as it was written. */
 export function eventsText({ events }: Pick<CoverageTest, "events">): string {
   if (!/^\d+$/u.test(events)) return events;
-  return events === "1" ? "1 event" : `${events} events`;
+  return events === "1" ? "1 event" : `${BigInt(events).toLocaleString("en")} events`;
 }

@@ -77,7 +77,7 @@ function FieldsOf({ fields, onChange }: { fields: Fields; onChange: (fields: Fie
           onChange({ ...fields, tlp: MARKINGS.find((one) => one === target.value) ?? null })
         }
       >
-        <option value="">None</option>
+        <option value="">As the strictest report</option>
         {MARKINGS.map((marking) => (
           <option key={marking} value={marking}>
             TLP:{marking.toUpperCase()}

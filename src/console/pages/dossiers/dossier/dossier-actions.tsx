@@ -21,6 +21,8 @@ interface Props {
 /** What is done with a dossier as a whole. */
 export function DossierActions({ stated, onEdit }: Props) {
   const mayChange = useMayChange();
+  const [isAsked, setIsAsked] = useState(false);
+  if (isAsked) return <Delete stated={stated} onCancel={() => setIsAsked(false)} />;
   return (
     <>
       <Export dossierId={stated.body.dossier_id} />
@@ -29,7 +31,9 @@ export function DossierActions({ stated, onEdit }: Props) {
           <button type="button" className={controls.button} onClick={onEdit}>
             Edit details
           </button>
-          <Delete stated={stated} />
+          <button type="button" className={controls.button} onClick={() => setIsAsked(true)}>
+            Delete
+          </button>
         </>
       ) : null}
     </>
@@ -53,9 +57,13 @@ function Export({ dossierId }: { dossierId: string }) {
   );
 }
 
+interface DeleteProps {
+  stated: Stated<Dossier>;
+  onCancel: () => void;
+}
+
 /** Asks before it deletes: a dossier has no undo. */
-function Delete({ stated: { body, etag } }: { stated: Stated<Dossier> }) {
-  const [isAsked, setIsAsked] = useState(false);
+function Delete({ stated: { body, etag }, onCancel }: DeleteProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const deletion = useMutation({
@@ -68,13 +76,6 @@ function Delete({ stated: { body, etag } }: { stated: Stated<Dossier> }) {
     // Somebody changed it meanwhile: it is shown as it is now before it is deleted.
     onError: () => queries.invalidateQueries({ queryKey: ["dossiers", body.dossier_id] }),
   });
-  if (!isAsked) {
-    return (
-      <button type="button" className={controls.button} onClick={() => setIsAsked(true)}>
-        Delete
-      </button>
-    );
-  }
   return (
     <span className={styles.ask} role="group" aria-label="Delete this dossier">
       <span>Delete the dossier? Its reports stay.</span>
@@ -87,7 +88,7 @@ function Delete({ stated: { body, etag } }: { stated: Stated<Dossier> }) {
       >
         Delete dossier
       </button>
-      <button type="button" className={controls.button} onClick={() => setIsAsked(false)}>
+      <button type="button" className={controls.button} onClick={onCancel}>
         Cancel
       </button>
       {deletion.error === null ? null : (

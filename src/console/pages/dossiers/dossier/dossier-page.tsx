@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Stated } from "../../../api/client.ts";
 import { type Dossier, dossierQuery } from "../../../api/dossiers.ts";
+import { Problem } from "../../../api/problem.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { Page } from "../../../parts/page/page.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
@@ -27,6 +28,15 @@ export function DossierPage() {
   const { dossierId } = route.useParams();
   const found = useQuery(dossierQuery(dossierId));
   if (found.data !== undefined) return <Opened key={dossierId} stated={found.data} />;
+  if (found.error instanceof Problem && found.error.code === "not_found") {
+    return (
+      <Page title="Dossier not found" lead="It was deleted, or the address is wrong." above={ABOVE}>
+        <p>
+          <Link to="/dossiers">Show all dossiers</Link>
+        </p>
+      </Page>
+    );
+  }
   return (
     <Page title="Dossier" above={ABOVE}>
       {found.isError ? (
@@ -76,7 +86,7 @@ function Marking({ dossier: { marking, marking_decided: isDecided } }: { dossier
   return (
     <span className={`${tables.tag} ${styles.marking}`}>
       TLP:{marking.toUpperCase()}
-      {isDecided ? "" : " (marked in a report, not decided here)"}
+      {isDecided ? "" : " from its reports"}
     </span>
   );
 }

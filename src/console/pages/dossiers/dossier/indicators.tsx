@@ -43,8 +43,8 @@ export function Indicators({ dossier }: { dossier: Dossier }) {
                       <VisibleText text={value} />
                     </Link>
                   </td>
-                  <td>{kind}</td>
-                  <td>{role}</td>
+                  <td>{kind.replaceAll("_", " ")}</td>
+                  <td>{role.replaceAll("_", " ")}</td>
                   <td>
                     <ConfidenceBar value={confidence / 100} />
                   </td>

@@ -3,6 +3,7 @@ import type { Schema } from "../../../api/client.ts";
 import { type Dossier, timelineQuery } from "../../../api/dossiers.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
+import { quoted } from "../../../parts/quoted.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../dossiers.module.css";
 import { ReportNumbers } from "./report-numbers.tsx";
@@ -58,7 +59,7 @@ function Said({ dossier, event }: { dossier: Dossier; event: Event }) {
   if (event.role === "activity" && event.passage !== null) {
     return (
       <q>
-        <VisibleText text={event.passage.text} />
+        <VisibleText text={quoted(event.passage.text)} />
       </q>
     );
   }

@@ -1,10 +1,10 @@
-import { counted } from "../../../parts/counted.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { dossiersQuery } from "../../../api/dossiers.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { ListPages } from "../../../parts/list-pages/list-pages.tsx";
 import { Page } from "../../../parts/page/page.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
@@ -56,7 +56,13 @@ export function DossiersPage() {
       {found.data === undefined || found.data.items.length === 0 ? null : (
         <>
           <DossierTable dossiers={found.data.items} />
-          <Pages page={page} total={found.data.total} />
+          <ListPages
+            page={page}
+            perPage={PAGE}
+            total={found.data.total}
+            names={["dossier", "dossiers"]}
+            onPage={(next) => void navigate({ search: { page: next } })}
+          />
         </>
       )}
     </Page>
@@ -76,26 +82,5 @@ function Empty({ action }: { action: ReactNode }) {
       </p>
       {action}
     </div>
-  );
-}
-
-function Pages({ page, total }: { page: number; total: number }) {
-  const last = Math.max(1, Math.ceil(total / PAGE));
-  return (
-    <nav aria-label="Pages of the list" className={styles.line}>
-      <span role="status" className={styles.quiet}>
-        {counted(total, "dossier")}
-      </span>
-      {page > 1 ? (
-        <Link to="/dossiers" search={{ page: page - 1 }}>
-          Previous page
-        </Link>
-      ) : null}
-      {page < last ? (
-        <Link to="/dossiers" search={{ page: page + 1 }}>
-          Next page
-        </Link>
-      ) : null}
-    </nav>
   );
 }

@@ -38,7 +38,13 @@ export function DeleteReport({ report, onGone }: { report: IntakeReport; onGone:
         >
           Delete this report
         </button>
-        <button type="button" className={controls.plain} onClick={() => setIsAsked(false)}>
+        {/* The focus brings the question into view, which opens below the fold. */}
+        <button
+          type="button"
+          autoFocus
+          className={controls.plain}
+          onClick={() => setIsAsked(false)}
+        >
           Cancel
         </button>
       </p>

@@ -43,7 +43,11 @@ function From({
       </>
     );
   }
-  return imported === null ? "manually" : <PathLink path="/intake/imports">by an import</PathLink>;
+  return imported === null ? (
+    "manually"
+  ) : (
+    <PathLink path={`/intake/imports/${imported}`}>by an import</PathLink>
+  );
 }
 
 /** A link to the article itself, which opens apart and learns nothing of us. */

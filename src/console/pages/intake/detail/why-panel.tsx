@@ -22,7 +22,11 @@ export function WhyPanel({ report }: { report: IntakeReport }) {
     { name: unseen.length === 0 ? "Techniques" : "Other techniques", kind: "named", items: known },
   ].filter(({ items }) => items.length > 0);
   if (lines.length === 0) {
-    return <p className={styles.quiet}>No known group, software, CVE or technique is named.</p>;
+    return (
+      <p className={styles.quiet}>
+        No group, software, CVE or technique was recognized when this report was collected.
+      </p>
+    );
   }
   return (
     <dl className={styles.why}>

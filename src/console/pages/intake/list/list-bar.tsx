@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
+import { counted } from "../../../parts/counted.ts";
 import controls from "../../../parts/controls.module.css";
 import type { Chosen } from "../../../parts/use-chosen.ts";
 import page from "../intake-page.module.css";
+import { exportAddress, type IntakeSearch } from "../search.ts";
 import type { Action } from "../triage/decision.ts";
 import type { Triage } from "../triage/use-triage.ts";
 
 interface Props {
+  search: IntakeSearch;
   /** Reports that the list shows, and how many there are in all. */
   count: number;
   total: number;
@@ -20,7 +23,7 @@ interface Props {
 
 /** What can be done with the selected reports, and what was done last. */
 export function ListBar(props: Props) {
-  const { count, total, chosen, triage, mayChange, form, onAct, onPromote } = props;
+  const { search, count, total, chosen, triage, mayChange, form, onAct, onPromote } = props;
   const selected = chosen.ids.length;
   return (
     <div className={page.bar}>
@@ -52,9 +55,10 @@ export function ListBar(props: Props) {
           </button>
         </>
       ) : (
-        <span className={page.quiet}>{total === 1 ? "1 report" : `${total} reports`}</span>
+        <span className={page.quiet}>{counted(total, "report")}</span>
       )}
       <span className={page.grow} />
+      {selected > 0 ? null : <Exports search={search} />}
       <span role="status">{triage.said}</span>
       {triage.last.length === 0 ? null : (
         <button type="button" className={controls.plain} onClick={() => triage.undo(triage.last)}>
@@ -68,5 +72,24 @@ export function ListBar(props: Props) {
       ) : null}
       {form}
     </div>
+  );
+}
+
+/** All reports that the filters admit, as files. */
+function Exports({ search }: { search: IntakeSearch }) {
+  return (
+    <span className={page.exports}>
+      <span aria-hidden="true">Export</span>
+      {(["csv", "ndjson"] as const).map((format) => (
+        <a
+          key={format}
+          href={exportAddress(search, format)}
+          aria-label={`Export ${format.toUpperCase()}`}
+          download
+        >
+          {format.toUpperCase()}
+        </a>
+      ))}
+    </span>
   );
 }

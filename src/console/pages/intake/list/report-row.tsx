@@ -77,7 +77,9 @@ function RowFacts({ report }: Pick<RowProps, "report">) {
     <>
       <p className={styles.origin}>
         <span className={styles.publisher}>
-          <VisibleText text={publisher ?? "Added manually"} />
+          <VisibleText
+            text={publisher ?? (report.import_id === null ? "Added manually" : "Imported")}
+          />
         </span>
         <time dateTime={moment} title={formatTime(moment)}>
           {ageOf(moment, Date.now())}

@@ -2,6 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schema } from "../../../api/client.ts";
 import { type LayerListItem, layerPdf, readLayer } from "../../../api/layers.ts";
+import controls from "../../../parts/controls.module.css";
+import { counted } from "../../../parts/counted.ts";
 import { formatDay } from "../../../parts/when.ts";
 import { Failure } from "../failure.tsx";
 import styles from "../pane/pane.module.css";
@@ -33,17 +35,23 @@ export function LayerItem(props: Props) {
   return (
     <li>
       <label className={styles.layerName}>
-        <input type="checkbox" checked={isShown} onChange={onToggle} /> {name}{" "}
-        <span className={styles.quiet}>{version ?? "no release"}</span>
+        <input type="checkbox" checked={isShown} onChange={onToggle} />
+        <span>
+          {name} <span className={styles.quiet}>{version ?? "no release"}</span>
+        </span>
       </label>
       <p className={styles.quiet}>
-        {technique_count} techniques
+        {counted(technique_count, "technique")}
         {former === 0 ? null : ` · ${former} revoked or deprecated`}
         {" · "}
         <time dateTime={layer.updated_at}>{formatDay(layer.updated_at)}</time>
       </p>
       <p className={styles.buttons} role="group" aria-label={`Layer ${name}, ${version}`}>
-        <a href={`/api/layers/${layerId}/navigator`} download={`${name}.json`}>
+        <a
+          className={controls.button}
+          href={`/api/layers/${layerId}/navigator`}
+          download={`${name}.json`}
+        >
           Navigator
         </a>
         <PdfButton layer={layer} />

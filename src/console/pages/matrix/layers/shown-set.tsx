@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { layerPdf } from "../../../api/layers.ts";
+import { counted } from "../../../parts/counted.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { releaseName } from "../../../parts/release-name.ts";
 import { Failure } from "../failure.tsx";
@@ -26,12 +27,11 @@ interface Props extends PaneProps {
 export function ShownSet(props: Props) {
   const { columns, scores, states, release, mayChange } = props;
   const ids = shownIds(columns, states.length === 0 ? null : scores);
-  const techniques = ids.length === 1 ? "technique" : "techniques";
   return (
     <section>
       <h3>What is shown</h3>
       <p className={styles.quiet}>
-        {ids.length} {techniques}
+        {counted(ids.length, "technique")}
         {states.length === 0 ? " of the release pass the filters" : " of the overlays"}
       </p>
       {mayChange ? <SaveForm release={release} ids={ids} /> : null}
@@ -92,6 +92,7 @@ function Exports({ ids, ...props }: PaneProps & { ids: string[] }) {
     <>
       <PictureFields value={picture} onChange={setPicture} />
       <p className={styles.buttons} role="group" aria-label="Exports of what is shown">
+        <span>Export as</span>
         {KINDS.map(({ kind, name, needsIds }) => (
           <button
             key={kind}
@@ -124,7 +125,7 @@ function pictureOf(
   const parts = [`ATT&CK ${releaseName(release)}`, titleOf(props), ...(shown ? [shown.means] : [])];
   return {
     title,
-    subtitle: [...new Set(parts)].join(" · "),
+    subtitle: [...new Set(parts)].filter((part) => part !== title).join(" · "),
     marking: marking === "" ? null : marking,
     legendTitle: shown?.means ?? "",
     legend: states.length === 0 ? [] : legendOf(combination, states.length),

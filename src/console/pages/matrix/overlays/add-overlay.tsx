@@ -5,7 +5,7 @@ import { campaignsQuery, groupsQuery } from "../../../api/actors.ts";
 import type { NamedRelease } from "../../../api/attack.ts";
 import { layersQuery } from "../../../api/layers.ts";
 import { domainSessionsQuery } from "../../../api/sessions.ts";
-import { type OverlayKind, type OverlayRef, writeRef } from "./overlay-ref.ts";
+import { OVERLAY_NAMES, type OverlayKind, type OverlayRef, writeRef } from "./overlay-ref.ts";
 import styles from "./overlays.module.css";
 import type { OverlayState } from "./use-overlays.ts";
 
@@ -28,7 +28,7 @@ const MOST_SEARCHED = 100;
 /** So many fit on a screen several times over; more is found by typing. */
 const MOST_SHOWN = 60;
 
-/** Finds a session, group, campaign or layer by name or id and adds it to the matrix. */
+/** Finds a report, group, campaign or layer by name or id and adds it to the matrix. */
 export function AddOverlay({ release, states, onAdd }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
@@ -56,7 +56,7 @@ export function AddOverlay({ release, states, onAdd }: Props) {
       <Combobox.Input
         className={styles.input}
         aria-label="Add an overlay"
-        placeholder="Add session, group, campaign, layer"
+        placeholder="Add a report, group, campaign or layer"
       />
       <Combobox.Portal>
         <Combobox.Positioner className={styles.place} sideOffset={4} align="start">
@@ -67,7 +67,7 @@ export function AddOverlay({ release, states, onAdd }: Props) {
                 <Combobox.Item key={writeRef(choice.ref)} value={choice} className={styles.item}>
                   <span className={styles.itemName}>{choice.name}</span>
                   <span className={styles.kind}>
-                    {choice.ref.kind} · {choice.count}
+                    {OVERLAY_NAMES[choice.ref.kind]} · {choice.count}
                   </span>
                 </Combobox.Item>
               )}
@@ -126,5 +126,10 @@ function toChoice(
   count: number,
   also: readonly string[] = [],
 ): Choice {
-  return { ref: { kind, id }, name, count, also: [kind, id, ...also].join(" ") };
+  return {
+    ref: { kind, id },
+    name,
+    count,
+    also: [kind, OVERLAY_NAMES[kind], id, ...also].join(" "),
+  };
 }

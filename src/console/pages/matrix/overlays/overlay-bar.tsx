@@ -4,7 +4,7 @@ import { COMBINATIONS, type Combination } from "../search.ts";
 import { COMBINATION_WORDS } from "./combination-words.ts";
 import { AddOverlay } from "./add-overlay.tsx";
 import { Legend } from "./legend.tsx";
-import { type OverlayRef, writeRef } from "./overlay-ref.ts";
+import { OVERLAY_NAMES, type OverlayRef, writeRef } from "./overlay-ref.ts";
 import styles from "./overlays.module.css";
 import type { OverlayState } from "./use-overlays.ts";
 
@@ -70,7 +70,7 @@ function Chip({ state: { ref, overlay, error }, known, onRemove }: ChipProps) {
   return (
     <span className={styles.chip} data-failed={error !== null}>
       <span>
-        <span className={styles.kind}>{ref.kind}</span> {name}
+        <span className={styles.kind}>{OVERLAY_NAMES[ref.kind]}</span> {name}
         {overlay === undefined ? null : <span className={styles.kind}> {overlay.marks.size}</span>}
         {beyond.length === 0 || known.size === 0 ? null : (
           <span className={styles.beyond} title={beyond.join(", ")}>

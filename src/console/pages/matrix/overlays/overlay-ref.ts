@@ -1,6 +1,14 @@
 export const OVERLAY_KINDS = ["session", "group", "campaign", "layer"] as const;
 export type OverlayKind = (typeof OVERLAY_KINDS)[number];
 
+/** What each kind is called on the page. */
+export const OVERLAY_NAMES: Record<OverlayKind, string> = {
+  session: "report",
+  group: "group",
+  campaign: "campaign",
+  layer: "layer",
+};
+
 /** What lies over the matrix, as the address names it: `group:G0016`. */
 export interface OverlayRef {
   kind: OverlayKind;

@@ -52,7 +52,7 @@ function OverlayMark({ overlay, attackId, mark }: MarkProps) {
         name
       )}{" "}
       {mark === undefined ? (
-        <span className={styles.quiet}>does not have it</span>
+        <span className={styles.quiet}>not in it</span>
       ) : (
         <Found mark={mark} overlay={overlay} />
       )}
@@ -63,7 +63,7 @@ function OverlayMark({ overlay, attackId, mark }: MarkProps) {
 
 function Found({ mark, overlay }: { mark: Mark; overlay: Overlay }) {
   const { ref, isScored } = overlay;
-  const words = mark.byPerson ?? (isScored ? null : "has it");
+  const words = mark.byPerson ?? (isScored ? null : "in it");
   return (
     <>
       {words === null ? (
@@ -79,7 +79,7 @@ function Found({ mark, overlay }: { mark: Mark; overlay: Overlay }) {
   );
 }
 
-/** Puts the technique into a layer or takes it out, which keeps at least one, and sets its score. */
+/** Adds the technique to a layer or removes it unless it is the last one, and sets its score. */
 function Membership({ layer, attackId }: { layer: StoredLayer; attackId: string }) {
   const mayChange = useMayChange();
   const edit = useLayerEdit(layer);
@@ -93,7 +93,7 @@ function Membership({ layer, attackId }: { layer: StoredLayer; attackId: string 
           disabled={edit.isPending}
           onClick={() => edit.send({ ids: [attackId], isRemoval: isIn })}
         >
-          {isIn ? "Take out of the layer" : "Add to the layer"}
+          {isIn ? "Remove from the layer" : "Add to the layer"}
         </button>
       )}
       {isIn ? <SetScore layer={layer} ids={[attackId]} /> : null}

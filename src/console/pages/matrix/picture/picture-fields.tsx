@@ -19,9 +19,9 @@ interface Props {
 /** Title and marking of a picture. */
 export function PictureFields({ value, onChange }: Props) {
   return (
-    <div className={styles.buttons}>
+    <div className={styles.picture}>
       <label>
-        Picture title{" "}
+        <span>Picture title</span>
         <input
           maxLength={200}
           value={value.title}
@@ -29,7 +29,7 @@ export function PictureFields({ value, onChange }: Props) {
         />
       </label>
       <label>
-        Marking{" "}
+        <span>Marking</span>
         <select
           value={value.marking}
           onChange={({ target }) => onChange({ ...value, marking: target.value })}

@@ -27,7 +27,7 @@ export function AddObservable({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <section aria-label="New observable" className={styles.stack}>
+    <section aria-label="New observable" className={`${styles.stack} ${styles.panel}`}>
       <form
         className={styles.bulk}
         onKeyDown={(event) => {
@@ -61,7 +61,7 @@ export function AddObservable({ onClose }: { onClose: () => void }) {
           className={controls.primary}
           disabled={add.isPending || value.trim() === ""}
         >
-          {add.isPending ? "Being added" : "Add"}
+          {add.isPending ? "Adding" : "Add"}
         </button>
         <button type="button" className={controls.button} onClick={onClose}>
           Close
@@ -102,7 +102,7 @@ function Added({ observable }: { observable: Observable }) {
       <Link to="/observables/$observableId" params={{ observableId: observable.id }}>
         <ObservableValue kind={observable.kind} value={plainValue(observable)} />
       </Link>{" "}
-      is among the observables now.
+      was added.
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { blockListQuery } from "../../../api/observables.ts";
+import { counted } from "../../../parts/counted.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
@@ -34,12 +35,17 @@ function Preview({ filters }: { filters: Filters }) {
     <div className={styles.preview} role="status">
       <p>
         {total === 0
-          ? "Nothing of this can be blocked."
-          : `${total} ${total === 1 ? "value" : "values"}: active indicators and mentioned values, unless the filters ask for other roles.`}
+          ? "The block list is empty. No active indicator or mentioned value matches."
+          : `${counted(total, "value")}. Only active indicators and mentioned values, unless you filter by role.`}
       </p>
       <pre>
-        <VisibleText text={first.join("\n")} />
-        {total > first.length ? `\n… ${total - first.length} more` : ""}
+        {first.map((value) => (
+          // Each in its own element, as the text between them would show its line breaks.
+          <span key={value} className={styles.blocked}>
+            <VisibleText text={value} />
+          </span>
+        ))}
+        {total > first.length ? `… ${(total - first.length).toLocaleString("en")} more` : ""}
       </pre>
     </div>
   );

@@ -34,12 +34,13 @@ export function BulkBar(props: Props) {
   if (values.length === 0) {
     return (
       <p className={styles.quiet}>
-        <kbd>j</kbd> <kbd>k</kbd> move, <kbd>x</kbd> selects: then confirm, suppress, enrich or tag.
+        <kbd>j</kbd> <kbd>k</kbd> move, <kbd>x</kbd> selects. Selected values can be confirmed,
+        suppressed, enriched or tagged.
       </p>
     );
   }
   return (
-    <div role="group" aria-label="The chosen observables" className={styles.bulk}>
+    <div role="group" aria-label="Selected observables" className={styles.bulk}>
       <strong role="status">{values.length} selected</strong>
       {mayChange
         ? ACTS.map(([act, name]) => (

@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import controls from "../../../parts/controls.module.css";
+import { PathLink } from "../../../parts/path-link.tsx";
+import { reportPath } from "../../../parts/report-path.ts";
 import fields from "../../../parts/filter-fields/filter-fields.module.css";
 import { SearchField, TypedField } from "../../../parts/filter-fields/filter-fields.tsx";
 import { KIND_NAMES, ORIGINS, ROLES } from "../shown/words.ts";
@@ -114,7 +116,8 @@ function Sources({ filters, onChange }: Props) {
     <button
       type="button"
       className={controls.plain}
-      aria-label={`Take off: ${what}`}
+      aria-label={`Remove filter: ${what}`}
+      title="Remove filter"
       onClick={() => onChange({ [name]: undefined })}
     >
       ×
@@ -124,16 +127,17 @@ function Sources({ filters, onChange }: Props) {
     <>
       {session === undefined ? null : (
         <span className={styles.chip}>
-          Only of{" "}
+          In{" "}
           <Link to="/sessions/$sessionId" params={{ sessionId: session }}>
-            one session
+            one report
           </Link>
-          {off("session_id", "only of one session")}
+          {off("session_id", "in one report")}
         </span>
       )}
       {report === undefined ? null : (
         <span className={styles.chip}>
-          Only of one collected report {off("report_id", "only of one collected report")}
+          In <PathLink path={reportPath(report)}>one collected report</PathLink>
+          {off("report_id", "in one collected report")}
         </span>
       )}
       {DAYS.map(([name, what]) =>

@@ -61,7 +61,7 @@ export function ObservablesPage() {
     >
       {mayChange && isAdding ? <AddObservable onClose={() => setIsAdding(false)} /> : null}
       <ObservableFilters filters={filters} onChange={narrow} />
-      <Exports filters={filters} />
+      {list.data?.total === 0 ? null : <Exports filters={filters} />}
       <SuppressBar />
       {list.isError ? <ErrorPane error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.isPending ? <Skeleton what="the observables" lines={12} /> : null}
@@ -70,10 +70,10 @@ export function ObservablesPage() {
         <p className={styles.quiet}>
           {Object.keys(givenFilters(filters)).length > 0
             ? "No observable matches."
-            : "There are no observables yet. Analyze a report, or add a source: what they mention appears here."}
+            : "There are no observables yet. Analyze a report or add a source. The addresses, hashes and names in its reports appear here."}
         </p>
       ) : null}
-      {list.data === undefined ? null : (
+      {list.data === undefined || list.data.total === 0 ? null : (
         <ListPages
           page={page}
           perPage={PAGE}
@@ -104,7 +104,7 @@ function Rows({ items: all, isFetching, onAdd }: RowsProps) {
   if (all.length === 0) return null;
   const values = items.filter(({ id }) => chosen.has(id)).map(plainValue);
   return (
-    <>
+    <div className={styles.rows}>
       <div className={styles.bar}>
         <BulkBar
           ids={chosen.ids}
@@ -121,6 +121,6 @@ function Rows({ items: all, isFetching, onAdd }: RowsProps) {
         <ErrorPane error={bulk.error} onRetry={() => bulk.mutate(bulk.variables)} />
       ) : null}
       <ObservableTable items={items} isFetching={isFetching} chosen={chosen} />
-    </>
+    </div>
   );
 }

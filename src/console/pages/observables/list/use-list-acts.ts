@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BulkChange, Observable } from "../../../api/observables.ts";
-import { focusSoon } from "../changes/focus-soon.ts";
+import { focusSoon } from "../../../parts/focus-soon.ts";
 import { suppressLater } from "../changes/pending-suppressions.ts";
 import { describeOutcome, useBulkChange } from "../changes/use-bulk-change.ts";
 import { defang } from "../shown/defang.ts";

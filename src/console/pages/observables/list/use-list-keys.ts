@@ -1,18 +1,18 @@
 import { CHOOSING_HELP, choosingKeys } from "../../../parts/choosing-keys.ts";
 import { type KeyHelp, useKeyHelp } from "../../../parts/key-help/key-help.ts";
 import { useKeys } from "../../../parts/use-keys.ts";
-import { focusSoon } from "../changes/focus-soon.ts";
+import { focusSoon } from "../../../parts/focus-soon.ts";
 import { keepLast } from "../changes/pending-suppressions.ts";
 import { switchDefanged } from "../shown/use-defanged.ts";
 import { type Act, TAG_ID } from "./bulk-bar.tsx";
 import type { Chosen } from "../../../parts/use-chosen.ts";
 
-const READING = [...CHOOSING_HELP, ["d", "Show values defanged, or as they are"]] as const;
+const READING = [...CHOOSING_HELP, ["d", "Show values defanged or plain"]] as const;
 const CHANGING = [
-  ["a", "Confirm the chosen rows or, without any, the row"],
-  ["r", "Suppress them"],
-  ["e", "Let them expire"],
-  ["t", "Tag them"],
+  ["a", "Confirm the selected rows, or the current row"],
+  ["r", "Suppress"],
+  ["e", "Expire"],
+  ["t", "Tag"],
   ["u", "Undo the last suppression"],
   ["n", "Add an observable"],
 ] as const;

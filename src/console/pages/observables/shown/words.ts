@@ -80,6 +80,6 @@ export const ROLES: Readonly<Record<ObservableRole, { name: string; means: strin
 
 /** How an observable came in. */
 export const ORIGINS: Readonly<Record<Observable["origin"], string>> = {
-  extracted: "Read in a report",
+  extracted: "From a report",
   manual: "Added manually",
 };

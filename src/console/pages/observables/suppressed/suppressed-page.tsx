@@ -46,7 +46,7 @@ export function SuppressedPage() {
     <Page
       title="Suppressed values"
       wide
-      lead="Values that reports mention and that are no observables: private addresses, values on warning lists, and what analysts deleted. Restore a value to add it for good."
+      lead="Values from reports that are not observables: private addresses, values on warning lists, and values that analysts deleted. A restored value is never suppressed again."
       action={<DefangSwitch />}
     >
       <Filters q={q} rule={rule} onChange={narrow} />
@@ -63,7 +63,11 @@ export function SuppressedPage() {
         />
       ) : null}
       {list.data?.total === 0 ? (
-        <p>{q + rule === "" ? "No value is suppressed." : "No suppressed value matches."}</p>
+        <p>
+          {q + rule === ""
+            ? "No value is suppressed. Values of your reports that are private, or on a warning list, appear here."
+            : "No suppressed value matches."}
+        </p>
       ) : (
         <ListPages
           page={page}

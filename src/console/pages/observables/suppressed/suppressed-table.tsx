@@ -46,9 +46,9 @@ export function SuppressedTable({ items, isFetching, isBusy, onRestore }: Props)
               <ObservableValue kind={one.kind} value={one.value} />
               <span className={styles.below}>{reasonOf(one)}</span>
             </th>
-            <td className={styles.wide}>{kindName(one.kind)}</td>
+            <td className={`${styles.wide} ${styles.kind}`}>{kindName(one.kind)}</td>
             <td className={styles.wide}>{reasonOf(one)}</td>
-            <td className={styles.wide}>{formatDay(one.last_seen_at)}</td>
+            <td className={`${styles.wide} ${styles.day}`}>{formatDay(one.last_seen_at)}</td>
             {onRestore === null ? null : (
               <td>
                 <button

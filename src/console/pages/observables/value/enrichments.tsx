@@ -18,7 +18,7 @@ const OUTCOMES: Record<Enrichment["status"], string> = {
   complete: "Answered",
   not_found: "The registry has no record",
   failed: "No answer",
-  rate_limited: "The registry asks to wait",
+  rate_limited: "The registry limits requests. Try again later",
 };
 
 /** What registries said of it, and a way to ask them. */
@@ -44,13 +44,15 @@ export function Enrichments({ observable: { id, kind } }: { observable: Observab
             disabled={ask.isPending}
             onClick={() => ask.mutate()}
           >
-            {ask.isPending ? "The registry is being asked" : "Ask the registry"}
+            {ask.isPending ? "Querying the registry" : "Query the registry"}
           </button>
         ) : null}
       </div>
       {ask.isError ? <ErrorPane error={ask.error} /> : null}
       {list.isError ? <ErrorPane error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.data?.total === 0 ? <p className={styles.quiet}>No registry was asked yet.</p> : null}
+      {list.data?.total === 0 ? (
+        <p className={styles.quiet}>No registry has been queried yet.</p>
+      ) : null}
       <ul className={styles.rows}>
         {items.map((one) => (
           <Answer key={one.id} enrichment={one} />

@@ -51,13 +51,13 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 function decision({ decided_by: who, confirmed_by: by }: Observable): string {
-  if (who !== null) return `${who}; no later report changes role and confidence`;
-  const texts = "Nobody: role and confidence follow from the reports";
-  return by === null ? texts : `${texts}. ${by} confirmed that it belongs here`;
+  if (who !== null) return `${who}. Later reports no longer change the role and confidence`;
+  const texts = "No analyst. Role and confidence come from the reports";
+  return by === null ? texts : `${texts}. ${by} confirmed the value`;
 }
 
 function activity({ active, expires_at: end }: Observable): string {
-  if (end === null) return "Always: what it names does not pass to anybody else";
-  if (active) return `Until ${formatTime(end)}, unless it is seen again`;
-  return `No more since ${formatTime(end)}; it is again when it is seen again`;
+  if (end === null) return "Always. Values of this kind do not expire";
+  if (active) return `Until ${formatTime(end)}, or longer if a report mentions it again`;
+  return `Expired on ${formatTime(end)}. A new report that mentions it reactivates it`;
 }

@@ -20,7 +20,9 @@ export function History({ history }: { history: readonly Act[] }) {
       <h2>
         History <span className={styles.quiet}>{history.length}</span>
       </h2>
-      {history.length === 0 ? <p className={styles.quiet}>Nobody changed anything yet.</p> : null}
+      {history.length === 0 ? (
+        <p className={styles.quiet}>No analyst has changed this value.</p>
+      ) : null}
       <ol className={styles.rows}>
         {history.toReversed().map((act, index) => (
           // Two acts of one moment have no other name than their place.
@@ -40,7 +42,7 @@ export function describeAct({ action, details }: Pick<Act, "action" | "details">
     case "observable.create":
       return "added it by hand";
     case "observable.enrich":
-      return "asked the registry";
+      return "queried the registry";
     case "observable.bulk": {
       const change = String(details["change"]);
       return [BULK[change] ?? change, listOf(details["tags"])].join(" ").trim();

@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ObservableContext, ObservableMention } from "../../../api/observables.ts";
+import { PathLink } from "../../../parts/path-link.tsx";
+import { reportPath } from "../../../parts/report-path.ts";
 import { formatTime } from "../../../parts/when.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { plainValue } from "../shown/plain-value.ts";
@@ -16,9 +18,9 @@ export function Mentions({ context }: { context: ObservableContext }) {
   return (
     <section className={styles.stack}>
       <h2>
-        Where it was seen <span className={styles.quiet}>{total}</span>
+        Reports that mention it <span className={styles.quiet}>{total}</span>
       </h2>
-      {total === 0 ? <p className={styles.quiet}>No report or session mentions it.</p> : null}
+      {total === 0 ? <p className={styles.quiet}>No report mentions it.</p> : null}
       <ul className={styles.rows}>
         {mentions.map((mention) => (
           <Mention
@@ -29,7 +31,7 @@ export function Mentions({ context }: { context: ObservableContext }) {
         ))}
       </ul>
       {total > mentions.length ? (
-        <p className={styles.quiet}>and {total - mentions.length} earlier ones</p>
+        <p className={styles.quiet}>and {total - mentions.length} earlier reports</p>
       ) : null}
     </section>
   );
@@ -38,7 +40,7 @@ export function Mentions({ context }: { context: ObservableContext }) {
 function Mention({ mention, context }: { mention: ObservableMention; context: ObservableContext }) {
   const { source_type: type, source_id: id, title, published_at: published, places } = mention;
   const shown = [
-    type === "session" ? "Session" : "Collected report",
+    type === "session" ? "Analyzed report" : "Collected report",
     ROLES[mention.role].name,
     `${mention.confidence} %`,
     countOf(mention),
@@ -52,7 +54,7 @@ function Mention({ mention, context }: { mention: ObservableMention; context: Ob
             {title}
           </Link>
         ) : (
-          <strong>{title}</strong>
+          <PathLink path={reportPath(id)}>{title}</PathLink>
         )}
         <span className={styles.quiet}> {shown.join(", ")}</span>
       </p>

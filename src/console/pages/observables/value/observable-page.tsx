@@ -4,6 +4,7 @@ import { type ObservableContext, observableQuery } from "../../../api/observable
 import { Problem } from "../../../api/problem.ts";
 import { CopyButton } from "../../../parts/copy-button.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import { PathLink } from "../../../parts/path-link.tsx";
 import { Page } from "../../../parts/page/page.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { TagList } from "../../../parts/tag-list/tag-list.tsx";
@@ -37,8 +38,9 @@ export function ObservablePage() {
     <Page title="Observable" above={LIST}>
       {isGone ? (
         <p>
-          This value is not among the observables. It was suppressed, or the reports that mention it
-          were deleted.
+          This value is no longer an observable. It was suppressed, or the reports that mention it
+          were deleted. Look for it among the{" "}
+          <PathLink path="/observables/suppressed">suppressed values</PathLink>.
         </p>
       ) : (
         <ErrorPane error={read.error} onRetry={() => void read.refetch()} />

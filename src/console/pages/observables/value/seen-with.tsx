@@ -39,7 +39,7 @@ function List({ title, items, children }: ListProps) {
       <h2>
         {title} <span className={styles.quiet}>{items.length}</span>
       </h2>
-      {items.length === 0 ? <p className={styles.quiet}>None</p> : null}
+      {items.length === 0 ? <p className={styles.quiet}>None in the same reports</p> : null}
       <ul className={styles.rows}>
         {items.map(({ attack_id: id, sources }) => (
           <li key={id}>
@@ -52,7 +52,7 @@ function List({ title, items, children }: ListProps) {
 }
 
 function Sources({ count }: { count: number }) {
-  return count > 1 ? <span className={styles.quiet}>in {count} of them</span> : null;
+  return count > 1 ? <span className={styles.quiet}>in {count} reports</span> : null;
 }
 
 function Related({ context: { related } }: { context: ObservableContext }) {
@@ -61,7 +61,7 @@ function Related({ context: { related } }: { context: ObservableContext }) {
       <h2>
         Seen with other observables <span className={styles.quiet}>{related.length}</span>
       </h2>
-      {related.length === 0 ? <p className={styles.quiet}>None</p> : null}
+      {related.length === 0 ? <p className={styles.quiet}>None in the same reports</p> : null}
       <ul className={styles.rows}>
         {related.map(({ id, kind, normalized_value: value, role, confidence, sources }) => (
           <li key={id}>

@@ -4,11 +4,11 @@ import { keepLast } from "../changes/pending-suppressions.ts";
 import { switchDefanged } from "../shown/use-defanged.ts";
 import type { Decisions } from "./use-decisions.ts";
 
-const READING = [["d", "Show values defanged, or as they are"]] as const;
+const READING = [["d", "Show values defanged or plain"]] as const;
 const CHANGING = [
   ["a", "Confirm"],
   ["r", "Suppress"],
-  ["e", "Let it expire"],
+  ["e", "Expire"],
   ["u", "Undo the last suppression"],
 ] as const;
 const READING_HELP: KeyHelp = { title: "Observable", keys: READING };

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { valueCheckQuery } from "../../../api/suppressions.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import fields from "../../../parts/filter-fields/filter-fields.module.css";
 import { kindName } from "../shown/words.ts";
 import { EFFECTS } from "./effects.ts";
 
@@ -21,14 +22,14 @@ export function CheckValue({ value, onCheck }: Props) {
       <form
         role="search"
         aria-label="Check a value"
-        className={controls.line}
+        className={fields.filters}
         onSubmit={(event) => {
           event.preventDefault();
           onCheck(typed.trim());
         }}
       >
         <label>
-          Check a value{" "}
+          Check a value
           <input
             className={controls.field}
             size={36}
@@ -38,7 +39,7 @@ export function CheckValue({ value, onCheck }: Props) {
             onChange={({ target }) => setTyped(target.value)}
           />
         </label>
-        <button type="submit" className={controls.button}>
+        <button type="submit" className={`${controls.button} ${fields.toggle}`}>
           Check
         </button>
       </form>
@@ -47,14 +48,14 @@ export function CheckValue({ value, onCheck }: Props) {
         <div role="status">
           {check.data.lists.length === 0 ? (
             <p>
-              No list names this {kindName(check.data.kind)}: a report that mentions it adds an
+              No list contains this {kindName(check.data.kind)}. A report that mentions it adds an
               observable.
             </p>
           ) : (
             <ul>
               {check.data.lists.map(({ name, title, effect, entry }) => (
                 <li key={`${name} ${entry}`}>
-                  {title}: {EFFECTS[effect]}, by the entry <code>{entry}</code>
+                  {title}: {EFFECTS[effect].toLowerCase()}, entry <code>{entry}</code>
                 </li>
               ))}
             </ul>

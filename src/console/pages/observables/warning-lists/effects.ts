@@ -3,8 +3,8 @@ import type { WarningList } from "../../../api/suppressions.ts";
 /** What follows for a value that a list names. */
 export const EFFECTS: Readonly<Record<WarningList["effect"], string>> = {
   benign: "Suppressed as benign",
-  shared: "Kept as a legitimate service",
+  shared: "Marked as a legitimate service",
   reference: "Suppressed as a reference",
   example: "Suppressed as an example",
-  note: "Kept, with a note",
+  note: "Stored with a note",
 };

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteWarningList, type WarningList } from "../../../api/suppressions.ts";
+import { counted } from "../../../parts/counted.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { FindField } from "../../../parts/find-field.tsx";
@@ -27,16 +28,19 @@ export function ListTable({ lists, mayDelete }: Props) {
   });
   return (
     <>
-      <FindField label="Find a list" value={words} onChange={setWords} />
-      <p role="status">
-        {shown.length} of {lists.length} lists
-      </p>
+      <div className={controls.line}>
+        <FindField label="Find a list" value={words} onChange={setWords} />
+        <span role="status" className={styles.quiet}>
+          {wanted === "" ? "" : `${shown.length} of `}
+          {counted(lists.length, "list")}
+        </span>
+      </div>
       {remove.isError ? <ErrorPane error={remove.error} /> : null}
       <table className={`${tables.table} ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">List</th>
-            <th scope="col">What follows</th>
+            <th scope="col">Effect</th>
             <th scope="col" className={styles.wide}>
               Entries
             </th>
@@ -75,7 +79,7 @@ function Row({ list, onDelete }: RowProps) {
         <span className={tables.below}>{list.description}</span>
       </th>
       <td>{EFFECTS[list.effect]}</td>
-      <td className={`${styles.wide} ${styles.number}`}>{list.entries}</td>
+      <td className={`${styles.wide} ${styles.number}`}>{list.entries.toLocaleString("en")}</td>
       <td className={styles.wide}>
         {list.source === "shipped" ? "Shipped" : `Uploaded by ${list.updated_by}`}{" "}
         {onDelete === null ? null : (

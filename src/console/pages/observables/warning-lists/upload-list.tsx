@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { replaceWarningList, type WarningListFile } from "../../../api/suppressions.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
+import styles from "../list/observables-page.module.css";
 
 /** Takes a list as MISP publishes it; the file's name becomes the name of the list. */
 export function UploadList() {
@@ -24,7 +25,9 @@ export function UploadList() {
         >
           Upload a list
         </button>
-        <span>JSON as MISP publishes it; one of the same name replaces a shipped list.</span>
+        <span className={styles.quiet}>
+          A JSON file in MISP's format. It replaces the list with the same file name.
+        </span>
       </p>
       <input
         ref={input}
@@ -41,7 +44,8 @@ export function UploadList() {
       {upload.isError ? <ErrorPane error={upload.error} /> : null}
       {upload.isSuccess ? (
         <p role="status">
-          {upload.data.title}: {upload.data.entries} entries apply from now on.
+          {upload.data.title} was uploaded. Its {upload.data.entries.toLocaleString("en")} entries
+          now apply.
         </p>
       ) : null}
     </div>

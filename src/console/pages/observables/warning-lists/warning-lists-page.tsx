@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { meQuery } from "../../../api/service.ts";
 import { warningListsQuery } from "../../../api/suppressions.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { Page } from "../../../parts/page/page.tsx";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
+import { useRole } from "../../../parts/use-role.ts";
 import { CheckValue } from "./check-value.tsx";
 import { ListTable } from "./list-table.tsx";
 import { UploadList } from "./upload-list.tsx";
@@ -15,7 +15,7 @@ const route = getRouteApi("/observables/warning-lists");
 export function WarningListsPage() {
   const { value = "" } = route.useSearch();
   const navigate = route.useNavigate();
-  const isAdmin = useQuery(meQuery).data?.role === "admin";
+  const isAdmin = useRole() === "admin";
   const lists = useQuery(warningListsQuery);
   return (
     <Page

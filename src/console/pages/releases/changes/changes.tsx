@@ -53,11 +53,14 @@ function Comparison({ releases, compared }: Props) {
   );
 }
 
+/** The reader stays where the choice is. */
+const IN_PLACE = { replace: true, resetScroll: false } as const;
+
 function Choice({ releases, compared: { domain, from, to } }: Props) {
   const navigate = route.useNavigate();
   const versions = releases.filter((one) => one.domain === domain).map(({ version }) => version);
   const choose = (part: Partial<Compared>) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+    void navigate({ ...IN_PLACE, search: (before) => ({ ...before, ...part }) });
   const place = (version: string) => versions.indexOf(version);
   return (
     <p className={styles.line}>
@@ -67,7 +70,7 @@ function Choice({ releases, compared: { domain, from, to } }: Props) {
           className={controls.field}
           value={domain}
           onChange={({ target }) =>
-            void navigate({ search: { domain: target.value }, replace: true })
+            void navigate({ search: { domain: target.value }, replace: true, resetScroll: false })
           }
         >
           {comparable(releases).map((one) => (

@@ -40,7 +40,11 @@ export function Impact({ compared }: { compared: Compared }) {
             className={controls.button}
             aria-pressed={kind === touches}
             onClick={() =>
-              void navigate({ search: (before) => ({ ...before, touches: kind }), replace: true })
+              void navigate({
+                search: (before) => ({ ...before, touches: kind }),
+                replace: true,
+                resetScroll: false,
+              })
             }
           >
             {name} <span className={styles.count}>{totals[place] ?? "…"}</span>
@@ -63,7 +67,8 @@ function Rows({ kind, compared }: { kind: Touched["kind"]; compared: Compared })
   if (data.total === 0) {
     return (
       <p role="status">
-        {releaseName({ domain: compared.domain, version: compared.to })} affects none of them.
+        {releaseName({ domain: compared.domain, version: compared.to })} affects none of your{" "}
+        {KINDS.find((one) => one.kind === kind)?.name.toLowerCase()}.
       </p>
     );
   }

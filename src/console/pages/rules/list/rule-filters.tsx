@@ -2,12 +2,12 @@ import controls from "../../../parts/controls.module.css";
 import fields from "../../../parts/filter-fields/filter-fields.module.css";
 import { SearchField, TypedField } from "../../../parts/filter-fields/filter-fields.tsx";
 import { LANGUAGE_NAMES } from "../../../parts/rule-names.ts";
-import { LEVELS, STATES } from "../words.ts";
+import { levelName, LEVELS, STATES } from "../words.ts";
 import type { Filters } from "./filters.ts";
 
 export const SEARCH_ID = "rule-search";
 const STATE_CHOICES = STATES.map(({ state, name }) => [state, name] as const);
-const LEVEL_CHOICES = LEVELS.map((level) => [level, level] as const);
+const LEVEL_CHOICES = LEVELS.map((level) => [level, levelName(level)] as const);
 const LANGUAGE_CHOICES = Object.entries(LANGUAGE_NAMES);
 const TYPED = [
   ["product", "Product", "windows"],

@@ -8,7 +8,7 @@ import { type Chosen, linkId } from "../../../parts/use-chosen.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../rules.module.css";
 import { LANGUAGE_NAMES, STATE_NAMES } from "../../../parts/rule-names.ts";
-import { sourceOf } from "../words.ts";
+import { levelName, sourceOf } from "../words.ts";
 
 const MOST_TECHNIQUES = 4;
 
@@ -37,7 +37,7 @@ export function RuleTable({ items, isFetching, chosen, mayChange, onState }: Pro
             Techniques
           </th>
           <th scope="col" className={styles.wide}>
-            Reads
+            Log source
           </th>
           <th scope="col">State</th>
         </tr>
@@ -87,7 +87,7 @@ function Row({ rule, chosen, mayChange, onState }: RowProps) {
         </span>
         <Narrow rule={rule} />
       </th>
-      <td className={styles.wide}>{header?.level}</td>
+      <td className={styles.wide}>{levelName(header?.level)}</td>
       <td className={styles.wide}>
         <TechniqueLinks rule={rule} />
       </td>
@@ -113,7 +113,7 @@ function TechniqueLinks({ rule: { techniques, domain } }: { rule: Rule }) {
       {techniques.slice(0, MOST_TECHNIQUES).map((id) => (
         <AttackLink key={id} id={id} domain={domain} />
       ))}
-      {techniques.length > MOST_TECHNIQUES ? `and ${techniques.length - MOST_TECHNIQUES}` : ""}
+      {techniques.length > MOST_TECHNIQUES ? `and ${techniques.length - MOST_TECHNIQUES} more` : ""}
     </span>
   );
 }
@@ -121,7 +121,11 @@ function TechniqueLinks({ rule: { techniques, domain } }: { rule: Rule }) {
 /** What has columns of its own where there is room. */
 function Narrow({ rule }: { rule: Rule }) {
   const { header, techniques } = rule;
-  const parts = [header?.level, techniques.slice(0, MOST_TECHNIQUES).join(", "), sourceOf(rule)];
+  const parts = [
+    levelName(header?.level),
+    techniques.slice(0, MOST_TECHNIQUES).join(", "),
+    sourceOf(rule),
+  ];
   return (
     <span className={`${styles.below} ${styles.narrow}`}>{parts.filter(Boolean).join(" · ")}</span>
   );

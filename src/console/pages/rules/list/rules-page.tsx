@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Rule, rulesQuery } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
+import { EmptyState } from "../../../parts/empty-state/empty-state.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { useWaitingFiles } from "../../../parts/handed-file.ts";
 import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
@@ -38,13 +39,24 @@ export function RulesPage() {
     placeholderData: keepPreviousData,
   });
   const narrow = (part: Filters) =>
-    void navigate({ search: givenFilters({ ...filters, ...part }), replace: true });
+    void navigate({
+      search: givenFilters({ ...filters, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
   const close = () => setPanel(null);
   return (
     <Page
       title="Rules"
-      lead="Detection rules for Sigma, KQL, SPL and EQL. Only enabled rules count for coverage."
-      action={<Actions filters={filters} total={list.data?.total ?? 0} onOpen={setPanel} />}
+      lead="Detection rules in Sigma, KQL, SPL and EQL. Only enabled rules count for coverage."
+      action={
+        <Actions
+          filters={filters}
+          total={list.data?.total ?? 0}
+          panel={panel}
+          onOpen={(wanted) => setPanel(wanted === panel ? null : wanted)}
+        />
+      }
       wide
     >
       {mayChange && panel === "import" ? <ImportRules onClose={close} /> : null}
@@ -60,11 +72,7 @@ export function RulesPage() {
         onImport={() => setPanel("import")}
       />
       {list.data?.total === 0 ? (
-        <p className={styles.quiet}>
-          {Object.keys(givenFilters(filters)).length > 0
-            ? "No rule matches. Clear a filter."
-            : "There is no rule yet. Draft one for a technique, or import the rules that you run: files, or an archive such as a checkout of SigmaHQ."}
-        </p>
+        <NoRule isFiltered={Object.keys(givenFilters(filters)).length > 0} />
       ) : null}
       {list.data === undefined ? null : (
         <Pages page={page} total={list.data.total} filters={filters} />
@@ -73,14 +81,25 @@ export function RulesPage() {
   );
 }
 
+function NoRule({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <p className={styles.quiet}>No rule matches. Clear a filter.</p>;
+  return (
+    <EmptyState title="There is no rule yet.">
+      Import the rules that you run, as files or as an archive such as a checkout of SigmaHQ, or
+      draft one for a technique. Coverage then shows which techniques your enabled rules detect.
+    </EmptyState>
+  );
+}
+
 interface ActionsProps {
   filters: Filters;
   total: number;
+  panel: Panel;
   onOpen: (panel: Panel) => void;
 }
 
 /** What is done with rules as a whole; a viewer can export them. */
-function Actions({ filters, total, onOpen }: ActionsProps) {
+function Actions({ filters, total, panel, onOpen }: ActionsProps) {
   const mayChange = useMayChange();
   const query = new URLSearchParams(givenFilters(filters) as Record<string, string>);
   return (
@@ -92,10 +111,20 @@ function Actions({ filters, total, onOpen }: ActionsProps) {
       )}
       {mayChange ? (
         <>
-          <button type="button" className={controls.button} onClick={() => onOpen("import")}>
+          <button
+            type="button"
+            className={controls.button}
+            aria-expanded={panel === "import"}
+            onClick={() => onOpen("import")}
+          >
             Import rules
           </button>
-          <button type="button" className={controls.primary} onClick={() => onOpen("draft")}>
+          <button
+            type="button"
+            className={panel === "draft" ? controls.button : controls.primary}
+            aria-expanded={panel === "draft"}
+            onClick={() => onOpen("draft")}
+          >
             Draft a rule
           </button>
         </>
@@ -154,6 +183,7 @@ interface PagesProps {
 }
 
 function Pages({ page, total, filters }: PagesProps) {
+  if (total === 0) return null;
   return (
     <nav aria-label="Pages of the list" className={styles.line}>
       <span role="status">{counted(total, "rule")}</span>

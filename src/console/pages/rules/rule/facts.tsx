@@ -6,7 +6,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import styles from "../rules.module.css";
 import { LANGUAGE_NAMES } from "../../../parts/rule-names.ts";
-import { sourceOf } from "../words.ts";
+import { levelName, sourceOf } from "../words.ts";
 
 /** What a rule says of itself, its author and licence named. */
 export function Facts({ rule }: { rule: Rule }) {
@@ -17,7 +17,7 @@ export function Facts({ rule }: { rule: Rule }) {
         <Fact name="Language">{LANGUAGE_NAMES[language]}</Fact>
         <Text name="Author" text={header?.author} />
         <Text name="License" text={header?.license} />
-        <Text name="Level" text={header?.level} />
+        <Text name="Level" text={levelName(header?.level)} />
         <Text name="Status" text={header?.status} />
         <Fact name="Techniques">
           {techniques.length === 0 ? "None named" : null}
@@ -31,15 +31,15 @@ export function Facts({ rule }: { rule: Rule }) {
               to="/coverage"
               search={{ technique_ids: techniques.join(","), domain, version: release }}
             >
-              Their coverage
+              Coverage
             </Link>
           )}
         </Fact>
-        <Text name="Reads" text={sourceOf(rule)} />
+        <Text name="Log source" text={sourceOf(rule)} />
         <Text name="Description" text={header?.description} />
-        <Text name="Dated" text={header?.date} />
+        <Text name="Date" text={header?.date} />
         <Text name="Modified" text={header?.modified} />
-        <Text name="Own ID" text={rule.known_as} />
+        <Text name="Rule ID" text={rule.known_as} />
         <Text name="File" text={header?.path} />
         <Fact name="Stored">
           by {by}, {formatTime(at)}

@@ -1,4 +1,5 @@
 import type { RuleValidation } from "../../../api/rules.ts";
+import { counted } from "../../../parts/counted.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../rules.module.css";
 
@@ -8,8 +9,8 @@ export function Findings({ validation }: { validation: RuleValidation }) {
   return (
     <div role="status">
       <p className={valid ? styles.good : styles.bad}>
-        {valid ? "Valid." : "Has errors."}
-        {warnings.length === 0 ? "" : ` ${warnings.length} to look at.`}
+        {valid ? "Valid" : counted(errors.length, "error")}
+        {warnings.length === 0 ? "." : `, ${counted(warnings.length, "warning")}.`}
       </p>
       <ul className={styles.rows}>
         {[...errors, ...warnings].map(({ line, column, message }, index) => (

@@ -32,7 +32,13 @@ export function RulePage() {
       </Page>
     );
   }
-  if (asked.data === undefined) return <Skeleton what="the rule" lines={12} />;
+  if (asked.data === undefined) {
+    return (
+      <Page title="Rule" above={LIST} wide>
+        <Skeleton what="the rule" lines={12} />
+      </Page>
+    );
+  }
   return <Shown key={ruleId} rule={asked.data} />;
 }
 
@@ -81,7 +87,7 @@ function Shown({ rule }: { rule: StoredRule }) {
               <Samples rule={rule} mayChange={mayChange} />
             </>
           ) : (
-            <p className={styles.quiet}>Only rules of Sigma can be tested on events.</p>
+            <p className={styles.quiet}>Only Sigma rules can be tested on events.</p>
           )}
         </div>
       </div>

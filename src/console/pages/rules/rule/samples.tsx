@@ -30,7 +30,7 @@ export function Samples({ rule, mayChange }: Props) {
       <RuleConflict conflict={remove.conflict} describe={() => "delete a sample"} />
       <p className={styles.quiet}>
         {samples.length === 0
-          ? "None yet. Events that are kept here are run whenever the rule is saved."
+          ? "None yet. A rule is tested on its samples whenever it is saved."
           : run === null
             ? "They run whenever the rule is saved."
             : `Last run: ${run.passed} passed, ${run.failed} failed.`}

@@ -52,6 +52,7 @@ export function StateButtons({ rule, mayChange }: Props) {
   return (
     <div className={styles.stack}>
       <div role="group" aria-label="State" className={styles.line}>
+        <span className={styles.quiet}>State</span>
         {STATES.map((one) => (
           <button
             key={one.state}

@@ -52,7 +52,7 @@ export function TestOnEvents({ rule, mayChange, draft }: Props) {
       <EventsForm
         isBusy={test.isPending}
         onTest={(given) => test.mutate({ ...given, content: draft })}
-        note={`${tests}A JSON object a line, or a list of them. They are not stored${keeps}`}
+        note={`${tests}One JSON object per line, or a list of them. Events are not stored${keeps}`}
       />
       {test.isError ? <ErrorPane error={test.error} /> : null}
       {test.data === undefined ? null : <Outcome result={test.data} />}

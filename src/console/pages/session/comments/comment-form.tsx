@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { addComment, type Comment, commentsQuery } from "../../../api/comments.ts";
 import { describeFailure } from "../../../api/problem.ts";
 import controls from "../../../parts/controls.module.css";
+import { focusSoon } from "../../../parts/focus-soon.ts";
 import { useKeptText } from "../../../parts/use-kept-text.ts";
+import { rowId } from "../techniques/ids.ts";
 import styles from "./comments.module.css";
 
 const MAX_CHARS = 4_000;
@@ -28,6 +30,10 @@ export function CommentForm({ sessionId, attackId }: Props) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
+  const leave = (field: HTMLElement) => {
+    if (attackId === null) field.closest<HTMLElement>("[role=tabpanel]")?.focus();
+    else focusSoon(rowId(attackId));
+  };
   const isEmpty = text.trim() === "";
   return (
     <form
@@ -46,7 +52,7 @@ export function CommentForm({ sessionId, attackId }: Props) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") event.currentTarget.blur();
+          if (event.key === "Escape") leave(event.currentTarget);
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();

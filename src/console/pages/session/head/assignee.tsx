@@ -83,7 +83,7 @@ function AssigneeForm({ analysis, onChange, onClose }: FormProps) {
         autoFocus
         className={controls.field}
         aria-label="User to assign the report to"
-        placeholder="User name; empty for nobody"
+        placeholder="User name"
         list={list}
         maxLength={255}
         value={name}

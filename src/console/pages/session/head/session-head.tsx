@@ -89,6 +89,9 @@ export function SessionHead({ analysis, isSending, said }: Props) {
 function Exports({ sessionId }: { sessionId: string }) {
   return (
     <nav aria-label="Exports" className={styles.exports}>
+      <span className={styles.quiet} aria-hidden="true">
+        Export
+      </span>
       {EXPORTS.map(({ name, address }) => (
         <a
           key={name}

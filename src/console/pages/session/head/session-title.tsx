@@ -11,7 +11,7 @@ interface Props {
   onChange: (name: string | null, seen: SeenSession) => void;
 }
 
-/** The title, renamed in place; without a name the session takes its title from the report. */
+/** The title, renamed in place; without a name the report takes its title from the report. */
 export function SessionTitle({ title, session, mayChange, onChange }: Props) {
   const [begun, setBegun] = useState({ seen: session, title });
   const [name, setName] = useState<string | null>(null);
@@ -53,6 +53,9 @@ export function SessionTitle({ title, session, mayChange, onChange }: Props) {
       />
       <button type="submit" className={controls.button}>
         Save
+      </button>
+      <button type="button" className={controls.button} onClick={() => setName(null)}>
+        Cancel
       </button>
     </form>
   );

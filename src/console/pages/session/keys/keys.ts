@@ -26,6 +26,6 @@ const SELECTING = [
 ] as const;
 
 /** Help for those who may only read. */
-export const READING_HELP = { title: "Session", keys: READING };
+export const READING_HELP = { title: "Report", keys: READING };
 /** Help for those who review. */
-export const REVIEWING_HELP = { title: "Session", keys: [...READING, ...REVIEWING, ...SELECTING] };
+export const REVIEWING_HELP = { title: "Report", keys: [...READING, ...REVIEWING, ...SELECTING] };

@@ -4,7 +4,7 @@ import { TEXT_ID } from "../report-text/select-by-key.ts";
 import { selectedSpan } from "../report-text/selected-span.ts";
 import type { Editor, Reviewing } from "../use-reviewing.ts";
 import { rowId, SEARCH_ID } from "../techniques/ids.ts";
-import { focusSoon } from "./focus-soon.ts";
+import { focusSoon } from "../../../parts/focus-soon.ts";
 import { READING_HELP, REVIEWING_HELP } from "./keys.ts";
 
 /** The keys of the page; those that change something work for those who may. */

@@ -94,7 +94,7 @@ function mineOf({ change }: Waiting): string {
 }
 
 function stateOf(technique: Technique | undefined): string {
-  if (technique === undefined) return "the session does not have it.";
+  if (technique === undefined) return "the report does not have it.";
   const { review_status: review, note, changed_by: by, changed_at: at } = technique;
   const said = [
     REVIEWS[review].toLowerCase(),

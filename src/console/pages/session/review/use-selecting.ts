@@ -1,5 +1,5 @@
 import type { Span, Technique } from "../../../api/session.ts";
-import { focusSoon } from "../keys/focus-soon.ts";
+import { focusSoon } from "../../../parts/focus-soon.ts";
 import { TEXT_ID } from "../report-text/select-by-key.ts";
 import { selectedSpan } from "../report-text/selected-span.ts";
 import type { Editor } from "../use-reviewing.ts";

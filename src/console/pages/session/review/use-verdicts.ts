@@ -1,7 +1,7 @@
 import type { Technique } from "../../../api/session.ts";
 import type { Review } from "../../../parts/review-queue/change.ts";
 import type { Chosen } from "../../../parts/use-chosen.ts";
-import { focusSoon } from "../keys/focus-soon.ts";
+import { focusSoon } from "../../../parts/focus-soon.ts";
 import { LIST_ID, rowId } from "../techniques/ids.ts";
 import type { Choice } from "../use-choice.ts";
 import type { ReviewState } from "../use-review.ts";

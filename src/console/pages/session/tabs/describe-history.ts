@@ -1,4 +1,5 @@
 import type { HistoryEntry } from "../../../api/session.ts";
+import { counted } from "../../../parts/counted.ts";
 import { REVIEWS } from "../../../parts/review-queue/change.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -19,7 +20,10 @@ export function describeEntry(entry: HistoryEntry): string {
 /** What many changes of one request did. */
 export function describeBatch(entries: readonly HistoryEntry[]): string {
   const kinds = Map.groupBy(entries, describeEntry);
-  return [...kinds].map(([said, list]) => `${said}: ${list.length} techniques`).join("; ");
+  return [...kinds]
+    .map(([said, list]) => `${said}: ${counted(list.length, "technique")}`)
+    .map((one, at) => (at === 0 ? one : lowered(one)))
+    .join("; ");
 }
 
 function describeUndo(entry: HistoryEntry): string {

@@ -45,7 +45,7 @@ export function EntitiesTab({ analysis, choice }: FindingsProps) {
       {observables.length === 0 ? null : (
         <p>
           <Link to="/observables" search={{ session_id: analysis.session_id }}>
-            The observables of this session, to decide on and to export
+            Review and export the observables of this report
           </Link>
         </p>
       )}

@@ -76,7 +76,7 @@ function Row({ one, said, props }: { one: Considered; said: string; props: Findi
             Add
           </button>
         ) : null}
-        {isThere ? <span className={styles.quiet}>In this session</span> : null}
+        {isThere ? <span className={styles.quiet}>In this report</span> : null}
       </p>
       <Quote text={evidence} span={{ start, end }} onShow={choice.show} />
       {judgement === undefined ? null : (

@@ -1,4 +1,5 @@
 import type { Span } from "../../../api/session.ts";
+import { quoted } from "../../../parts/quoted.ts";
 import styles from "./findings.module.css";
 
 interface Props {
@@ -9,7 +10,7 @@ interface Props {
 
 /** A passage of the report, which is shown in the text when it is chosen. */
 export function Quote({ text, span, onShow }: Props) {
-  if (span === null) return <p className={styles.quiet}>{text}</p>;
+  if (span === null) return <p className={styles.quiet}>{quoted(text)}</p>;
   return (
     <button
       type="button"
@@ -17,7 +18,7 @@ export function Quote({ text, span, onShow }: Props) {
       title="Show it in the text"
       onClick={() => onShow(span)}
     >
-      {text}
+      {quoted(text)}
     </button>
   );
 }

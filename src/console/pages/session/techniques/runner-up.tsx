@@ -30,7 +30,7 @@ export function RunnerUp({ runner, technique, analysis, review, verdicts }: Prop
       <button
         type="button"
         className={styles.chip}
-        title="In this session"
+        title="In this report"
         onClick={() => verdicts.goTo(id)}
       >
         {words} ✓

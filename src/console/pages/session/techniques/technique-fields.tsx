@@ -3,7 +3,7 @@ import { useState } from "react";
 import { tacticsQuery, techniquesQuery } from "../../../api/attack.ts";
 import type { Schema } from "../../../api/client.ts";
 import controls from "../../../parts/controls.module.css";
-import { focusSoon } from "../keys/focus-soon.ts";
+import { focusSoon } from "../../../parts/focus-soon.ts";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { LIST_ID } from "./ids.ts";
 import type { DetailProps } from "./technique-detail.tsx";

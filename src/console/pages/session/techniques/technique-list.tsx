@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import type { Chosen } from "../../../parts/use-chosen.ts";
+import { focusSoon } from "../../../parts/focus-soon.ts";
 import { AcceptRest } from "../review/accept-rest.tsx";
 import { ActionBar } from "../review/action-bar.tsx";
 import { FilterChips } from "../review/filter-chips.tsx";
@@ -69,7 +70,7 @@ export function TechniqueList(props: FindingsProps) {
 }
 
 /** Another technique that is being added, from a passage or by its name. */
-function Adding({ analysis, editor, review, verdicts, onEdit }: FindingsProps) {
+function Adding({ analysis, choice, editor, review, verdicts, onEdit }: FindingsProps) {
   if (editor?.kind !== "add") return null;
   return (
     <AddTechnique
@@ -81,9 +82,17 @@ function Adding({ analysis, editor, review, verdicts, onEdit }: FindingsProps) {
         verdicts.goTo(change.body.attack_id);
       }}
       onGoTo={verdicts.goTo}
-      onClose={() => onEdit(null)}
+      onClose={() => {
+        onEdit(null);
+        focusRow(choice);
+      }}
     />
   );
+}
+
+/** Goes back to the chosen row, where the keys of the page work. */
+function focusRow({ id }: FindingsProps["choice"]): void {
+  focusSoon(id === null ? LIST_ID : rowId(id), LIST_ID);
 }
 
 /** One function that always calls the latest: rows that did not change retain what they were given. */
@@ -97,7 +106,7 @@ function useLatest<Given extends unknown[]>(latest: (...given: Given) => void) {
 
 function emptyWords({ analysis, choice }: FindingsProps): string {
   if (analysis.techniques.length === 0) {
-    return "The analysis found no technique. The tab Excluded lists what it considered.";
+    return "The analysis found no techniques. The Excluded tab lists what it considered.";
   }
   if (choice.words !== "") return "No technique contains these words.";
   return choice.filter === "unreviewed"
@@ -112,7 +121,9 @@ function Head(props: FindingsProps & { mayEdit: boolean }) {
   const selected = useRef<Span | null>(null);
   return (
     <div className={styles.tools}>
-      <FilterChips techniques={analysis.techniques} facts={listed.facts} choice={choice} />
+      {analysis.techniques.length === 0 ? null : (
+        <FilterChips techniques={analysis.techniques} facts={listed.facts} choice={choice} />
+      )}
       <div className={styles.line}>
         <input
           id={SEARCH_ID}
@@ -123,7 +134,7 @@ function Head(props: FindingsProps & { mayEdit: boolean }) {
           value={choice.words}
           onChange={(event) => choice.setWords(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === "Escape" || event.key === "Enter") event.currentTarget.blur();
+            if (event.key === "Escape" || event.key === "Enter") focusRow(choice);
           }}
         />
         {mayEdit ? (

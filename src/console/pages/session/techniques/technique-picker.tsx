@@ -115,7 +115,7 @@ function Option({ technique, release, isThere }: OptionProps) {
         {likely === null ? null : (
           <span className={styles.note}> considered by the analyzer, {percent(likely)}</span>
         )}
-        {isThere ? <span className={styles.note}> in this session</span> : null}
+        {isThere ? <span className={styles.note}> in this report</span> : null}
       </span>
       <span className={styles.more}>{said.join(" · ")}</span>
     </>

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { Technique } from "../../../api/session.ts";
 import { ConfidenceBar } from "../../../parts/confidence-bar/confidence-bar.tsx";
+import { quoted } from "../../../parts/quoted.ts";
 import { REVIEWS } from "../../../parts/review-queue/change.ts";
 import { surenessOf } from "../../../parts/sureness.ts";
 import type { Chosen } from "../../../parts/use-chosen.ts";
@@ -68,7 +69,7 @@ export const TechniqueRow = memo(
               )}
             </span>
           </span>
-          <span className={isChosen ? styles.whole : styles.evidence}>{evidence}</span>
+          <span className={isChosen ? styles.whole : styles.evidence}>{quoted(evidence)}</span>
           {shared > 1 ? (
             <span className={styles.shared}>Same sentence as {countOthers(shared - 1)}</span>
           ) : null}

@@ -1,9 +1,10 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { tacticsQuery } from "../../../api/attack.ts";
 import { type Analysis, isRunning, sessionQuery } from "../../../api/session.ts";
 import { releaseName } from "../../../parts/release-name.ts";
+import { counted } from "../../../parts/counted.ts";
 import { surenessOf } from "../../../parts/sureness.ts";
 import { AttackLink } from "../../../parts/attack-link.tsx";
 import controls from "../../../parts/controls.module.css";
@@ -59,7 +60,8 @@ function Compared({ sessions }: { sessions: readonly Analysis[] }) {
     <>
       <p className={styles.line}>
         <span role="status">
-          {all.length} techniques, {shared} of them in {sessions.length === 2 ? "both" : "all"}
+          {counted(all.length, "technique")}, {shared} in {sessions.length === 2 ? "both" : "all"}{" "}
+          reports
         </span>
         <label>
           <input
@@ -67,11 +69,11 @@ function Compared({ sessions }: { sessions: readonly Analysis[] }) {
             checked={isOnlyDifferent}
             onChange={(event) => setIsOnlyDifferent(event.target.checked)}
           />{" "}
-          Only what differs
+          Only differences
         </label>
       </p>
       <div className={styles.scroll} role="region" aria-label="Techniques" tabIndex={0}>
-        <table className={styles.table}>
+        <table className={styles.table} style={{ "--reports": sessions.length } as CSSProperties}>
           <Heads sessions={sessions} />
           {shown.map((tactic) =>
             tactic.rows.length === 0 ? null : (

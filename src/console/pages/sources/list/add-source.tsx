@@ -121,11 +121,10 @@ function Added({ source: { id, name } }: { source: Source }) {
 function Known({ sourceId }: { sourceId: string }) {
   return (
     <p>
-      A source reads this feed already:{" "}
+      This feed is already a source.{" "}
       <Link to="/intake/sources/$id" params={{ id: sourceId }}>
-        open it
+        Open the source
       </Link>
-      .
     </p>
   );
 }

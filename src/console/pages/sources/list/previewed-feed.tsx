@@ -73,7 +73,5 @@ export function PreviewedFeed({ preview, onOther }: Props) {
 function describeCount(count: number): string {
   if (count === 0) return "It contains no item at the moment.";
   if (count === 1) return "It contains one item.";
-  return count <= 5
-    ? `It contains ${count} items.`
-    : `It contains ${count} items; the first 5 are:`;
+  return count <= 5 ? `It contains ${count} items.` : `It contains ${count} items. The first 5:`;
 }

@@ -3,6 +3,7 @@ import type { Source } from "../../../api/sources.ts";
 import controls from "../../../parts/controls.module.css";
 import { PathLink } from "../../../parts/path-link.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
+import { Unseen } from "../../../parts/unseen/unseen.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import styles from "../sources.module.css";
@@ -27,7 +28,7 @@ export function SourceRow({ source }: { source: Source }) {
           <VisibleText text={url} />
         </span>
         <span className={styles.narrow}>
-          {reports === 0 ? "No reports" : <Reports id={id} count={reports} />}
+          {reports === 0 ? "No reports" : <Reports id={id} name={name} count={reports} />}
           <span className={styles.below}>Next run: {nextRun(source)}</span>
         </span>
         {failures === null ? null : (
@@ -38,7 +39,7 @@ export function SourceRow({ source }: { source: Source }) {
         <SourceOutcome acts={acts} />
       </th>
       <td className={`${styles.number} ${styles.wide}`}>
-        <Reports id={id} count={reports} />
+        <Reports id={id} name={name} count={reports} />
       </td>
       <td className={`${styles.time} ${styles.wide}`}>
         {last === null ? "Never" : formatTime(last)}
@@ -57,12 +58,16 @@ export function SourceRow({ source }: { source: Source }) {
   );
 }
 
-function Reports({ id, count }: { id: string; count: number }) {
+function Reports({ id, name, count }: { id: string; name: string; count: number }) {
   if (count === 0) return <>0</>;
   return (
     <PathLink path={reportsPath(id)}>
       {count.toLocaleString("en")}
       <span className={styles.narrowWord}> {count === 1 ? "report" : "reports"}</span>
+      <Unseen>
+        {" "}
+        of <VisibleText text={name} />
+      </Unseen>
     </PathLink>
   );
 }
@@ -81,16 +86,17 @@ function Actions({
   acts: SourceActs;
 }) {
   if (!useMayChange()) return null;
+  const runs = run.isPending ? "Running" : "Run now";
   return (
     <span className={styles.actions}>
       <button
         type="button"
         className={controls.button}
         disabled={run.isPending}
-        aria-label={`Run ${name} now`}
+        aria-label={`${runs}: ${name}`}
         onClick={() => run.mutate()}
       >
-        {run.isPending ? "Running" : "Run now"}
+        {runs}
       </button>
       <button
         type="button"

@@ -47,8 +47,8 @@ export function SourcesPage() {
       {isEmpty && !isAdding ? (
         <div className={styles.empty}>
           <p>
-            There is no source yet. Paste the address of a blog or a news page that reports on
-            threats; its feed is found for you.
+            There are no sources yet. Paste the address of a blog or news page about threats, and
+            the service finds its feed.
           </p>
           {mayChange ? add : null}
         </div>

@@ -26,7 +26,8 @@ export function Runs({ sourceId }: { sourceId: string }) {
       {runs.isPending ? <Skeleton what="the runs" lines={4} /> : null}
       {runs.data?.total === 0 ? (
         <p className={styles.quiet}>
-          It has not run yet. The first run starts within 15 minutes, or when you choose Run now.
+          The source has not run yet. The first run starts within 15 minutes, or when you select Run
+          now.
         </p>
       ) : null}
       {runs.data === undefined || runs.data.total === 0 ? null : (
@@ -51,7 +52,9 @@ function RunTable({ runs, isFetching }: { runs: SourceRun[]; isFetching: boolean
       <thead>
         <tr>
           <th scope="col">Started</th>
-          <th scope="col">Result</th>
+          <th scope="col" className={styles.wide}>
+            Result
+          </th>
           <th scope="col" className={styles.number}>
             New reports
           </th>
@@ -76,29 +79,41 @@ function RunTable({ runs, isFetching }: { runs: SourceRun[]; isFetching: boolean
 }
 
 function Run({ run }: { run: SourceRun }) {
-  const { status, error, trigger, started_at: started } = run;
-  const isFailed = status === "failed";
+  const { trigger, started_at: started } = run;
   return (
     <tr>
-      <th scope="row" className={styles.time}>
+      <th scope="row" className={styles.started}>
         {formatTime(started)}
         <span className={styles.below}>
-          {trigger === "manual" ? "Started manually" : "By schedule"}
+          {trigger === "manual" ? "Started manually" : "Started by schedule"}
+        </span>
+        <span className={styles.narrow}>
+          <Result run={run} />
         </span>
       </th>
-      <td>
-        <span className={isFailed ? styles.failed : undefined}>{RUN_STATES[status]}</span>
-        {error === null ? null : (
-          <span className={isFailed ? styles.failed : styles.below}>
-            {isFailed ? ": " : ""}
-            <VisibleText text={error} />
-          </span>
-        )}
+      <td className={styles.wide}>
+        <Result run={run} />
       </td>
       <td className={styles.number}>{run.items_created}</td>
       <td className={`${styles.number} ${styles.wide}`}>{run.duplicates}</td>
       <td className={`${styles.number} ${styles.wide}`}>{run.filtered}</td>
       <td className={`${styles.number} ${styles.wide}`}>{run.observables_created}</td>
     </tr>
+  );
+}
+
+/** How a run ended, below its time where there is no room for a column. */
+function Result({ run: { status, error } }: { run: SourceRun }) {
+  const isFailed = status === "failed";
+  return (
+    <>
+      <span className={isFailed ? styles.failed : undefined}>{RUN_STATES[status]}</span>
+      {error === null ? null : (
+        <span className={isFailed ? styles.failed : styles.below}>
+          {isFailed ? ": " : ""}
+          <VisibleText text={error} />
+        </span>
+      )}
+    </>
   );
 }

@@ -14,7 +14,7 @@ import { formatTime } from "../../../parts/when.ts";
 import styles from "../sources.module.css";
 import { SourceOutcome } from "../source-outcome.tsx";
 import { type SourceActs, useSourceActs } from "../use-source-acts.ts";
-import { describeFailures, describeInterval, reportsPath } from "../words.ts";
+import { describeFailures, describeInterval, describeNextRun, reportsPath } from "../words.ts";
 import { DeleteSource } from "./delete-source.tsx";
 import { EditSource } from "./edit-source.tsx";
 import { Runs } from "./runs.tsx";
@@ -113,7 +113,7 @@ function Acts({ source: { enabled }, acts: { run, change }, onOpen }: ActsProps)
 
 function Facts({ source }: { source: Source }) {
   const { url, moved_to: moved, enabled, interval_minutes: minutes, include, exclude } = source;
-  const { last_run_at: last, next_run_at: next, reports, created_at: created } = source;
+  const { last_run_at: last, reports, created_at: created } = source;
   const rows: [string, React.ReactNode][] = [
     ["Address", <VisibleText key="url" text={url} />],
     ...(moved === null
@@ -127,7 +127,7 @@ function Facts({ source }: { source: Source }) {
       ? []
       : [["No items with", words(exclude)] satisfies [string, unknown]]),
     ["Last run", last === null ? "Never" : formatTime(last)],
-    ["Next run", enabled ? formatTime(next) : "None while it is paused"],
+    ["Next run", enabled ? describeNextRun(source) : "None while the source is paused"],
     [
       "Reports",
       reports === 0 ? (

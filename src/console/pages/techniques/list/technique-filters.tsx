@@ -44,7 +44,7 @@ export function TechniqueFilters({ wanted, tactics, platforms, onChange }: Props
             checked={wanted.isSeen}
             onChange={({ target }) => onChange({ isSeen: target.checked })}
           />
-          Seen in my reports
+          Seen in your reports
         </label>
         <label className={styles.check}>
           <input

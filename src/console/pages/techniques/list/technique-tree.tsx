@@ -4,6 +4,7 @@ import controls from "../../../parts/controls.module.css";
 import { PathLink } from "../../../parts/path-link.tsx";
 import tables from "../../../parts/table.module.css";
 import { type Family, type Order, type Row } from "./families.ts";
+import { Unseen } from "../../../parts/unseen/unseen.tsx";
 import styles from "./techniques.module.css";
 
 interface Release {
@@ -65,7 +66,7 @@ export function TechniqueTree({ families, isOpen, order, onOrder, status, ...sho
             <th scope="col" className={styles.wide}>
               Platforms
             </th>
-            <Ordered {...head} by="reports" name="My reports" className={styles.number} />
+            <Ordered {...head} by="reports" name="Your reports" className={styles.number} />
             <Ordered {...head} by="rules" name="Rules" className={styles.number} />
           </tr>
         </thead>
@@ -174,16 +175,28 @@ function TechniqueRow({ row, isSub = false, toggle, tacticNames, release, ...bel
         {platforms.slice(0, 3).join(", ")}
         {platforms.length > 3 ? ` +${platforms.length - 3}` : ""}
       </td>
-      <Count own={reports} below={reportsBelow} path={`/sessions?technique=${id}`} />
-      <Count own={rules} below={rulesBelow} path={`/rules?technique_id=${id}`} />
+      <Count own={reports} below={reportsBelow} noun="report" path={`/sessions?technique=${id}`} />
+      <Count own={rules} below={rulesBelow} noun="rule" path={`/rules?technique_id=${id}`} />
     </tr>
   );
 }
 
-function Count({ own, below, path }: { own: number; below: number; path: string }) {
+interface CountProps {
+  own: number;
+  below: number;
+  noun: string;
+  path: string;
+}
+
+function Count({ own, below, noun, path }: CountProps) {
   return (
     <td className={styles.number}>
-      {own === 0 ? null : <PathLink path={path}>{own}</PathLink>}
+      {own === 0 ? null : (
+        <PathLink path={path}>
+          {own}
+          <Unseen>{` ${noun}${own === 1 ? "" : "s"}`}</Unseen>
+        </PathLink>
+      )}
       {below === 0 ? null : (
         <span className={styles.below} title={`${below} for its sub-techniques`}>
           {" "}

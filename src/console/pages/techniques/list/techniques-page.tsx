@@ -25,6 +25,9 @@ const ALL: Wanted = {
   order: "id",
 };
 
+/** The reader stays where the list is. */
+const IN_PLACE = { replace: true, resetScroll: false } as const;
+
 /** The techniques of a release as a tree, with the reports and rules that this workspace has for each. */
 export function TechniquesPage() {
   const { domain, version, seen, ruled, ...given } = route.useSearch();
@@ -44,7 +47,7 @@ export function TechniquesPage() {
     order,
   };
   const change = (part: Partial<Wanted>) =>
-    void navigate({ search: (now) => withoutEmpty({ ...now, ...searchOf(part) }), replace: true });
+    void navigate({ ...IN_PLACE, search: (now) => withoutEmpty({ ...now, ...searchOf(part) }) });
   return (
     <Page
       title="Techniques"
@@ -53,7 +56,7 @@ export function TechniquesPage() {
         <ReleasePicker
           domain={domain}
           version={version}
-          onChange={(to) => void navigate({ search: (now) => ({ ...now, ...to }), replace: true })}
+          onChange={(to) => void navigate({ ...IN_PLACE, search: (now) => ({ ...now, ...to }) })}
         />
       }
     >

@@ -27,7 +27,7 @@ export function DetectionSection({ id, release }: { id: string; release: Release
       count={count}
       tools={
         <Link to="/coverage" search={{ technique_ids: id, technique: id }}>
-          What I collect of it
+          Your log sources
         </Link>
       }
     >

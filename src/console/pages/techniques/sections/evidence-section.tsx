@@ -18,7 +18,7 @@ type Status = Evidence["review_status"];
 const PAGE = 10;
 const MOST = 200;
 const STATUSES: Record<Status, { name: string; tone?: string }> = {
-  suggested: { name: "Unreviewed" },
+  suggested: { name: "Not reviewed" },
   accepted: { name: "Accepted", tone: "good" },
   needs_evidence: { name: "Needs evidence", tone: "wary" },
   rejected: { name: "Rejected", tone: "bad" },
@@ -61,7 +61,7 @@ export function EvidenceSection({ id, status, isFamily, mayHaveFamily, onChange 
   return (
     <Section
       id="evidence"
-      title="Evidence in my reports"
+      title="Evidence in your reports"
       count={asked.data?.total}
       tools={
         <Tools

@@ -4,6 +4,7 @@ import { AttackLink } from "../../../../parts/attack-link.tsx";
 import { ConfidenceBar } from "../../../../parts/confidence-bar/confidence-bar.tsx";
 import controls from "../../../../parts/controls.module.css";
 import { surenessOf } from "../../../../parts/sureness.ts";
+import { quoted } from "../../../../parts/quoted.ts";
 import { VisibleText } from "../../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../../parts/when.ts";
 import styles from "../../dossiers.module.css";
@@ -73,7 +74,7 @@ function Said({ dossier, statement }: { dossier: Dossier; statement: Statement }
         <p className={styles.quiet}>No evidence in the report.</p>
       ) : (
         <blockquote className={styles.evidence}>
-          <VisibleText text={evidence} />
+          <VisibleText text={quoted(evidence)} />
         </blockquote>
       )}
       {note === "" ? null : (

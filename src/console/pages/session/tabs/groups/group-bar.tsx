@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { techniquesQuery } from "../../../../api/attack.ts";
 import controls from "../../../../parts/controls.module.css";
 import { AttackLink } from "../../../../parts/attack-link.tsx";
-import { GroupLink } from "../../../../parts/group-link.tsx";
+import { PathLink } from "../../../../parts/path-link.tsx";
 import type { FindingsProps } from "../findings.tsx";
 import styles from "./group-bar.module.css";
 
@@ -39,7 +39,7 @@ export function GroupBar({ id, name, share, figure, said, shared, missing, props
           </meter>
         </summary>
         <p className={styles.said}>
-          <GroupLink id={id} /> {said}
+          {id === undefined ? null : <PathLink path={`/groups/${id}`}>{id}</PathLink>} {said}
         </p>
         <Techniques title="Shared" ids={shared} props={props} />
         <Techniques title="Not known of the group" ids={missing} props={props} />

@@ -48,7 +48,7 @@ export function OpinionRow({ row, props, chosen, isPending, onAccept }: Props) {
       </p>
       <div className={styles.both}>
         <Said
-          who="This session"
+          who="This report"
           opinion={first}
           {...(own !== undefined && { sureness: surenessOf(own) })}
           props={props}
@@ -69,7 +69,7 @@ export function OpinionRow({ row, props, chosen, isPending, onAccept }: Props) {
 
 /** What the session has by now. */
 function stateOf(own: Technique | undefined): string {
-  return own === undefined ? "Not in the session" : `In the session: ${REVIEWS[own.review_status]}`;
+  return own === undefined ? "Not in the report" : `In the report: ${REVIEWS[own.review_status]}`;
 }
 
 interface SaidProps {

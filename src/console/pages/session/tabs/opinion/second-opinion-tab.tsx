@@ -11,7 +11,7 @@ import {
 import controls from "../../../../parts/controls.module.css";
 import { ErrorPane } from "../../../../parts/error-pane/error-pane.tsx";
 import { Estimate } from "../../../../parts/usage/estimate.tsx";
-import { useIsReader } from "../../../../parts/use-is-reader.ts";
+import { useRole } from "../../../../parts/use-role.ts";
 import type { FindingsProps } from "../findings.tsx";
 import { useMayChange } from "../../../../parts/use-may-change.ts";
 import styles from "../findings.module.css";
@@ -20,7 +20,7 @@ import { Opinion } from "./opinion.tsx";
 /** What another provider finds in the same text, and what it proposes to change. */
 export function SecondOpinionTab(props: FindingsProps) {
   const last = useQuery(opinionQuery(props.analysis.session_id));
-  const isReader = useIsReader();
+  const isReader = useRole() === "viewer";
   const mayChange = useMayChange();
   return (
     <div className={styles.stack}>
