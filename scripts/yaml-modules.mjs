@@ -17,8 +17,11 @@ export function moduleOfYaml(path) {
 /** @type {import("esbuild").Plugin} */
 export const yamlForEsbuild = {
   name: "yaml",
-  setup({ onLoad }) {
-    onLoad({ filter: /\.yaml$/ }, ({ path }) => ({ contents: moduleOfYaml(path), loader: "js" }));
+  setup(build) {
+    build.onLoad({ filter: /\.yaml$/ }, ({ path }) => ({
+      contents: moduleOfYaml(path),
+      loader: "js",
+    }));
   },
 };
 
