@@ -5,6 +5,7 @@ import { dataFolder } from "./scripts/data/data-folder.ts";
 import { closeRun } from "./test/support/node/closing-line.ts";
 import { CORES, scaled } from "./test/support/node/machine.ts";
 import { openRun, RUN_VARIABLE } from "./test/support/node/test-run.ts";
+import { yamlForVite } from "./scripts/yaml-modules.mjs";
 
 /**
  * All modules of a test file go to workerd in one message, which must stay under 32 MiB; the source
@@ -104,6 +105,7 @@ export default defineConfig({
     maxConcurrency: CORES,
     projects: [
       {
+        plugins: [yamlForVite],
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],
@@ -116,7 +118,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [withoutPackageMaps, worker],
+        plugins: [yamlForVite, withoutPackageMaps, worker],
         test: {
           name: "worker",
           deps,
@@ -134,6 +136,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [yamlForVite],
         test: {
           name: "console",
           // After all others and fewer at once: a browser keeps more than one core busy.
@@ -149,6 +152,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [yamlForVite],
         test: {
           name: "selfhost",
           maxWorkers: WORKERS,
@@ -160,6 +164,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [yamlForVite],
         test: {
           name: "long",
           maxWorkers: CORES,
@@ -171,6 +176,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [yamlForVite],
         test: {
           name: "runtimes",
           maxWorkers: 1,
@@ -181,6 +187,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [yamlForVite],
         test: {
           name: "data",
           maxWorkers: WORKERS,

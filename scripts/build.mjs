@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { startProgress } from "../src/selfhost/progress.mjs";
 import { unpackFonts } from "./unpack-fonts.mjs";
 import { unpackReference } from "./unpack-reference.mjs";
+import { yamlForEsbuild } from "./yaml-modules.mjs";
 
 const project = join(dirname(fileURLToPath(import.meta.url)), "..");
 const selfhost = join(project, "src", "selfhost");
@@ -31,6 +32,7 @@ const common = {
   minifyWhitespace: true,
   minifySyntax: true,
   logLevel: "warning",
+  plugins: [yamlForEsbuild],
 };
 
 await unpackFonts();

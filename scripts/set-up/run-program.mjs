@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const RESTART_MS = 500;
 /** A program that ends so often in a minute is not helped by starting it again. */
@@ -30,7 +31,13 @@ export function runProgram(project, program, args, keepsRunning) {
   const begin = () => {
     child = spawn(
       join(project, "node_modules", ".bin", "node"),
-      ["--disable-warning=ExperimentalWarning", join(project, program), ...args],
+      [
+        "--disable-warning=ExperimentalWarning",
+        "--import",
+        pathToFileURL(join(project, "scripts", "set-up", "import-yaml.mjs")).href,
+        join(project, program),
+        ...args,
+      ],
       {
         stdio: "inherit",
         // The programs use a proxy themselves where they should; Node would also send what they ask

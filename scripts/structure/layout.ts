@@ -11,6 +11,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["knowledge"],
   ["reading"],
   ["sharing"],
+  ["detection"],
   ["pipeline"],
   ["coverage"],
   // What is put together of them, and what puts them together.
@@ -28,6 +29,7 @@ const GROUPS = new Set([
   "knowledge",
   "reading",
   "sharing",
+  "detection",
   "pipeline",
   "coverage",
 ]);

@@ -1,7 +1,6 @@
 import { foldText } from "../../platform/lib/text.ts";
 import { type CollectedSource, labelOf } from "./collected-source.ts";
-import { feedsOfComponent } from "./components.ts";
-import type { Feed } from "./feeds.ts";
+import { type Feed, feedsOfComponent } from "./feeds.ts";
 import { foldPlatforms, platformsOfProduct, sharePlatform } from "./platforms.ts";
 import type { CoveredBy } from "./reference-index.ts";
 import type { FeedingSource } from "./rule-telemetry.ts";

@@ -1,9 +1,10 @@
 import { eventCodesOf } from "../../knowledge/attack/detections/channels.ts";
+import { rowsNamed } from "../../detection/catalogue/attack-names.ts";
+import type { SourceRow } from "../../detection/catalogue/catalogue.ts";
+import { sourcesOfComponent } from "../../detection/catalogue/components.ts";
 import { mapTelemetry } from "../../pipeline/rules/generate/map-telemetry.ts";
-import { rowsOf, type TelemetryRow } from "../../pipeline/rules/generate/telemetry-table.ts";
 import type { LogSourceWords } from "../../pipeline/rules/rule-facts.ts";
 import { foldText } from "../../platform/lib/text.ts";
-import { FURTHER_SOURCES, type FurtherSource } from "./further-sources.ts";
 import { foldWords, isSigmaName, parseSigmaName } from "./sigma-name.ts";
 
 /** A log source of Sigma whose events somebody has: all of them, or some. */
@@ -20,8 +21,6 @@ interface Part {
   texts: readonly string[];
 }
 
-const PATTERNS = new Map(FURTHER_SOURCES.map((row) => [row, row.names.map(toPattern)]));
-
 /**
  * What a log source of ATT&CK is in Sigma's words. An event code is a category of its own (`EventCode=1`
  * of Sysmon is `process_creation`), and a part of a service that has others as well.
@@ -37,16 +36,20 @@ export function feedsOfSource(name: string, channels: readonly string[]): Feed[]
     codes: new Set(channels.flatMap((channel) => eventCodesOf(channel.trim()))),
     texts: channels.map(foldText),
   };
-  const { ofCodes, ofName } = rowsOf(name);
-  const folded = foldText(name);
-  const further = FURTHER_SOURCES.filter((row) =>
-    PATTERNS.get(row)?.some((pattern) => pattern.test(folded)),
-  );
+  const rows = rowsNamed(name);
+  const ofCodes = rows.filter(({ codes }) => codes !== null);
+  const others = rows.filter(({ codes }) => codes === null);
+  const ofName = others.find(({ reach }) => reach !== null);
   return mergeFeeds([
     ...ofCodes.flatMap((row) => feedOfCodes(row, part)),
-    ...(ofName === null ? [] : feedOfName(name, ofName, ofCodes.length > 0, part)),
-    ...further.flatMap((row) => feedsOfFurther(row, part)),
+    ...(ofName === undefined ? [] : feedOfName(name, ofName, ofCodes.length > 0, part)),
+    ...others.filter(({ reach }) => reach === null).flatMap((row) => feedOfChannels(row, part)),
   ]);
+}
+
+/** What a data component of ATT&CK before 18 is in Sigma's words; nothing where that is not known. */
+export function feedsOfComponent(name: string): Feed[] {
+  return sourcesOfComponent(name).map((words) => ({ words, isWhole: words.service === undefined }));
 }
 
 /** Feeds with each log source once; it is whole where one of them is. */
@@ -62,15 +65,16 @@ export function mergeFeeds(feeds: readonly Feed[]): Feed[] {
   return [...merged.values()];
 }
 
-function feedOfCodes({ codes = [], sigma }: TelemetryRow, part: Part): Feed[] {
-  if (part.isAll) return [{ words: sigma, isWhole: true }];
-  const known = codes.filter((code) => part.codes.has(code));
+function feedOfCodes({ codes, sigma, isPartly }: SourceRow, part: Part): Feed[] {
+  if (part.isAll) return [{ words: sigma, isWhole: !isPartly }];
+  const known = (codes ?? []).filter((code) => part.codes.has(code));
+  if (known.length === 0) return [];
   // A few codes of a service are never all that the service has.
-  const isWhole = sigma.category !== undefined && known.length === codes.length;
-  return known.length === 0 ? [] : [{ words: sigma, isWhole }];
+  const isAll = sigma.category !== undefined && known.length === codes?.length;
+  return [{ words: sigma, isWhole: isAll && !isPartly }];
 }
 
-function feedOfName(name: string, row: TelemetryRow, hasCodes: boolean, part: Part): Feed[] {
+function feedOfName(name: string, row: SourceRow, hasCodes: boolean, part: Part): Feed[] {
   // Codes of a source with rows for codes are those rows, and no part of a category of all else.
   if (!part.isAll && hasCodes && row.sigma.category !== undefined && part.codes.size > 0) return [];
   const { source } = mapTelemetry({
@@ -83,19 +87,8 @@ function feedOfName(name: string, row: TelemetryRow, hasCodes: boolean, part: Pa
   return [{ words: source.sigma, isWhole: part.isAll }];
 }
 
-function feedsOfFurther({ codes, channel, isPart, sigma }: FurtherSource, part: Part): Feed[] {
-  const found = codes?.filter((code) => part.codes.has(code)) ?? [];
-  const names = channel === undefined ? [] : part.texts.filter((text) => channel.test(text));
-  const isOpen = codes === undefined && channel === undefined;
-  if (!part.isAll && !isOpen && found.length === 0 && names.length === 0) return [];
-  const hasAll =
-    part.isAll || (codes === undefined ? names.length > 0 : found.length === codes.length);
-  return sigma.map((words) => ({ words, isWhole: hasAll && isPart !== true }));
-}
-
-function toPattern(name: string): RegExp {
-  const parts = foldText(name)
-    .split("*")
-    .map((text) => text.replace(/[.+?^${}()|[\]\\/]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join(".*")}$`, "su");
+function feedOfChannels({ sigma, channelTexts, isPartly }: SourceRow, part: Part): Feed[] {
+  const isNamed = part.texts.some((text) => channelTexts?.some((pattern) => pattern.test(text)));
+  if (!part.isAll && channelTexts !== null && !isNamed) return [];
+  return [{ words: sigma, isWhole: (part.isAll || isNamed) && !isPartly }];
 }

@@ -1,3 +1,4 @@
+import { CATALOGUE } from "../../detection/catalogue/catalogue.ts";
 import { foldText } from "../../platform/lib/text.ts";
 
 /** What releases called a platform before, under what they call it since. */
@@ -15,27 +16,9 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 const NO_PLATFORM = new Set(["", "none", "all"]);
 
 /** The platforms that the events of a product come from, by Sigma's name of it. */
-const OF_PRODUCT: ReadonlyMap<string, readonly string[]> = new Map([
-  ["windows", ["windows"]],
-  ["linux", ["linux"]],
-  ["macos", ["macos"]],
-  ["vmware", ["esxi"]],
-  ["aws", ["iaas"]],
-  ["gcp", ["iaas", "saas", "office suite", "identity provider"]],
-  ["azure", ["iaas", "identity provider", "office suite", "saas"]],
-  ["m365", ["office suite", "identity provider", "saas"]],
-  ["okta", ["identity provider", "saas"]],
-  ["onelogin", ["identity provider", "saas"]],
-  ["github", ["saas"]],
-  ["bitbucket", ["saas"]],
-  ["kubernetes", ["containers"]],
-  ["docker", ["containers"]],
-  ["cisco", ["network devices"]],
-  ["juniper", ["network devices"]],
-  ["huawei", ["network devices"]],
-  ["fortigate", ["network devices"]],
-  ["paloalto", ["network devices"]],
-]);
+const OF_PRODUCT: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(CATALOGUE.platforms).map(([product, names]) => [product, names.map(foldText)]),
+);
 
 /** Products that any log source without a product of its own may be of. */
 const OPERATING_SYSTEMS = new Set(["windows", "linux", "macos"]);

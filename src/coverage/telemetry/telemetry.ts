@@ -1,9 +1,9 @@
 import type { DetectionIndex } from "../../knowledge/attack/detections/detection-index.ts";
-import { namesOfTable } from "../../pipeline/rules/generate/telemetry-table.ts";
+import { spelledNames } from "../../detection/catalogue/attack-names.ts";
+import { recordedComponents } from "../../detection/catalogue/components.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import { type CollectedSource, labelOf } from "./collected-source.ts";
-import { feedsOfComponent, fedComponents } from "./components.ts";
-import { type Feed, feedsOfSource, mergeFeeds } from "./feeds.ts";
+import { type Feed, feedsOfComponent, feedsOfSource, mergeFeeds } from "./feeds.ts";
 import { foldPlatforms, sharePlatform } from "./platforms.ts";
 import { CollectedTelemetry, type FeedingSource } from "./rule-telemetry.ts";
 
@@ -88,10 +88,10 @@ export function telemetryOfRelease(detections: DetectionIndex): CollectedTelemet
   // Releases before 18 name no log sources; those of later ones stand for the same.
   const names = isNamed
     ? [...analytics, ...components].flatMap(({ log_sources: all }) => all.map(({ name }) => name))
-    : namesOfTable();
+    : spelledNames();
   const feeds = [
     ...[...new Set(names)].flatMap((name) => feedsOfSource(name, [])),
-    ...(isNamed ? [] : fedComponents().flatMap((name) => [...feedsOfComponent(name)])),
+    ...(isNamed ? [] : recordedComponents().flatMap((name) => [...feedsOfComponent(name)])),
   ];
   const all = new CollectedTelemetry([{ label: "", platforms: [], feeds: mergeFeeds(feeds) }]);
   known.set(detections, all);

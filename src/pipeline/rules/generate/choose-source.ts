@@ -1,17 +1,6 @@
+import { kindOf, type Start, STARTS } from "../../../detection/catalogue/starts.ts";
 import { foldText } from "../../../platform/lib/text.ts";
-import type { LogSource, SourceKind } from "./source.ts";
-import { CONTROL_SOURCES } from "./sources/control.ts";
-import { ENDPOINT_SOURCES } from "./sources/endpoint.ts";
-import { NETWORK_SOURCES } from "./sources/network.ts";
-import { HOST_SOURCES } from "./sources/windows.ts";
-import { kindOf } from "./technique-kinds.ts";
-
-const SOURCES: readonly LogSource[] = [
-  ...ENDPOINT_SOURCES,
-  ...HOST_SOURCES,
-  ...NETWORK_SOURCES,
-  ...CONTROL_SOURCES,
-];
+import type { DraftSource } from "./source.ts";
 
 /** What the choice of a log source looks at. */
 export interface SourceQuestion {
@@ -26,21 +15,23 @@ export interface SourceQuestion {
  * The log source that a rule for a technique starts from. Telemetry that names one of our sources
  * wins; otherwise the kind that shows the technique best, on the first of its platforms that has it.
  */
-export function chooseSource(question: SourceQuestion): LogSource {
-  const named = question.telemetry === null ? [] : sourcesNamed(question.telemetry);
-  const source = pick(named.length > 0 ? named : SOURCES, question) ?? named[0] ?? SOURCES[0];
-  if (source === undefined) throw new Error("there are no log sources");
-  return source;
+export function chooseSource(question: SourceQuestion): DraftSource {
+  const named = question.telemetry === null ? [] : startsNamed(question.telemetry);
+  const start = pick(named.length > 0 ? named : STARTS, question) ?? named[0] ?? STARTS[0];
+  if (start === undefined) throw new Error("The catalogue has nothing to start from.");
+  return { name: start.name, sigma: start.sigma, ...start.reach };
 }
 
 function pick(
-  sources: readonly LogSource[],
+  starts: readonly Start[],
   { attack_id, tactics, platforms }: SourceQuestion,
-): LogSource | undefined {
-  const kinds: SourceKind[] = [kindOf(attack_id, tactics), "process", "control"];
-  const onPlatform = sources.filter((s) => s.platforms.some((name) => platforms.includes(name)));
+): Start | undefined {
+  const kinds = [kindOf(attack_id, tactics), "process", "control"];
+  const onPlatform = starts.filter((start) =>
+    start.platforms.some((name) => platforms.includes(name)),
+  );
   for (const kind of kinds) {
-    const found = onPlatform.find((source) => source.kind === kind);
+    const found = onPlatform.find((start) => start.kind === kind);
     if (found !== undefined) return found;
   }
   return onPlatform[0];
@@ -48,15 +39,15 @@ function pick(
 
 /** Whether telemetry names one of our sources, in words. */
 export function namesSource(telemetry: string): boolean {
-  return sourcesNamed(telemetry).length > 0;
+  return startsNamed(telemetry).length > 0;
 }
 
 /** The sources that most words of the telemetry name; none when no word is known. */
-function sourcesNamed(telemetry: string): LogSource[] {
+function startsNamed(telemetry: string): Start[] {
   const words = new Set(foldText(telemetry).split(/[^\p{L}\p{N}]+/u));
-  const exact = SOURCES.filter(({ name }) => name === foldText(telemetry));
+  const exact = STARTS.filter(({ name }) => name === foldText(telemetry));
   if (exact.length > 0) return exact;
-  const scores = SOURCES.map((source) => source.words.filter((word) => words.has(word)).length);
+  const scores = STARTS.map((start) => start.words.filter((word) => words.has(word)).length);
   const best = Math.max(...scores);
-  return best === 0 ? [] : SOURCES.filter((_, place) => scores[place] === best);
+  return best === 0 ? [] : STARTS.filter((_, place) => scores[place] === best);
 }

@@ -1,20 +1,24 @@
+import {
+  draftRowOf,
+  type DraftRow,
+  isOfAnyName,
+} from "../../../detection/catalogue/attack-names.ts";
 import { cleanLine } from "../../../platform/lib/clean-text.ts";
 import type { DraftTelemetry } from "./analytic.ts";
-import type { LogSource } from "./source.ts";
-import { fieldsOfRow, isLastRow, rowOf, type TelemetryRow } from "./telemetry-table.ts";
+import type { DraftSource } from "./source.ts";
 
 /** Codes or operations that a query lists; a release has never more than ten. */
 const MAX_VALUES = 50;
 /** Longest name that a query repeats. */
 const MAX_NAME_CHARS = 200;
 
-/** How surely a log source was found in the table: by its channel, by its name, or not at all. */
+/** How surely a log source was found in the catalogue: by its channel, by its name, or not at all. */
 export type Certainty = "channel" | "name" | "unknown";
 
 /** A log source of ATT&CK as the languages reach it. */
 export interface MappedTelemetry {
   telemetry: DraftTelemetry;
-  source: LogSource;
+  source: DraftSource;
   certainty: Certainty;
   /** Whether names of table and fields are made from ATT&CK's own. */
   isMade: boolean;
@@ -22,9 +26,9 @@ export interface MappedTelemetry {
   unseen: readonly number[];
 }
 
-/** Maps a log source of ATT&CK by the table; one that it does not have keeps its own name. */
+/** Maps a log source of ATT&CK by the catalogue; one that it does not have keeps its own name. */
 export function mapTelemetry(telemetry: DraftTelemetry): MappedTelemetry {
-  const row = rowOf(telemetry.name, telemetry.event_codes);
+  const row = draftRowOf(telemetry.name, telemetry.event_codes);
   const seen = telemetry.event_codes
     .filter((code) => row.codes?.includes(code) ?? true)
     .slice(0, MAX_VALUES);
@@ -33,70 +37,68 @@ export function mapTelemetry(telemetry: DraftTelemetry): MappedTelemetry {
     telemetry,
     source: toSource(row, telemetry.name, seen, operations),
     certainty: certaintyOf(row, seen, operations),
-    isMade: row.is_made === true,
+    isMade: row.reach.isMade,
     unseen: telemetry.event_codes.filter((code) => !seen.includes(code)),
   };
 }
 
 function certaintyOf(
-  row: TelemetryRow,
+  row: DraftRow,
   seen: readonly number[],
   operations: readonly string[],
 ): Certainty {
-  if (isLastRow(row)) return "unknown";
+  if (isOfAnyName(row)) return "unknown";
   return seen.length + operations.length > 0 ? "channel" : "name";
 }
 
 /** The operations that a channel lists; none where a part of it is anything else. */
-function operationsOf(row: TelemetryRow, channel: string | null): string[] {
-  if (row.operation_pattern === undefined || channel === null) return [];
-  const pattern = new RegExp(row.operation_pattern);
+function operationsOf({ reach }: DraftRow, channel: string | null): string[] {
+  const { operationPattern: pattern } = reach;
+  if (pattern === null || channel === null) return [];
   const parts = channel.split(",").map((part) => part.trim());
   if (parts.length > MAX_VALUES) return [];
   return parts.every((part) => pattern.test(part)) ? [...new Set(parts)] : [];
 }
 
 function toSource(
-  row: TelemetryRow,
+  row: DraftRow,
   name: string,
   codes: readonly number[],
   operations: readonly string[],
-): LogSource {
+): DraftSource {
+  const { reach } = row;
   const whole = cleanLine(cleanLine(name).slice(0, MAX_NAME_CHARS));
   const inText = (text: string) => fill(text, whole, toText);
-  const code = row.event_code ?? {};
-  const [sigma = "", kql = "", spl = "", eql = ""] = row.operation ?? [];
+  const { code } = reach;
+  const [sigma = "", kql = "", spl = "", eql = ""] = reach.operation;
   const quoted = codes.map(String).map(quote);
   const names = operations.map(quote);
   const kqlWhere = [
-    inText(row.kql.where ?? ""),
+    inText(reach.kql.where ?? ""),
     oneOf(code.kql, codes.map(String), "in"),
     kql === "SyslogMessage" && names.length > 0
       ? `SyslogMessage has_any (${names.join(", ")})`
       : oneOf(kql, names, "in"),
   ];
-  const eqlWhere = [inText(row.eql.where ?? ""), oneOf(code.eql, quoted), oneOf(eql, names)];
+  const eqlWhere = [inText(reach.eql.where ?? ""), oneOf(code.eql, quoted), oneOf(eql, names)];
   const splTerms = [
-    inText(row.spl),
+    inText(reach.spl),
     oneOf(code.spl, codes.map(String), "IN", "="),
     oneOf(spl, names, "IN", "="),
   ];
   const where = (terms: string[]) => terms.filter((term) => term !== "").join(" and ");
   return {
     name: whole,
-    kind: "process",
-    platforms: [],
-    words: [],
     sigma: mapValues(row.sigma, (value) => fill(value, whole, toSlug)),
     select: {
-      ...mapValues(row.select ?? {}, (value) => fill(value, whole, toText)),
+      ...mapValues(reach.select, (value) => fill(value, whole, toText)),
       ...(code.sigma !== undefined && codes.length > 0 && { [code.sigma]: single(codes) }),
       ...(sigma !== "" && operations.length > 0 && { [sigma]: single(operations) }),
     },
-    kql: toQuery({ table: fill(row.kql.table, whole, toIdentifier) }, where(kqlWhere)),
+    kql: toQuery({ table: fill(reach.kql.table, whole, toIdentifier) }, where(kqlWhere)),
     spl: splTerms.filter((term) => term !== "").join(" "),
-    eql: toQuery({ category: row.eql.category }, where(eqlWhere)),
-    fields: fieldsOfRow(row),
+    eql: toQuery({ category: reach.eql.category }, where(eqlWhere)),
+    fields: reach.fields,
   };
 }
 
@@ -156,11 +158,11 @@ function toAscii(text: string, others: RegExp): string {
   return text.replace(others, "_").replace(/^[_.-]+|[_.-]+$/g, "");
 }
 
-function mapValues<T extends Record<string, string | undefined>>(
-  values: T,
+function mapValues(
+  values: Readonly<Record<string, string | number | undefined>>,
   change: (value: string) => string,
-): { [K in keyof T]: string } {
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, change(value ?? "")]),
-  ) as { [K in keyof T]: string };
+    Object.entries(values).map(([key, value]) => [key, change(String(value ?? ""))]),
+  );
 }

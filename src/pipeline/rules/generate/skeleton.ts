@@ -4,7 +4,7 @@ import type { DraftAnalytic } from "./analytic.ts";
 import { chooseSource } from "./choose-source.ts";
 import { chooseTelemetry } from "./choose-telemetry.ts";
 import { type StatedAnalytic, stateAnalytic } from "./describe-analytic.ts";
-import type { LogSource } from "./source.ts";
+import type { DraftSource } from "./source.ts";
 
 /** The facts of a technique that its rule needs; `tactics` are slugs. */
 export interface RuleTechnique {
@@ -33,7 +33,7 @@ export interface SkeletonRequest {
 
 /** A request made safe to print: every text is one clean line. */
 export interface Skeleton extends Omit<SkeletonRequest, "session_id" | "report_id" | "analytic"> {
-  source: LogSource;
+  source: DraftSource;
   analytic: StatedAnalytic | null;
   /** Telemetry that stands in the place of the source's table or source type, if it names one. */
   ownSource: string | null;

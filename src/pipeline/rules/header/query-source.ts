@@ -1,20 +1,13 @@
+import {
+  DATA_MODELS,
+  EQL_CATEGORIES,
+  MACROS,
+  TABLES,
+} from "../../../detection/catalogue/query-places.ts";
 import type { LogSourceWords } from "../rule-facts.ts";
 import type { Token } from "../validate/tokens.ts";
 import { type Conditions, conditionsOf, type QueryLanguage, tokensOf } from "./query-conditions.ts";
-import sources from "./query-sources.json" with { type: "json" };
 import { findTelemetry } from "./telemetry-rows.ts";
-
-type Sources = Readonly<Record<string, LogSourceWords | null>>;
-
-/**
- * What places mean by themselves, without a condition: tables of KQL, data models of Splunk's Common
- * Information Model, categories of EQL; null for those that hold many things. Macros are those of
- * Splunk's security content.
- */
-const TABLES: Sources = sources.kql;
-const DATA_MODELS: Sources = sources.datamodels;
-const CATEGORIES: Sources = sources.eql;
-const MACROS: Readonly<Record<string, string>> = sources.macros;
 
 const OPERATING_SYSTEMS: ReadonlySet<string> = new Set(["windows", "linux", "macos"]);
 
@@ -38,14 +31,14 @@ function ofKql(tokens: readonly Token[]): LogSourceWords | null {
     const table = part[first]?.text ?? "";
     // What is joined has conditions of its own.
     const found = findTelemetry("kql", table, conditionsOf(part.slice(first, second)));
-    return found ?? TABLES[table] ?? null;
+    return found ?? TABLES.get(table) ?? null;
   }
   return null;
 }
 
 function isTable(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
-  if (token?.kind !== "word" || !Object.hasOwn(TABLES, token.text)) return false;
+  if (token?.kind !== "word" || !TABLES.has(token.text)) return false;
   const [before, next] = [tokens[at - 1]?.text, tokens[at + 1]?.text];
   // A column of the same name; `workspace("x").Event` is a table.
   if (before === "." && tokens[at - 2]?.text !== ")") return false;
@@ -70,14 +63,14 @@ function splitLets(tokens: readonly Token[]): { main: Token[]; named: Token[] } 
 function ofSpl(tokens: readonly Token[]): LogSourceWords | null {
   const wanted = new Map(conditionsOf(tokens));
   for (const { kind, text } of tokens) {
-    const name = text.slice(1, -1);
-    if (kind !== "macro" || !Object.hasOwn(MACROS, name)) continue;
-    for (const [field, values] of conditionsOf(tokensOf("spl", MACROS[name] ?? ""))) {
+    const search = kind === "macro" ? MACROS.get(text.slice(1, -1)) : undefined;
+    if (search === undefined) continue;
+    for (const [field, values] of conditionsOf(tokensOf("spl", search))) {
       wanted.set(field, new Set([...(wanted.get(field) ?? []), ...values]));
     }
   }
   const [model] = wanted.get("datamodel") ?? [];
-  if (model !== undefined && Object.hasOwn(DATA_MODELS, model)) return DATA_MODELS[model] ?? null;
+  if (model !== undefined && DATA_MODELS.has(model)) return DATA_MODELS.get(model) ?? null;
   return findTelemetry("spl", "", wanted);
 }
 
@@ -89,8 +82,7 @@ function ofEql(tokens: readonly Token[]): LogSourceWords | null {
   if (where < 1) return null;
   const wanted = conditionsOf(tokens.slice(where + 1, endOfPart(tokens, where)));
   const category = tokens[where - 1]?.text.toLowerCase() ?? "";
-  const own = Object.hasOwn(CATEGORIES, category) ? (CATEGORIES[category] ?? null) : null;
-  const found = findTelemetry("eql", category, wanted) ?? own;
+  const found = findTelemetry("eql", category, wanted) ?? EQL_CATEGORIES.get(category) ?? null;
   if (found === null || found.product !== undefined || found.category === undefined) return found;
   return { ...found, ...systemOf(wanted) };
 }

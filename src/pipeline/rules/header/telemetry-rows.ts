@@ -1,10 +1,10 @@
 import type { LogSourceWords } from "../rule-facts.ts";
-import { allRows, type TelemetryRow } from "../generate/telemetry-table.ts";
+import { type DraftRow, draftRows } from "../../../detection/catalogue/attack-names.ts";
 import { type Conditions, conditionsOf, type QueryLanguage, tokensOf } from "./query-conditions.ts";
 
-/** A row of the table of telemetry as a query of one language shows it. */
+/** A row of the catalogue as a query of one language shows it. */
 interface ShownRow {
-  row: TelemetryRow;
+  row: DraftRow;
   /** KQL's table, EQL's category; empty for SPL. */
   place: string;
   conditions: Conditions;
@@ -85,19 +85,20 @@ function isSame(value: string, known: string): boolean {
 }
 
 function rowsOfLanguage(language: QueryLanguage): readonly ShownRow[] {
-  const known = shown.get(language) ?? allRows().flatMap((row) => showRow(language, row));
+  const known = shown.get(language) ?? draftRows().flatMap((row) => showRow(language, row));
   shown.set(language, known);
   return known;
 }
 
 /** None of a row that is told from others by a name that it makes, or by nothing. */
-function showRow(language: QueryLanguage, row: TelemetryRow): ShownRow[] {
-  const place = language === "kql" ? row.kql.table : language === "eql" ? row.eql.category : "";
-  const text = language === "spl" ? row.spl : (row[language].where ?? "");
+function showRow(language: QueryLanguage, row: DraftRow): ShownRow[] {
+  const { kql, spl, eql, code } = row.reach;
+  const place = { kql: kql.table, spl: "", eql: eql.category }[language];
+  const text = { kql: kql.where ?? "", spl, eql: eql.where ?? "" }[language];
   if (`${place}${text}${Object.values(row.sigma).join("")}`.includes("$")) return [];
   const conditions = new Map(conditionsOf(tokensOf(language, text)));
   conditions.delete("index");
-  const isByCode = row.event_code?.[language] !== undefined;
+  const isByCode = code[language] !== undefined;
   const codes = new Set(isByCode ? (row.codes ?? []).map(String) : []);
   const isTold = [...conditions.keys()].some((field) => place !== "any" || field !== OS_FIELD);
   return isTold || (codes.size > 0 && place !== "any") ? [{ row, place, conditions, codes }] : [];

@@ -1,3 +1,4 @@
+import { CATEGORY_EVENTS } from "../../../../detection/catalogue/windows-events.ts";
 import { own } from "./json-object.ts";
 import type { Layout } from "./layout.ts";
 
@@ -79,19 +80,24 @@ const NETWORK_CONNECTION: Aliases = {
   },
 };
 
-/** What Windows' own audit has for the categories that are named after Sysmon: event and fields. */
-const AUDIT: Readonly<Record<string, { id: string; aliases: Aliases }>> = {
-  process_creation: { id: "4688", aliases: PROCESS_CREATION },
-  registry_event: { id: "4657", aliases: REGISTRY },
-  registry_set: { id: "4657", aliases: REGISTRY },
-  registry_delete: { id: "4657", aliases: REGISTRY },
-  network_connection: { id: "5156", aliases: NETWORK_CONNECTION },
+const PROCESS_TERMINATION: Aliases = {
+  Image: from("ProcessName"),
+  LogonId: from("SubjectLogonId"),
+  User: PROCESS_CREATION["User"] ?? from(),
 };
+
+/** The names that Sysmon gives to the fields of events of Windows' own audit, by code. */
+const AUDIT: ReadonlyMap<string, Aliases> = new Map([
+  ["4688", PROCESS_CREATION],
+  ["4689", PROCESS_TERMINATION],
+  ["4657", REGISTRY],
+  ["5156", NETWORK_CONNECTION],
+]);
 
 /** The names that rules of a category give to the fields of this event of the audit; null for its own. */
 export function aliasesOf(category: string, eventId: string): Aliases | null {
-  const audit = Object.hasOwn(AUDIT, category) ? AUDIT[category] : undefined;
-  return audit !== undefined && audit.id === eventId ? audit.aliases : null;
+  const isOf = CATEGORY_EVENTS.get(category)?.some(({ ids }) => ids.includes(eventId)) === true;
+  return (isOf ? AUDIT.get(eventId) : undefined) ?? null;
 }
 
 /** The value that a field has under another name; undefined where it has none. */

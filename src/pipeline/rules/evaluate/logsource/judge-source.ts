@@ -1,14 +1,17 @@
 import type { EventView } from "../events/event-view.ts";
-import { follow } from "../events/json-object.ts";
-import { knownSource, type KnownSource } from "./other-sources.ts";
 import {
+  type RecognizedSource,
+  recognizeSource,
+} from "../../../../detection/catalogue/recognize-source.ts";
+import {
+  CATEGORY_EVENTS,
   type CategoryEvents,
-  LINUX_SYSMON,
+  KNOWN_CHANNELS,
+  LINUX_CHANNELS,
   PROVIDER_CHANNELS,
-  WINDOWS_CATEGORIES,
-  WINDOWS_CHANNELS,
-  WINDOWS_SERVICES,
-} from "./windows.ts";
+  SERVICE_CHANNELS,
+} from "../../../../detection/catalogue/windows-events.ts";
+import { follow } from "../events/json-object.ts";
 
 /** What a rule says of its log source; null for what it leaves out. In small letters. */
 export interface LogSource {
@@ -24,8 +27,9 @@ interface EventSource {
   /** In small letters; null where the event is of no event log that is known. */
   channel: string | null;
   eventId: string;
-  eventType: () => string;
-  known: KnownSource | null;
+  /** A field of the event; empty where it has none. */
+  field: (name: string) => string;
+  known: RecognizedSource | null;
   /** The operating system that a shipper has noted. */
   system: string | null;
 }
@@ -48,9 +52,8 @@ function sourceOf(view: EventView): EventSource {
   return {
     channel,
     eventId: head("EventID"),
-    // Seldom asked for, and not there in most events.
-    eventType: () => head("EventType"),
-    known: channel === null ? knownSource(top) : null,
+    field: head,
+    known: channel === null ? recognizeSource((path) => follow(top, path)) : null,
     system: typeof system === "string" ? system.toLowerCase() : null,
   };
 }
@@ -62,7 +65,7 @@ function sourceOf(view: EventView): EventSource {
 function channelOf({ layout }: EventView, head: (name: string) => string): string | null {
   const isWindows = layout.system !== null || layout.winlog !== null || head("EventID") !== "";
   const channel = head("Channel").toLowerCase();
-  if (channel !== "") return isWindows || WINDOWS_CHANNELS.has(channel) ? channel : null;
+  if (channel !== "") return isWindows || KNOWN_CHANNELS.has(channel) ? channel : null;
   const provider = PROVIDER_CHANNELS.get(head("Provider_Name").toLowerCase());
   if (provider !== undefined && isWindows) return provider;
   const shipped = /^(?:Xml)?WinEventLog:(.+)$/i.exec(head("source"));
@@ -72,18 +75,18 @@ function channelOf({ layout }: EventView, head: (name: string) => string): strin
 function judgeWindows(wanted: LogSource, source: EventSource, channel: string): SourceVerdict {
   const verdicts: SourceVerdict[] = [];
   if (wanted.product !== null) {
-    const product = channel === LINUX_SYSMON ? "linux" : "windows";
+    const product = LINUX_CHANNELS.has(channel) ? "linux" : "windows";
     verdicts.push(wanted.product === product ? "matched" : "other");
   }
   if (wanted.category !== null) {
-    const events = WINDOWS_CATEGORIES.get(wanted.category);
+    const events = CATEGORY_EVENTS.get(wanted.category);
     const isMeant = events?.some((one) => isOf(one, source, channel)) ?? false;
     // A category that the event log does not have is of another source; one of one's own may be anything.
     const otherwise = NOT_OF_WINDOWS.has(wanted.category) ? "other" : "unknown";
     verdicts.push(events === undefined ? otherwise : isMeant ? "matched" : "other");
   }
   if (wanted.service !== null) {
-    const channels = WINDOWS_SERVICES.get(wanted.service);
+    const channels = SERVICE_CHANNELS.get(wanted.service);
     const otherwise = wanted.product === "windows" ? "unknown" : "other";
     verdicts.push(
       channels === undefined ? otherwise : channels.includes(channel) ? "matched" : "other",
@@ -102,15 +105,16 @@ const NOT_OF_WINDOWS: ReadonlySet<string> = new Set([
 ]);
 
 function isOf(events: CategoryEvents, source: EventSource, channel: string): boolean {
-  const { channels, ids, eventType } = events;
+  const { channels, ids, when } = events;
   if (!channels.includes(channel)) return false;
   if (ids.length > 0 && !ids.includes(source.eventId)) return false;
-  if (eventType === undefined) return true;
-  const type = source.eventType();
-  return type === "" || eventType.test(type);
+  return when.every(([field, start]) => {
+    const value = source.field(field).toLowerCase();
+    return value === "" || value.startsWith(start);
+  });
 }
 
-function judgeKnown(wanted: LogSource, known: KnownSource): SourceVerdict {
+function judgeKnown(wanted: LogSource, known: RecognizedSource): SourceVerdict {
   const verdicts: SourceVerdict[] = [];
   const isOfCategory = wanted.category !== null && known.categories.includes(wanted.category);
   if (wanted.product !== null) {
@@ -128,7 +132,7 @@ function judgeLittle({ product, category }: LogSource, source: EventSource): Sou
   if (source.system !== null && product !== null && SYSTEMS.has(product)) {
     if (source.system !== product) return "other";
   }
-  const events = product === "windows" && category !== null ? WINDOWS_CATEGORIES.get(category) : [];
+  const events = product === "windows" && category !== null ? CATEGORY_EVENTS.get(category) : [];
   const ids = events?.flatMap((one) => one.ids) ?? [];
   const isOther = source.eventId !== "" && ids.length > 0 && !ids.includes(source.eventId);
   return isOther ? "other" : "unknown";

@@ -1,0 +1,63 @@
+import { foldText } from "../../platform/lib/text.ts";
+import { type Reach, type Source, type SourceRow, SOURCES } from "./catalogue.ts";
+
+/** A row that a draft can begin with. */
+export interface DraftRow extends SourceRow {
+  reach: Reach;
+}
+
+const PATTERNS = new Map(SOURCES.map((source) => [source, source.names.map(toPattern)]));
+const LAST = SOURCES.findLast(({ names }) => names.includes("*"));
+
+/** The rows of every log source that ATT&CK calls so, but for the one that any name fits. */
+export function rowsNamed(name: string): SourceRow[] {
+  return sourcesNamed(name)
+    .filter((source) => source !== LAST)
+    .flatMap(({ rows }) => rows);
+}
+
+/**
+ * The row that drafts for a log source of ATT&CK: the first that has all of its event codes, else some,
+ * else the one of its name. The last entry of the file fits any name.
+ */
+export function draftRowOf(name: string, codes: readonly number[]): DraftRow {
+  const rows = sourcesNamed(name).flatMap((source) => source.rows.filter(isDraftRow));
+  const has = (row: DraftRow) => (code: number) => row.codes?.includes(code) === true;
+  const found =
+    (codes.length > 0 ? rows.find((row) => codes.every(has(row))) : undefined) ??
+    rows.find((row) => codes.some(has(row))) ??
+    rows.find((row) => row.codes === null);
+  if (found === undefined) throw new Error("The catalogue has no entry that fits every name.");
+  return found;
+}
+
+/** Every row that a draft can begin with, but for the one that any name fits. */
+export function draftRows(): DraftRow[] {
+  return SOURCES.filter((source) => source !== LAST).flatMap(({ rows }) => rows.filter(isDraftRow));
+}
+
+/** The names that the catalogue spells out. */
+export function spelledNames(): string[] {
+  return SOURCES.flatMap(({ names }) => names).filter((name) => !name.includes("*"));
+}
+
+/** Whether a row is the one that any name fits. */
+export function isOfAnyName(row: SourceRow): boolean {
+  return LAST?.rows.includes(row) === true;
+}
+
+function sourcesNamed(name: string): Source[] {
+  const folded = foldText(name);
+  return SOURCES.filter((source) => PATTERNS.get(source)?.some((pattern) => pattern.test(folded)));
+}
+
+function isDraftRow(row: SourceRow): row is DraftRow {
+  return row.reach !== null;
+}
+
+function toPattern(name: string): RegExp {
+  const parts = foldText(name)
+    .split("*")
+    .map((part) => part.replace(/[.+?^${}()|[\]\\/]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join(".*")}$`, "su");
+}

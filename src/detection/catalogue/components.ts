@@ -1,0 +1,27 @@
+import { foldText } from "../../platform/lib/text.ts";
+import { CATALOGUE, SOURCES } from "./catalogue.ts";
+import type { SigmaSource } from "./file-schema.ts";
+
+const PAIRS: readonly [component: string, source: SigmaSource][] = [
+  ...SOURCES.flatMap(({ entry: { components = [], sigma = {} } }) =>
+    components.map((name): [string, SigmaSource] => [name, sigma]),
+  ),
+  ...Object.entries(CATALOGUE.components).flatMap(([name, categories]) =>
+    categories.map((category): [string, SigmaSource] => [name, { category }]),
+  ),
+];
+
+const BY_NAME = Map.groupBy(PAIRS, ([name]) => foldText(name));
+
+/**
+ * The log sources of Sigma that record what a data component of ATT&CK before 18 is about. A category is
+ * the component; a service has it among other things.
+ */
+export function sourcesOfComponent(name: string): SigmaSource[] {
+  return (BY_NAME.get(foldText(name)) ?? []).map(([, source]) => source);
+}
+
+/** The names of all components that a log source records. */
+export function recordedComponents(): string[] {
+  return [...new Set(PAIRS.map(([name]) => name))];
+}
