@@ -155,8 +155,10 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
   }
   if ("consecutive_failures" in fields) return { reports: 0 };
   if ("tactic_changes" in fields) return { description_changes: [] };
-  if ("items_created" in fields && "observables_known" in fields)
-    return { outcomes: null, filename: null };
+  if ("items_created" in fields && "observables_known" in fields) {
+    const title = fields["kind"] === "stix" ? "An imported report" : "An event";
+    return { outcomes: null, filename: null, title };
+  }
   if ("pointer" in fields && "report_id" in fields) return { rule: null };
   if ("validation" in fields && "technique_id" in fields) {
     return { state: "draft", techniques: [fields["technique_id"]], test_run: null };
