@@ -1,5 +1,6 @@
 import { foldText } from "../../platform/lib/text.ts";
 import { type Reach, type Source, type SourceRow, SOURCES } from "./catalogue.ts";
+import { wildcardSource } from "./wildcards.ts";
 
 /** A row that a draft can begin with. */
 export interface DraftRow extends SourceRow {
@@ -56,8 +57,5 @@ function isDraftRow(row: SourceRow): row is DraftRow {
 }
 
 function toPattern(name: string): RegExp {
-  const parts = foldText(name)
-    .split("*")
-    .map((part) => part.replace(/[.+?^${}()|[\]\\/]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join(".*")}$`, "su");
+  return new RegExp(`^${wildcardSource(foldText(name), ".*")}$`, "su");
 }

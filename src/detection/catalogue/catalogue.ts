@@ -7,6 +7,7 @@ import type {
   SourceEntry,
   StartEntry,
 } from "./file-schema.ts";
+import { wildcardSource } from "./wildcards.ts";
 
 /** The catalogue as its file has it. */
 export const CATALOGUE = file as CatalogueFile;
@@ -189,9 +190,6 @@ function toQuery<P extends string>(
 
 /** Finds a text between characters that are no letters, digits or `_`; `*` is any such character. */
 function toWords(text: string): RegExp {
-  const parts = text.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\/]/g, String.raw`\$&`));
-  return new RegExp(
-    String.raw`(?<![\p{L}\p{N}_])${parts.join(String.raw`[\p{L}\p{N}_]*`)}(?![\p{L}\p{N}_])`,
-    "u",
-  );
+  const source = wildcardSource(text, String.raw`[\p{L}\p{N}_]*`);
+  return new RegExp(String.raw`(?<![\p{L}\p{N}_])${source}(?![\p{L}\p{N}_])`, "u");
 }

@@ -15,7 +15,7 @@ export const DATA_MODELS: Places = new Map(placesOf("data_models"));
 /** The same of event categories of EQL. */
 export const EQL_CATEGORIES: Places = new Map(placesOf("eql_categories"));
 
-/** The search that each macro of Splunk's security content stands for. */
+/** The search behind each macro of Splunk's security content. */
 export const MACROS: ReadonlyMap<string, string> = new Map(Object.entries(CATALOGUE.macros));
 
 function placesOf(kind: "tables" | "data_models" | "eql_categories"): [string, SigmaSource][] {

@@ -1,4 +1,5 @@
 import { SOURCES } from "./catalogue.ts";
+import { wildcardSource } from "./wildcards.ts";
 
 /** What an event says of its source, in Sigma's words. */
 export interface RecognizedSource {
@@ -74,11 +75,6 @@ function textOf(value: unknown): string {
 
 /** One of several texts, in any case; `*` is at least one character. */
 function toPattern(texts: readonly string[]): RegExp {
-  const parts = texts.map((text) =>
-    text
-      .split("*")
-      .map((part) => part.replace(/[.+?^${}()|[\]\\/]/g, String.raw`\$&`))
-      .join("(.+)"),
-  );
+  const parts = texts.map((text) => wildcardSource(text, "(.+)"));
   return new RegExp(`^(?:${parts.join("|")})$`, "is");
 }
