@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { parse } from "yaml";
-import type { AtomicIndex, PackedTest } from "../src/coverage/atomic/vocabulary.ts";
+import type { AtomicIndex, PackedTest } from "../src/detection/coverage/atomic/vocabulary.ts";
 import { TECHNIQUE_ID_PATTERN } from "../src/knowledge/attack/technique-id.ts";
 
 const TARGET = "assets/atomic/tests.json";

@@ -8,16 +8,17 @@ import { importsRoom } from "./pipeline/imports/room.ts";
 import { intakeRoom } from "./pipeline/intake/room.ts";
 import { createSourceDescriber, createTextReader } from "./mentioning-sources.ts";
 import { observablesRoom } from "./pipeline/observables/room.ts";
-import { rulesRoom } from "./pipeline/rules/room.ts";
-import { releaseImpactRoom } from "./coverage/release-impact/room.ts";
-import { collectNextRoom } from "./coverage/collect-next/room.ts";
-import { libraryRoom } from "./coverage/library/room.ts";
-import { testFirstRoom } from "./coverage/test-first/room.ts";
-import { coverageOfSession } from "./coverage/states/coverage-of-session.ts";
-import { coverageTestsRoom } from "./coverage/tests/room.ts";
-import { coverageRoom } from "./coverage/states/room.ts";
-import { coverageHistoryRoom } from "./coverage/history/room.ts";
-import { logSourcesRoom } from "./coverage/log-sources/room.ts";
+import { rulesRoom } from "./detection/rules/room.ts";
+import { ruleImportRoom } from "./detection/import/room.ts";
+import { releaseImpactRoom } from "./detection/coverage/release-impact/room.ts";
+import { collectNextRoom } from "./detection/coverage/collect-next/room.ts";
+import { libraryRoom } from "./detection/coverage/library/room.ts";
+import { testFirstRoom } from "./detection/coverage/test-first/room.ts";
+import { coverageOfSession } from "./detection/coverage/states/coverage-of-session.ts";
+import { coverageTestsRoom } from "./detection/coverage/tests/room.ts";
+import { coverageRoom } from "./detection/coverage/states/room.ts";
+import { coverageHistoryRoom } from "./detection/coverage/history/room.ts";
+import { logSourcesRoom } from "./detection/coverage/log-sources/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
 import { trendsRoom } from "./reading/trends/room.ts";
 import { reviewRoom } from "./reading/review/room.ts";
@@ -74,6 +75,7 @@ const rooms = [
   intakeRoom,
   observablesRoom,
   enrichmentRoom,
+  ruleImportRoom,
   rulesRoom,
   logSourcesRoom,
   coverageRoom,

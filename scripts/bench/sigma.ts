@@ -1,11 +1,8 @@
-import {
-  type CompiledRule,
-  compileSigma,
-} from "../../src/pipeline/rules/evaluate/compile-sigma.ts";
-import { EventView } from "../../src/pipeline/rules/evaluate/events/event-view.ts";
-import { readEvents, readEventText } from "../../src/pipeline/rules/evaluate/read/read-events.ts";
-import { EventRun } from "../../src/pipeline/rules/evaluate/run-events.ts";
-import { Work } from "../../src/pipeline/rules/evaluate/work.ts";
+import { type CompiledRule, compileSigma } from "../../src/detection/evaluate/compile-sigma.ts";
+import { EventView } from "../../src/detection/evaluate/events/event-view.ts";
+import { readEvents, readEventText } from "../../src/detection/evaluate/read/read-events.ts";
+import { EventRun } from "../../src/detection/evaluate/run-events.ts";
+import { Work } from "../../src/detection/evaluate/work.ts";
 import { readDataTar } from "../../test/support/node/read-tar.ts";
 import { count, median, mib, microseconds, ms, perSecond } from "./figures.ts";
 import { RUNS, time } from "./measure.ts";

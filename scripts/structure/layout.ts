@@ -11,9 +11,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ["knowledge"],
   ["reading"],
   ["sharing"],
-  ["detection"],
   ["pipeline"],
-  ["coverage"],
+  ["detection"],
   // What is put together of them, and what puts them together.
   ["health", "openapi", "readers"],
   ["composition"],
@@ -29,9 +28,9 @@ const GROUPS = new Set([
   "knowledge",
   "reading",
   "sharing",
-  "detection",
   "pipeline",
-  "coverage",
+  "detection",
+  "detection/coverage",
 ]);
 
 /** Files that may know the web framework: what takes a request, and what describes one. */
@@ -39,9 +38,11 @@ const OF_ROUTES = /(^|\/)(routes|schema|params|[a-z-]+-headers)\.ts$/;
 
 /** The room of a file of `src/`, such as `pipeline/intake`; files beside the folders are `composition`. */
 export function roomOf(file: string): string {
-  const [, first = "", second = "", third] = file.split("/");
-  if (second === "") return "composition";
-  return GROUPS.has(first) && third !== undefined ? `${first}/${second}` : first;
+  const folders = file.split("/").slice(1, -1);
+  if (folders.length === 0) return "composition";
+  // Into groups, and the groups in them, down to the first folder that is a room.
+  const inner = folders.findIndex((_, at) => !GROUPS.has(folders.slice(0, at + 1).join("/")));
+  return inner === -1 ? folders.join("/") : folders.slice(0, inner + 1).join("/");
 }
 
 /** The group of a room. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readFeed } from "../../src/pipeline/collection/feeds/read-feed.ts";
 import { kindOf } from "../../src/detection/catalogue/starts.ts";
-import { readRules } from "../../src/pipeline/rules/import/read-rules.ts";
+import { readRules } from "../../src/detection/import/read-rules.ts";
 import { kindsOf } from "../../src/pipeline/observables/warning-lists/vocabulary.ts";
 
 /** Names that every object of JavaScript knows. */

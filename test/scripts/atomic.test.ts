@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import type { AtomicIndex } from "../../src/coverage/atomic/vocabulary.ts";
-import { toAttackPlatform } from "../../src/coverage/atomic/vocabulary.ts";
+import type { AtomicIndex } from "../../src/detection/coverage/atomic/vocabulary.ts";
+import { toAttackPlatform } from "../../src/detection/coverage/atomic/vocabulary.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const SHIPPED = join(PROJECT, "assets/atomic/tests.json");

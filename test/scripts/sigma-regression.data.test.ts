@@ -1,11 +1,8 @@
 import { expect, it } from "vitest";
-import {
-  type CompiledRule,
-  compileSigma,
-} from "../../src/pipeline/rules/evaluate/compile-sigma.ts";
-import { EventView } from "../../src/pipeline/rules/evaluate/events/event-view.ts";
-import { readEventText } from "../../src/pipeline/rules/evaluate/read/read-events.ts";
-import { Work } from "../../src/pipeline/rules/evaluate/work.ts";
+import { type CompiledRule, compileSigma } from "../../src/detection/evaluate/compile-sigma.ts";
+import { EventView } from "../../src/detection/evaluate/events/event-view.ts";
+import { readEventText } from "../../src/detection/evaluate/read/read-events.ts";
+import { Work } from "../../src/detection/evaluate/work.ts";
 import { AppError } from "../../src/platform/lib/errors.ts";
 import { describeWithData } from "../support/node/describe-with-data.ts";
 import { readDataTar } from "../support/node/read-tar.ts";

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { roomOf } from "../../scripts/structure/layout.ts";
 import { readSource } from "../../scripts/structure/read-imports.ts";
 import {
   arrowsBetween,
@@ -35,23 +36,34 @@ describe("the structure", () => {
         "src/pipeline/intake/add-report.ts",
         'export { Page } from "../../platform/lib/page.ts";',
       ),
-      readSource("src/pipeline/rules/room.ts", 'type S = import("../../services.ts").Services;'),
+      readSource(
+        "src/pipeline/enrichment/room.ts",
+        'type S = import("../../services.ts").Services;',
+      ),
     ];
     expect(findUpward(sources)).toEqual([
       "src/platform/lib/text.ts imports src/pipeline/intake/store.ts, which lies above it.",
-      "src/pipeline/rules/room.ts imports src/services.ts, which lies above it.",
+      "src/pipeline/enrichment/room.ts imports src/services.ts, which lies above it.",
     ]);
+  });
+
+  it("has groups within groups", () => {
+    expect(roomOf("src/detection/coverage/states/exports/routes.ts")).toBe(
+      "detection/coverage/states",
+    );
+    expect(roomOf("src/detection/languages/sigma/parse.ts")).toBe("detection/languages");
+    expect(roomOf("src/services.ts")).toBe("composition");
   });
 
   it("has no circle of rooms, a type's included", () => {
     const sources = [
       readSource("src/pipeline/intake/a.ts", 'import { b } from "../collection/b.ts";'),
-      readSource("src/pipeline/collection/b.ts", 'import type { C } from "../rules/c.ts";'),
-      readSource("src/pipeline/rules/c.ts", 'const a = await import("../intake/a.ts");'),
+      readSource("src/pipeline/collection/b.ts", 'import type { C } from "../enrichment/c.ts";'),
+      readSource("src/pipeline/enrichment/c.ts", 'const a = await import("../intake/a.ts");'),
       readSource("src/pipeline/imports/d.ts", 'import { a } from "../intake/a.ts";'),
     ];
     expect(findCircles(arrowsBetween(sources))).toEqual([
-      ["pipeline/collection", "pipeline/intake", "pipeline/rules"],
+      ["pipeline/collection", "pipeline/enrichment", "pipeline/intake"],
     ]);
   });
 
@@ -60,7 +72,7 @@ describe("the structure", () => {
       readSource("src/platform/jobs/tables.ts", 'export const jobs = sqliteTable("jobs", {});'),
       readSource("src/platform/jobs/store.ts", "const all = sql`select id from jobs`;"),
       readSource(
-        "src/pipeline/rules/store.ts",
+        "src/pipeline/enrichment/store.ts",
         "const all = sql<number>`select 1 from x join jobs on 1`;",
       ),
       readSource(
@@ -69,7 +81,7 @@ describe("the structure", () => {
       ),
     ];
     expect(findForeignTables(sources)).toEqual([
-      "src/pipeline/rules/store.ts names the table jobs of platform/jobs in SQL.",
+      "src/pipeline/enrichment/store.ts names the table jobs of platform/jobs in SQL.",
       "src/pipeline/intake/store.ts imports src/platform/jobs/tables.ts, the tables of another room.",
     ]);
   });
@@ -100,7 +112,7 @@ describe("the structure", () => {
   });
 
   it("has one write", () => {
-    const sources = [readSource("src/pipeline/rules/store.ts", "await db[COMMIT](() => []);")];
+    const sources = [readSource("src/pipeline/enrichment/store.ts", "await db[COMMIT](() => []);")];
     expect(findOtherWriters(sources)).toHaveLength(1);
   });
 

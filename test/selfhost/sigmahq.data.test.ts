@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { RuleImportResult } from "../../src/pipeline/rules/import/schema.ts";
+import type { RuleImportResult } from "../../src/detection/import/schema.ts";
 import { type RunningService, preparedFolder, startService } from "../support/node/service.ts";
 import { waitFor } from "../support/node/machine.ts";
 import { describeWithData } from "../support/node/describe-with-data.ts";

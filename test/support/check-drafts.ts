@@ -10,13 +10,13 @@ import {
   type DraftAnalytic,
   fullName,
   toDraftAnalytic,
-} from "../../src/pipeline/rules/generate/analytic.ts";
-import { chooseTelemetry } from "../../src/pipeline/rules/generate/choose-telemetry.ts";
-import type { RuleTechnique } from "../../src/pipeline/rules/generate/skeleton.ts";
-import { writeSkeleton } from "../../src/pipeline/rules/generate/write-skeleton.ts";
-import { validateRule } from "../../src/pipeline/rules/validate/validate-rule.ts";
-import { RULE_LANGUAGES } from "../../src/pipeline/rules/vocabulary.ts";
-import schema from "../pipeline/rules/sigma-rule-schema.json";
+} from "../../src/detection/drafts/analytic.ts";
+import { chooseTelemetry } from "../../src/detection/drafts/choose-telemetry.ts";
+import type { RuleTechnique } from "../../src/detection/drafts/skeleton.ts";
+import { writeSkeleton } from "../../src/detection/drafts/write-skeleton.ts";
+import { validateRule } from "../../src/detection/languages/validate-rule.ts";
+import { RULE_LANGUAGES } from "../../src/detection/languages/vocabulary.ts";
+import schema from "../detection/rules/sigma-rule-schema.json";
 
 interface Draftable {
   technique: RuleTechnique;

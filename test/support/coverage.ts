@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import type { LogSourceWords } from "../../src/pipeline/rules/rule-facts.ts";
+import type { SigmaSource } from "../../src/detection/catalogue/file-schema.ts";
 import { smallBundle, technique } from "./bundles.ts";
 import { make, source } from "./detections.ts";
 import { ingest, requestJson } from "./service.ts";
@@ -11,7 +11,7 @@ export interface PlantedRule {
   id: string;
   title: string;
   techniques: string[];
-  logsource: LogSourceWords | null;
+  logsource: SigmaSource | null;
   state?: "draft" | "enabled" | "disabled";
   language?: string;
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildCoverage } from "../../src/coverage/states/build-coverage.ts";
-import { resolveSets } from "../../src/coverage/states/resolve-sets.ts";
-import type { CoverageRule } from "../../src/coverage/states/rule-rows.ts";
+import { buildCoverage } from "../../src/detection/coverage/states/build-coverage.ts";
+import { resolveSets } from "../../src/detection/coverage/states/resolve-sets.ts";
+import type { CoverageRule } from "../../src/detection/coverage/states/rule-rows.ts";
 import { buildIndex, loadIndex } from "../../src/knowledge/attack/build-index.ts";
 import { indexDetections } from "../../src/knowledge/attack/detections/detection-index.ts";
 import {

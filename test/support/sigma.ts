@@ -2,7 +2,7 @@ import {
   type CompiledRule,
   compileSigma,
   type CompileOptions,
-} from "../../src/pipeline/rules/evaluate/compile-sigma.ts";
+} from "../../src/detection/evaluate/compile-sigma.ts";
 
 /** A Sigma rule of no log source with these lines as its selections and condition. */
 export function ruleOf(detection: string, logsource = "category: test"): string {

@@ -20,7 +20,7 @@ import { readPattern } from "../../../src/pipeline/imports/readers/stix/pattern.
 import { canonicalUrl, titleKey } from "../../../src/pipeline/intake/identity.ts";
 import { foldText } from "../../../src/platform/lib/text.ts";
 import { readObservables } from "../../../src/pipeline/observables/context/read-observables.ts";
-import { validateRule } from "../../../src/pipeline/rules/validate/validate-rule.ts";
+import { validateRule } from "../../../src/detection/languages/validate-rule.ts";
 import type { TextReader } from "./readers.ts";
 
 const SIGNS = [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { feedsOfSource } from "../../../src/coverage/telemetry/feeds.ts";
-import { CollectedTelemetry } from "../../../src/coverage/telemetry/rule-telemetry.ts";
+import { feedsOfSource } from "../../../src/detection/coverage/telemetry/feeds.ts";
+import { CollectedTelemetry } from "../../../src/detection/coverage/telemetry/rule-telemetry.ts";
 import { SOURCES } from "../../../src/detection/catalogue/catalogue.ts";
-import { EventView } from "../../../src/pipeline/rules/evaluate/events/event-view.ts";
-import { judgeSource } from "../../../src/pipeline/rules/evaluate/logsource/judge-source.ts";
-import { Work } from "../../../src/pipeline/rules/evaluate/work.ts";
+import { EventView } from "../../../src/detection/evaluate/events/event-view.ts";
+import { judgeSource } from "../../../src/detection/evaluate/logsource/judge-source.ts";
+import { Work } from "../../../src/detection/evaluate/work.ts";
 
 /** Every log source of Sigma that the event log of Windows has. */
 const WINDOWS = SOURCES.flatMap(({ rows }) => rows)

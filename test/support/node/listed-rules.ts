@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { LogSourceWords } from "../../../src/pipeline/rules/rule-facts.ts";
+import type { SigmaSource } from "../../../src/detection/catalogue/file-schema.ts";
 import { readDataJson } from "./real-data.ts";
 
 /** A rule of SigmaHQ as the index of the shared data lists it. */
@@ -7,7 +7,7 @@ export interface ListedRule {
   id: string;
   title: string;
   level: string;
-  logsource: LogSourceWords;
+  logsource: SigmaSource;
   techniques: string[];
 }
 

@@ -1,0 +1,10 @@
+import type { Room } from "../../../platform/room.ts";
+import type { CoverageHistoryDeps } from "./deps.ts";
+import { mountCoverageHistory } from "./routes.ts";
+import { takeDailySnapshots } from "./take-snapshot.ts";
+
+/** What was covered over time. */
+export const coverageHistoryRoom: Room<CoverageHistoryDeps> = {
+  routes: mountCoverageHistory,
+  housekeeping: takeDailySnapshots,
+};

@@ -1,0 +1,21 @@
+import { DEFAULT_DOMAIN } from "../../../knowledge/attack/vocabulary.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
+import type { CoverageInputs } from "./read-inputs.ts";
+
+/**
+ * The domain whose techniques are asked for: that which is given, else that of the sessions and
+ * layers, else Enterprise.
+ * @throws AppError `validation_error` where sessions and layers are of several
+ */
+export function agreeOnDomain(
+  { sessions, layers }: Pick<CoverageInputs, "sessions" | "layers">,
+  given: string | undefined,
+): string {
+  if (given !== undefined) return given;
+  const [first = DEFAULT_DOMAIN, ...others] = new Set(
+    [...sessions, ...layers].map(({ domain }) => domain),
+  );
+  if (others.length === 0) return first;
+  const detail = `Sessions and layers are of ${[first, ...others].join(" and ")}; give 'domain'.`;
+  throw new AppError("validation_error", detail, { errors: [{ pointer: "/domain", detail }] });
+}

@@ -1,0 +1,51 @@
+import type { RuleLanguage } from "../../languages/vocabulary.ts";
+import type { RuleState } from "../../rules/vocabulary.ts";
+import type { SigmaSource } from "../../catalogue/file-schema.ts";
+
+/** A rule, as far as coverage asks. */
+export interface CoverageRule {
+  rule_id: string;
+  title: string;
+  state: RuleState;
+  language: RuleLanguage;
+  level: string | null;
+  techniques: readonly string[];
+  logsource: SigmaSource | null;
+  /** When its latest version last fired on one of its samples; null if it did not. */
+  fired_at: string | null;
+}
+
+type Packed = [
+  rule_id: string,
+  title: string,
+  state: RuleState,
+  language: RuleLanguage,
+  level: string | null,
+  techniques: string[],
+  logsource: SigmaSource | null,
+];
+
+/**
+ * The rules of the rows that `RuleStore.selectForCoverage` reads, in no order.
+ * @param fired those that fired on a sample, as `SampleStore.selectFired` reads them
+ */
+export function unpackRules(
+  rows: readonly { rules: string }[],
+  fired: readonly { rule_id: string; fired_at: string }[],
+): CoverageRule[] {
+  const firedAt = new Map(fired.map(({ rule_id: id, fired_at: at }) => [id, at]));
+  return rows.flatMap(({ rules }) =>
+    (JSON.parse(rules) as Packed[]).map(
+      ([rule_id, title, state, language, level, techniques, logsource]) => ({
+        rule_id,
+        title,
+        state,
+        language,
+        level,
+        techniques,
+        logsource,
+        fired_at: firedAt.get(rule_id) ?? null,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,99 @@
+import type { DetectionIndex } from "../../../knowledge/attack/detections/detection-index.ts";
+import { spelledNames } from "../../catalogue/attack-names.ts";
+import { recordedComponents } from "../../catalogue/components.ts";
+import { foldText } from "../../../platform/lib/text.ts";
+import { type CollectedSource, labelOf } from "./collected-source.ts";
+import { type Feed, feedsOfComponent, feedsOfSource, mergeFeeds } from "./feeds.ts";
+import { foldPlatforms, sharePlatform } from "./platforms.ts";
+import { CollectedTelemetry, type FeedingSource } from "./rule-telemetry.ts";
+
+/** An inventory in Sigma's words. A component is what its log sources in the release are. */
+export function feedsOfInventory(
+  sources: readonly CollectedSource[],
+  detections: DetectionIndex,
+): FeedingSource[] {
+  return sources.map((source) => {
+    const platforms = foldPlatforms(source.platforms);
+    const feeds =
+      source.kind === "log_source"
+        ? feedsOfSource(source.name, source.channels)
+        : feedsOfReleased(source.name, platforms, detections);
+    const feeding = { label: labelOf(source), platforms, feeds };
+    if (source.kind !== "log_source" || source.channels.length < 2) return feeding;
+    const channels = () =>
+      source.channels.map((channel) => ({ channel, feeds: feedsOfSource(source.name, [channel]) }));
+    return { ...feeding, name: source.name, channels };
+  });
+}
+
+/** What a release says that a component is read from: a log source with a channel, on platforms. */
+interface Listed {
+  name: string;
+  channel: string | null;
+  /** Folded. */
+  platforms: readonly string[];
+}
+
+const listedOf = new WeakMap<DetectionIndex, ReadonlyMap<string, readonly Listed[]>>();
+
+/** The log sources that the analytics of a release read, by the folded name of their component. */
+function listByComponent(detections: DetectionIndex): ReadonlyMap<string, readonly Listed[]> {
+  const before = listedOf.get(detections);
+  if (before !== undefined) return before;
+  const names = detections.components.map(({ name }) => foldText(name));
+  const found = new Map<string, Listed[]>();
+  for (const { platforms: published, log_sources: references } of detections.analytics) {
+    const platforms = foldPlatforms(published);
+    for (const { component, name, channel } of references) {
+      const of = names[component ?? -1];
+      if (of === undefined) continue;
+      const all = found.get(of) ?? [];
+      found.set(of, all);
+      all.push({ name, channel, platforms });
+    }
+  }
+  listedOf.set(detections, found);
+  return found;
+}
+
+/** What a component feeds: by the facts of it, and by the log sources that a release lists for it. */
+function feedsOfReleased(
+  name: string,
+  platforms: readonly string[],
+  detections: DetectionIndex,
+): Feed[] {
+  const channels = new Map<string, Set<string | null>>();
+  for (const listed of listByComponent(detections).get(foldText(name)) ?? []) {
+    if (!sharePlatform(platforms, listed.platforms)) continue;
+    const all = channels.get(listed.name) ?? new Set();
+    channels.set(listed.name, all.add(listed.channel));
+  }
+  const listed = [...channels].flatMap(([source, all]) => {
+    const named = [...all].filter((channel) => channel !== null);
+    // One without a channel is no proof that all channels are of the component.
+    if (named.length > 0) return feedsOfSource(source, named);
+    return feedsOfSource(source, []).map(({ words }) => ({ words, isWhole: false }));
+  });
+  return mergeFeeds([...feedsOfComponent(name), ...listed]);
+}
+
+const known = new WeakMap<DetectionIndex, CollectedTelemetry>();
+
+/** Everything that a release names, as if it were collected: what no rule finds here has no name in it. */
+export function telemetryOfRelease(detections: DetectionIndex): CollectedTelemetry {
+  const before = known.get(detections);
+  if (before !== undefined) return before;
+  const { analytics, components } = detections;
+  const isNamed = detections.model === "detection_strategies";
+  // Releases before 18 name no log sources; those of later ones stand for the same.
+  const names = isNamed
+    ? [...analytics, ...components].flatMap(({ log_sources: all }) => all.map(({ name }) => name))
+    : spelledNames();
+  const feeds = [
+    ...[...new Set(names)].flatMap((name) => feedsOfSource(name, [])),
+    ...(isNamed ? [] : recordedComponents().flatMap((name) => [...feedsOfComponent(name)])),
+  ];
+  const all = new CollectedTelemetry([{ label: "", platforms: [], feeds: mergeFeeds(feeds) }]);
+  known.set(detections, all);
+  return all;
+}

@@ -1,0 +1,83 @@
+import type { KnownIds } from "../../../knowledge/attack/ids/known-ids.ts";
+import { activeIdsOf } from "../../../knowledge/attack/ids/resolve-id.ts";
+import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+
+/** Days after which a campaign counts half; ATT&CK describes them a year or two after. */
+export const CAMPAIGN_HALF_LIFE_DAYS = 730;
+/** Days after which a session of the team counts half. */
+export const SESSION_HALF_LIFE_DAYS = 180;
+/** Sessions that are looked at, the newest ones. */
+export const MAX_SESSIONS = 5_000;
+/** What a campaign counts of which no date is known: as one of two half-lives ago. */
+const UNDATED = 0.25;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Who uses a technique; `weight` is all of them, campaigns and sessions the less the older. */
+export interface Use {
+  groups: number;
+  campaigns: number;
+  sessions: number;
+  weight: number;
+}
+
+/** How much the team's own sessions name a technique. */
+export interface SessionUse {
+  attack_id: string;
+  sessions: number;
+  weight: number;
+}
+
+/** Use of a release's techniques. */
+export interface UseOfTechniques {
+  of(attackId: string): Use;
+  /** From 0 to 1: the logarithm of its weight, against that of the most used technique. */
+  factor(attackId: string): number;
+}
+
+const NONE: Use = { groups: 0, campaigns: 0, sessions: 0, weight: 0 };
+
+/** Weighs who uses each technique of a release, as of a moment. */
+export function weighUse(
+  index: ReleaseIndex,
+  known: KnownIds,
+  sessions: readonly SessionUse[],
+  now: string,
+): UseOfTechniques {
+  const uses = new Map<string, Use>();
+  const add = (id: string, more: Partial<Use>) => {
+    const before = uses.get(id) ?? NONE;
+    const { groups = 0, campaigns = 0, sessions: named = 0, weight = 0 } = more;
+    uses.set(id, {
+      groups: before.groups + groups,
+      campaigns: before.campaigns + campaigns,
+      sessions: before.sessions + named,
+      weight: before.weight + weight,
+    });
+  };
+  for (const { techniques } of index.groups) {
+    for (const id of techniques) add(id, { groups: 1, weight: 1 });
+  }
+  for (const { techniques, first_seen: first, last_seen: last } of index.campaigns) {
+    const weight = decayed(last ?? first, now);
+    for (const id of techniques) add(id, { campaigns: 1, weight });
+  }
+  for (const { attack_id: given, sessions: named, weight } of sessions) {
+    for (const id of activeIdsOf(given, index, known)) {
+      if (index.techniques.has(id)) add(id, { sessions: named, weight });
+    }
+  }
+  const most = Math.max(0, ...[...uses.values()].map(({ weight }) => weight));
+  return {
+    of: (id) => uses.get(id) ?? NONE,
+    factor: (id) =>
+      most === 0 ? 0 : Math.log2(1 + (uses.get(id) ?? NONE).weight) / Math.log2(1 + most),
+  };
+}
+
+/** What a campaign counts that was last seen at a time. */
+function decayed(seen: string | null, now: string): number {
+  const at = seen === null ? NaN : Date.parse(seen);
+  if (Number.isNaN(at)) return UNDATED;
+  const days = Math.max(0, (Date.parse(now) - at) / DAY_MS);
+  return 0.5 ** (days / CAMPAIGN_HALF_LIFE_DAYS);
+}

@@ -1,0 +1,62 @@
+import { parentOf } from "../../knowledge/attack/technique-id.ts";
+import type {
+  AnalyticRecord,
+  StrategyRecord,
+} from "../../knowledge/attack/detections/release-detections.ts";
+import type { DetectionIndex } from "../../knowledge/attack/detections/detection-index.ts";
+import { eventCodesOf } from "../../knowledge/attack/detections/channels.ts";
+
+/** A log source that an analytic reads, as a draft needs it. */
+export interface DraftTelemetry {
+  /** Name of the data component; null where the release does not have it. */
+  component: string | null;
+  name: string;
+  channel: string | null;
+  event_codes: readonly number[];
+  /** Whether there is a channel that the shipped facts leave out. */
+  withheld: boolean;
+}
+
+/** The analytic that a rule is drafted from. */
+export interface DraftAnalytic {
+  attack_id: string;
+  description: string | null;
+  platforms: readonly string[];
+  strategy: { attack_id: string; name: string };
+  /** Name of its technique, with the parent's: `Acquire Infrastructure: Serverless`. */
+  technique: string;
+  telemetry: readonly DraftTelemetry[];
+  mutable_elements: readonly { field: string; description: string | null }[];
+}
+
+/** An analytic of a release with what its references mean. */
+export function toDraftAnalytic(
+  { strategy, analytic }: { strategy: StrategyRecord; analytic: AnalyticRecord },
+  { components }: Pick<DetectionIndex, "components">,
+  technique: string,
+): DraftAnalytic {
+  return {
+    attack_id: analytic.attack_id,
+    description: analytic.description,
+    platforms: analytic.platforms,
+    strategy: { attack_id: strategy.attack_id, name: strategy.name },
+    technique,
+    telemetry: analytic.log_sources.map(({ component, name, channel, withheld }) => ({
+      component: components[component ?? -1]?.name ?? null,
+      name,
+      channel,
+      event_codes: eventCodesOf(channel),
+      withheld,
+    })),
+    mutable_elements: analytic.mutable_elements,
+  };
+}
+
+/** The name of a technique with its parent's before it: sub-techniques of two may share theirs. */
+export function fullName(
+  { attack_id: id, name }: { attack_id: string; name: string },
+  techniques: ReadonlyMap<string, { name: string }>,
+): string {
+  const parent = parentOf(id) === id ? undefined : techniques.get(parentOf(id));
+  return parent === undefined ? name : `${parent.name}: ${name}`;
+}

@@ -1,0 +1,17 @@
+import { PLACEHOLDER } from "../languages/vocabulary.ts";
+import { headLines, parameterLines, type Skeleton } from "./skeleton.ts";
+
+/** An EQL event query (Elastic); what people wrote stands in comments. */
+export function generateEql(skeleton: Skeleton): string {
+  const { category, where } = skeleton.source.eql;
+  const [first, ...others] = skeleton.source.fields;
+  return [
+    ...headLines(skeleton).map((line) => `// ${line}`),
+    ...parameterLines(skeleton).map((line) => `// ${line}`),
+    `${category} where${where === undefined ? "" : ` ${where} and`}`,
+    ...others.map(({ eql, about }) => `  // ${eql}: ${about}`),
+    `  // ${first?.eql}: ${first?.about}`,
+    `  ${first?.eql} : "*${PLACEHOLDER}*"`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,143 @@
+import type { EventView } from "../events/event-view.ts";
+import { type RecognizedSource, recognizeSource } from "../../catalogue/recognize-source.ts";
+import {
+  CATEGORY_EVENTS,
+  type CategoryEvents,
+  KNOWN_CHANNELS,
+  LINUX_CHANNELS,
+  PROVIDER_CHANNELS,
+  SERVICE_CHANNELS,
+} from "../../catalogue/windows-events.ts";
+import { follow } from "../events/json-object.ts";
+
+/** What a rule says of its log source; null for what it leaves out. In small letters. */
+export interface LogSource {
+  category: string | null;
+  product: string | null;
+  service: string | null;
+}
+
+/** Whether an event is of a rule's source; `unknown` where nothing tells. */
+export type SourceVerdict = "matched" | "other" | "unknown";
+
+interface EventSource {
+  /** In small letters; null where the event is of no event log that is known. */
+  channel: string | null;
+  eventId: string;
+  /** A field of the event; empty where it has none. */
+  field: (name: string) => string;
+  known: RecognizedSource | null;
+  /** The operating system that a shipper has noted. */
+  system: string | null;
+}
+
+/** Judges whether an event is of the source that a rule is for. */
+export function judgeSource(wanted: LogSource, view: EventView): SourceVerdict {
+  const source = view.keep(sourceOf);
+  if (source.channel !== null) return judgeWindows(wanted, source, source.channel);
+  if (source.known !== null) return judgeKnown(wanted, source.known);
+  return judgeLittle(wanted, source);
+}
+
+/** What an event says of its source, worked out once. */
+function sourceOf(view: EventView): EventSource {
+  const head = (name: string) => view.find(name)?.[0]?.text ?? "";
+  const channel = channelOf(view, head);
+  const { top } = view.layout;
+  const system =
+    channel === null ? (follow(top, "host.os.type") ?? follow(top, "host.os.family")) : null;
+  return {
+    channel,
+    eventId: head("EventID"),
+    field: head,
+    known: channel === null ? recognizeSource((path) => follow(top, path)) : null,
+    system: typeof system === "string" ? system.toLowerCase() : null,
+  };
+}
+
+/**
+ * The channel of Windows' event log, as the event or its provider tells it. Other programs have fields
+ * of that name, too: theirs is none of the known ones, and comes without an event id.
+ */
+function channelOf({ layout }: EventView, head: (name: string) => string): string | null {
+  const isWindows = layout.system !== null || layout.winlog !== null || head("EventID") !== "";
+  const channel = head("Channel").toLowerCase();
+  if (channel !== "") return isWindows || KNOWN_CHANNELS.has(channel) ? channel : null;
+  const provider = PROVIDER_CHANNELS.get(head("Provider_Name").toLowerCase());
+  if (provider !== undefined && isWindows) return provider;
+  const shipped = /^(?:Xml)?WinEventLog:(.+)$/i.exec(head("source"));
+  return shipped?.[1]?.toLowerCase() ?? null;
+}
+
+function judgeWindows(wanted: LogSource, source: EventSource, channel: string): SourceVerdict {
+  const verdicts: SourceVerdict[] = [];
+  if (wanted.product !== null) {
+    const product = LINUX_CHANNELS.has(channel) ? "linux" : "windows";
+    verdicts.push(wanted.product === product ? "matched" : "other");
+  }
+  if (wanted.category !== null) {
+    const events = CATEGORY_EVENTS.get(wanted.category);
+    const isMeant = events?.some((one) => isOf(one, source, channel)) ?? false;
+    // A category that the event log does not have is of another source; one of one's own may be anything.
+    const otherwise = NOT_OF_WINDOWS.has(wanted.category) ? "other" : "unknown";
+    verdicts.push(events === undefined ? otherwise : isMeant ? "matched" : "other");
+  }
+  if (wanted.service !== null) {
+    const channels = SERVICE_CHANNELS.get(wanted.service);
+    const otherwise = wanted.product === "windows" ? "unknown" : "other";
+    verdicts.push(
+      channels === undefined ? otherwise : channels.includes(channel) ? "matched" : "other",
+    );
+  }
+  return together(verdicts);
+}
+
+const NOT_OF_WINDOWS: ReadonlySet<string> = new Set([
+  "webserver",
+  "proxy",
+  "firewall",
+  "dns",
+  "database",
+  "appliance",
+]);
+
+function isOf(events: CategoryEvents, source: EventSource, channel: string): boolean {
+  const { channels, ids, when } = events;
+  if (!channels.includes(channel)) return false;
+  if (ids.length > 0 && !ids.includes(source.eventId)) return false;
+  return when.every(([field, start]) => {
+    const value = source.field(field).toLowerCase();
+    return value === "" || value.startsWith(start);
+  });
+}
+
+function judgeKnown(wanted: LogSource, known: RecognizedSource): SourceVerdict {
+  const verdicts: SourceVerdict[] = [];
+  const isOfCategory = wanted.category !== null && known.categories.includes(wanted.category);
+  if (wanted.product !== null) {
+    verdicts.push(wanted.product === known.product ? "matched" : "other");
+  }
+  if (wanted.service !== null) {
+    if (known.service === null) verdicts.push("unknown");
+    else verdicts.push(wanted.service === known.service ? "matched" : "other");
+  } else if (wanted.category !== null) verdicts.push(isOfCategory ? "matched" : "other");
+  return together(verdicts);
+}
+
+/** Judges by an event id and the operating system alone. */
+function judgeLittle({ product, category }: LogSource, source: EventSource): SourceVerdict {
+  if (source.system !== null && product !== null && SYSTEMS.has(product)) {
+    if (source.system !== product) return "other";
+  }
+  const events = product === "windows" && category !== null ? CATEGORY_EVENTS.get(category) : [];
+  const ids = events?.flatMap((one) => one.ids) ?? [];
+  const isOther = source.eventId !== "" && ids.length > 0 && !ids.includes(source.eventId);
+  return isOther ? "other" : "unknown";
+}
+
+const SYSTEMS: ReadonlySet<string> = new Set(["windows", "linux", "macos"]);
+
+function together(verdicts: readonly SourceVerdict[]): SourceVerdict {
+  if (verdicts.includes("other")) return "other";
+  return verdicts.includes("unknown") || verdicts.length === 0 ? "unknown" : "matched";
+}

@@ -1,0 +1,154 @@
+import { isMap, type Document, type YAMLMap } from "yaml";
+import { type ReadHeader, readHeader } from "../languages/read-header.ts";
+import type { DetectionSketch } from "../languages/detection-sketch.ts";
+import { sketchDetection } from "../languages/detection-sketch.ts";
+import type { Validation } from "../languages/findings.ts";
+import { checkSigma } from "../languages/sigma/validate.ts";
+import { parseSigma } from "../languages/sigma/parse.ts";
+import { validateRule } from "../languages/validate-rule.ts";
+import { MAX_RULE_CHARS, type RuleLanguage } from "../languages/vocabulary.ts";
+import { decodeRule } from "./decode-rule.ts";
+import { queryOfYaml } from "./query-of-yaml.ts";
+import { splitSigma } from "./split-sigma.ts";
+
+/** A rule that a file holds, valid, with all that is read of it. */
+export interface RuleDraft {
+  path: string;
+  language: RuleLanguage;
+  content: string;
+  read: ReadHeader;
+  validation: Validation;
+  sketch: DetectionSketch | null;
+}
+
+/** Why a file, or one document of it, brings no rule. */
+export interface NoRule {
+  path: string;
+  outcome: "failed" | "passed_over";
+  message: string;
+  line: number | null;
+  /** As far as it can be told. */
+  title: string | null;
+  known_as: string | null;
+}
+
+const LANGUAGES: Record<string, RuleLanguage> = {
+  kql: "kql",
+  csl: "kql",
+  kusto: "kql",
+  spl: "spl",
+  eql: "eql",
+};
+
+/** Keys by which a map is a rule of Sigma, whole or not; one of the second kind is not enough alone. */
+const OF_SIGMA = ["detection", "logsource", "correlation"];
+const BESIDE_A_TITLE = ["level", "status", "tags", "id"];
+
+/**
+ * The rules of a file: each document of Sigma is one, and a query with its header. What is no rule
+ * is told from a rule that is broken.
+ * @param tactics short names of tactics that releases have beside those known here
+ */
+export function readRules(
+  path: string,
+  bytes: Uint8Array,
+  tactics: ReadonlySet<string>,
+): (RuleDraft | NoRule)[] {
+  const text = decodeRule(bytes);
+  if ("fault" in text) return [noRule(path, "failed", text.fault)];
+  const { content } = text;
+  if (content.length > MAX_RULE_CHARS) {
+    const message = `A rule must have at most ${MAX_RULE_CHARS} characters.`;
+    return [noRule(path, "failed", message)];
+  }
+  if (content.trim() === "") return [noRule(path, "failed", "The file is empty.")];
+  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? "";
+  const language = Object.hasOwn(LANGUAGES, ending) ? LANGUAGES[ending] : undefined;
+  if (language !== undefined) return [readQuery(path, language, content, tactics)];
+  if (ending === "toml") {
+    return [noRule(path, "passed_over", "Rules in TOML are not read; export the query itself.")];
+  }
+  return readYaml(path, content, tactics);
+}
+
+function readYaml(
+  path: string,
+  content: string,
+  tactics: ReadonlySet<string>,
+): (RuleDraft | NoRule)[] {
+  const parts = splitSigma(content);
+  if ("line" in parts) return [{ ...noRule(path, "failed", parts.message), line: parts.line }];
+  if (parts.length === 0) return [noRule(path, "failed", "The file is empty.")];
+  return parts.map((part, at) => {
+    const place = parts.length === 1 ? path : `${path}#${at + 1}`;
+    const found = readDocument(place, part.content, tactics, part.whole);
+    const isPlaced = "outcome" in found && found.line !== null;
+    return isPlaced ? { ...found, line: (found.line ?? 1) + part.line } : found;
+  });
+}
+
+/** @param whole the document with those that it refers to */
+function readDocument(
+  path: string,
+  content: string,
+  tactics: ReadonlySet<string>,
+  whole: string,
+): RuleDraft | NoRule {
+  const parsed = parseSigma(content);
+  const [document] = parsed.documents;
+  if (parsed.faults.length === 0 && document !== undefined && isMap(document.contents)) {
+    const query = queryOfYaml(document);
+    if (query !== null) return readQuery(path, query.language, query.content, tactics);
+    if (!isRule(document)) {
+      return noRule(path, "passed_over", "It has neither the 'detection' nor the title of a rule.");
+    }
+  }
+  const validation = checkSigma(content, parsed, tactics);
+  const read = readHeader("sigma", content, parsed);
+  if (!validation.valid || read === null) return refused(path, validation, read);
+  const isAlone = whole === content;
+  return {
+    path,
+    language: "sigma",
+    content: whole,
+    read,
+    validation: isAlone ? validation : validateRule("sigma", whole, tactics),
+    sketch: sketchDetection("sigma", content, parsed),
+  };
+}
+
+function readQuery(
+  path: string,
+  language: RuleLanguage,
+  content: string,
+  tactics: ReadonlySet<string>,
+): RuleDraft | NoRule {
+  const read = readHeader(language, content);
+  const validation = validateRule(language, content, tactics);
+  if (!validation.valid || read === null) return refused(path, validation, read);
+  const sketch = sketchDetection(language, content);
+  return { path, language, content, read, validation, sketch };
+}
+
+function isRule(document: Document): boolean {
+  const map = document.contents as YAMLMap;
+  if (OF_SIGMA.some((key) => map.has(key))) return true;
+  return map.has("title") && BESIDE_A_TITLE.some((key) => map.has(key));
+}
+
+function refused(path: string, { errors }: Validation, read: ReadHeader | null): NoRule {
+  const [first, ...others] = errors;
+  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+  return {
+    path,
+    outcome: "failed",
+    message: `${first?.message ?? "It is no rule."}${more}`,
+    line: first?.line ?? null,
+    title: read?.title ?? null,
+    known_as: read?.header.id ?? null,
+  };
+}
+
+function noRule(path: string, outcome: NoRule["outcome"], message: string): NoRule {
+  return { path, outcome, message, line: null, title: null, known_as: null };
+}

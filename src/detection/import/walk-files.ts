@@ -1,0 +1,187 @@
+import { isTar, readTar } from "../../formats/tar/read-tar.ts";
+import { listZipEntries, readZipEntry, type ZipFailure } from "../../formats/zip/zip-archive.ts";
+import { gunzipInSteps } from "../../platform/lib/gunzip.ts";
+import { concatBytes } from "../../platform/lib/streams.ts";
+import { Allowance, ArchiveFault, FileFault, MAX_FILE_BYTES, tooLarge } from "./allowance.ts";
+import { type FoundFile, type SentFile, shownPath, whyPassedOver } from "./found-file.ts";
+import { faultOfPath } from "./found-file.ts";
+
+/** Packed bytes that are unpacked at a stretch. */
+const STEP_BYTES = 16 * 1024;
+const HEAD_BYTES = 512;
+
+/**
+ * The files of a request, one by one: those that were sent, and those in archives (zip, tar, tar.gz),
+ * of which no more than one file is unpacked in memory. An archive that is damaged, or that unpacks
+ * to too much, ends with a file that says so.
+ * @param maxUnpackedBytes of all archives together
+ */
+export async function* walkFiles(
+  sent: readonly SentFile[],
+  maxUnpackedBytes: number,
+): AsyncGenerator<FoundFile, void, void> {
+  const allowance = new Allowance(maxUnpackedBytes);
+  for (const file of sent) {
+    try {
+      yield* openFile(file, allowance);
+    } catch (error) {
+      if (!(error instanceof ArchiveFault || error instanceof FileFault)) throw error;
+      yield { path: shownPath(file.name), outcome: "failed", message: error.message };
+    }
+  }
+}
+
+async function* openFile(
+  { name, bytes }: SentFile,
+  allowance: Allowance,
+): AsyncGenerator<FoundFile, void, void> {
+  if (startsWith(bytes, [0x1f, 0x8b])) {
+    const unpacked = new HeadFirst(unpack(bytes, allowance));
+    if (isTar(await unpacked.head())) yield* tarFiles(unpacked.all(), allowance);
+    else yield singleFile(name.replace(/\.gz$/i, ""), await collect(unpacked.all()));
+  } else if (startsWith(bytes, [0x50, 0x4b, 3, 4]) || startsWith(bytes, [0x50, 0x4b, 5, 6])) {
+    yield* zipFiles(bytes, allowance);
+  } else if (isTar(bytes)) yield* tarFiles(stepsOf(bytes), allowance);
+  else yield singleFile(name, bytes);
+}
+
+function singleFile(name: string, bytes: Uint8Array): FoundFile {
+  const path = shownPath(name);
+  const message = whyPassedOver(path.split(/[/\\]/).at(-1) ?? "");
+  if (message !== null) return { path, outcome: "passed_over", message };
+  if (bytes.length > MAX_FILE_BYTES) throw tooLarge();
+  return { path, bytes };
+}
+
+async function* tarFiles(
+  chunks: AsyncIterable<Uint8Array>,
+  allowance: Allowance,
+): AsyncGenerator<FoundFile, void, void> {
+  let last: string | null = null;
+  const damaged = () => {
+    const place = last === null ? "" : ` after '${last}'`;
+    return new ArchiveFault(
+      `The archive is damaged or ends early${place}; what came before was read.`,
+    );
+  };
+  for await (const entry of readTar(chunks, damaged)) {
+    allowance.enter();
+    if (entry.kind === "directory") continue;
+    const path = shownPath(entry.name);
+    const isFile = entry.kind === "file";
+    const refused = refuse(entry.name, path, isFile);
+    if (refused !== null) yield refused;
+    else if (entry.size > MAX_FILE_BYTES) yield failed(path, tooLarge());
+    else yield { path, bytes: await entry.read() };
+    last = path;
+  }
+}
+
+const ofArchive: ZipFailure = () => new ArchiveFault("The archive is damaged or incomplete.");
+const ofFile: ZipFailure = (fault) =>
+  new FileFault(
+    fault === "encrypted"
+      ? "It is encrypted; pack it again without a password."
+      : "It is damaged, or packed in a way that is not known here.",
+  );
+
+function* zipFiles(bytes: Uint8Array, allowance: Allowance): Generator<FoundFile, void, void> {
+  for (const entry of listZipEntries(bytes, ofArchive)) {
+    allowance.enter();
+    if (entry.name.endsWith("/")) continue;
+    const path = shownPath(entry.name);
+    const refused = refuse(entry.name, path, !entry.isLink);
+    if (refused !== null) {
+      yield refused;
+      continue;
+    }
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    const take = (chunk: Uint8Array) => {
+      allowance.unpack(chunk.length);
+      size += chunk.length;
+      if (size > MAX_FILE_BYTES) throw tooLarge();
+      chunks.push(chunk.slice());
+    };
+    try {
+      // What comes out is counted by `take`, with that of all other archives.
+      const budget = { limit: Infinity, used: 0 };
+      readZipEntry(bytes, entry, { budget, fail: ofFile }, take);
+      yield { path, bytes: concatBytes(chunks) };
+    } catch (error) {
+      if (!(error instanceof FileFault)) throw error;
+      yield failed(path, error);
+    }
+  }
+}
+
+/** A file that is not to be read, for its name or for what it is; null for one that is. */
+function refuse(name: string, path: string, isFile: boolean): FoundFile | null {
+  const fault = faultOfPath(name);
+  if (fault !== null) return failed(path, new FileFault(`It was not read: ${fault}.`));
+  const message = isFile ? whyPassedOver(path) : "Links and devices are not followed.";
+  return message === null ? null : { path, outcome: "passed_over", message };
+}
+
+function failed(path: string, { message }: FileFault): FoundFile {
+  return { path, outcome: "failed", message };
+}
+
+async function* unpack(
+  bytes: Uint8Array,
+  allowance: Allowance,
+): AsyncGenerator<Uint8Array, void, void> {
+  const damaged = () =>
+    new ArchiveFault("The gzip is damaged or ends early; what came before was read.");
+  for await (const chunk of gunzipInSteps(bytes, damaged)) {
+    allowance.unpack(chunk.length);
+    yield chunk;
+  }
+}
+
+// oxlint-disable-next-line typescript/require-await -- it stands for bytes that have to be waited for
+async function* stepsOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  for (let at = 0; at < bytes.length; at += STEP_BYTES) yield bytes.subarray(at, at + STEP_BYTES);
+}
+
+/** What one file unpacks to. @throws FileFault where that is too much for a rule */
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const held: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > MAX_FILE_BYTES) throw tooLarge();
+    held.push(chunk);
+  }
+  return concatBytes(held);
+}
+
+/** Chunks whose first bytes can be looked at before they are read. */
+class HeadFirst {
+  readonly #chunks: AsyncGenerator<Uint8Array, void, void>;
+  readonly #held: Uint8Array[] = [];
+
+  constructor(chunks: AsyncGenerator<Uint8Array, void, void>) {
+    this.#chunks = chunks;
+  }
+
+  async head(): Promise<Uint8Array> {
+    let size = 0;
+    while (size < HEAD_BYTES) {
+      const { done, value } = await this.#chunks.next();
+      if (done === true) break;
+      this.#held.push(value);
+      size += value.length;
+    }
+    return concatBytes(this.#held);
+  }
+
+  async *all(): AsyncGenerator<Uint8Array, void, void> {
+    yield* this.#held.splice(0);
+    yield* this.#chunks;
+  }
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, at) => bytes[at] === byte);
+}

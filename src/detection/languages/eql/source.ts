@@ -1,0 +1,38 @@
+import type { SigmaSource } from "../../catalogue/file-schema.ts";
+import { EQL_CATEGORIES } from "../../catalogue/query-places.ts";
+import { type Conditions, conditionsOf } from "../query/conditions.ts";
+import { findTelemetry } from "../query/find-telemetry.ts";
+import type { Token } from "../tokens.ts";
+
+const OPERATING_SYSTEMS: ReadonlySet<string> = new Set(["windows", "linux", "macos"]);
+
+/** By the category before the first `where` and the conditions behind it, to the end of its brackets. */
+export function sourceOfEql(tokens: readonly Token[]): SigmaSource | null {
+  const where = tokens.findIndex(
+    ({ kind, text }) => kind === "word" && text.toLowerCase() === "where",
+  );
+  if (where < 1) return null;
+  const wanted = conditionsOf(tokens.slice(where + 1, endOfPart(tokens, where)));
+  const category = tokens[where - 1]?.text.toLowerCase() ?? "";
+  const found = findTelemetry("eql", category, wanted) ?? EQL_CATEGORIES.get(category) ?? null;
+  if (found === null || found.product !== undefined || found.category === undefined) return found;
+  return { ...found, ...systemOf(wanted) };
+}
+
+function endOfPart(tokens: readonly Token[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < tokens.length; at += 1) {
+    const text = tokens[at]?.text;
+    if (text === "[") depth += 1;
+    if (text === "]") depth -= 1;
+    if (depth < 0) return at;
+  }
+  return tokens.length;
+}
+
+/** The operating system, where a query is for a single one. */
+function systemOf(wanted: Conditions): SigmaSource {
+  const [system, ...others] = wanted.get("host.os.type") ?? [];
+  const isOne = system !== undefined && others.length === 0 && OPERATING_SYSTEMS.has(system);
+  return isOne ? { product: system } : {};
+}

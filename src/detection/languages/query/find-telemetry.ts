@@ -1,0 +1,118 @@
+import type { SigmaSource } from "../../catalogue/file-schema.ts";
+import { type DraftRow, draftRows } from "../../catalogue/attack-names.ts";
+import { type Conditions, conditionsOf, type QueryLanguage, tokensOf } from "./conditions.ts";
+
+/** A row of the catalogue as a query of one language shows it. */
+interface ShownRow {
+  row: DraftRow;
+  /** KQL's table, EQL's category; empty for SPL. */
+  place: string;
+  conditions: Conditions;
+  /** The query must ask for these event codes and no others; none: whatever they are. */
+  codes: ReadonlySet<string>;
+}
+
+/** The names of the field that holds the code of a Windows event. */
+const CODE_FIELDS = ["eventid", "eventcode", "event.code", "event_id", "winlog.event_id"];
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  source: ["source", "sourcetype"],
+  sourcetype: ["sourcetype", "source"],
+  "event.dataset": ["event.dataset", "data_stream.dataset"],
+};
+/** Says on what a category is recorded, and not by what. */
+const OS_FIELD = "host.os.type";
+
+const shown = new Map<QueryLanguage, readonly ShownRow[]>();
+
+/**
+ * What a query reads by the table that queries are generated from: the words on which all rows agree
+ * that fit it most closely. Null where a row takes more than the place alone.
+ * @param place KQL's table or EQL's category
+ */
+export function findTelemetry(
+  language: QueryLanguage,
+  place: string,
+  wanted: Conditions,
+): SigmaSource | null {
+  const codes = CODE_FIELDS.flatMap((field) => [...(wanted.get(field) ?? [])]);
+  let most = 0;
+  let best: ShownRow[] = [];
+  for (const one of rowsOfLanguage(language)) {
+    if (one.place !== place && one.place !== "any") continue;
+    const fit = fitOf(language, one, wanted, codes);
+    if (fit === 0 || fit < most) continue;
+    if (fit > most) best = [];
+    most = fit;
+    best.push(one);
+  }
+  // A code alone says more than the same among others.
+  const fewest = Math.min(...best.map((one) => one.codes.size));
+  const closest = best.filter((one) => one.codes.size === fewest);
+  return sharedWords(closest.map(({ row }) => row.sigma));
+}
+
+/** How many conditions of a row a query has; 0 where it lacks one. */
+function fitOf(
+  language: QueryLanguage,
+  { conditions, codes }: ShownRow,
+  wanted: Conditions,
+  asked: readonly string[],
+): number {
+  if (codes.size > 0 && (asked.length === 0 || !asked.every((code) => codes.has(code)))) return 0;
+  for (const [field, values] of conditions) {
+    const isIn = (value: string) => [...values].some((one) => isSame(value, one));
+    const fits = (ALIASES[field] ?? [field]).some((name) => {
+      const given = [...(wanted.get(name) ?? [])];
+      // EQL lists the names that several agents give to one type of event.
+      return given.length > 0 && (language === "eql" ? given.some(isIn) : given.every(isIn));
+    });
+    if (!fits) return 0;
+  }
+  return conditions.size + (codes.size > 0 ? 1 : 0);
+}
+
+/** Whether a value, which may have wildcards, is the one of a row. */
+function isSame(value: string, known: string): boolean {
+  const [one, other] = [value, known].map((text) =>
+    text.replace(/^xmlwineventlog:/, "wineventlog:"),
+  );
+  if (one === undefined || other === undefined) return false;
+  const bare = one.replace(/^\*+|\*+$/g, "");
+  // `*` says nothing.
+  if (bare.length < 4 || bare.length === one.length) return one === other;
+  if (one.startsWith("*") && one.endsWith("*")) return other.includes(bare);
+  return one.startsWith("*") ? other.endsWith(bare) : other.startsWith(bare);
+}
+
+function rowsOfLanguage(language: QueryLanguage): readonly ShownRow[] {
+  const known = shown.get(language) ?? draftRows().flatMap((row) => showRow(language, row));
+  shown.set(language, known);
+  return known;
+}
+
+/** None of a row that is told from others by a name that it makes, or by nothing. */
+function showRow(language: QueryLanguage, row: DraftRow): ShownRow[] {
+  const { kql, spl, eql, code } = row.reach;
+  const place = { kql: kql.table, spl: "", eql: eql.category }[language];
+  const text = { kql: kql.where ?? "", spl, eql: eql.where ?? "" }[language];
+  if (`${place}${text}${Object.values(row.sigma).join("")}`.includes("$")) return [];
+  const conditions = new Map(conditionsOf(tokensOf(language, text)));
+  conditions.delete("index");
+  const isByCode = code[language] !== undefined;
+  const codes = new Set(isByCode ? (row.codes ?? []).map(String) : []);
+  const isTold = [...conditions.keys()].some((field) => place !== "any" || field !== OS_FIELD);
+  return isTold || (codes.size > 0 && place !== "any") ? [{ row, place, conditions, codes }] : [];
+}
+
+/** The words that all log sources have in common; null for none, and for a product alone. */
+function sharedWords(sources: readonly SigmaSource[]): SigmaSource | null {
+  const [first, ...others] = sources;
+  if (first === undefined) return null;
+  const words = (["category", "product", "service"] as const).flatMap((word) => {
+    const value = first[word];
+    return value !== undefined && others.every((one) => one[word] === value)
+      ? [[word, value] as const]
+      : [];
+  });
+  return words.every(([word]) => word === "product") ? null : Object.fromEntries(words);
+}

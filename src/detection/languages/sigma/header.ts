@@ -1,0 +1,95 @@
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Document,
+  type Node,
+  type YAMLMap,
+} from "yaml";
+import { UUID_PATTERN } from "../../../platform/lib/ids.ts";
+import { TECHNIQUE_ID_PATTERN } from "../../../knowledge/attack/technique-id.ts";
+import type { SigmaSource } from "../../catalogue/file-schema.ts";
+import type { ParsedSigma } from "./parse.ts";
+import type { ReadHeader } from "../read-header.ts";
+
+/** `attack.t1059.001` of ATT&CK, `atlas.aml.t0051` of ATLAS. */
+const TECHNIQUE_TAG = /^(?:attack\.|atlas\.)((?:aml\.)?t\d{4,6}(?:\.\d{3,4})?)$/i;
+
+/**
+ * The header of a Sigma text (specification 2.1.0). Of several documents that of the correlation
+ * that joins the others, else the first one's. Null where there is no map to read.
+ */
+export function readSigmaHeader(parsed: ParsedSigma): ReadHeader | null {
+  const document = mainDocument(parsed);
+  if (document === null) return null;
+  const map = document.contents as YAMLMap;
+  const word = (key: string) => wordOf(document, map.get(key, true));
+  const id = word("id");
+  const tags = wordsOf(document, map.get("tags", true));
+  return {
+    title: word("title"),
+    header: {
+      id: id !== null && UUID_PATTERN.test(id.toLowerCase()) ? id.toLowerCase() : null,
+      status: word("status"),
+      level: word("level"),
+      author: wordsOf(document, map.get("author", true)).join(", ") || null,
+      license: word("license"),
+      description: word("description"),
+      date: word("date"),
+      modified: word("modified"),
+      references: wordsOf(document, map.get("references", true)),
+      tags,
+      logsource: logSourceOf(document, map.get("logsource", true)),
+      path: null,
+    },
+    technique_ids: techniquesIn(tags),
+  };
+}
+
+/** The document that a Sigma text is about: a map, and a correlation before what it joins. */
+export function mainDocument({ documents, faults }: ParsedSigma): Document | null {
+  if (faults.length > 0) return null;
+  const maps = documents.filter(({ contents }) => isMap(contents));
+  return maps.findLast((one) => (one.contents as YAMLMap).has("correlation")) ?? maps[0] ?? null;
+}
+
+/** The technique ids that tags name, in upper case, each once. */
+export function techniquesIn(tags: readonly string[]): string[] {
+  const ids = tags.map((tag) => TECHNIQUE_TAG.exec(tag.trim())?.[1]?.toUpperCase() ?? "");
+  return [...new Set(ids.filter((id) => TECHNIQUE_ID_PATTERN.test(id)))];
+}
+
+function logSourceOf(document: Document, value: unknown): SigmaSource | null {
+  const map = follow(document, value);
+  if (!isMap(map)) return null;
+  const words: SigmaSource = {};
+  for (const key of ["category", "product", "service"] as const) {
+    const word = wordOf(document, map.get(key, true));
+    if (word !== null) words[key] = word;
+  }
+  return Object.keys(words).length === 0 ? null : words;
+}
+
+/** A scalar as it stands in the text; null for anything else, and for one that says nothing. */
+function wordOf(document: Document, value: unknown): string | null {
+  const node = follow(document, value);
+  if (!isScalar(node) || node.value === null) return null;
+  // A number is kept as it is written.
+  const text = typeof node.value === "string" ? node.value : (node.source ?? "");
+  return text.trim() === "" ? null : text;
+}
+
+/** A list of scalars, or the one that stands in its place. */
+function wordsOf(document: Document, value: unknown): string[] {
+  const node = follow(document, value);
+  if (!isSeq(node)) return [wordOf(document, node)].filter((word) => word !== null);
+  return node.items.flatMap((item) => wordOf(document, item) ?? []);
+}
+
+/** The node itself, or what an alias stands for. */
+export function follow(document: Document, value: unknown): Node | null {
+  if (isAlias(value)) return value.resolve(document) ?? null;
+  return isNode(value) ? value : null;
+}

@@ -1,0 +1,20 @@
+import type { SigmaSource } from "../../catalogue/file-schema.ts";
+import { DATA_MODELS, MACROS } from "../../catalogue/query-places.ts";
+import { conditionsOf, tokensOf } from "../query/conditions.ts";
+import { findTelemetry } from "../query/find-telemetry.ts";
+import type { Token } from "../tokens.ts";
+
+/** By its data model, else by source, source type and event codes; those of several sources are none. */
+export function sourceOfSpl(tokens: readonly Token[]): SigmaSource | null {
+  const wanted = new Map(conditionsOf(tokens));
+  for (const { kind, text } of tokens) {
+    const search = kind === "macro" ? MACROS.get(text.slice(1, -1)) : undefined;
+    if (search === undefined) continue;
+    for (const [field, values] of conditionsOf(tokensOf("spl", search))) {
+      wanted.set(field, new Set([...(wanted.get(field) ?? []), ...values]));
+    }
+  }
+  const [model] = wanted.get("datamodel") ?? [];
+  if (model !== undefined && DATA_MODELS.has(model)) return DATA_MODELS.get(model) ?? null;
+  return findTelemetry("spl", "", wanted);
+}

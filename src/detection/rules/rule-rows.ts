@@ -1,0 +1,54 @@
+import { sha256 } from "../../platform/audit/digest.ts";
+import { foldText } from "../../platform/lib/text.ts";
+import { sketchDetection } from "../languages/detection-sketch.ts";
+import type { Rule } from "./schema.ts";
+import type { rules, ruleVersions } from "./tables.ts";
+
+/** The row of a version. */
+export function toVersionRow(rule: Rule): typeof ruleVersions.$inferInsert {
+  const { language: _language, state: _state, known_as: _known, ...version } = rule;
+  return { ...version, search_text: foldText(`${version.techniques.join(" ")} ${version.title}`) };
+}
+
+/** What a rule says of its latest version. */
+export function latestOf(rule: Rule) {
+  const { language, content } = rule;
+  return toLatest(rule, {
+    content_sha256: sha256(content),
+    ...(sketchDetection(language, content) ?? { detection_sha256: null, sketch: null }),
+  });
+}
+
+/** What stands of the content in the row of its rule. */
+export interface ContentKeys {
+  content_sha256: string;
+  detection_sha256: string | null;
+  sketch: string | null;
+}
+
+/** The columns of a rule that say what its latest version is. */
+function toLatest(
+  { version, title, known_as, techniques, header, created_at }: Omit<Rule, "content">,
+  keys: ContentKeys,
+) {
+  return {
+    version,
+    title,
+    known_as,
+    techniques,
+    logsource: header?.logsource ?? null,
+    level: header?.level ?? null,
+    status: header?.status ?? null,
+    updated_at: created_at,
+    ...keys,
+  };
+}
+
+/** The row of a rule, with the id of the version that it tells of. */
+export function toRuleRow(
+  rule: Rule,
+  keys: ContentKeys,
+): typeof rules.$inferInsert & { version_id: string } {
+  const { rule_id: id, language, state, created_at, id: version_id } = rule;
+  return { id, language, state, created_at, version_id, ...toLatest(rule, keys) };
+}

@@ -1,0 +1,62 @@
+import type { Runtime } from "../../../platform/lib/runtime.ts";
+import { yieldToOthers } from "../../../platform/lib/yield-to-others.ts";
+import {
+  type CompileOptions,
+  type CompiledRule,
+  compileSigma,
+} from "../../evaluate/compile-sigma.ts";
+import { EventRun, type RunResult } from "../../evaluate/run-events.ts";
+import type { EventBatches } from "../../evaluate/read/read-events.ts";
+import type { RuleNames } from "../../evaluate/detection-rule.ts";
+import { Work } from "../../evaluate/work.ts";
+import type { RuleLanguage } from "../../languages/vocabulary.ts";
+import { requireSigma } from "./require-sigma.ts";
+
+/** The rule that is tested, stored or not. */
+export interface TestedRule extends CompileOptions {
+  content: string;
+  language: RuleLanguage;
+  rule_id: string | null;
+  version: number | null;
+}
+
+export interface TestResult extends RunResult {
+  rule: RuleNames & Pick<TestedRule, "rule_id" | "version">;
+}
+
+/** Others are served in between; some hundredths of a second. */
+const PAUSE_STEPS = 1_000_000;
+/** Beside the steps, of which some cost more than others. Clocks go on while others are served. */
+const MAX_MS = 10_000;
+
+/**
+ * Runs a rule on events as they come; nothing is stored.
+ * @throws AppError `validation_error`: the rule cannot be run, or takes too long
+ */
+export async function testRule(
+  { now }: Pick<Runtime, "now">,
+  { content, language, rule_id, version, placeholders }: TestedRule,
+  events: EventBatches,
+): Promise<TestResult> {
+  requireSigma(language);
+  const rule: CompiledRule = compileSigma(content, { placeholders });
+  const work = new Work();
+  const run = new EventRun(rule, work);
+  const time = () => Date.parse(now());
+  let next = PAUSE_STEPS;
+  let computed = 0;
+  for await (const batch of events) {
+    // Waiting for the body is none of the rule's time.
+    let resumed = time();
+    for (const event of batch) {
+      run.push(event);
+      if (work.spent < next) continue;
+      next = work.spent + PAUSE_STEPS;
+      await yieldToOthers();
+      computed += time() - resumed;
+      resumed = time();
+      if (computed > MAX_MS) work.end();
+    }
+  }
+  return { rule: { ...rule.names, rule_id, version }, ...run.end() };
+}

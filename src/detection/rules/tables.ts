@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { SigmaSource } from "../catalogue/file-schema.ts";
+import type { RuleHeader } from "../languages/rule-header.ts";
+import type { SampleRun } from "./sample-run.ts";
+import type { Validation } from "../languages/findings.ts";
+import { RULE_LANGUAGES } from "../languages/vocabulary.ts";
+import { RULE_STATES, SAMPLE_EXPECTATIONS } from "./vocabulary.ts";
+
+/** Lists that older rows do not have. */
+const jsonList = (name: string) =>
+  text(name, { mode: "json" })
+    .$type<string[]>()
+    .notNull()
+    .default(sql`'[]'`);
+
+/**
+ * What is one thing of a rule, and what is asked of the latest of its versions, which are in
+ * `rule_versions`: lists, imports and the coverage read this table alone.
+ */
+export const rules = sqliteTable(
+  "rules",
+  {
+    id: text("id").primaryKey(),
+    language: text("language", { enum: RULE_LANGUAGES }).notNull(),
+    created_at: text("created_at").notNull(),
+    state: text("state", { enum: RULE_STATES }).notNull().default("draft"),
+    /** By what an import knows it: Sigma's `id`, or that of the header; null for one without. */
+    known_as: text("known_as"),
+    /** Number of the latest version. */
+    version: integer("version").notNull().default(1),
+    title: text("title").notNull().default(""),
+    /** Ids of the techniques that the latest version is for, as its release has them. */
+    techniques: jsonList("techniques"),
+    logsource: text("logsource", { mode: "json" }).$type<SigmaSource>(),
+    level: text("level"),
+    status: text("status"),
+    /** Of the latest content, in UTF-8; null in rows from before it was kept. */
+    content_sha256: text("content_sha256"),
+    /** What it detects, so that the same and nearly the same are found; see header/detection-sketch.ts. */
+    detection_sha256: text("detection_sha256"),
+    sketch: text("sketch"),
+    updated_at: text("updated_at").notNull().default(""),
+  },
+  (t) => [
+    uniqueIndex("rules_by_known_id")
+      .on(t.language, t.known_as)
+      .where(sql`known_as is not null`),
+    /** What an import knows a rule without an id by. */
+    index("rules_by_content")
+      .on(t.content_sha256)
+      .where(sql`known_as is null`),
+    index("rules_by_change").on(t.updated_at, t.id),
+    index("rules_by_state").on(t.state, t.updated_at, t.id),
+  ],
+);
+
+export const ruleVersions = sqliteTable(
+  "rule_versions",
+  {
+    id: text("id").primaryKey(),
+    rule_id: text("rule_id")
+      .notNull()
+      .references(() => rules.id, { onDelete: "cascade" }),
+    /** Counted from 1, without gaps. */
+    version: integer("version").notNull(),
+    title: text("title").notNull(),
+    /** The first of its techniques; null for a rule that names none. */
+    technique_id: text("technique_id"),
+    techniques: jsonList("techniques"),
+    domain: text("domain").notNull(),
+    /** The release that the techniques were looked up in. */
+    release: text("release").notNull(),
+    telemetry: text("telemetry"),
+    session_id: text("session_id"),
+    report_id: text("report_id"),
+    content: text("content").notNull(),
+    /** What the rule says of itself; null in rows from before it was read. */
+    header: text("header", { mode: "json" }).$type<RuleHeader>(),
+    validation: text("validation", { mode: "json" }).$type<Validation>().notNull(),
+    /** How its samples came out when it was saved; null where it had none. */
+    test_run: text("test_run", { mode: "json" }).$type<SampleRun>(),
+    /** Title and technique ids, folded for the search. */
+    search_text: text("search_text").notNull(),
+    created_by: text("created_by").notNull(),
+    created_at: text("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("rule_versions_by_version").on(t.rule_id, t.version),
+    index("rule_versions_by_date").on(t.created_at),
+  ],
+);
+
+/** Events that are kept with a rule as its tests. */
+export const ruleSamples = sqliteTable(
+  "rule_samples",
+  {
+    id: text("id").primaryKey(),
+    rule_id: text("rule_id")
+      .notNull()
+      .references(() => rules.id, { onDelete: "cascade" }),
+    /** The version that it was made for; it runs on every later one too. */
+    version: integer("version").notNull(),
+    name: text("name").notNull(),
+    expected: text("expected", { enum: SAMPLE_EXPECTATIONS }).notNull(),
+    /** JSON lines. */
+    events: text("events").notNull(),
+    event_count: integer("event_count").notNull(),
+    created_by: text("created_by").notNull(),
+    created_at: text("created_at").notNull(),
+  },
+  (t) => [index("rule_samples_by_rule").on(t.rule_id, t.created_at)],
+);
