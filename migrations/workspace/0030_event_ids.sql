@@ -1,0 +1,1 @@
+ALTER TABLE `rules` ADD `event_ids` text;
