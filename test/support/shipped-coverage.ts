@@ -28,6 +28,7 @@ export const rules = (count: number): CoverageRule[] =>
   listedRules(count).map(({ id, ...rule }) => ({
     ...rule,
     rule_id: id,
+    event_ids: [],
     fired_at: null,
     state: "enabled",
     language: "sigma",

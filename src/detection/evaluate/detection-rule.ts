@@ -1,6 +1,7 @@
 import type { EventView } from "./events/event-view.ts";
 import { explain, type FailedPart } from "./detection/explain.ts";
-import type { Part } from "./detection/tree.ts";
+import { askedValues } from "./detection/asked-values.ts";
+import { allOf, type Part } from "./detection/tree.ts";
 import { judgeSource, type LogSource, type SourceVerdict } from "./logsource/judge-source.ts";
 
 /** What a document says of itself. */
@@ -41,6 +42,11 @@ export class DetectionRule {
   /** Matches only events for which this holds, too. */
   narrow(condition: Part): void {
     this.#conditions = [...this.#conditions, condition];
+  }
+
+  /** The values of which a field must have one; null where it may have others. @param field in lower case */
+  asked(field: string): ReadonlySet<string> | null {
+    return askedValues(allOf(this.#conditions), field);
   }
 
   /** Whether an event is of the rule's log source. */

@@ -5,7 +5,7 @@ import { formatBytes } from "../../platform/lib/streams.ts";
 import type { RuleOutcome } from "../../pipeline/imports/vocabulary.ts";
 import type { TechniqueResolver } from "../rules/technique-resolver.ts";
 import type { Rule } from "../rules/schema.ts";
-import { toRuleRow, toVersionRow } from "../rules/rule-rows.ts";
+import { contentKeys, toRuleRow, toVersionRow } from "../rules/rule-rows.ts";
 import type { RuleState } from "../rules/vocabulary.ts";
 import type { KnownRule } from "../rules/import-store.ts";
 import type { PlannedReceipt, PlannedRule } from "./planned.ts";
@@ -113,7 +113,7 @@ export class ImportPlan {
     const outcome = before === null ? "created" : "updated";
     const planned = { ...receipt, outcome, rule: { ...facts, rule_id } } as const;
     const rule = this.#toRule(draft, { rule_id, title, before, ...resolved });
-    const keys = { content_sha256, ...(sketch ?? { detection_sha256: null, sketch: null }) };
+    const keys = contentKeys(language, content, read.header.logsource, sketch);
     this.#hold({
       version_id: rule.id,
       isNew: before === null,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { Statement, WorkspaceDb, Writer } from "../../platform/d1/databases.ts";
 import { jsonChunks } from "../../platform/d1/json-chunks.ts";
@@ -24,6 +24,9 @@ const sketchedColumns = {
   detection_sha256: rules.detection_sha256,
   sketch: rules.sketch,
 };
+
+/** Saved before it was kept what a rule says of itself. */
+const isUndescribed = and(isNull(rules.known_as), isNull(rules.content_sha256));
 
 /** A stored rule, as far as an import has to know it. */
 export type KnownRule = Pick<
@@ -99,14 +102,14 @@ export class RuleImportStore {
     };
   }
 
-  /** Rules that were saved before it was kept what they say of themselves, at their latest versions. */
+  /** Rules that were saved before all was kept that is read of them, at their latest versions. */
   async listUndescribed(limit: number) {
     const { rule_id, version, content } = ruleVersions;
     return await this.#db
-      .select({ rule_id, version, content, language: rules.language })
+      .select({ rule_id, version, content, language: rules.language, logsource: rules.logsource })
       .from(rules)
       .innerJoin(ruleVersions, and(eq(rules.id, rule_id), eq(rules.version, version)))
-      .where(and(isNull(rules.known_as), isNull(rules.content_sha256)))
+      .where(or(isUndescribed, isNull(rules.event_ids)))
       .limit(limit);
   }
 
@@ -124,6 +127,7 @@ export class RuleImportStore {
             and(
               eq(ruleVersions.rule_id, of("rule_id")),
               eq(ruleVersions.version, of("version")),
+              sql`exists (select 1 from rules where id = c.value->>'$.rule_id' and ${isUndescribed})`,
               held,
             ),
           ),
@@ -140,7 +144,12 @@ export class RuleImportStore {
             sketch: of("sketch"),
           })
           .from(sql`json_each(${json}) c`)
-          .where(and(isSame, isNull(rules.content_sha256), held)),
+          .where(and(isSame, isUndescribed, held)),
+        write
+          .update(rules)
+          .set({ event_ids: sql`c.value->'$.event_ids'` })
+          .from(sql`json_each(${json}) c`)
+          .where(and(isSame, isNull(rules.event_ids), held)),
       ]);
   }
 
@@ -178,6 +187,7 @@ function updateRows(write: Writer, json: string, held: SQL): Statement {
       content_sha256: sql`c.value->>'$.content_sha256'`,
       detection_sha256: sql`c.value->>'$.detection_sha256'`,
       sketch: sql`c.value->>'$.sketch'`,
+      event_ids: sql`c.value->'$.event_ids'`,
     })
     .from(sql`json_each(${json}) c`)
     .where(

@@ -1,6 +1,9 @@
 import { sha256 } from "../../platform/audit/digest.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import { sketchDetection } from "../languages/detection-sketch.ts";
+import type { SigmaSource } from "../catalogue/file-schema.ts";
+import type { RuleLanguage } from "../languages/vocabulary.ts";
+import { askedEvents } from "./asked-events.ts";
 import type { Rule } from "./schema.ts";
 import type { rules, ruleVersions } from "./tables.ts";
 
@@ -12,11 +15,23 @@ export function toVersionRow(rule: Rule): typeof ruleVersions.$inferInsert {
 
 /** What a rule says of its latest version. */
 export function latestOf(rule: Rule) {
-  const { language, content } = rule;
-  return toLatest(rule, {
+  const { language, content, header } = rule;
+  return toLatest(rule, contentKeys(language, content, header?.logsource ?? null));
+}
+
+/** What stands of a content in the row of its rule. */
+export function contentKeys(
+  language: RuleLanguage,
+  content: string,
+  logsource: SigmaSource | null,
+  sketch = sketchDetection(language, content),
+): ContentKeys {
+  return {
     content_sha256: sha256(content),
-    ...(sketchDetection(language, content) ?? { detection_sha256: null, sketch: null }),
-  });
+    detection_sha256: sketch?.detection_sha256 ?? null,
+    sketch: sketch?.sketch ?? null,
+    event_ids: askedEvents(language, content, logsource),
+  };
 }
 
 /** What stands of the content in the row of its rule. */
@@ -24,6 +39,7 @@ export interface ContentKeys {
   content_sha256: string;
   detection_sha256: string | null;
   sketch: string | null;
+  event_ids: number[];
 }
 
 /** The columns of a rule that say what its latest version is. */

@@ -118,7 +118,8 @@ export class RuleStore {
    */
   selectForCoverage() {
     const fields = sql`json_array(${rules.id}, ${rules.title}, ${rules.state}, ${rules.language},
-      ${rules.level}, json(${rules.techniques}), json(${rules.logsource}))`;
+      ${rules.level}, json(${rules.techniques}), json(${rules.logsource}),
+      json(${rules.event_ids}))`;
     return this.#db
       .select({ rules: sql<string>`json_group_array(${fields})` })
       .from(rules)

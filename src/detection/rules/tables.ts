@@ -33,11 +33,16 @@ export const rules = sqliteTable(
     /** Ids of the techniques that the latest version is for, as its release has them. */
     techniques: jsonList("techniques"),
     logsource: text("logsource", { mode: "json" }).$type<SigmaSource>(),
+    /**
+     * Ids of Windows events of its log source, of which it asks for one; empty where it asks for none,
+     * null in rows from before it was read.
+     */
+    event_ids: text("event_ids", { mode: "json" }).$type<number[]>(),
     level: text("level"),
     status: text("status"),
     /** Of the latest content, in UTF-8; null in rows from before it was kept. */
     content_sha256: text("content_sha256"),
-    /** What it detects, so that the same and nearly the same are found; see header/detection-sketch.ts. */
+    /** What it detects, so that the same and nearly the same are found; see detection-sketch.ts. */
     detection_sha256: text("detection_sha256"),
     sketch: text("sketch"),
     updated_at: text("updated_at").notNull().default(""),

@@ -57,7 +57,7 @@ it("maps queries without a log source in their header by what they read", async 
     { name: "WinEventLog:Sysmon", channels: ["EventCode=3"] },
     { name: "WinEventLog:Security", channels: ["EventCode=4624"] },
   ]);
-  expect((await collected())[0]).toEqual({ A: "none", B: "some", C: "all", D: "unknown" });
+  expect((await collected())[0]).toEqual({ A: "none", B: "all", C: "all", D: "unknown" });
 });
 
 it("follows a query that an analyst edits, and keeps what its draft knew", async () => {

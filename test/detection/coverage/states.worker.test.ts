@@ -9,7 +9,9 @@ import {
   putInventory,
   ruleId,
 } from "../../support/coverage.ts";
-import { form, requestJson } from "../../support/service.ts";
+import { sigma, zip } from "../../support/rules/archives.ts";
+import { form, requestJson, testServices } from "../../support/service.ts";
+import { rulesRoom } from "../../../src/detection/rules/room.ts";
 import { countQueries } from "../../support/counted-database.ts";
 import { countedContext } from "../../support/statements.ts";
 import type { Bindings } from "../../../src/bindings.ts";
@@ -336,7 +338,11 @@ describe("the four states", () => {
 describe("a rule that names a product alone", () => {
   it("reads more than one log of it, which the answer says", async () => {
     await plantRules([
-      { id: ruleId(8), title: "Words", techniques: ["T1021"], logsource: { product: "windows" } },
+      { id: ruleId(8), title: "Words", techniques: ["T1021"], logsource: { product: "aws" } },
+    ]);
+    await putInventory([
+      { name: "WinEventLog:Sysmon", channels: ["EventCode=1"], platforms: ["Windows"] },
+      { name: "AWS:CloudTrail" },
     ]);
     const some = await ask("?technique_ids=T1021,T1059.001");
     expect(one(some, "T1021")).toMatchObject({ state: "detected", rules: [{ collected: "some" }] });
@@ -347,6 +353,41 @@ describe("a rule that names a product alone", () => {
     const all = await ask("?technique_ids=T1021&demand=all");
     expect(one(all, "T1021").state).toBe("rule_without_data");
     expect(all.warnings).toEqual([]);
+  });
+});
+
+describe("a rule that asks for events of a Windows log", () => {
+  const asking = ["EventID: 4624", "EventID: 4625", "EventID: [4624, 4625]", "User: ann"];
+  const rules = asking.map((fields, at) =>
+    sigma({
+      title: `Rule ${at}`,
+      tags: "[attack.t1021]",
+      logsource: "{product: windows, service: security}",
+      detection: `{sel: {${fields}}, condition: sel}`,
+    }),
+  );
+  const bring = async () =>
+    await requestJson("/api/pipeline/rules/import?state=enabled", {
+      method: "POST",
+      body: zip(Object.fromEntries(rules.map(({ id, text }) => [`${id}.yml`, text]))),
+    });
+  const collected = async () => {
+    const { rules: proof } = one(await ask("?technique_ids=T1021"), "T1021");
+    return Object.fromEntries(proof.map(({ title, collected: much }) => [title, much]));
+  };
+  const expected = { "Rule 0": "all", "Rule 1": "none", "Rule 2": "some", "Rule 3": "some" };
+
+  it("is seen where one of its events is collected, and not by another", async () => {
+    await bring();
+    expect(await collected()).toEqual(expected);
+  });
+
+  it("is read anew where that was not kept", async () => {
+    await bring();
+    await env.WORKSPACE_DB.prepare("update rules set event_ids = null").run();
+    expect(new Set(Object.values(await collected()))).toEqual(new Set(["some"]));
+    await rulesRoom.housekeeping?.(testServices(), { startedAt: null, collects: false });
+    expect(await collected()).toEqual(expected);
   });
 });
 

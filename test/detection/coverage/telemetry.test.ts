@@ -20,14 +20,14 @@ function collected(
   name: string,
   channels: string[],
   wanted: SigmaSource | null,
-  platforms: string[] = [],
+  { platforms = [], eventIds = [] }: { platforms?: string[]; eventIds?: number[] } = {},
 ): string {
   const source = {
     label: name,
     platforms: foldPlatforms(platforms),
     feeds: feedsOfSource(name, channels),
   };
-  return new CollectedTelemetry([source]).of(wanted).collected;
+  return new CollectedTelemetry([source]).of(wanted, eventIds).collected;
 }
 
 describe("the telemetry of rules", () => {
@@ -69,14 +69,57 @@ describe("the telemetry of rules", () => {
     expect(collected(name, channels, wanted)).toBe(expected);
   });
 
+  it.each<[string, string[], SigmaSource, number[], string]>([
+    ["WinEventLog:Security", ["EventCode=4624"], service("windows", "security"), [4624], "all"],
+    [
+      "WinEventLog:Security",
+      ["EventCode=4624, 4625"],
+      service("windows", "security"),
+      [4625],
+      "all",
+    ],
+    ["WinEventLog:Security", ["EventCode=4624"], service("windows", "security"), [4625], "none"],
+    [
+      "WinEventLog:Security",
+      ["EventCode=4624"],
+      service("windows", "security"),
+      [4624, 4625],
+      "some",
+    ],
+    ["WinEventLog:Security", [], service("windows", "security"), [4625], "all"],
+    ["WinEventLog:System", ["EventCode=7045"], service("windows", "security"), [7045], "none"],
+    // What a channel in words is may be the event.
+    [
+      "WinEventLog:Security",
+      ["EventCode=4624", "Logon"],
+      service("windows", "security"),
+      [4625],
+      "some",
+    ],
+    ["WinEventLog:Sysmon", ["EventCode=1"], service("windows", "sysmon"), [1], "all"],
+    ["WinEventLog:Sysmon", ["EventCode=1"], service("windows", "sysmon"), [255], "none"],
+    // Windows alone is no log.
+    ["WinEventLog:Security", [], { product: "windows" }, [], "unknown"],
+    ["sigma:product=windows", [], { product: "windows" }, [], "some"],
+    ["WinEventLog:Security", ["EventCode=4688"], { product: "windows" }, [4688], "all"],
+    ["WinEventLog:Security", [], { product: "windows" }, [4688], "all"],
+    ["WinEventLog:System", [], { product: "windows" }, [4688], "none"],
+  ])("%s %j is %j of the events %j: %s", (name, channels, wanted, eventIds, expected) => {
+    expect(collected(name, channels, wanted, { eventIds })).toBe(expected);
+  });
+
   it("looks at the platforms of the entry", () => {
     const wanted = windows("process_creation");
-    expect(collected("EDR:Telemetry", [], wanted, ["Windows"])).toBe("all");
-    expect(collected("EDR:Telemetry", [], wanted, ["Linux"])).toBe("none");
-    expect(collected("WinEventLog:Sysmon", [], wanted, ["Linux", "macOS"])).toBe("none");
-    expect(collected("azure:signinlogs", [], service("azure", "signinlogs"), ["Azure AD"])).toBe(
-      "all",
+    expect(collected("EDR:Telemetry", [], wanted, { platforms: ["Windows"] })).toBe("all");
+    expect(collected("EDR:Telemetry", [], wanted, { platforms: ["Linux"] })).toBe("none");
+    expect(collected("WinEventLog:Sysmon", [], wanted, { platforms: ["Linux", "macOS"] })).toBe(
+      "none",
     );
+    expect(
+      collected("azure:signinlogs", [], service("azure", "signinlogs"), {
+        platforms: ["Azure AD"],
+      }),
+    ).toBe("all");
   });
 });
 

@@ -18,8 +18,10 @@ export function findUnmapped(
 ): Coverage["unmapped"] {
   const released = telemetryOfRelease(detections);
   const counts = new Map<string | null, Coverage["unmapped"][number]>();
-  for (const { logsource, state } of rules) {
-    const isFound = [telemetry, released].some((one) => isCollected(one.of(logsource).collected));
+  for (const { logsource, event_ids: eventIds, state } of rules) {
+    const isFound = [telemetry, released].some((one) =>
+      isCollected(one.of(logsource, eventIds).collected),
+    );
     if (isFound) continue;
     const words = foldWords(logsource);
     const log_source = words === null ? null : sigmaNameOf(words);

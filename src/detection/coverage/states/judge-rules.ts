@@ -62,7 +62,7 @@ export function judgeRules(
       byTechnique.set(id, of);
       if (rule.state === "draft") of.drafts.push(rule.rule_id);
       else if (rule.state === "disabled") of.disabled.push(rule.rule_id);
-      else of.enabled.push({ rule, ...telemetry.of(rule.logsource) });
+      else of.enabled.push({ rule, ...telemetry.of(rule.logsource, rule.event_ids) });
     }
   }
   for (const { enabled } of byTechnique.values()) {

@@ -11,6 +11,8 @@ export interface CoverageRule {
   level: string | null;
   techniques: readonly string[];
   logsource: SigmaSource | null;
+  /** Ids of Windows events of which it asks for one; empty where it asks for none. */
+  event_ids: readonly number[];
   /** When its latest version last fired on one of its samples; null if it did not. */
   fired_at: string | null;
 }
@@ -23,6 +25,7 @@ type Packed = [
   level: string | null,
   techniques: string[],
   logsource: SigmaSource | null,
+  event_ids: number[] | null,
 ];
 
 /**
@@ -36,7 +39,7 @@ export function unpackRules(
   const firedAt = new Map(fired.map(({ rule_id: id, fired_at: at }) => [id, at]));
   return rows.flatMap(({ rules }) =>
     (JSON.parse(rules) as Packed[]).map(
-      ([rule_id, title, state, language, level, techniques, logsource]) => ({
+      ([rule_id, title, state, language, level, techniques, logsource, eventIds]) => ({
         rule_id,
         title,
         state,
@@ -44,6 +47,7 @@ export function unpackRules(
         level,
         techniques,
         logsource,
+        event_ids: eventIds ?? [],
         fired_at: firedAt.get(rule_id) ?? null,
       }),
     ),

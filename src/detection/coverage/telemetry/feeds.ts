@@ -11,12 +11,16 @@ import { foldWords, isSigmaName, parseSigmaName } from "./sigma-name.ts";
 export interface Feed {
   words: SigmaSource;
   isWhole: boolean;
+  /** The ids of the Windows events that are had for certain; null where they are not known. */
+  codes: ReadonlySet<number> | null;
 }
 
 /** What is collected of a log source: all of it, or event codes and other channels of it. */
 interface Part {
   isAll: boolean;
   codes: ReadonlySet<number>;
+  /** Whether the channels are codes and nothing else. */
+  isByCode: boolean;
   /** Folded, all channels. */
   texts: readonly string[];
 }
@@ -29,11 +33,13 @@ interface Part {
 export function feedsOfSource(name: string, channels: readonly string[]): Feed[] {
   if (isSigmaName(name)) {
     const words = parseSigmaName(name);
-    return words === null ? [] : [{ words, isWhole: true }];
+    return words === null ? [] : [{ words, isWhole: true, codes: null }];
   }
+  const codes = channels.map((channel) => eventCodesOf(channel.trim()));
   const part: Part = {
     isAll: channels.length === 0,
-    codes: new Set(channels.flatMap((channel) => eventCodesOf(channel.trim()))),
+    codes: new Set(codes.flat()),
+    isByCode: codes.every((of) => of.length > 0),
     texts: channels.map(foldText),
   };
   const rows = rowsNamed(name);
@@ -49,29 +55,46 @@ export function feedsOfSource(name: string, channels: readonly string[]): Feed[]
 
 /** What a data component of ATT&CK before 18 is in Sigma's words; nothing where that is not known. */
 export function feedsOfComponent(name: string): Feed[] {
-  return sourcesOfComponent(name).map((words) => ({ words, isWhole: words.service === undefined }));
+  return sourcesOfComponent(name).map((words) => ({
+    words,
+    isWhole: words.service === undefined,
+    codes: null,
+  }));
 }
 
 /** Feeds with each log source once; it is whole where one of them is. */
 export function mergeFeeds(feeds: readonly Feed[]): Feed[] {
   const merged = new Map<string, Feed>();
-  for (const { words, isWhole } of feeds) {
+  for (const { words, isWhole, codes } of feeds) {
     const folded = foldWords(words);
     if (folded === null) continue;
     const key = JSON.stringify([folded.category, folded.product, folded.service]);
     const known = merged.get(key);
-    merged.set(key, { words: folded, isWhole: isWhole || known?.isWhole === true });
+    merged.set(key, {
+      words: folded,
+      isWhole: isWhole || known?.isWhole === true,
+      codes: known === undefined ? codes : unionOf(known.codes, codes),
+    });
   }
   return [...merged.values()];
 }
 
+/** Null for what has some that are not known. */
+function unionOf(
+  one: ReadonlySet<number> | null,
+  other: ReadonlySet<number> | null,
+): ReadonlySet<number> | null {
+  return one === null || other === null ? null : new Set([...one, ...other]);
+}
+
 function feedOfCodes({ codes, sigma, isPartly }: SourceRow, part: Part): Feed[] {
-  if (part.isAll) return [{ words: sigma, isWhole: !isPartly }];
+  const all = new Set(codes);
+  if (part.isAll) return [{ words: sigma, isWhole: !isPartly, codes: all }];
   const known = (codes ?? []).filter((code) => part.codes.has(code));
   if (known.length === 0) return [];
   // A few codes of a service are never all that the service has.
   const isAll = sigma.category !== undefined && known.length === codes?.length;
-  return [{ words: sigma, isWhole: isAll && !isPartly }];
+  return [{ words: sigma, isWhole: isAll && !isPartly, codes: new Set(known) }];
 }
 
 function feedOfName(name: string, row: SourceRow, hasCodes: boolean, part: Part): Feed[] {
@@ -84,11 +107,13 @@ function feedOfName(name: string, row: SourceRow, hasCodes: boolean, part: Part)
     event_codes: [],
     withheld: false,
   });
-  return [{ words: source.sigma, isWhole: part.isAll }];
+  // A channel that is no code may be any events.
+  const codes = !part.isAll && part.isByCode ? part.codes : null;
+  return [{ words: source.sigma, isWhole: part.isAll, codes }];
 }
 
 function feedOfChannels({ sigma, channelTexts, isPartly }: SourceRow, part: Part): Feed[] {
   const isNamed = part.texts.some((text) => channelTexts?.some((pattern) => pattern.test(text)));
   if (!part.isAll && channelTexts !== null && !isNamed) return [];
-  return [{ words: sigma, isWhole: (part.isAll || isNamed) && !isPartly }];
+  return [{ words: sigma, isWhole: (part.isAll || isNamed) && !isPartly, codes: null }];
 }

@@ -30,7 +30,15 @@ export interface Collected {
   by: string | null;
 }
 
+/** What a rule reads. */
+interface Wanted {
+  /** Folded. */
+  words: SigmaSource;
+  eventIds: readonly number[];
+}
+
 const NONE: Collected = { collected: "none", by: null };
+const UNKNOWN: Collected = { collected: "unknown", by: null };
 
 /** Tells which log sources of rules are collected; each is looked up once. */
 export class CollectedTelemetry {
@@ -41,27 +49,30 @@ export class CollectedTelemetry {
     this.#sources = sources;
   }
 
-  /** How much of a log source is collected. */
-  of(logsource: SigmaSource | null): Collected {
-    const wanted = foldWords(logsource);
-    if (wanted === null) return { collected: "unknown", by: null };
-    const key = JSON.stringify([wanted.category, wanted.product, wanted.service]);
+  /**
+   * How much of a log source is collected.
+   * @param eventIds of Windows events of which a rule asks for one; empty: it asks for none
+   */
+  of(logsource: SigmaSource | null, eventIds: readonly number[] = []): Collected {
+    const words = foldWords(logsource);
+    if (words === null) return UNKNOWN;
+    const key = JSON.stringify([words.category, words.product, words.service, eventIds]);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const found = this.#find(wanted);
+    const found = this.#find({ words, eventIds });
     this.#known.set(key, found);
     return found;
   }
 
-  #find(wanted: SigmaSource): Collected {
+  #find(wanted: Wanted): Collected {
     let some: FeedingSource | null = null;
     for (const source of this.#sources) {
-      if (!sharePlatform(source.platforms, platformsOfProduct(wanted.product))) continue;
+      if (!sharePlatform(source.platforms, platformsOfProduct(wanted.words.product))) continue;
       const collected = coverage(source.feeds, wanted);
       if (collected === "all") return { collected, by: nameCollecting(source, wanted, collected) };
       if (collected === "some") some ??= source;
     }
-    if (some === null) return NONE;
+    if (some === null) return isAnyOfWindows(wanted) ? UNKNOWN : NONE;
     return { collected: "some", by: nameCollecting(some, wanted, "some") };
   }
 }
@@ -69,7 +80,7 @@ export class CollectedTelemetry {
 /** An entry with the channel that makes it so; with several where only they together do. */
 function nameCollecting(
   { name, label, channels }: FeedingSource,
-  wanted: SigmaSource,
+  wanted: Wanted,
   collected: "all" | "some",
 ): string {
   const parts = (channels?.() ?? []).filter(({ feeds }) => coverage(feeds, wanted) !== "none");
@@ -79,20 +90,40 @@ function nameCollecting(
   return labelOf({ name, channels: named.map(({ channel }) => channel) });
 }
 
-function coverage(feeds: readonly Feed[], wanted: SigmaSource): "all" | "some" | "none" {
+function coverage(feeds: readonly Feed[], wanted: Wanted): "all" | "some" | "none" {
   const found = new Set(feeds.map((feed) => covers(feed, wanted)));
   return found.has("all") ? "all" : found.has("some") ? "some" : "none";
 }
 
+/** Windows has hundreds of logs: a rule for it alone, without event ids, does not say what it reads. */
+function isAnyOfWindows({ words, eventIds }: Wanted): boolean {
+  return words.product === "windows" && isWholeProduct(words) && eventIds.length === 0;
+}
+
+function isWholeProduct({ category, service }: SigmaSource): boolean {
+  return category === undefined && service === undefined;
+}
+
 /** Whether each word of a rule's log source equals, or follows from, what is collected. */
-function covers({ words, isWhole }: Feed, wanted: SigmaSource): "all" | "some" | "none" {
-  if (wanted.category !== undefined && wanted.category !== words.category) return "none";
-  if (wanted.service !== undefined && wanted.service !== words.service) return "none";
-  if (wanted.product !== undefined && wanted.product !== words.product) {
+function covers(feed: Feed, wanted: Wanted): "all" | "some" | "none" {
+  const { words, isWhole, codes } = feed;
+  const { category, service, product } = wanted.words;
+  if (category !== undefined && category !== words.category) return "none";
+  if (service !== undefined && service !== words.service) return "none";
+  if (product !== undefined && product !== words.product) {
     // What names no product records every operating system that it runs on.
-    if (words.product !== undefined || !isOperatingSystem(wanted.product)) return "none";
+    if (words.product !== undefined || !isOperatingSystem(product)) return "none";
   }
-  // A rule for a whole product reads all its logs, of which this is one.
-  const isProductOnly = wanted.category === undefined && wanted.service === undefined;
-  return isWhole && !isProductOnly ? "all" : "some";
+  const isForProduct = isWholeProduct(wanted.words);
+  if (isWhole && !isForProduct) return "all";
+  if (isAnyOfWindows(wanted)) return isWholeProduct(words) ? "some" : "none";
+  // Of a whole product a log is some, and so is a part of a log of which nobody says which.
+  if (wanted.eventIds.length === 0) return "some";
+  if (codes === null) return isForProduct ? "none" : "some";
+  return shareOf(wanted.eventIds, codes);
+}
+
+function shareOf(wanted: readonly number[], had: ReadonlySet<number>): "all" | "some" | "none" {
+  const shared = wanted.filter((id) => had.has(id)).length;
+  return shared === 0 ? "none" : shared === wanted.length ? "all" : "some";
 }

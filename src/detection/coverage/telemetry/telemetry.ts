@@ -72,7 +72,7 @@ function feedsOfReleased(
     const named = [...all].filter((channel) => channel !== null);
     // One without a channel is no proof that all channels are of the component.
     if (named.length > 0) return feedsOfSource(source, named);
-    return feedsOfSource(source, []).map(({ words }) => ({ words, isWhole: false }));
+    return feedsOfSource(source, []).map(({ words, codes }) => ({ words, isWhole: false, codes }));
   });
   return mergeFeeds([...feedsOfComponent(name), ...listed]);
 }

@@ -2,13 +2,15 @@ import type { EventView, FoundValues } from "../events/event-view.ts";
 import type { FieldValue } from "../events/field-value.ts";
 import { compilePattern } from "../values/match-pattern.ts";
 import { foldCase } from "../values/fold-text.ts";
-import { mapPlain, type Pattern, plainPattern, showPattern } from "../values/pattern.ts";
+import { mapPlain, type Pattern, plainPattern, plainText, showPattern } from "../values/pattern.ts";
 import type { LinearExpression } from "../values/regular-expression.ts";
 
 /** One value that a rule wants of a field. */
 export interface Wanted {
   /** For people. */
   shown: string;
+  /** The one text that it is, where it is no other; left out where it may be several. */
+  literal?: string;
   holds(found: FoundValues, view: EventView): boolean;
 }
 
@@ -28,20 +30,23 @@ function anyOf(shown: string, test: (value: FieldValue, view: EventView) => bool
 export function wantPattern(pattern: Pattern, isCased: boolean): Wanted {
   const folded = isCased ? pattern : mapPlain(pattern, (text) => plainPattern(foldCase(text)));
   const matcher = compilePattern(folded);
-  return anyOf(showPattern(pattern), (value, { work }) => {
+  const wanted = anyOf(showPattern(pattern), (value, { work }) => {
     const text = isCased ? value.text : value.folded;
     work.spend(matcher.cost(text.length));
     return matcher.test(text);
   });
+  const literal = plainText(pattern);
+  return literal === null ? wanted : { ...wanted, literal };
 }
 
 /** A number, also where the event has it as text. */
 export function wantNumber(number: number, source: string): Wanted {
-  return anyOf(source, (value, { work }) => {
+  const wanted = anyOf(source, (value, { work }) => {
     work.spend(2);
     if (value.raw === number || value.text === source) return true;
     return typeof value.raw === "string" && numberOf(value.text) === number;
   });
+  return { ...wanted, literal: String(number) };
 }
 
 /** Nothing: the field is not there, or null. */

@@ -1,22 +1,22 @@
 import type { SigmaSource } from "../../catalogue/file-schema.ts";
 import { EQL_CATEGORIES } from "../../catalogue/query-places.ts";
-import { type Conditions, conditionsOf } from "../query/conditions.ts";
+import { type Conditions, conditionsOf, type QueryPlace } from "../query/conditions.ts";
 import { findTelemetry } from "../query/find-telemetry.ts";
 import type { Token } from "../tokens.ts";
 
 const OPERATING_SYSTEMS: ReadonlySet<string> = new Set(["windows", "linux", "macos"]);
 
 /** By the category before the first `where` and the conditions behind it, to the end of its brackets. */
-export function sourceOfEql(tokens: readonly Token[]): SigmaSource | null {
+export function placeInEql(tokens: readonly Token[]): QueryPlace | null {
   const where = tokens.findIndex(
     ({ kind, text }) => kind === "word" && text.toLowerCase() === "where",
   );
   if (where < 1) return null;
-  const wanted = conditionsOf(tokens.slice(where + 1, endOfPart(tokens, where)));
+  const conditions = conditionsOf(tokens.slice(where + 1, endOfPart(tokens, where)));
   const category = tokens[where - 1]?.text.toLowerCase() ?? "";
-  const found = findTelemetry("eql", category, wanted) ?? EQL_CATEGORIES.get(category) ?? null;
-  if (found === null || found.product !== undefined || found.category === undefined) return found;
-  return { ...found, ...systemOf(wanted) };
+  const found = findTelemetry("eql", category, conditions) ?? EQL_CATEGORIES.get(category) ?? null;
+  const isOfAnySystem = found?.category !== undefined && found.product === undefined;
+  return { source: isOfAnySystem ? { ...found, ...systemOf(conditions) } : found, conditions };
 }
 
 function endOfPart(tokens: readonly Token[], from: number): number {

@@ -1,11 +1,10 @@
-import type { SigmaSource } from "../../catalogue/file-schema.ts";
 import { TABLES } from "../../catalogue/query-places.ts";
-import { conditionsOf } from "../query/conditions.ts";
+import { conditionsOf, type QueryPlace } from "../query/conditions.ts";
 import { findTelemetry } from "../query/find-telemetry.ts";
 import type { Token } from "../tokens.ts";
 
 /** By the first table that is known, in the query itself before what `let` names. */
-export function sourceOfKql(tokens: readonly Token[]): SigmaSource | null {
+export function placeInKql(tokens: readonly Token[]): QueryPlace | null {
   const { main, named } = splitLets(tokens);
   for (const part of [main, named]) {
     const places = part.flatMap((_, at) => (isTable(part, at) ? [at] : []));
@@ -13,8 +12,9 @@ export function sourceOfKql(tokens: readonly Token[]): SigmaSource | null {
     if (first === undefined) continue;
     const table = part[first]?.text ?? "";
     // What is joined has conditions of its own.
-    const found = findTelemetry("kql", table, conditionsOf(part.slice(first, second)));
-    return found ?? TABLES.get(table) ?? null;
+    const conditions = conditionsOf(part.slice(first, second));
+    const source = findTelemetry("kql", table, conditions) ?? TABLES.get(table) ?? null;
+    return { source, conditions };
   }
   return null;
 }

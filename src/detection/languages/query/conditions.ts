@@ -3,12 +3,23 @@ import { Findings } from "../findings.ts";
 import { KQL_LEXEMES } from "../kql/lexemes.ts";
 import { SPL_LEXEMES } from "../spl/lexemes.ts";
 import { type Token, tokenize } from "../tokens.ts";
+import type { SigmaSource } from "../../catalogue/file-schema.ts";
 import type { RuleLanguage } from "../vocabulary.ts";
 
 export type QueryLanguage = Exclude<RuleLanguage, "sigma">;
 
 /** What a query wants of its fields: values by the field's name, both in lower case. */
 export type Conditions = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What the part of a query that says where it reads from asks for. */
+export interface QueryPlace {
+  /** In Sigma's words; null where it is none that is known. */
+  source: SigmaSource | null;
+  conditions: Conditions;
+}
+
+/** The names of the field that holds the code of a Windows event. */
+const CODE_FIELDS = ["eventid", "eventcode", "event.code", "event_id", "winlog.event_id"];
 
 const LEXEMES = { kql: KQL_LEXEMES, spl: SPL_LEXEMES, eql: EQL_LEXEMES };
 /** What stands between a field and what it must be; what negates (`!=`, `!in`) is none of them. */
@@ -23,6 +34,11 @@ const MAX_PARTS = 50;
 /** The tokens of a query, whether it is valid or not. */
 export function tokensOf(language: QueryLanguage, content: string): Token[] {
   return tokenize(content, LEXEMES[language], new Findings(content));
+}
+
+/** The codes of Windows events of which conditions ask for one, as they are written. */
+export function codesIn(conditions: Conditions): string[] {
+  return CODE_FIELDS.flatMap((field) => [...(conditions.get(field) ?? [])]);
 }
 
 /** The conditions that tokens state with one value or a list of them; what negates them is not seen. */

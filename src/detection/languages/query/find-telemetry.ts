@@ -1,6 +1,12 @@
 import type { SigmaSource } from "../../catalogue/file-schema.ts";
 import { type DraftRow, draftRows } from "../../catalogue/attack-names.ts";
-import { type Conditions, conditionsOf, type QueryLanguage, tokensOf } from "./conditions.ts";
+import {
+  codesIn,
+  type Conditions,
+  conditionsOf,
+  type QueryLanguage,
+  tokensOf,
+} from "./conditions.ts";
 
 /** A row of the catalogue as a query of one language shows it. */
 interface ShownRow {
@@ -12,8 +18,6 @@ interface ShownRow {
   codes: ReadonlySet<string>;
 }
 
-/** The names of the field that holds the code of a Windows event. */
-const CODE_FIELDS = ["eventid", "eventcode", "event.code", "event_id", "winlog.event_id"];
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   source: ["source", "sourcetype"],
   sourcetype: ["sourcetype", "source"],
@@ -34,7 +38,7 @@ export function findTelemetry(
   place: string,
   wanted: Conditions,
 ): SigmaSource | null {
-  const codes = CODE_FIELDS.flatMap((field) => [...(wanted.get(field) ?? [])]);
+  const codes = codesIn(wanted);
   let most = 0;
   let best: ShownRow[] = [];
   for (const one of rowsOfLanguage(language)) {

@@ -1,16 +1,16 @@
 import type { SigmaSource } from "../../catalogue/file-schema.ts";
-import { sourceOfEql } from "../eql/source.ts";
-import { sourceOfKql } from "../kql/source.ts";
-import { sourceOfSpl } from "../spl/source.ts";
+import { placeInEql } from "../eql/source.ts";
+import { placeInKql } from "../kql/source.ts";
+import { placeInSpl } from "../spl/source.ts";
 import type { Token } from "../tokens.ts";
-import { type QueryLanguage, tokensOf } from "./conditions.ts";
+import { codesIn, type QueryLanguage, type QueryPlace, tokensOf } from "./conditions.ts";
 
-type FindSource = (tokens: readonly Token[]) => SigmaSource | null;
+type FindPlace = (tokens: readonly Token[]) => QueryPlace | null;
 
-const SOURCES: Record<QueryLanguage, FindSource> = {
-  kql: sourceOfKql,
-  spl: sourceOfSpl,
-  eql: sourceOfEql,
+const PLACES: Record<QueryLanguage, FindPlace> = {
+  kql: placeInKql,
+  spl: placeInSpl,
+  eql: placeInEql,
 };
 
 /**
@@ -18,5 +18,11 @@ const SOURCES: Record<QueryLanguage, FindSource> = {
  * is known. Of several tables, and of the parts of a sequence, the first counts.
  */
 export function sourceOfQuery(language: QueryLanguage, content: string): SigmaSource | null {
-  return SOURCES[language](tokensOf(language, content));
+  return PLACES[language](tokensOf(language, content))?.source ?? null;
+}
+
+/** The ids of Windows events of which a query asks for one where it says what it reads. */
+export function eventIdsOfQuery(language: QueryLanguage, content: string): string[] {
+  const place = PLACES[language](tokensOf(language, content));
+  return place === null ? [] : codesIn(place.conditions);
 }

@@ -1,11 +1,10 @@
-import type { SigmaSource } from "../../catalogue/file-schema.ts";
 import { DATA_MODELS, MACROS } from "../../catalogue/query-places.ts";
-import { conditionsOf, tokensOf } from "../query/conditions.ts";
+import { conditionsOf, type QueryPlace, tokensOf } from "../query/conditions.ts";
 import { findTelemetry } from "../query/find-telemetry.ts";
 import type { Token } from "../tokens.ts";
 
 /** By its data model, else by source, source type and event codes; those of several sources are none. */
-export function sourceOfSpl(tokens: readonly Token[]): SigmaSource | null {
+export function placeInSpl(tokens: readonly Token[]): QueryPlace {
   const wanted = new Map(conditionsOf(tokens));
   for (const { kind, text } of tokens) {
     const search = kind === "macro" ? MACROS.get(text.slice(1, -1)) : undefined;
@@ -15,6 +14,7 @@ export function sourceOfSpl(tokens: readonly Token[]): SigmaSource | null {
     }
   }
   const [model] = wanted.get("datamodel") ?? [];
-  if (model !== undefined && DATA_MODELS.has(model)) return DATA_MODELS.get(model) ?? null;
-  return findTelemetry("spl", "", wanted);
+  const isModel = model !== undefined && DATA_MODELS.has(model);
+  const source = isModel ? (DATA_MODELS.get(model) ?? null) : findTelemetry("spl", "", wanted);
+  return { source, conditions: wanted };
 }

@@ -1,0 +1,25 @@
+import { FieldTest, Not, type Part, Selection, Several } from "./tree.ts";
+
+/**
+ * The values of which a field must have one wherever a condition holds, in lower case; null where it
+ * may hold with others, or without the field.
+ * @param field in lower case
+ */
+export function askedValues(part: Part, field: string): ReadonlySet<string> | null {
+  if (part instanceof Selection) return askedValues(part.part, field);
+  if (part instanceof FieldTest) return valuesOf(part, field);
+  if (part instanceof Not || !(part instanceof Several)) return null;
+  const asked = part.parts.map((one) => askedValues(one, field));
+  const known = asked.filter((values) => values !== null);
+  // Of so many parts that hold, one is among those that ask.
+  if (known.length <= part.parts.length - part.least) return null;
+  if (part.least < part.parts.length) return new Set(known.flatMap((values) => [...values]));
+  return known.reduce((all, values) => new Set([...all].filter((value) => values.has(value))));
+}
+
+function valuesOf(test: FieldTest, field: string): ReadonlySet<string> | null {
+  if (test.field?.toLowerCase() !== field || test.isNegated) return null;
+  const values = test.wanted.map(({ literal }) => literal?.toLowerCase());
+  const known = values.filter((value) => value !== undefined);
+  return known.length === values.length && known.length > 0 ? new Set(known) : null;
+}
