@@ -20,6 +20,7 @@ import { readPattern } from "../../../src/pipeline/imports/readers/stix/pattern.
 import { canonicalUrl, titleKey } from "../../../src/pipeline/intake/identity.ts";
 import { foldText } from "../../../src/platform/lib/text.ts";
 import { readObservables } from "../../../src/pipeline/observables/context/read-observables.ts";
+import { readHeader } from "../../../src/detection/languages/read-header.ts";
 import { validateRule } from "../../../src/detection/languages/validate-rule.ts";
 import type { TextReader } from "./readers.ts";
 
@@ -164,6 +165,11 @@ export const TEXT_READERS: Readonly<Record<string, TextReader>> = {
   SPL: { read: (text) => validateRule("spl", text), size: 25_000, units: QUERY },
   EQL: { read: (text) => validateRule("eql", text), size: 25_000, units: QUERY },
   Sigma: { read: (text) => validateRule("sigma", text), size: 25_000, units: YAML },
+  "header of Sigma": {
+    read: (text) => readHeader("sigma", `id: &a x\ntags: [${text}]\n`),
+    size: 25_000,
+    units: [...YAML, "*a,", "a,"],
+  },
   Markdown: { read: escapeParagraphs, size: 200_000, units: all },
   "text of a PDF, cleaned": { read: cleanText, size: 200_000, units: all },
   "clusters of a PDF": { read: listClusters, size: 100_000, units: [...all, "ᄀ", "א"] },

@@ -1,8 +1,8 @@
-import type { Document } from "yaml";
 import { AppError } from "../../platform/lib/errors.ts";
 import { cleanLine } from "../../platform/lib/clean-text.ts";
 import { Findings } from "../languages/findings.ts";
 
+import type { SigmaDocument } from "../languages/sigma/document.ts";
 import { type Entry, Nodes } from "../languages/sigma/nodes.ts";
 import { parseSigma } from "../languages/sigma/parse.ts";
 import { CompileContext, type Placeholders } from "./detection/compile-context.ts";
@@ -85,7 +85,7 @@ interface Made {
   correlations: CorrelationDocument[];
 }
 
-function compileDocument(context: CompileContext, document: Document, made: Made): void {
+function compileDocument(context: CompileContext, document: SigmaDocument, made: Made): void {
   const { nodes } = context;
   const start = nodes.at(document.contents);
   if (nodes.aliases > MAX_ALIASES) {

@@ -1,4 +1,5 @@
-import { type Document, isScalar, isSeq, type YAMLMap } from "yaml";
+import { isScalar, isSeq, type YAMLMap } from "yaml";
+import type { SigmaDocument } from "../languages/sigma/document.ts";
 import { cleanLine } from "../../platform/lib/clean-text.ts";
 import type { RuleLanguage } from "../languages/vocabulary.ts";
 
@@ -23,7 +24,7 @@ const HEAD = [
  * The query of a rule in YAML that is not Sigma: Microsoft Sentinel's analytics rules (`query`, in
  * KQL) and those of Splunk's security content (`search`, in SPL). Null for anything else.
  */
-export function queryOfYaml(document: Document): Query | null {
+export function queryOfYaml(document: SigmaDocument): Query | null {
   const map = document.contents as YAMLMap;
   if (map.has("detection") || map.has("logsource")) return null;
   const query = map.get("query");

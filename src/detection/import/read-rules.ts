@@ -1,9 +1,10 @@
-import { isMap, type Document, type YAMLMap } from "yaml";
+import { isMap, type YAMLMap } from "yaml";
 import { type ReadHeader, readHeader } from "../languages/read-header.ts";
 import type { DetectionSketch } from "../languages/detection-sketch.ts";
 import { sketchDetection } from "../languages/detection-sketch.ts";
 import type { Validation } from "../languages/findings.ts";
 import { checkSigma } from "../languages/sigma/validate.ts";
+import type { SigmaDocument } from "../languages/sigma/document.ts";
 import { parseSigma } from "../languages/sigma/parse.ts";
 import { validateRule } from "../languages/validate-rule.ts";
 import { MAX_RULE_CHARS, type RuleLanguage } from "../languages/vocabulary.ts";
@@ -130,7 +131,7 @@ function readQuery(
   return { path, language, content, read, validation, sketch };
 }
 
-function isRule(document: Document): boolean {
+function isRule(document: SigmaDocument): boolean {
   const map = document.contents as YAMLMap;
   if (OF_SIGMA.some((key) => map.has(key))) return true;
   return map.has("title") && BESIDE_A_TITLE.some((key) => map.has(key));

@@ -1,10 +1,11 @@
-import { isMap, isScalar, isSeq, type Document, type YAMLMap } from "yaml";
+import { isMap, isScalar, isSeq, type YAMLMap } from "yaml";
 import { sha256 } from "../../platform/audit/digest.ts";
 import { foldText } from "../../platform/lib/text.ts";
+import type { SigmaDocument } from "./sigma/document.ts";
 import { type ParsedSigma, parseSigma } from "./sigma/parse.ts";
 import type { RuleLanguage } from "./vocabulary.ts";
 import { withoutHead } from "./query/comment-header.ts";
-import { follow, mainDocument } from "./sigma/header.ts";
+import { mainDocument } from "./sigma/header.ts";
 
 /** What a rule detects, so that others can be compared with it; its title and names play no part. */
 export interface DetectionSketch {
@@ -77,16 +78,16 @@ function sketchSigma(parsed: ParsedSigma): DetectionSketch | null {
 /** Reads YAML into values whose order and case do not count, and gathers its parts. */
 class DetectionReader {
   readonly parts = new Set<string>();
-  readonly #document: Document;
+  readonly #document: SigmaDocument;
   #nodes = 0;
 
-  constructor(document: Document) {
+  constructor(document: SigmaDocument) {
     this.#document = document;
   }
 
   /** @param field that the value belongs to; null where no parts are gathered */
   read(value: unknown, field: string | null, depth: number): unknown {
-    const node = follow(this.#document, value);
+    const node = this.#document.follow(value);
     this.#nodes += 1;
     if (node === null || this.#nodes > MAX_NODES || depth > MAX_DEPTH) return null;
     if (isMap(node)) {

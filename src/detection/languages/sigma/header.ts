@@ -1,16 +1,8 @@
-import {
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  type Document,
-  type Node,
-  type YAMLMap,
-} from "yaml";
+import { isMap, isScalar, isSeq, type YAMLMap } from "yaml";
 import { UUID_PATTERN } from "../../../platform/lib/ids.ts";
 import { TECHNIQUE_ID_PATTERN } from "../../../knowledge/attack/technique-id.ts";
 import type { SigmaSource } from "../../catalogue/file-schema.ts";
+import type { SigmaDocument } from "./document.ts";
 import type { ParsedSigma } from "./parse.ts";
 import type { ReadHeader } from "../read-header.ts";
 
@@ -49,7 +41,7 @@ export function readSigmaHeader(parsed: ParsedSigma): ReadHeader | null {
 }
 
 /** The document that a Sigma text is about: a map, and a correlation before what it joins. */
-export function mainDocument({ documents, faults }: ParsedSigma): Document | null {
+export function mainDocument({ documents, faults }: ParsedSigma): SigmaDocument | null {
   if (faults.length > 0) return null;
   const maps = documents.filter(({ contents }) => isMap(contents));
   return maps.findLast((one) => (one.contents as YAMLMap).has("correlation")) ?? maps[0] ?? null;
@@ -61,8 +53,8 @@ export function techniquesIn(tags: readonly string[]): string[] {
   return [...new Set(ids.filter((id) => TECHNIQUE_ID_PATTERN.test(id)))];
 }
 
-function logSourceOf(document: Document, value: unknown): SigmaSource | null {
-  const map = follow(document, value);
+function logSourceOf(document: SigmaDocument, value: unknown): SigmaSource | null {
+  const map = document.follow(value);
   if (!isMap(map)) return null;
   const words: SigmaSource = {};
   for (const key of ["category", "product", "service"] as const) {
@@ -73,8 +65,8 @@ function logSourceOf(document: Document, value: unknown): SigmaSource | null {
 }
 
 /** A scalar as it stands in the text; null for anything else, and for one that says nothing. */
-function wordOf(document: Document, value: unknown): string | null {
-  const node = follow(document, value);
+function wordOf(document: SigmaDocument, value: unknown): string | null {
+  const node = document.follow(value);
   if (!isScalar(node) || node.value === null) return null;
   // A number is kept as it is written.
   const text = typeof node.value === "string" ? node.value : (node.source ?? "");
@@ -82,14 +74,8 @@ function wordOf(document: Document, value: unknown): string | null {
 }
 
 /** A list of scalars, or the one that stands in its place. */
-function wordsOf(document: Document, value: unknown): string[] {
-  const node = follow(document, value);
+function wordsOf(document: SigmaDocument, value: unknown): string[] {
+  const node = document.follow(value);
   if (!isSeq(node)) return [wordOf(document, node)].filter((word) => word !== null);
   return node.items.flatMap((item) => wordOf(document, item) ?? []);
-}
-
-/** The node itself, or what an alias stands for. */
-export function follow(document: Document, value: unknown): Node | null {
-  if (isAlias(value)) return value.resolve(document) ?? null;
-  return isNode(value) ? value : null;
 }

@@ -1,5 +1,6 @@
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, visit } from "yaml";
+import { isMap, isNode, isScalar, isSeq, type Node } from "yaml";
 import type { Findings } from "../findings.ts";
+import type { SigmaDocument } from "./document.ts";
 
 /** A key of a map with its value, and where both stand. */
 export interface Entry {
@@ -15,31 +16,28 @@ export class Nodes {
   readonly source: string;
   /** Short names of tactics that ingested releases have beside those published by now. */
   readonly tactics: ReadonlySet<string>;
-  /** How often the document refers to something that stands elsewhere. */
-  aliases = 0;
-  readonly #anchors = new Map<string, Node>();
+  readonly #document: SigmaDocument;
 
   constructor(
-    document: Document,
+    document: SigmaDocument,
     source: string,
     findings: Findings,
     tactics: ReadonlySet<string>,
   ) {
+    this.#document = document;
     this.findings = findings;
     this.tactics = tactics;
     this.source = source;
-    visit(document, {
-      Node: (_key, node) => {
-        if (isAlias(node)) this.aliases += 1;
-        else if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
-      },
-    });
+  }
+
+  /** How often the document refers to something that stands elsewhere in it. */
+  get aliases(): number {
+    return this.#document.aliases;
   }
 
   /** The node itself, or what an alias stands for. */
   follow(node: unknown): Node | null {
-    if (isAlias(node)) return this.#anchors.get(node.source) ?? null;
-    return isNode(node) ? node : null;
+    return this.#document.follow(node);
   }
 
   /** Where a node begins, in the source. */

@@ -1,12 +1,13 @@
-import { type Document, parseAllDocuments } from "yaml";
+import { parseAllDocuments } from "yaml";
 import { hasTooManyTokens } from "../../../formats/yaml/has-too-many-tokens.ts";
+import { SigmaDocument } from "./document.ts";
 
 /** The longest rule of SigmaHQ, a list of the hashes of drivers, has 22,300. */
 const MAX_TOKENS = 25_000;
 
 /** The documents of a Sigma text, and what keeps it from being YAML, by its place. */
 export interface ParsedSigma {
-  documents: Document[];
+  documents: SigmaDocument[];
   faults: { offset: number; message: string }[];
 }
 
@@ -18,7 +19,9 @@ export function parseSigma(content: string): ParsedSigma {
   }
   // Looking for keys that come twice is ours: the library compares each with all others.
   const parsed = parseAllDocuments(content, { uniqueKeys: false, prettyErrors: false });
-  const documents = [...parsed].filter((document) => document.contents !== null);
+  const documents = [...parsed]
+    .filter((document) => document.contents !== null)
+    .map((document) => new SigmaDocument(document));
   const faults = [...parsed].flatMap(({ errors }) =>
     errors.map(({ message, pos }) => ({ offset: pos[0], message: sentenceOf(message) })),
   );

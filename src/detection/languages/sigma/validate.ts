@@ -1,8 +1,8 @@
-import type { Document } from "yaml";
 import { Findings, type Validation } from "../findings.ts";
 import { checkCorrelation } from "./correlation.ts";
 import { checkDetection } from "./detection.ts";
 import { checkMetadata } from "./metadata.ts";
+import type { SigmaDocument } from "./document.ts";
 import { type Entry, Nodes } from "./nodes.ts";
 import { type ParsedSigma, parseSigma } from "./parse.ts";
 
@@ -30,7 +30,7 @@ export function checkSigma(
 }
 
 function checkDocument(
-  document: Document,
+  document: SigmaDocument,
   content: string,
   findings: Findings,
   tactics: ReadonlySet<string>,
