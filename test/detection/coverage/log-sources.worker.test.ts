@@ -5,6 +5,7 @@ import type {
   DettectImport,
   LogInventoryView,
 } from "../../../src/detection/coverage/log-sources/schema.ts";
+import type { LogSource } from "../../../src/knowledge/attack/detections/schema.ts";
 import { emptyCoverage, ingestPlanted, json, putInventory } from "../../support/coverage.ts";
 import { request, requestJson } from "../../support/service.ts";
 
@@ -60,7 +61,7 @@ beforeAll(async () => {
       name: "Command and Scripting Interpreter",
       analytics: [
         {
-          platforms: ["Windows"],
+          platforms: ["Windows", "macOS", "Office Suite"],
           reads: [
             [1, "WinEventLog:Sysmon", "EventCode=1"],
             [2, "WinEventLog:Sysmon", "EventCode=3, 22"],
@@ -162,6 +163,20 @@ describe("the inventory", () => {
       note: "ж".repeat(1000),
     }));
     expect((await put(large)).status).toBe(413);
+  });
+});
+
+describe("the log sources that a release names", () => {
+  const list = async (query = "") =>
+    (await requestJson<LogSource[]>(`/api/attack/log-sources${query}`)).body.map(
+      ({ name, platforms }) => [name, platforms],
+    );
+
+  it("are on the system that writes them, whatever analytics read them", async () => {
+    const sysmon = [["WinEventLog:Sysmon", ["Windows"]]];
+    expect(await list()).toEqual(sysmon);
+    expect(await list("?platform=windows")).toEqual(sysmon);
+    expect(await list("?platform=Office%20Suite")).toEqual([]);
   });
 });
 

@@ -12,6 +12,13 @@ export interface LogSourceQuery extends ReleaseQuery {
   search?: string | undefined;
 }
 
+/** Logs that are of one operating system, by what ATT&CK's names of them begin with. */
+const SYSTEM_OF: Readonly<Record<string, string>> = {
+  wineventlog: "Windows",
+  etw: "Windows",
+  macos: "macOS",
+};
+
 /** What is gathered of a log source. */
 interface Gathered {
   kind: LogSource["kind"];
@@ -58,16 +65,24 @@ function gatherAnalytics(
     }
   }
   for (const { attack_id: id, platforms, log_sources: references } of detections.analytics) {
-    if (platform !== "" && !platforms.some((name) => foldText(name) === platform)) continue;
     for (const reference of references) {
+      const here = platformsOf(reference.name, platforms);
+      if (platform !== "" && !here.some((name) => foldText(name) === platform)) continue;
       const source = sourceOf(into, reference.name, "log_source");
       addChannel(source, toChannel(reference));
       const component = detections.components[reference.component ?? -1];
       if (component !== undefined) source.components.add(component);
-      for (const name of platforms) source.platforms.add(name);
+      for (const name of here) source.platforms.add(name);
       for (const technique of techniquesOf.get(id) ?? []) source.techniques.add(technique);
     }
   }
+}
+
+/** Where a log source is: analytics of an office suite or of macOS name logs of Windows, too. */
+function platformsOf(source: string, platforms: readonly string[]): readonly string[] {
+  const [prefix = ""] = foldText(source).split(":");
+  const system = Object.hasOwn(SYSTEM_OF, prefix) ? SYSTEM_OF[prefix] : undefined;
+  return system === undefined ? platforms : [system];
 }
 
 /** Log sources that components list, those among them that no analytic needs. */
