@@ -1,5 +1,6 @@
 import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { Work } from "../evaluate/work.ts";
+import { completeRule } from "../rules/complete-rule.ts";
 import type { SampleRun } from "../rules/sample-run.ts";
 import { runSamples, SAMPLE_STEPS } from "../rules/samples/run-samples.ts";
 import type { MeasuredSamples } from "../rules/samples/samples-store.ts";
@@ -47,7 +48,7 @@ export async function testUpdates(deps: RuleImportDeps, plan: ImportPlan): Promi
       const [ruleRow, versionRow] = unpackRows(update);
       const version = JSON.parse(versionRow) as Rule;
       const work = new Work(SAMPLE_STEPS);
-      const run = runSamples(version.content, own, work);
+      const run = runSamples(await completeRule(deps, version.content), own, work);
       left -= work.spent;
       update.rows = packRows(JSON.parse(ruleRow) as object, { ...version, test_run: run });
       update.receipt.rule.samples = describeRun(run);

@@ -1,5 +1,6 @@
 import { allOf } from "../../platform/d1/all-of.ts";
 import { AppError } from "../../platform/lib/errors.ts";
+import { completeRule } from "./complete-rule.ts";
 import type { RuleDeps } from "./deps.ts";
 import { requireFreeId } from "./require-free-id.ts";
 import { ruleAct } from "./rule-act.ts";
@@ -28,7 +29,7 @@ export async function addVersion(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const drafted = next(latest);
     if (drafted === null) return latest;
-    const test_run = runSamples(drafted.content, samples);
+    const test_run = runSamples(await completeRule(deps, drafted.content), samples);
     const rule = { ...drafted, test_run, version: latest.version + 1 };
     await requireFreeId(deps, rule);
     const added = await commitOnRule(deps, latest, ifMatch, {

@@ -12,6 +12,7 @@ import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate, limitSearches } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
+import type { RuleDeps } from "./deps.ts";
 import { diffVersions } from "./diff-versions.ts";
 import { generateRule } from "./generate-rule.ts";
 import { listRuleVersions } from "./list-rule-versions.ts";
@@ -31,7 +32,6 @@ import {
   validationSchema,
 } from "./schema.ts";
 import { validateRule } from "../languages/validate-rule.ts";
-import type { RuleDeps } from "./deps.ts";
 
 const studio = { tags: ["Detection Studio"] };
 const reading = { ...studio, method: "get" as const, role: "viewer" as const };

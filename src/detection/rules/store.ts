@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, or, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
@@ -20,6 +20,8 @@ const ruleColumns = {
   state: rules.state,
   known_as: rules.known_as,
 };
+/** Texts that are looked through for the one that has a name. */
+const MAX_CALLED = 20;
 /** A row of the database takes 2 MB, a rule some 300 bytes, 3 KB at most. */
 const RULES_A_ROW = 500;
 const LATEST = {
@@ -72,6 +74,22 @@ export class RuleStore {
     const isSame = and(eq(rules.language, language), eq(rules.known_as, knownAs));
     const [row] = await this.#db.select({ id: rules.id }).from(rules).where(isSame);
     return row?.id ?? null;
+  }
+
+  /** Sigma rules by their latest versions that may be called so, by id or name; the oldest first. */
+  async listCalled(name: string): Promise<{ content: string }[]> {
+    const written = ["", "'", '"'].map(
+      (quote) => sql`instr(${ruleVersions.content}, ${`name: ${quote}${name}`}) > 0`,
+    );
+    return await this.#db
+      .select({ content: ruleVersions.content })
+      .from(rules)
+      .innerJoin(ruleVersions, LATEST.on)
+      .where(
+        and(eq(rules.language, "sigma"), or(eq(rules.known_as, name.toLowerCase()), ...written)),
+      )
+      .orderBy(asc(rules.created_at), asc(rules.id))
+      .limit(MAX_CALLED);
   }
 
   /** A version of a rule, or its latest one; null when there is none such. */

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RuleImportResult } from "../../../src/detection/import/schema.ts";
+import type { TestResult } from "../../../src/detection/rules/samples/test-rule.ts";
 import type { Rule } from "../../../src/detection/rules/schema.ts";
 import { sigma, zip } from "../../support/rules/archives.ts";
 import { ingestSmallRelease, requestJson } from "../../support/service.ts";
@@ -29,6 +30,57 @@ async function stored(): Promise<{ id: string; text: string }> {
 }
 
 beforeAll(ingestSmallRelease);
+
+/** A correlation of rules that are stored by themselves. */
+const correlating = (rules: readonly string[], more = "") =>
+  `title: Both\nid: ${crypto.randomUUID()}\n${more}correlation:\n  type: temporal\n  rules: [${rules.join(", ")}]\n  timespan: 1h\n`;
+
+describe("a correlation that joins rules of other files", () => {
+  const at = (minute: number, text: string) => ({
+    EventID: 1,
+    CommandLine: text,
+    UtcTime: `2026-01-01 10:0${minute}:00`,
+  });
+  const named = sigma({ name: "correlated_beta", detection: detecting("beta") });
+  const known = sigma({ detection: detecting("gamma") });
+
+  it("runs with what is stored, by id and by name", async () => {
+    await send(zip({ "a.yml": named.text, "b.yml": known.text }));
+    const content = correlating([known.id, "correlated_beta"]);
+    const id = (await send(content)).receipts[0]?.rule_id ?? "";
+    const events = [at(1, "beta"), at(2, "gamma")];
+    const { body } = await requestJson<TestResult>(`${BASE}/${id}/test`, json(events));
+    expect(body).toMatchObject({ alerts_count: 1, alerts: [{ correlation: { title: "Both" } }] });
+    const sample = { name: "Both", expected: "match", events };
+    const added = await requestJson(`${BASE}/${id}/samples`, json(sample));
+    expect(added.body).toMatchObject({ test_run: { passed: 1, failed: 0 } });
+  });
+
+  it("joins one that joins others", async () => {
+    await send(zip({ "a.yml": named.text, "b.yml": known.text }));
+    await send(correlating([known.id, "correlated_beta"], "name: inner_pair\n"));
+    const content = correlating(["inner_pair", "correlated_beta"]);
+    const order = { content, events: [at(1, "beta"), at(2, "gamma"), at(3, "beta")] };
+    const { status } = await requestJson<TestResult>(`${BASE}/test`, json(order));
+    expect(status).toBe(200);
+  });
+
+  it("says which rule is neither in its text nor stored", async () => {
+    const order = { content: correlating([known.id, "not_there"]), events: [] };
+    const { status, body } = await requestJson<{ detail: string }>(`${BASE}/test`, json(order));
+    expect(status).toBe(422);
+    expect(body.detail).toMatch(/There is no rule 'not_there' here; store it/);
+  });
+
+  it("ends where two join each other", async () => {
+    await send(correlating(["second_of_two"], "name: first_of_two\n"));
+    await send(correlating(["first_of_two"], "name: second_of_two\n"));
+    const order = { content: correlating(["first_of_two"]), events: [] };
+    const { status, body } = await requestJson<{ detail: string }>(`${BASE}/test`, json(order));
+    expect(status).toBe(422);
+    expect(body.detail).toMatch(/joins itself, by way of other correlations/);
+  });
+});
 
 describe("samples of rules that an import updates", () => {
   it("run on the new version, and the receipt says where they fail", async () => {

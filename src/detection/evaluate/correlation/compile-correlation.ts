@@ -89,7 +89,7 @@ function join(
     const rule = known.find(({ names }) => names.id === reference || names.name === reference);
     if (rule !== undefined) joined.push({ reference, rule });
     else {
-      const message = `There is no rule '${reference.slice(0, 80)}' here; put it into the same text as another YAML document.`;
+      const message = `There is no rule '${reference.slice(0, 80)}' here; store it, or put it into the same text as another YAML document.`;
       nodes.findings.error(rules?.valueAt ?? entry.keyAt, message);
     }
   }

@@ -5,9 +5,9 @@ import { type App, defineRoute } from "../../../platform/http/router.ts";
 import { streamOf } from "../../../platform/lib/streams.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
+import type { RuleDeps } from "../deps.ts";
 import { ruleFilter } from "../params.ts";
 import { exportRules } from "./export-rules.ts";
-import type { RuleDeps } from "../deps.ts";
 
 const exportRoute = defineRoute({
   method: "get",

@@ -1,4 +1,5 @@
 import { AppError } from "../../../platform/lib/errors.ts";
+import { completeRule } from "../complete-rule.ts";
 import type { RuleDeps } from "../deps.ts";
 import { readRule } from "../read-rule.ts";
 import { commitOnRule, ruleEtag } from "../rule-state.ts";
@@ -36,7 +37,8 @@ export async function addSample(
     created_by: actor,
     created_at: deps.now(),
   };
-  const run = runSamples(rule.content, [...(await deps.ruleSamples.read(ruleId)), sample]);
+  const samples = [...(await deps.ruleSamples.read(ruleId)), sample];
+  const run = runSamples(await completeRule(deps, rule.content), samples);
   const added = await commitOnRule(deps, rule, ifMatch, {
     act: sampleAct(actor, sample, "add"),
     when: deps.ruleSamples.hasRoom(sample, MAX_SAMPLES, MAX_SAMPLES_CHARS),

@@ -1,3 +1,4 @@
+import { completeRule } from "../complete-rule.ts";
 import type { RuleDeps } from "../deps.ts";
 import { readRule } from "../read-rule.ts";
 import { commitOnRule, ruleEtag } from "../rule-state.ts";
@@ -22,7 +23,7 @@ export async function deleteSample(
   const sample = samples.find((one) => one.id === id);
   if (sample === undefined) throw noSuchSample(id);
   const others = samples.filter((one) => one.id !== id);
-  const test_run = runSamples(rule.content, others);
+  const test_run = runSamples(await completeRule(deps, rule.content), others);
   const deleted = await commitOnRule(deps, rule, ifMatch, {
     act: sampleAct(actor, sample, "delete"),
     when: deps.ruleSamples.isThere(id),

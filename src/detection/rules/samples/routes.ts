@@ -10,6 +10,7 @@ import { BUFFERED_BODY_PROBLEMS } from "../../../platform/http/route-problems.ts
 import { type App, type AppEnv, currentActor, defineRoute } from "../../../platform/http/router.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
+import type { RuleDeps } from "../deps.ts";
 import { readRule } from "../read-rule.ts";
 import { addSample } from "./add-sample.ts";
 import { deleteSample } from "./delete-sample.ts";
@@ -31,7 +32,6 @@ import { formEvents, unpackedEvents } from "./test-events.ts";
 import { MAX_EVENT_BYTES, MAX_ORDER_BYTES } from "./vocabulary.ts";
 
 type Context = HonoContext<AppEnv<RuleDeps & RateLimitDeps>>;
-import type { RuleDeps } from "../deps.ts";
 
 const studio = { tags: ["Detection Studio"] };
 const ruleParams = z.object({ rule_id: uuidParam });

@@ -10,6 +10,8 @@ import type { EventBatches } from "../../evaluate/read/read-events.ts";
 import type { RuleNames } from "../../evaluate/detection-rule.ts";
 import { Work } from "../../evaluate/work.ts";
 import type { RuleLanguage } from "../../languages/vocabulary.ts";
+import { completeRule } from "../complete-rule.ts";
+import type { RuleDeps } from "../deps.ts";
 import { requireSigma } from "./require-sigma.ts";
 
 /** The rule that is tested, stored or not. */
@@ -34,12 +36,14 @@ const MAX_MS = 10_000;
  * @throws AppError `validation_error`: the rule cannot be run, or takes too long
  */
 export async function testRule(
-  { now }: Pick<Runtime, "now">,
+  { now, rules }: Pick<Runtime, "now"> & Pick<RuleDeps, "rules">,
   { content, language, rule_id, version, placeholders }: TestedRule,
   events: EventBatches,
 ): Promise<TestResult> {
   requireSigma(language);
-  const rule: CompiledRule = compileSigma(content, { placeholders });
+  const rule: CompiledRule = compileSigma(await completeRule({ rules }, content), {
+    placeholders,
+  });
   const work = new Work();
   const run = new EventRun(rule, work);
   const time = () => Date.parse(now());

@@ -7,11 +7,11 @@ import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import { ruleEtag } from "../rule-state.ts";
 import { ruleSchema } from "../schema.ts";
+import type { RuleDeps } from "../deps.ts";
 import { deleteRule } from "./delete-rule.ts";
 import { ruleBulkOutcomeSchema, ruleBulkSchema, ruleStateSchema } from "./schema.ts";
 import { setState } from "./set-state.ts";
 import { setStates } from "./set-states.ts";
-import type { RuleDeps } from "../deps.ts";
 
 const changing = {
   role: "analyst" as const,

@@ -1,3 +1,4 @@
+import { completeRule } from "../complete-rule.ts";
 import type { RuleDeps } from "../deps.ts";
 import { noSuchRule, readRule } from "../read-rule.ts";
 import { commitOnRule } from "../rule-state.ts";
@@ -23,7 +24,7 @@ export async function setState(
   // Samples that fail keep nobody from enabling the rule.
   const isTested = state === "enabled" && rule.language === "sigma";
   const test_run = isTested
-    ? runSamples(rule.content, await deps.ruleSamples.read(ruleId))
+    ? runSamples(await completeRule(deps, rule.content), await deps.ruleSamples.read(ruleId))
     : rule.test_run;
   const isSet = await commitOnRule(deps, rule, ifMatch, {
     act: {
