@@ -56,7 +56,14 @@ export class ControlClient {
 
 async function postOnce(socketPath: string, path: string, body: string): Promise<string> {
   return await new Promise((resolve, reject) => {
-    const options = { socketPath, path, method: "POST", headers: { Host: "control" } };
+    // Each on a connection of its own: workerd closes one that is idle, maybe as it is taken up again.
+    const options = {
+      socketPath,
+      path,
+      method: "POST",
+      agent: false,
+      headers: { Host: "control" },
+    };
     const sent = request(options, (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));
