@@ -18,6 +18,11 @@ export class ControlClient {
     return (await this.#post(`/scheduled?cron=${encodeURIComponent(cron)}`, "")) === "ok";
   }
 
+  /** Resolves when workerd answers. */
+  async ping(): Promise<void> {
+    await this.#post("/ping", "");
+  }
+
   /**
    * Runs statements in one transaction; answers the rows of each.
    * @throws Error with the database's own words
