@@ -6,6 +6,10 @@ import { closeRun } from "./test/support/node/closing-line.ts";
 import { CORES, scaled } from "./test/support/node/machine.ts";
 import { openRun, RUN_VARIABLE } from "./test/support/node/test-run.ts";
 import { yamlForVite } from "./scripts/yaml-modules.mjs";
+import { V8_FLAGS } from "./src/selfhost/runtime/v8-flags.ts";
+
+// Read by Miniflare, which starts workerd for the project `worker`.
+process.env["MINIFLARE_WORKERD_V8_FLAGS"] = V8_FLAGS.join(" ");
 
 /**
  * All modules of a test file go to workerd in one message, which must stay under 32 MiB; the source

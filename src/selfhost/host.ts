@@ -10,6 +10,7 @@ import { startReaders } from "./readers/start-readers.ts";
 import { writeConfig } from "./runtime/config.ts";
 import { ControlClient } from "./runtime/control-client.ts";
 import type { DatabaseGate } from "./erase-deleted.ts";
+import { watchWorkerd } from "./runtime/watch-workerd.ts";
 import { Workerd } from "./runtime/workerd.ts";
 
 export interface HostOptions {
@@ -58,7 +59,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
     onRestart: options.onRestart,
   });
   const readers = await startReaders({ socketPath: readersSocket });
+  let endWatch = () => undefined as void;
   const close = async () => {
+    endWatch();
     await workerd.stop();
     await Promise.all([readers.close(), egress?.close()]);
     sockets.remove();
@@ -69,6 +72,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     // Started again, it takes the port that it was given.
     configure(port);
     const control = new ControlClient(controlSocket);
+    endWatch = watchWorkerd({ ping: () => control.ping(), kill: () => workerd.kill() });
     const isNew = await migrateAll(control);
     const schedule = async (cron: string) => await control.schedule(cron);
     const url = publicUrl(host, port);

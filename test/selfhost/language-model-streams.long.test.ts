@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AiStandIn, answer } from "../support/node/ai-stand-in.ts";
 import { eventsOf } from "../support/events.ts";
-import { waitFor } from "../support/node/machine.ts";
+import { scaled, waitFor } from "../support/node/machine.ts";
 import { type RunningService, startService, preparedFolder } from "../support/node/service.ts";
 
 const ai = new AiStandIn();
@@ -14,7 +14,7 @@ beforeAll(async () => {
     PROVIDER_B_KIND: "openai_compatible",
     PROVIDER_B_MODEL: "local",
     PROVIDER_B_BASE_URL: ai.baseUrl("openai_compatible"),
-    PROVIDER_B_TIMEOUT_MS: "60000",
+    PROVIDER_B_TIMEOUT_MS: String(scaled(60_000)),
   });
 });
 afterAll(async () => {
@@ -107,22 +107,38 @@ describe("a whole report", () => {
   );
 });
 
+/** How many streams begin at a time. workerd closes a connection whose request it has not read within 15 seconds. */
+const BEGIN_AT_ONCE = 50;
+
+/** Begins many streams, the next ones once those before them have an answer. */
+async function beginStreams<T>(count: number, begin: (n: number) => Promise<T>): Promise<T[]> {
+  const begun: T[] = [];
+  while (begun.length < count) {
+    const next = Array.from({ length: BEGIN_AT_ONCE }, (_, at) => begin(begun.length + at));
+    begun.push(...(await Promise.all(next)));
+  }
+  return begun;
+}
+
 describe("many streams at once", () => {
   const textOf = (n: number) => `Report number ${n}: the actor used PowerShell in case ${n}.`;
-  const behave = (pieceMs: number) => {
+  /** Answers in pieces, once so many calls are open. */
+  const behave = (pieceMs: number, atOnce = 0) => {
+    const { promise: after, resolve } = Promise.withResolvers<void>();
     ai.behave = ({ prompt }) => {
+      if (ai.open >= atOnce) resolve();
       const n = /Report number (\d+)/.exec(prompt)?.[1] ?? "?";
       const evidence = `the actor used PowerShell in case ${n}`;
       const technique = { attack_id: "T1059.001", confidence: 0.9, evidence };
-      return { text: answer([technique], { summary: `Case ${n}.` }), pieces: 10, pieceMs };
+      return { text: answer([technique], { summary: `Case ${n}.` }), pieces: 10, pieceMs, after };
     };
   };
 
   it("end properly, none lost, none mixed", async () => {
-    behave(100);
+    behave(100, 500);
+    const responses = await beginStreams(500, (n) => post("/api/analyze/stream", textOf(n)));
     const ends = await Promise.all(
-      Array.from({ length: 500 }, async (_, n) => {
-        const response = await post("/api/analyze/stream", textOf(n));
+      responses.map(async (response, n) => {
         const events = eventsOf(await response.text());
         const tokens = events.map((e) => (e.type === "token" ? e["content"] : "")).join("");
         const results = events.filter(({ type }) => type === "result" || type === "error");
@@ -144,13 +160,12 @@ describe("many streams at once", () => {
     // Longer than all of them need to begin.
     behave(30_000);
     const clients = Array.from({ length: 300 }, () => new AbortController());
-    const ids = await Promise.all(
-      clients.map(async ({ signal }, n) => {
-        const response = await post("/api/analyze/stream", textOf(n), { signal });
-        const first = new TextDecoder().decode((await response.body?.getReader().read())?.value);
-        return /"session_id":"([^"]+)"/.exec(first)?.[1] ?? "";
-      }),
-    );
+    const ids = await beginStreams(300, async (n) => {
+      const { signal } = clients[n] ?? new AbortController();
+      const response = await post("/api/analyze/stream", textOf(n), { signal });
+      const first = new TextDecoder().decode((await response.body?.getReader().read())?.value);
+      return /"session_id":"([^"]+)"/.exec(first)?.[1] ?? "";
+    });
     await waitFor("all calls", () => ai.asked.length >= 300 || null);
     for (const client of clients) client.abort();
     await waitFor("the end of all calls", () => ai.open === 0 || null);

@@ -4,6 +4,7 @@ import type { EgressSockets } from "../egress/start-egress.ts";
 import { OPERATOR_NETWORK, PUBLIC_ONLY } from "../network.ts";
 import { type CapnpValue, Embed, EnumName, toCapnpText } from "./capnp-text.ts";
 import { createStorage, storageExtension } from "./storage.ts";
+import { V8_FLAGS } from "./v8-flags.ts";
 
 /** Where workerd listens and keeps its data, and which settings the Worker is given. */
 export interface RuntimeLayout {
@@ -58,6 +59,7 @@ export function writeConfig(layout: RuntimeLayout, folder: string): string {
       socket("control", `unix:${layout.controlSocket}`, "control"),
     ],
     extensions: [storageExtension(embed)],
+    v8Flags: V8_FLAGS,
   } satisfies CapnpValue;
   const schema = `using Workerd = import "/workerd/workerd.capnp";\n`;
   return `${schema}const config :Workerd.Config = ${toCapnpText(config)};\n`;

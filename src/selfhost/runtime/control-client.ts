@@ -18,6 +18,11 @@ export class ControlClient {
     return (await this.#post(`/scheduled?cron=${encodeURIComponent(cron)}`, "")) === "ok";
   }
 
+  /** Resolves when workerd answers. */
+  async ping(): Promise<void> {
+    await this.#post("/ping", "");
+  }
+
   /**
    * Runs statements in one transaction; answers the rows of each.
    * @throws Error with the database's own words
@@ -56,7 +61,14 @@ export class ControlClient {
 
 async function postOnce(socketPath: string, path: string, body: string): Promise<string> {
   return await new Promise((resolve, reject) => {
-    const options = { socketPath, path, method: "POST", headers: { Host: "control" } };
+    // Each on a connection of its own: workerd closes one that is idle, maybe as it is taken up again.
+    const options = {
+      socketPath,
+      path,
+      method: "POST",
+      agent: false,
+      headers: { Host: "control" },
+    };
     const sent = request(options, (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));

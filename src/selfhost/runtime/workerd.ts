@@ -75,6 +75,11 @@ export class Workerd {
     clearTimeout(timer);
   }
 
+  /** Ends one that hangs; it is started again. */
+  kill(): void {
+    this.#child?.kill("SIGKILL");
+  }
+
   #spawn(): Run {
     for (const path of this.#options.socketFiles) rmSync(path, { force: true });
     const child = spawn(

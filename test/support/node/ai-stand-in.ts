@@ -19,9 +19,9 @@ export interface AiRequest {
   body: Record<string, unknown>;
 }
 
-/** How it answers: text as a model would write it, or what goes wrong. */
+/** How it answers: text as a model would write it, once `after` has resolved, or what goes wrong. */
 export type AiBehaviour =
-  | { text: string; pieceMs?: number; pieces?: number }
+  | { text: string; pieceMs?: number; pieces?: number; after?: Promise<void> }
   | { status: number; headers?: Record<string, string> }
   /** Ends the connection after some of the text. */
   | { cut: string }
@@ -70,6 +70,7 @@ export class AiStandIn {
     this.asked.push(asked);
     const behaviour = this.behave(asked);
     if ("silence" in behaviour) return;
+    if ("text" in behaviour) await behaviour.after;
     if ("status" in behaviour) {
       response.writeHead(behaviour.status, {
         "Content-Type": "application/json",

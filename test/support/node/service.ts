@@ -2,11 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { waitFor } from "./machine.ts";
+import { scaled, waitFor } from "./machine.ts";
 import { killTree } from "./processes.ts";
 import { removeFolder, RUN_VARIABLE, temporaryRoot, withLock, withStartSlot } from "./test-run.ts";
 
 const PROJECT = join(import.meta.dirname, "..", "..", "..");
+
+/** More than the ten seconds after which the service ends itself. */
+const STOP_MS = 20_000;
 
 const folders = new Set<string>();
 const services = new Set<ChildProcess>();
@@ -57,7 +60,7 @@ export interface RunningService {
   firstLine: string;
   /** Kills Node and workerd at once, as a power cut would. */
   killAll(): Promise<void>;
-  /** Asks it to end and answers its exit code. */
+  /** Asks it to end, kills it if it does not, and answers its exit code; null if it was killed. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -110,7 +113,9 @@ async function start(dataDir: string, environment: Record<string, string>) {
     },
     stop: async (signal: NodeJS.Signals = "SIGTERM") => {
       child.kill(signal);
+      const timer = setTimeout(() => killTree(child.pid ?? 0), scaled(STOP_MS));
       const code = await ended;
+      clearTimeout(timer);
       services.delete(child);
       return code;
     },

@@ -1,7 +1,7 @@
 /**
- * What the Node program asks of workerd, over a Unix socket that its user alone may open: to run a
- * cron, to run statements (the migrations), and to keep away from the databases for a moment. Runs in workerd; its types are erased when it is
- * handed over, so it imports nothing.
+ * What the Node program asks of workerd, over a Unix socket that its user alone may open: to answer, to run
+ * a cron, to run statements (the migrations), and to keep away from the databases for a moment. Runs in
+ * workerd; its types are erased when it is handed over, so it imports nothing.
  */
 interface Env {
   WORKER: { scheduled(event: { cron: string }): Promise<{ outcome: string }> };
@@ -20,6 +20,7 @@ export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const url = new URL(request.url);
     if (request.method !== "POST") return new Response(null, { status: 405 });
+    if (url.pathname === "/ping") return new Response("ok");
     if (url.pathname === "/scheduled") {
       const cron = url.searchParams.get("cron") ?? "";
       const { outcome } = await env.WORKER.scheduled({ cron });
