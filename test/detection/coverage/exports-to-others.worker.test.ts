@@ -12,6 +12,7 @@ import {
 } from "../../support/coverage.ts";
 import { form, request, requestJson } from "../../support/service.ts";
 import { stixBundleSchema } from "../../support/stix-schema.ts";
+import { requestWith } from "../../support/team.ts";
 
 const PROCESSES = { product: "windows", category: "process_creation" };
 const NETWORK = { product: "windows", category: "network_connection" };
@@ -161,6 +162,31 @@ describe("OpenCTI's Security Coverage", () => {
     expect(coverage).toMatchObject({ covered: false });
     expect(coverage).not.toHaveProperty("coverage");
     expect(ofType(objects, "relationship")).toEqual([]);
+  });
+
+  it("links to its page where the settings name the origin of the pages", async () => {
+    const settings = { PUBLIC_ORIGIN: "https://tradecraft.example.org" };
+    const urlsOf = async (query: string) => {
+      const response = await requestWith(settings, `/api/coverage/stix${query}`);
+      const bundle: Bundle = await response.json();
+      stixBundleSchema.parse(bundle);
+      const own = ["security-coverage", "relationship"].flatMap((type) =>
+        ofType(bundle.objects, type),
+      );
+      // OpenCTI finds the result of a relationship by the same address.
+      expect(own.length).toBeGreaterThan(1);
+      return [...new Set(own.map((object) => object["external_uri"]))];
+    };
+    expect(await urlsOf("?group_id=G0016")).toEqual([
+      "https://tradecraft.example.org/coverage?group_id=G0016",
+    ]);
+    expect(await urlsOf("?technique_ids=T1105,T1003")).toEqual([
+      "https://tradecraft.example.org/coverage?technique_ids=T1003%2CT1105",
+    ]);
+    expect(await urlsOf("")).toEqual([
+      "https://tradecraft.example.org/coverage?domain=enterprise-attack&version=19.1",
+    ]);
+    expect(ofType(await bundleOf(""), "security-coverage")[0]).not.toHaveProperty("external_uri");
   });
 
   it("is marked as the session is", async () => {
