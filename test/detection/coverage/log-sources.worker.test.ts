@@ -237,7 +237,7 @@ describe("files of DeTT&CT", () => {
       "file_type: data-source-administration",
       "platform: windows",
       "data_sources:",
-      "  # Written by hand, as the samples of DeTT&CT are.",
+      "  # Written manually, as the samples of DeTT&CT are.",
       "  - data_source_name: Process monitoring",
       "    date_registered: 2024-01-01",
       "    date_connected: 2024-02-02",

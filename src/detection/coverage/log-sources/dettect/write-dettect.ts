@@ -62,8 +62,8 @@ export function writeDettect(
 }
 
 /**
- * DeTT&CT allows one detail per data source and system. A declared component comes first and stands for
- * the log sources that feed it on the same system.
+ * Returns one detail per data source and system, because DeTT&CT refuses two. A component of the inventory
+ * comes first and represents the log sources that feed it on the same system.
  */
 function oncePerSystem(details: readonly Detail[]): Detail[] {
   const found = new Map<string, Detail>();
@@ -74,7 +74,7 @@ function oncePerSystem(details: readonly Detail[]): Detail[] {
   return [...found.values()];
 }
 
-/** The name of a system: DeTT&CT compares them without case, and has `all` for every one of them. */
+/** Returns the name of a system. DeTT&CT compares names without case and reserves `all`. */
 function systemOf(platforms: readonly string[]): string {
   return foldPlatforms(platforms).length === 0 ? EVERYWHERE : platforms.map(toPlatform).join(", ");
 }

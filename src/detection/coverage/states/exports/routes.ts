@@ -127,7 +127,7 @@ export function mountCoverageExports(app: App<CoverageExportDeps & RateLimitDeps
   app.openapi(stixRoute, async (c) => {
     const bundle = await exportCoverageStix(c.var.deps, c.req.valid("query"));
     const headers = attachmentHeaders("coverage.stix.json");
-    return c.json(bundle as { type: string } & Record<string, unknown>, 200, {
+    return c.json({ ...bundle }, 200, {
       ...headers,
       "Content-Type": "application/stix+json",
     });

@@ -64,7 +64,7 @@ export function toSecurityCoverage(
     covered_ref: covered,
     ...coveredBy(averageOf(judged.flatMap(({ scores }) => scores))),
     last_result: now,
-    // These results are sent by hand; OpenCTI would ask its own simulations for others.
+    // OpenCTI would otherwise start simulations to enrich the coverage.
     auto_enrichment_disable: true,
     // OpenCTI 7 names the result after it.
     tenant_name: String(TOOL["name"]),
@@ -91,7 +91,7 @@ export function toSecurityCoverage(
   return [coverage, ...relations];
 }
 
-/** How OpenCTI says that something was assessed, and with what result. */
+/** Returns the properties by which OpenCTI says that something was assessed, and with what result. */
 function coveredBy(scores: readonly Score[]) {
   return scores.length === 0 ? { covered: false } : { covered: true, coverage: scores };
 }
