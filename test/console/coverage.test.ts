@@ -83,8 +83,18 @@ it("sets are added and taken off, and stand in the address", async () => {
   expect(new URL(page.url()).searchParams.get("technique_ids")).toBe("T1595,T9999");
   await page.getByRole("button", { name: "Take off: Group APT29" }).click();
   await expect.poll(() => rows(page).count()).toBe(1);
-  const csv = await page.getByRole("link", { name: "CSV" }).getAttribute("href");
-  expect(csv).toBe("/api/coverage/csv?technique_ids=T1595%2CT9999");
+  const links = page.getByRole("navigation", { name: "Exports" }).getByRole("link");
+  const formats = await links.evaluateAll((all) =>
+    all.map((link) => [link.textContent, link.getAttribute("href")]),
+  );
+  const of = "?technique_ids=T1595%2CT9999";
+  expect(formats).toEqual([
+    ["Navigator", `/api/coverage/navigator${of}`],
+    ["CSV", `/api/coverage/csv${of}`],
+    ["PDF", `/api/coverage/pdf${of}`],
+    ["OpenCTI", `/api/coverage/stix${of}`],
+    ["DeTT&CT", `/api/coverage/dettect${of}`],
+  ]);
 });
 
 it("what is not there or not known is told", async () => {

@@ -6,7 +6,7 @@ import { z } from "zod";
  * they are custom ones (`x_`), and no list may be empty.
  */
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
-const idOf = (type: string) => z.string().regex(new RegExp(`^${type}--${uuid}$`));
+const idOf = (type: string) => z.string().regex(new RegExp(`^(?:${type})--${uuid}$`));
 const anyId = idOf("[a-z][a-z0-9-]+[a-z0-9]");
 const timestamp = z
   .string()
@@ -165,12 +165,65 @@ const tool = withCustom({
   aliases: list(text).optional(),
 });
 
-const relationship = withCustom({
+const campaign = withCustom({
+  ...common("campaign"),
+  name: text,
+  description: z.string().optional(),
+  aliases: list(text).optional(),
+  first_seen: timestamp.optional(),
+  last_seen: timestamp.optional(),
+});
+
+const grouping = withCustom({
+  ...common("grouping"),
+  name: text,
+  context: z.enum(["suspicious-activity", "malware-analysis", "unspecified"]),
+  object_refs: list(anyId),
+});
+
+const related = {
   ...common("relationship"),
   relationship_type: z.string().regex(/^[a-z0-9-]+$/),
   description: z.string().optional(),
   source_ref: anyId,
   target_ref: anyId,
+};
+const relationship = withCustom(related);
+
+/** OpenCTI's extension (section 7.3): how it says that something was assessed, and with what result. */
+const opencti = (type: string) =>
+  z.strictObject({
+    "extension-definition--ea279b3e-5c71-4632-ac08-831c66a786ba": z.strictObject({
+      extension_type: z.literal(type),
+    }),
+  });
+const assessed = {
+  covered: z.boolean(),
+  coverage: list(
+    z.strictObject({
+      name: z.enum(["DETECTION", "PREVENTION"]),
+      score: z.int().min(0).max(100),
+    }),
+  ).optional(),
+  external_uri: z.url().optional(),
+};
+const hasCovered = withCustom({
+  ...related,
+  ...assessed,
+  relationship_type: z.literal("has-covered"),
+  source_ref: idOf("security-coverage"),
+  extensions: opencti("toplevel-property-extension"),
+});
+const securityCoverage = withCustom({
+  ...common("security-coverage"),
+  ...assessed,
+  name: text,
+  description: z.string().optional(),
+  covered_ref: idOf("report|intrusion-set|campaign|grouping"),
+  last_result: timestamp,
+  auto_enrichment_disable: z.boolean(),
+  tenant_name: text,
+  extensions: opencti("new-sdo"),
 });
 
 /** A marking of TLP 2.0 by its published extension; it has no `modified` (section 7.2). */
@@ -248,6 +301,10 @@ export const stixBundleSchema = z
         intrusionSet,
         malware,
         tool,
+        campaign,
+        grouping,
+        hasCovered,
+        securityCoverage,
         relationship,
         markingDefinition,
         statementDefinition,
@@ -265,8 +322,9 @@ export const stixBundleSchema = z
         created_by_ref: by,
         source_ref: source,
         target_ref: target,
+        covered_ref: covered,
       } = object as Record<string, unknown>;
-      const named = [by, source, target].filter((id) => id !== undefined);
+      const named = [by, source, target, covered].filter((id) => id !== undefined);
       return [...(refs as unknown[]), ...(markings as unknown[]), ...named].every((id) =>
         known.has(id),
       );

@@ -244,16 +244,47 @@ describe("files of DeTT&CT", () => {
     expect((await trail()).at(-1)?.details).toMatchObject({ added: 2, from: "dettect" });
   });
 
-  it("of version 1.0 have one detail beside the name", async () => {
-    const old = stringify({
-      version: 1.0,
-      file_type: "data-source-administration",
-      platform: "windows",
-      data_sources: [{ data_source_name: "Process monitoring", ...detail() }],
-    });
-    expect((await send(old)).body.entries).toMatchObject([
-      { name: "Process monitoring", platforms: ["Windows"], since: "2024-02-02" },
+  it("of version 1.0 have one detail next to the name, and one platform", async () => {
+    const old = [
+      "%YAML 1.2",
+      "---",
+      "version: 1.0",
+      "file_type: data-source-administration",
+      "platform: windows",
+      "data_sources:",
+      "  # Written manually, as the samples of DeTT&CT are.",
+      "  - data_source_name: Process monitoring",
+      "    date_registered: 2024-01-01",
+      "    date_connected: 2024-02-02",
+      "    products: [None]",
+      "    available_for_data_analytics: True",
+      "    comment: ''",
+      "    data_quality: {device_completeness: 5, data_field_completeness: 4, timeliness: 3, consistency: 2, retention: 0}",
+      "  - data_source_name: Web proxy",
+      "    date_registered:",
+      "    date_connected:",
+      "    products: []",
+      "    available_for_data_analytics: False",
+      "exceptions:",
+      "  - technique_id:",
+    ].join("\n");
+    const { body } = await send(old);
+    expect(body.entries).toMatchObject([
+      {
+        name: "Process monitoring",
+        platforms: ["Windows"],
+        since: "2024-02-02",
+        products: [],
+        quality: {
+          device_completeness: 5,
+          data_field_completeness: 4,
+          timeliness: 3,
+          consistency: 2,
+          retention: 0,
+        },
+      },
     ]);
+    expect(body.passed_over).toMatchObject([{ name: "Web proxy" }]);
   });
 
   it("that we wrote give the same inventory again", async () => {
@@ -282,7 +313,7 @@ describe("files of DeTT&CT", () => {
       "Процесс: 日志",
     ]);
     expect(value.data_sources[1]?.data_source).toMatchObject([
-      { products: [null], data_quality: quality(2) },
+      { products: [""], data_quality: quality(2) },
       { applicable_to: ["Windows"], comment: "a\nb", made_from_log_inventory: true },
       { applicable_to: ["Linux, macOS"], products: ["WinEventLog:Sysmon"] },
     ]);
@@ -292,6 +323,40 @@ describe("files of DeTT&CT", () => {
     expect(after.merged).toBe(0);
     // And again, which changes nothing.
     expect((await send(await exported())).body.revision).toBe(1);
+  });
+
+  it("that we wrote have one detail per data source and system, as DeTT&CT demands", async () => {
+    const { body: before } = await put([
+      { name: "WinEventLog:Sysmon", platforms: ["Windows"] },
+      { kind: "component", name: "Process Creation", platforms: ["windows"] },
+      { kind: "component", name: "Process Creation" },
+    ]);
+    const text = await exported();
+    const value = parse(text) as {
+      exceptions?: unknown;
+      systems: { applicable_to: string; platform: string[] }[];
+      data_sources: { data_source_name: string; data_source: { applicable_to: string[] }[] }[];
+    };
+    // An empty list of exceptions stops the health check of DeTT&CT 1.5 with an error.
+    expect(value.exceptions).toBeUndefined();
+    expect(value.systems).toEqual([
+      { applicable_to: "Windows", platform: ["Windows"] },
+      { applicable_to: "every platform", platform: ["all"] },
+    ]);
+    const processes = value.data_sources.find(
+      ({ data_source_name: name }) => name === "Process Creation",
+    );
+    expect(processes?.data_source.map(({ applicable_to: systems }) => systems)).toEqual([
+      ["Windows"],
+      ["every platform"],
+    ]);
+    await emptyCoverage();
+    const { body: after } = await send(text);
+    const spelled = before.entries.map((entry) => ({
+      ...entry,
+      platforms: entry.platforms.map((name) => (name === "windows" ? "Windows" : name)),
+    }));
+    expect(after.entries).toEqual(spelled);
   });
 
   it("that we wrote of the largest inventory can be read again", async () => {

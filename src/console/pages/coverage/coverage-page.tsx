@@ -25,6 +25,8 @@ const FORMATS = [
   { format: "navigator", name: "Navigator" },
   { format: "csv", name: "CSV" },
   { format: "pdf", name: "PDF" },
+  { format: "stix", name: "OpenCTI" },
+  { format: "dettect", name: "DeTT&CT" },
 ] as const;
 
 /** Given these reports: what is detected, what is not, what to test first, what to collect next. */

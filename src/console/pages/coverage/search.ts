@@ -85,6 +85,8 @@ const EXPORTS = {
   navigator: "/api/coverage/navigator",
   csv: "/api/coverage/csv",
   pdf: "/api/coverage/pdf",
+  stix: "/api/coverage/stix",
+  dettect: "/api/coverage/dettect",
 };
 
 /** The address of the file of an export. */

@@ -4,6 +4,7 @@ import type { RuleStore } from "../../rules/store.ts";
 import type { WorkspaceDb } from "../../../platform/d1/databases.ts";
 import type { SessionReadDeps } from "../../../reading/sessions/deps.ts";
 import type { FindingStore } from "../../../reading/sessions/finding-store.ts";
+import type { ExportDeps } from "../../../sharing/exports/deps.ts";
 import type { LayerStore } from "../../../sharing/layers/store.ts";
 import type { LogSourceStore } from "../log-sources/store.ts";
 import type { CoverageTestStore } from "../tests/store.ts";
@@ -20,7 +21,8 @@ export interface CoverageDeps extends SessionReadDeps, DetectionDeps, BrowseDeps
   logSources: Pick<LogSourceStore, "selectOne">;
 }
 
-/** The same, with the fonts of documents. */
-export interface CoverageExportDeps extends CoverageDeps {
-  readAsset(path: string): Promise<Response>;
+/** The same, with what exporting sessions takes: coverage of a session refers to its report. */
+export interface CoverageExportDeps extends CoverageDeps, ExportDeps {
+  settings: CoverageDeps["settings"] &
+    ExportDeps["settings"] & { PUBLIC_ORIGIN?: string | undefined };
 }

@@ -1,13 +1,14 @@
-import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
+import { stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
 import { TOOL } from "../../../formats/stix/tool-identity.ts";
 import { CUSTOM_TYPE } from "../../../formats/observables/stix-names.ts";
 import { customDefinition } from "../../../formats/observables/stix-observable.ts";
 import { markingOf } from "../content/marking.ts";
 import { publishedOn } from "../content/named.ts";
-import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
+import type { SessionReport } from "./read-session-report.ts";
+import { toAttackPattern } from "./stix-attack-pattern.ts";
 import { toMarkingDefinitions } from "./stix-markings.ts";
-import { referencesOf, toIntrusionSet, toSoftware } from "./stix-named.ts";
+import { toIntrusionSet, toSoftware } from "./stix-named.ts";
 import { toNote } from "./stix-note.ts";
 import { toUses } from "./stix-uses.ts";
 import { toStixObservables } from "./stix-observables.ts";
@@ -19,14 +20,6 @@ export interface StixBundle {
   id: string;
   objects: StixObject[];
 }
-
-/** Names of the kill chains, as ATT&CK's and ATLAS's own bundles have them. */
-const KILL_CHAINS: Record<string, string> = {
-  "enterprise-attack": "mitre-attack",
-  "mobile-attack": "mitre-mobile-attack",
-  "ics-attack": "mitre-ics-attack",
-  atlas: "mitre-atlas",
-};
 
 /** What this session says; other objects are the same in every bundle, and public. */
 const OWN_TYPES = new Set(["report", "note", "indicator", "relationship"]);
@@ -57,7 +50,9 @@ function extensionsOf(objects: readonly StixObject[]): StixObject[] {
 }
 
 function listContent(report: SessionReport): StixObject[] {
-  const patterns = report.techniques.map((technique) => toAttackPattern(technique, report.domain));
+  const patterns = report.techniques.map((technique) =>
+    toAttackPattern({ ...technique, tactics: [technique.tactic] }, report.domain),
+  );
   const notes = report.techniques.flatMap((technique, place) => {
     const target = patterns[place];
     return target === undefined ? [] : (toNote(technique, target.id, report) ?? []);
@@ -136,34 +131,4 @@ function publicationOf(report: SessionReport): string {
 function sourceOf({ source_url: url }: SessionReport) {
   if (url === null || !/^https?:/i.test(url) || !URL.canParse(url)) return {};
   return { external_references: [{ source_name: "report", url: new URL(url).href }] };
-}
-
-/** The published object under its own id, so that consumers recognize what they have already. */
-function toAttackPattern(technique: ReportedTechnique, domain: string): StixObject {
-  const { attack_id, name, tactic, published } = technique;
-  const chain = KILL_CHAINS[domain] ?? domain;
-  const tactics = published?.tactics ?? [tactic];
-  const created = timestampOf(published?.created) ?? FIXED_TIMESTAMP;
-  return {
-    type: "attack-pattern",
-    spec_version: "2.1",
-    id: published?.stix_id ?? stixIdOf("attack-pattern", domain, attack_id),
-    created,
-    modified: timestampOf(published?.modified) ?? created,
-    name: published?.name ?? stixLine(name),
-    ...(published?.description && { description: published.description }),
-    ...(tactics.some(Boolean) && {
-      kill_chain_phases: tactics.filter(Boolean).map((phase) => ({
-        kill_chain_name: chain,
-        phase_name: phase,
-      })),
-    }),
-    external_references: referencesOf(
-      attack_id,
-      published,
-      domain === "atlas" ? "mitre-atlas" : "mitre-attack",
-    ),
-    x_mitre_is_subtechnique: published?.is_subtechnique ?? attack_id.includes(".", 4),
-    ...(published?.platforms.length && { x_mitre_platforms: published.platforms }),
-  };
 }

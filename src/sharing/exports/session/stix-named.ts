@@ -1,7 +1,10 @@
 import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
-import type { GroupObject, SoftwareObject } from "../../../knowledge/attack/browse/browse-store.ts";
-import type { SessionReport } from "./read-session-report.ts";
+import type {
+  CampaignObject,
+  GroupObject,
+  SoftwareObject,
+} from "../../../knowledge/attack/browse/browse-store.ts";
 import { timestampOf } from "./stix-text.ts";
 
 /** A group or software that the report names, and how the release has it, if it is there. */
@@ -11,8 +14,13 @@ interface Named<T> {
   published: T | null;
 }
 
+/** Where a named object is published. */
+interface Release {
+  domain: string;
+}
+
 /** The published group under its own id; that a report names it says nothing of who did what. */
-export function toIntrusionSet(named: Named<GroupObject>, { domain }: SessionReport): StixObject {
+export function toIntrusionSet(named: Named<GroupObject>, { domain }: Release): StixObject {
   const { attack_id: id, name, published } = named;
   const aliases = published?.aliases ?? [];
   return {
@@ -25,10 +33,27 @@ export function toIntrusionSet(named: Named<GroupObject>, { domain }: SessionRep
   };
 }
 
+/** Returns the published campaign under its own id. */
+export function toCampaign(named: Named<CampaignObject>, { domain }: Release): StixObject {
+  const { attack_id: id, name, published } = named;
+  const aliases = published?.aliases ?? [];
+  const [first, last] = [timestampOf(published?.first_seen), timestampOf(published?.last_seen)];
+  return {
+    type: "campaign",
+    ...commonOf("campaign", named, domain),
+    name: published?.name ?? name,
+    ...(published?.description && { description: published.description }),
+    ...(aliases.length > 0 && { aliases }),
+    ...(first !== null && { first_seen: first }),
+    ...(last !== null && { last_seen: last }),
+    external_references: referencesOf(id, published),
+  };
+}
+
 /** The published malware or tool under its own id. */
 export function toSoftware(
   named: Named<SoftwareObject> & { type: "malware" | "tool" },
-  { domain }: SessionReport,
+  { domain }: Release,
 ): StixObject {
   const { attack_id: id, name, published } = named;
   const type = published?.type ?? named.type;
@@ -47,7 +72,7 @@ export function toSoftware(
 
 function commonOf(
   type: string,
-  { attack_id, published }: Named<GroupObject | SoftwareObject>,
+  { attack_id, published }: Named<CampaignObject | GroupObject | SoftwareObject>,
   domain: string,
 ) {
   const created = timestampOf(published?.created) ?? FIXED_TIMESTAMP;

@@ -1,9 +1,11 @@
 import { stringify } from "yaml";
 import type { DetectionIndex } from "../../../../knowledge/attack/detections/detection-index.ts";
 import { compareText, foldText } from "../../../../platform/lib/text.ts";
+import { foldPlatforms } from "../../telemetry/platforms.ts";
 import { type ReadSource, ReferenceIndex } from "../../telemetry/reference-index.ts";
 import type { LogSourceEntry } from "../schema.ts";
 import { MAX_NOTE_CHARS, MAX_PRODUCTS, QUALITY_DIMENSIONS } from "../vocabulary.ts";
+import { toPlatform } from "./platform-names.ts";
 import { JUDGED_KEY, LOG_SOURCES_KEY, MADE_KEY, MAX_WRITTEN_DETAILS } from "./vocabulary.ts";
 
 const EVERYWHERE = "every platform";
@@ -26,16 +28,17 @@ export function writeDettect(
 ): string {
   const sources = entries.filter(({ kind }) => kind === "log_source");
   const components = entries.filter(({ kind }) => kind === "component");
-  // Log sources, and the components that there is no room for, are lines; the others details alone.
-  const lines = [...sources, ...components.slice(MAX_WRITTEN_DETAILS)];
-  const written = [
+  const written = oncePerSystem([
     ...components.map((entry) => ({
       component: entry.name,
       platforms: entry.platforms,
       entries: [entry],
     })),
     ...feedsOf(sources, detections),
-  ].slice(0, MAX_WRITTEN_DETAILS);
+  ]).slice(0, MAX_WRITTEN_DETAILS);
+  // Log sources, and the components that there is no room for, are lines; the others details alone.
+  const detailed = new Set(written.flatMap((detail) => detail.entries));
+  const lines = [...sources, ...components.filter((entry) => !detailed.has(entry))];
   const byComponent = Map.groupBy(written, ({ component }) => component);
   const systems = new Map(written.map(({ platforms }) => [systemOf(platforms), platforms]));
   if (systems.size === 0) systems.set(EVERYWHERE, []);
@@ -46,12 +49,11 @@ export function writeDettect(
     domain,
     systems: [...systems].map(([applicable_to, platforms]) => ({
       applicable_to,
-      platform: platforms.length === 0 ? ["all"] : [...platforms],
+      platform: foldPlatforms(platforms).length === 0 ? ["all"] : platforms.map(toPlatform),
     })),
     data_sources: [...byComponent]
       .sort(([a], [b]) => compareText(a, b))
       .map(([data_source_name, of]) => ({ data_source_name, data_source: of.map(toYaml) })),
-    exceptions: [],
     ...(lines.length > 0 && {
       [LOG_SOURCES_KEY]: `${lines.map((entry) => JSON.stringify(entry)).join("\n")}\n`,
     }),
@@ -59,8 +61,22 @@ export function writeDettect(
   return stringify(file, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
+/**
+ * Returns one detail per data source and system, because DeTT&CT refuses two. A component of the inventory
+ * comes first and represents the log sources that feed it on the same system.
+ */
+function oncePerSystem(details: readonly Detail[]): Detail[] {
+  const found = new Map<string, Detail>();
+  for (const detail of details) {
+    const key = JSON.stringify([foldText(detail.component), systemOf(detail.platforms)]);
+    if (!found.has(key)) found.set(key, detail);
+  }
+  return [...found.values()];
+}
+
+/** Returns the name of a system. DeTT&CT compares names without case and reserves `all`. */
 function systemOf(platforms: readonly string[]): string {
-  return platforms.length === 0 ? EVERYWHERE : platforms.join(", ");
+  return foldPlatforms(platforms).length === 0 ? EVERYWHERE : platforms.map(toPlatform).join(", ");
 }
 
 function toYaml({ platforms, entries }: Detail) {
@@ -73,7 +89,7 @@ function toYaml({ platforms, entries }: Detail) {
     applicable_to: [systemOf(platforms)],
     date_registered: since,
     date_connected: since,
-    products: products.length === 0 ? [null] : [...new Set(products)].slice(0, MAX_PRODUCTS),
+    products: products.length === 0 ? [""] : [...new Set(products)].slice(0, MAX_PRODUCTS),
     available_for_data_analytics: true,
     comment: entries
       .map(({ note }) => note)

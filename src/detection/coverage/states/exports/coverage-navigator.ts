@@ -2,6 +2,7 @@ import { markingNamed } from "../../../../sharing/exports/content/marking.ts";
 import { writeNavigator } from "../../../../sharing/layers/navigator/write-navigator.ts";
 import type { Coverage, CoveredTechnique } from "../schema.ts";
 import { STANDINGS, standingOf } from "../vocabulary.ts";
+import { describeCounts } from "./describe-counts.ts";
 import { nameSets } from "./name-sets.ts";
 import { STANDING_LOOKS } from "./state-looks.ts";
 
@@ -11,7 +12,7 @@ export function buildCoverageLayer(coverage: Coverage) {
   const marking = markingNamed(coverage.marking, coverage.marking_decided);
   return writeNavigator({
     name: `Coverage of ${nameSets(coverage)}`.slice(0, 255),
-    description: describe(coverage),
+    description: describeCounts(coverage.summary, techniques.length),
     domain,
     version,
     technique_ids: techniques.map(({ attack_id: id }) => id),
@@ -48,13 +49,6 @@ function annotate(technique: CoveredTechnique) {
       { name: "enabled rules", value: String(technique.rule_count) },
     ],
   };
-}
-
-function describe({ summary, techniques }: Coverage): string {
-  const counts = STANDINGS.map(
-    (standing) => `${summary[standing]} ${STANDING_LOOKS[standing].label.toLowerCase()}`,
-  );
-  return `${techniques.length} techniques: ${counts.join(", ")}. Only a test proves that a rule fires.`;
 }
 
 /** What proves the state, in a few lines. */

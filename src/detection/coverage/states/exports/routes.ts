@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { attachmentHeaders } from "../../../../platform/http/attachment.ts";
+import { attachment, attachmentHeaders } from "../../../../platform/http/attachment.ts";
 import { csvDownload } from "../../../../platform/http/download.ts";
 import { type App, defineRoute } from "../../../../platform/http/router.ts";
 import type { RateLimitDeps } from "../../../../platform/rate-limits/deps.ts";
@@ -8,9 +8,11 @@ import type { CoverageExportDeps } from "../deps.ts";
 import { COVERAGE_PROBLEMS, coverageQuery } from "../params.ts";
 import { readCoverage } from "../read-coverage.ts";
 import { COVERAGE_COLUMNS, coverageRows } from "./coverage-csv.ts";
+import { writeTechniqueAdministration } from "./coverage-dettect.ts";
 import { buildCoverageLayer } from "./coverage-navigator.ts";
 import { toPrinted } from "./printed-coverage.ts";
 import { renderCoverage } from "./render-coverage.ts";
+import { exportCoverageStix } from "./stix/export-stix.ts";
 
 const exporting = {
   method: "get" as const,
@@ -61,6 +63,45 @@ const pdfRoute = defineRoute({
   },
 });
 
+const stixRoute = defineRoute({
+  ...exporting,
+  path: "/api/coverage/stix",
+  summary: "Export coverage as a STIX 2.1 bundle for OpenCTI",
+  description: [
+    "Each set is an object with OpenCTI's Security Coverage: a session is its report, a group an intrusion set, a campaign itself, and layers, techniques and whole releases are groupings.",
+    "A `has-covered` relationship gives the detection score of each technique: 100 if it is proven, 50 if a rule should fire, else 0.",
+  ].join(" "),
+  responses: {
+    200: {
+      description: "A STIX bundle that OpenCTI imports from version 6.8.9 on.",
+      content: {
+        "application/stix+json": {
+          schema: z.looseObject({ type: z.string() }),
+          example: {
+            type: "bundle",
+            id: "bundle--5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11",
+            objects: [],
+          },
+        },
+      },
+    },
+  },
+});
+
+const dettectRoute = defineRoute({
+  ...exporting,
+  path: "/api/coverage/dettect",
+  summary: "Export coverage as a technique administration of DeTT&CT",
+  description:
+    "A technique administration (version 1.2): the detection score of each technique is 2 if it is proven, 1 if a rule should fire, else -1, with the titles of its rules as location. The visibility score follows from the log sources that are collected.",
+  responses: {
+    200: {
+      description: "A YAML file.",
+      content: { "application/yaml": { schema: z.string(), example: "version: 1.2\n" } },
+    },
+  },
+});
+
 /** Coverage for other programs, and for readers. */
 export function mountCoverageExports(app: App<CoverageExportDeps & RateLimitDeps>): void {
   app.openapi(navigatorRoute, async (c) => {
@@ -82,5 +123,19 @@ export function mountCoverageExports(app: App<CoverageExportDeps & RateLimitDeps
         ...attachmentHeaders("coverage.pdf", "inline"),
       },
     });
+  });
+  app.openapi(stixRoute, async (c) => {
+    const bundle = await exportCoverageStix(c.var.deps, c.req.valid("query"));
+    const headers = attachmentHeaders("coverage.stix.json");
+    return c.json({ ...bundle }, 200, {
+      ...headers,
+      "Content-Type": "application/stix+json",
+    });
+  });
+  app.openapi(dettectRoute, async (c) => {
+    const { deps } = c.var;
+    const coverage = await readCoverage(deps, c.req.valid("query"));
+    const file = writeTechniqueAdministration(coverage, deps.now());
+    return attachment(file, "application/yaml; charset=utf-8", "coverage.dettect.yaml");
   });
 }
