@@ -6,6 +6,7 @@ import { recognizeFile } from "../../src/console/parts/drop/recognize-file.ts";
 import { sortFiles } from "../../src/console/parts/drop/sort-files.ts";
 import { makeDocx, paragraph } from "../support/documents/make-docx.ts";
 import { sigma, tarGz, zip } from "../support/rules/archives.ts";
+import { elastic, sentinel, splunk } from "../support/rules/foreign.ts";
 import { smallBundle } from "../support/bundles.ts";
 
 const file = (name: string, ...parts: (string | Uint8Array)[]) =>
@@ -66,6 +67,12 @@ describe("a dropped file is", () => {
       }),
     ],
     ["rules", file("rule.yml", sigma().text)],
+    ["rules", file("rule.toml", elastic())],
+    ["rules", file("rule.yaml", sentinel())],
+    ["rules", file("hunting.yaml", sentinel({ severity: "", relevantTechniques: "[]" }))],
+    ["rules", file("rule.yml", splunk())],
+    ["rules", file("rule.yml", splunk({ tags: "\n  mitre_attack_id: [T1566]", type: "" }))],
+    ["rules", file("rules.zip", zip({ "rules/a.toml": elastic() }))],
     ["rules", file("rule.kql", "DeviceProcessEvents | where true")],
     ["rules", file("sigma.tar.gz", tarGz({ "rules/a.yml": sigma().text }))],
     ["rules", file("sigma.zip", zip({ "rules/a.yml": sigma().text }))],
@@ -80,6 +87,8 @@ describe("a dropped file is", () => {
     ["an old document", file("a.doc", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])), /DOCX/],
     ["other JSON", json("package.json", { name: "x", version: "1" }), /JSON/],
     ["other YAML", file("compose.yml", "services:\n"), /YAML/],
+    ["a macro of Splunk", file("m.yml", "name: m\ndefinition: index=x\n"), /YAML/],
+    ["other TOML", file("pyproject.toml", '[project]\nname = "[rule]"\n'), /TOML/],
     ["a table", file("a.csv", "a,b\n"), /Rename/],
     ["a feed", file("feed.xml", "<?xml version='1.0'?><rss/>"), /XML/],
     ["a packed text", file("a.txt.gz", gzipSync("words")), /Unpack/],

@@ -31,6 +31,8 @@ export function faultOfPath(name: string): string | null {
 }
 
 const RULE_FILE = /\.(?:ya?ml|kql|csl|kusto|spl|eql|toml)$/i;
+/** As Sentinel and Elastic export rules. */
+const JSON_FILE = /\.(?:nd)?json$/i;
 const ARCHIVE = /\.(?:zip|tar|tgz|gz|bz2|xz|zst|7z|rar|tar\.[a-z0-9]+)$/i;
 
 /** Why a file is passed over by its name; null for one that is to be read. */
@@ -41,5 +43,8 @@ export function whyPassedOver(path: string): string | null {
     return "Hidden files and folders are not read.";
   }
   if (ARCHIVE.test(path)) return "An archive within an archive is not opened.";
+  if (JSON_FILE.test(path)) {
+    return "JSON is not read; import rules of Sentinel in YAML, those of Elastic in TOML, or the query alone.";
+  }
   return RULE_FILE.test(path) ? null : "Its name is not that of a rule.";
 }

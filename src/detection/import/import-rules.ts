@@ -58,7 +58,7 @@ export async function importRules(
   if (plan.isEmpty) {
     throw new AppError(
       "validation_error",
-      "What was sent holds no rule: Sigma in YAML, or a file that ends in .kql, .spl or .eql.",
+      "What was sent holds no rule: Sigma, or rules of Sentinel or Splunk, in YAML, those of Elastic in TOML, or a file that ends in .kql, .spl or .eql.",
     );
   }
   await nameNearDuplicates(deps, plan);

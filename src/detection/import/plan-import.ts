@@ -10,7 +10,7 @@ import type { RuleState } from "../rules/vocabulary.ts";
 import type { KnownRule } from "../rules/import-store.ts";
 import type { PlannedReceipt, PlannedRule } from "./planned.ts";
 import { packRows } from "../rules/packed-rules.ts";
-import type { NoRule, RuleDraft } from "./read-rules.ts";
+import type { NoRule, RuleDraft } from "./rule-draft.ts";
 
 /** What all rules of an import share. */
 export interface ImportTerms {

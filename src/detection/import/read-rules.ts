@@ -1,37 +1,16 @@
 import { isMap, type YAMLMap } from "yaml";
-import { type ReadHeader, readHeader } from "../languages/read-header.ts";
-import type { DetectionSketch } from "../languages/detection-sketch.ts";
+import { readHeader } from "../languages/read-header.ts";
 import { sketchDetection } from "../languages/detection-sketch.ts";
-import type { Validation } from "../languages/findings.ts";
 import { checkSigma } from "../languages/sigma/validate.ts";
 import type { SigmaDocument } from "../languages/sigma/document.ts";
 import { parseSigma } from "../languages/sigma/parse.ts";
 import { validateRule } from "../languages/validate-rule.ts";
 import { MAX_RULE_CHARS, type RuleLanguage } from "../languages/vocabulary.ts";
 import { decodeRule } from "./decode-rule.ts";
-import { queryOfYaml } from "./query-of-yaml.ts";
+import { readForeignToml, readForeignYaml } from "./foreign/read-foreign-rule.ts";
+import { readQuery } from "./read-query.ts";
+import { type NoRule, noRule, refused, type RuleDraft } from "./rule-draft.ts";
 import { splitSigma } from "./split-sigma.ts";
-
-/** A rule that a file holds, valid, with all that is read of it. */
-export interface RuleDraft {
-  path: string;
-  language: RuleLanguage;
-  content: string;
-  read: ReadHeader;
-  validation: Validation;
-  sketch: DetectionSketch | null;
-}
-
-/** Why a file, or one document of it, brings no rule. */
-export interface NoRule {
-  path: string;
-  outcome: "failed" | "passed_over";
-  message: string;
-  line: number | null;
-  /** As far as it can be told. */
-  title: string | null;
-  known_as: string | null;
-}
 
 const LANGUAGES: Record<string, RuleLanguage> = {
   kql: "kql",
@@ -66,9 +45,7 @@ export function readRules(
   const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? "";
   const language = Object.hasOwn(LANGUAGES, ending) ? LANGUAGES[ending] : undefined;
   if (language !== undefined) return [readQuery(path, language, content, tactics)];
-  if (ending === "toml") {
-    return [noRule(path, "passed_over", "Rules in TOML are not read; export the query itself.")];
-  }
+  if (ending === "toml") return [readForeignToml(path, content, tactics)];
   return readYaml(path, content, tactics);
 }
 
@@ -98,8 +75,9 @@ function readDocument(
   const parsed = parseSigma(content);
   const [document] = parsed.documents;
   if (parsed.faults.length === 0 && document !== undefined && isMap(document.contents)) {
-    const query = queryOfYaml(document);
-    if (query !== null) return readQuery(path, query.language, query.content, tactics);
+    const isSigma = OF_SIGMA.some((key) => (document.contents as YAMLMap).has(key));
+    const foreign = isSigma ? null : readForeignYaml(path, document, content, tactics);
+    if (foreign !== null) return foreign;
     if (!isRule(document)) {
       return noRule(path, "passed_over", "It has neither the 'detection' nor the title of a rule.");
     }
@@ -118,38 +96,8 @@ function readDocument(
   };
 }
 
-function readQuery(
-  path: string,
-  language: RuleLanguage,
-  content: string,
-  tactics: ReadonlySet<string>,
-): RuleDraft | NoRule {
-  const read = readHeader(language, content);
-  const validation = validateRule(language, content, tactics);
-  if (!validation.valid || read === null) return refused(path, validation, read);
-  const sketch = sketchDetection(language, content);
-  return { path, language, content, read, validation, sketch };
-}
-
 function isRule(document: SigmaDocument): boolean {
   const map = document.contents as YAMLMap;
   if (OF_SIGMA.some((key) => map.has(key))) return true;
   return map.has("title") && BESIDE_A_TITLE.some((key) => map.has(key));
-}
-
-function refused(path: string, { errors }: Validation, read: ReadHeader | null): NoRule {
-  const [first, ...others] = errors;
-  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-  return {
-    path,
-    outcome: "failed",
-    message: `${first?.message ?? "It is no rule."}${more}`,
-    line: first?.line ?? null,
-    title: read?.title ?? null,
-    known_as: read?.header.id ?? null,
-  };
-}
-
-function noRule(path: string, outcome: NoRule["outcome"], message: string): NoRule {
-  return { path, outcome, message, line: null, title: null, known_as: null };
 }

@@ -21,8 +21,8 @@ const importRoute = defineRoute({
   before: [limitRate("imports")],
   summary: "Import detection rules",
   description: [
-    "Sigma rules, and KQL, SPL and EQL with a header, as files or in a zip, tar.gz or tar; a whole",
-    "checkout of SigmaHQ goes in one request. A rule is known by the id that it gives itself: a",
+    "Sigma rules, KQL, SPL and EQL with a header, and the rules of Elastic (TOML), Sentinel and Splunk",
+    "(YAML), as files or in a zip, tar.gz or tar; a whole checkout of SigmaHQ goes in one request. A rule is known by the id that it gives itself: a",
     "second import changes what changed. Each file has a receipt; one that cannot be read stops no other.",
   ].join(" "),
   problems: ["input_required", "knowledge_base_empty", "file_too_large", ...BUFFERED_BODY_PROBLEMS],

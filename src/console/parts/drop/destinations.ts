@@ -51,4 +51,4 @@ export const DESTINATIONS: Readonly<Record<FileKind, Destination>> = {
 
 /** What may be dropped, as the overlay and refusals say it. */
 export const ACCEPTED =
-  "reports (PDF, DOCX, HTML, TXT, MD), STIX bundles, MISP events, ATLAS, ATT&CK releases, Navigator layers, Sigma rules or archives of them, and DeTT&CT files";
+  "reports (PDF, DOCX, HTML, TXT, MD), STIX bundles, MISP events, ATLAS, ATT&CK releases, Navigator layers, detection rules or archives of them, and DeTT&CT files";

@@ -18,6 +18,7 @@ export type Recognized = { kind: FileKind } | { kind: null; reason: string };
 
 const REPORT_NAMES = /\.(?:txt|text|md|log|html?|xhtml)$/iu;
 const RULE_NAMES = /\.(?:ya?ml|kql|csl|kusto|spl|eql|toml)$/iu;
+const ELASTIC_RULE = /^[ \t]*\[[ \t]*rule[ \t]*\]/mu;
 /** A text under one of these names is a report only if it is named as one. */
 const HAS_ENDING = /[^./\\]\.[a-z0-9]{1,8}$/iu;
 const PDF_WITHIN = 1024;
@@ -61,17 +62,21 @@ function fromPacked({ head, name }: FileEnds): Recognized {
 function fromText(text: string, name: string, tail: Uint8Array): Recognized {
   const start = text.replace(/^\uFEFF/u, "").trimStart();
   if (start === "") return no("contains no text.");
+  // Before JSON, since both may begin with a bracket.
+  if (/\.toml$/iu.test(name)) {
+    if (ELASTIC_RULE.test(start)) return { kind: "rules" };
+    return no("is TOML, but not a detection rule of Elastic.");
+  }
   if (/^[{[]/u.test(start) && !REPORT_NAMES.test(name)) {
     return fromJson(outlineJson(start), start, tail);
   }
   if (REPORT_NAMES.test(name)) return { kind: "report" };
   const yaml = kindOfYaml(start);
   if (yaml !== null) return { kind: yaml };
-  if (RULE_NAMES.test(name)) {
-    return /\.ya?ml$/iu.test(name)
-      ? no("is YAML, but neither a Sigma rule, DeTT&CT log sources nor the ATLAS matrix.")
-      : { kind: "rules" };
+  if (/\.ya?ml$/iu.test(name)) {
+    return no("is YAML, but neither a detection rule, DeTT&CT log sources nor the ATLAS matrix.");
   }
+  if (RULE_NAMES.test(name)) return { kind: "rules" };
   if (/^<\?xml|^<(?:rss|feed|svg)\b/iu.test(start)) return no("is XML, which is not accepted.");
   if (/^<(?:!doctype html|html)\b/iu.test(start)) return { kind: "report" };
   if (!HAS_ENDING.test(name)) return { kind: "report" };
@@ -83,6 +88,10 @@ function kindOfYaml(text: string): FileKind | null {
   const has = (key: RegExp) => key.test(text);
   if (has(/^file_type:\s*["']?data-source-administration/mu)) return "dettect";
   if (has(/^detection:/mu) && has(/^logsource:/mu)) return "rules";
+  const isSentinel =
+    has(/^query:/mu) && has(/^(?:tactics|relevantTechniques|requiredDataConnectors):/mu);
+  const isSplunk = has(/^search:/mu) && has(/^name:/mu) && has(/^(?:type|tags):/mu);
+  if (isSentinel || isSplunk) return "rules";
   return has(/^id:\s*["']?ATLAS/mu) && has(/^matrices:/mu) ? "atlas" : null;
 }
 

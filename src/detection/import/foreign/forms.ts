@@ -1,0 +1,110 @@
+import type { QueryLanguage } from "../../languages/query/conditions.ts";
+import { textsAt } from "./values.ts";
+
+/** What heads a query here, in the order in which it is written. */
+export const HEAD_FIELDS = [
+  "title",
+  "id",
+  "status",
+  "level",
+  "author",
+  "license",
+  "date",
+  "modified",
+  "techniques",
+  "description",
+  "reference",
+] as const;
+export type HeadField = (typeof HEAD_FIELDS)[number];
+
+/** Files of rules as one product writes them: the paths of what a rule has here. */
+export interface ForeignForm {
+  /** Completes "a rule of …". */
+  product: string;
+  /** A file is of this form if it has one key of each list. */
+  signs: readonly (readonly string[])[];
+  language: QueryLanguage;
+  query: string;
+  /** The first path with a text counts; of `techniques` all of them. */
+  head: Partial<Record<HeadField, readonly string[]>>;
+  /** Why a file of this form brings no rule. */
+  whyNot?: (root: unknown) => string | null;
+}
+
+const ELASTIC: ForeignForm = {
+  product: "Elastic",
+  signs: [["rule.name"], ["rule.type"]],
+  language: "eql",
+  query: "rule.query",
+  head: {
+    title: ["rule.name"],
+    id: ["rule.rule_id"],
+    status: ["metadata.maturity"],
+    level: ["rule.severity"],
+    author: ["rule.author"],
+    license: ["rule.license"],
+    date: ["metadata.creation_date"],
+    modified: ["metadata.updated_date"],
+    techniques: ["rule.threat.technique"],
+    description: ["rule.description"],
+    reference: ["rule.references"],
+  },
+  whyNot: (root) => {
+    const [type = ""] = textsAt(root, "rule.type");
+    const [language = type] = textsAt(root, "rule.language");
+    if (type === "eql" && language === "eql") return null;
+    const written = language === type ? "" : ` in ${named(language)}`;
+    return `It is a rule of Elastic of type ${named(type)}${written}; only those in EQL are read.`;
+  },
+};
+
+const SENTINEL: ForeignForm = {
+  product: "Sentinel",
+  signs: [["query"], ["tactics", "relevantTechniques", "requiredDataConnectors"]],
+  language: "kql",
+  query: "query",
+  head: {
+    title: ["name"],
+    id: ["id"],
+    level: ["severity"],
+    // Many files have what belongs below `metadata` at the top.
+    author: ["metadata.author.name", "author.name", "author"],
+    techniques: ["relevantTechniques"],
+    description: ["description"],
+  },
+};
+
+const SPLUNK: ForeignForm = {
+  product: "Splunk",
+  signs: [["search"], ["name"], ["type", "tags"]],
+  language: "spl",
+  query: "search",
+  head: {
+    title: ["name"],
+    id: ["id"],
+    status: ["status"],
+    author: ["author"],
+    date: ["creation_date", "date"],
+    modified: ["modification_date"],
+    techniques: ["mitre_attack_id", "tags.mitre_attack_id", "tags.mitre_technique_id"],
+    description: ["description"],
+    reference: ["references"],
+  },
+  whyNot: (root) => {
+    const [type = ""] = textsAt(root, "type");
+    const [search = ""] = textsAt(root, "search");
+    if (/\bread_ssa_enriched_events\b/.test(search)) {
+      return "It is a search of Splunk in SPL2; only those in SPL are read.";
+    }
+    if (!/^(?:baseline|investigation)$/i.test(type)) return null;
+    return `It is a search of Splunk of type ${named(type)}, which detects nothing.`;
+  },
+};
+
+/** The forms that are read. A product that writes its rules in another way is one more entry. */
+export const FOREIGN_FORMS: readonly ForeignForm[] = [ELASTIC, SENTINEL, SPLUNK];
+
+/** A word of the file for a sentence. */
+function named(word: string): string {
+  return `'${word.slice(0, 40).replace(/[^\w.| -]/g, "?")}'`;
+}
