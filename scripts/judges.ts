@@ -1,6 +1,6 @@
 /**
  * `npm run judges [-- --only kql,sigma]`: what the service writes, judged by the parsers of others. It installs
- * them below `.build/judges` and `scripts/judges`, needs Python 3.10 or newer and the data of `npm run data`,
+ * them below `.build/judges` and `scripts/judges`, needs Python 3.10 or newer and a data folder (docs/measuring.md),
  * prints a table and the findings, and writes `.build/judges/results.json`. CI does not run it.
  */
 import { execFileSync } from "node:child_process";
@@ -57,7 +57,15 @@ function ask(name: string, folder: string): Judgement {
 }
 
 const results: Record<string, Judgement> = {};
-for (const name of chosen) results[name] = ask(name, await folderOf(name));
+for (const name of chosen) {
+  try {
+    results[name] = ask(name, await folderOf(name));
+  } catch (error) {
+    // The others are asked all the same.
+    console.error(`${name}: ${String(error)}`);
+    process.exitCode = 1;
+  }
+}
 console.log("| judge | what | judged | errors | warnings |\n| --- | --- | ---: | ---: | ---: |");
 for (const [name, { version, judged, findings }] of Object.entries(results)) {
   const count = (severity: string) =>

@@ -13,14 +13,19 @@ const isOfWindows = ({ rules }: CompiledRule) =>
 
 /** Writes on which of SigmaHQ's recorded events each of its Windows rules fires, by our evaluator. */
 export function writeVerdicts(folder: string): void {
-  const rules = [...(readDataTar("sigma/rules.tar.gz") ?? [])]
+  const [published, recorded] = ["rules", "regression-json"].map((name) =>
+    readDataTar(`sigma/${name}.tar.gz`),
+  );
+  if (!published || !recorded)
+    throw new Error("The data folder has no rules and events of SigmaHQ.");
+  const rules = [...published]
     .filter(([path]) => path.endsWith(".yml"))
     .flatMap(([path, content]) => {
       const rule = compile(content);
       return rule !== null && isOfWindows(rule) ? [{ path, rule }] : [];
     });
   const verdicts = new Map<string, string[]>(rules.map(({ path }) => [path, []]));
-  for (const [path, text] of readDataTar("sigma/regression-json.tar.gz") ?? []) {
+  for (const [path, text] of recorded) {
     if (!path.endsWith(".json")) continue;
     for (const { event, index } of readEventText(text)) {
       const view = new EventView(event, new Work());
