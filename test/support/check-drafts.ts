@@ -1,66 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import {
-  type DetectionIndex,
-  indexDetections,
-} from "../../src/knowledge/attack/detections/detection-index.ts";
 import type { ReleaseContent } from "../../src/knowledge/attack/release-content.ts";
-import {
-  type DraftAnalytic,
-  fullName,
-  toDraftAnalytic,
-} from "../../src/detection/drafts/analytic.ts";
 import { chooseTelemetry } from "../../src/detection/drafts/choose-telemetry.ts";
-import type { RuleTechnique } from "../../src/detection/drafts/skeleton.ts";
-import { writeSkeleton } from "../../src/detection/drafts/write-skeleton.ts";
 import { validateRule } from "../../src/detection/languages/validate-rule.ts";
 import { RULE_LANGUAGES } from "../../src/detection/languages/vocabulary.ts";
+import { draft, type Draftable, draftables } from "./every-draft.ts";
 import schema from "../detection/rules/sigma-rule-schema.json";
-
-interface Draftable {
-  technique: RuleTechnique;
-  analytic: DraftAnalytic;
-}
-
-/** Every analytic with a log source, under its technique; those of no strategy under any. */
-function draftables({ techniques, detections }: ReleaseContent): Draftable[] {
-  const index: DetectionIndex = indexDetections(detections, true);
-  const active = new Map(
-    techniques.filter(({ state }) => state === "active").map((t) => [t.attack_id, t]),
-  );
-  const none = { attack_id: "DET0000", name: "None", techniques: [...active.keys()].slice(0, 1) };
-  return index.analytics
-    .filter(({ log_sources: sources }) => sources.length > 0)
-    .map((analytic) => {
-      const strategy =
-        index.strategies.find(({ analytics }) => analytics.includes(analytic.attack_id)) ?? none;
-      const technique = active.get(strategy.techniques[0] ?? "");
-      if (technique === undefined) throw new Error(`${analytic.attack_id} is of no technique`);
-      return {
-        technique,
-        analytic: toDraftAnalytic(
-          { strategy: strategy as never, analytic },
-          index,
-          fullName(technique, active),
-        ),
-      };
-    });
-}
-
-const draft = (language: (typeof RULE_LANGUAGES)[number], { technique, analytic }: Draftable) =>
-  writeSkeleton(language, {
-    title: "Title",
-    technique,
-    analytic,
-    telemetry: null,
-    rule_id: "11111111-2222-4333-8444-555555555555",
-    author: "ann",
-    date: "2026-11-21",
-    modified: null,
-    session_id: null,
-    report_id: null,
-  });
 
 const withoutIds = (rule: string) =>
   rule.replace(/\b(?:T\d{4}(?:[./]\d{3})?|AN\d{4}|DET\d{4}|t\d{4}(?:\.\d{3})?)\b/g, "");
@@ -68,8 +14,11 @@ const withoutIds = (rule: string) =>
 /** Tests that every analytic of a release gives sound drafts; `count` is how many there are, if known. */
 export function checkDrafts(read: () => Promise<ReleaseContent>, count: number | null): void {
   let all: Draftable[];
+  let tactics: ReadonlySet<string>;
   beforeAll(async () => {
-    all = draftables(await read());
+    const release = await read();
+    all = draftables(release);
+    tactics = new Set(release.tactics.map(({ shortname }) => shortname));
   });
 
   it("is there", () => {
@@ -81,7 +30,7 @@ export function checkDrafts(read: () => Promise<ReleaseContent>, count: number |
     const seen = new Map<string, string>();
     for (const entry of all) {
       const rule = draft(language, entry);
-      const { errors, warnings } = validateRule(language, rule);
+      const { errors, warnings } = validateRule(language, rule, tactics);
       expect({ rule, errors }).toEqual({ rule, errors: [] });
       expect({ rule, warnings: warnings.length }).toEqual({ rule, warnings: 1 });
       const text = withoutIds(rule);
@@ -89,6 +38,16 @@ export function checkDrafts(read: () => Promise<ReleaseContent>, count: number |
       expect([seen.get(text), id, rule]).toEqual([undefined, id, rule]);
       seen.set(text, id);
       expect(rule).toContain(id);
+    }
+  });
+
+  // pySigma (`attacktag`) knows short names of the release, SigmaHQ demands every tactic of a technique.
+  it("is tagged with each tactic of its technique as the release calls it", () => {
+    for (const entry of all) {
+      const { attack_id: id, tactics: own } = entry.technique;
+      const tags = [...own, id.toLowerCase()].map((tag) => `attack.${tag}`);
+      expect(parse(draft("sigma", entry)).tags).toEqual(tags);
+      expect([id, own.filter((tactic) => !tactics.has(tactic))]).toEqual([id, []]);
     }
   });
 

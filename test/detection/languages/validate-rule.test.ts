@@ -103,6 +103,34 @@ describe("warnings", () => {
   });
 });
 
+describe("tags of tactics", () => {
+  const warningsOf = (tag: string, tactics?: ReadonlySet<string>) => {
+    const rule = `{title: x, tags: [${tag}], logsource: {product: a}, detection: {s: {a: 1}, condition: s}}`;
+    const { valid, warnings } = validateRule("sigma", rule, tactics);
+    expect(valid).toBe(true);
+    return warnings.map(({ message }) => message);
+  };
+
+  it.each(["attack.stealth", "attack.defense-impairment", "attack.t1685.001"])(
+    "of ATT&CK 19 pass: %s",
+    (tag) => expect(warningsOf(tag)).toEqual([]),
+  );
+
+  it.each(["attack.defense-evasion", "attack.defense_evasion"])("before 19 pass: %s", (tag) => {
+    expect(warningsOf(tag)).toEqual([
+      `'${tag}' is a tactic of older releases. Enterprise 19 replaced it with 'attack.stealth' and 'attack.defense-impairment'.`,
+    ]);
+  });
+
+  it("pass where a loaded release has them", () => {
+    const tactics = new Set(["defense-evasion"]);
+    expect(warningsOf("attack.defense-evasion", tactics)).toEqual([]);
+    expect(warningsOf("attack.defense_evasion", tactics)).toEqual([
+      "'attack.defense_evasion' should be written 'attack.defense-evasion'.",
+    ]);
+  });
+});
+
 describe("hostile content", () => {
   const SIZE = 100_000;
   const fill = (piece: string) => piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE);

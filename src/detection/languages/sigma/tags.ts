@@ -1,6 +1,6 @@
 import { excerpt } from "../findings.ts";
 import type { Entry, Nodes } from "./nodes.ts";
-import { TACTICS, TAG_NAMESPACES, TLP_COLOURS } from "./vocabulary.ts";
+import { FORMER_TACTICS, TACTICS, TAG_NAMESPACES, TLP_COLOURS } from "./vocabulary.ts";
 
 const TAG = /^([a-z0-9_-]+)\.([a-z0-9._+-]+)$/;
 /** Ids of techniques, groups, software, data sources, mitigations, tactics and campaigns. */
@@ -44,7 +44,13 @@ function checkAttackTag(
 ): void {
   const isTactic = (slug: string) => TACTICS.has(slug) || tactics.has(slug);
   if (ATTACK_ID.test(name) || isTactic(name)) return;
-  if (isTactic(name.replaceAll("_", "-"))) {
+  const slug = name.replaceAll("_", "-");
+  const heirs = FORMER_TACTICS.get(slug)?.map((heir) => `'attack.${heir}'`);
+  // A loaded release may still have it: Mobile 19 and Enterprise 18 do.
+  if (heirs !== undefined && !tactics.has(slug)) {
+    const advice = `Enterprise 19 replaced it with ${heirs.join(" and ")}.`;
+    findings.warn(at, `${excerpt(tag)} is a tactic of older releases. ${advice}`);
+  } else if (isTactic(slug)) {
     findings.warn(at, `${excerpt(tag)} should be written '${tag.replaceAll("_", "-")}'.`);
   } else if (/^t\d/.test(name)) {
     findings.error(at, `${excerpt(tag)} is no technique; it must look like 'attack.t1059.001'.`);

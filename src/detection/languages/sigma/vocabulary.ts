@@ -50,7 +50,6 @@ export const TACTICS: ReadonlySet<string> = new Set([
   "execution",
   "persistence",
   "privilege-escalation",
-  "defense-evasion",
   "stealth",
   "defense-impairment",
   "credential-access",
@@ -65,6 +64,11 @@ export const TACTICS: ReadonlySet<string> = new Set([
   "impair-process-control",
   "network-effects",
   "remote-service-effects",
+]);
+
+/** Tactics that Enterprise 19 no longer has, each with those that its techniques went to. */
+export const FORMER_TACTICS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["defense-evasion", ["stealth", "defense-impairment"]],
 ]);
 
 export const CORRELATION_TYPES: ReadonlySet<string> = new Set([

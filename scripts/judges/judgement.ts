@@ -1,0 +1,15 @@
+/** What a judge says of all that it was given. */
+export interface Judgement {
+  version: string;
+  judged: number;
+  findings: Finding[];
+}
+
+interface Finding {
+  /** `unjudged`: what the judge could not look at. */
+  severity: "error" | "warning" | "unjudged";
+  what: string;
+  count: number;
+  /** Where it is first. */
+  example: string;
+}
