@@ -83,8 +83,10 @@ export function actorActions(): Action[] {
 
 /** A set against all groups and campaigns, and two sessions. */
 export function compareActions(): Action[] {
-  const choose = async (page: Page, at: number) => {
-    await page.locator("main tbody input[type=checkbox]").nth(at).check();
+  // By state rather than by place: a report that arrives meanwhile moves the rows.
+  const choose = async (page: Page, chosen: number) => {
+    await page.locator("main tbody input[type=checkbox]:not(:checked)").first().click();
+    await page.locator("main tbody input[type=checkbox]:checked").nth(chosen).waitFor();
   };
   const mode = (name: string): Action => ({
     name: `compare by ${name}`,
