@@ -34,7 +34,11 @@ export function matrixActions(): Action[] {
     { name: "add an overlay", run: overlay },
     { name: "add a second overlay", run: (page, round) => overlay(page, round + 1) },
     click("remove an overlay", chip, "[data-technique]"),
-    click("collapse a technique", '[data-fold="T1059"]', '[data-fold="T1059"][aria-expanded=false]'),
+    click(
+      "collapse a technique",
+      '[data-fold="T1059"]',
+      '[data-fold="T1059"][aria-expanded=false]',
+    ),
     {
       name: "search",
       run: async (page) => {
