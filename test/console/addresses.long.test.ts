@@ -1,22 +1,26 @@
 import { createRootRoute } from "@tanstack/react-router";
 import { expect, it, vi } from "vitest";
-import { listRoutes } from "../../src/console/app/routes.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { scaled } from "../support/node/machine.ts";
 import { untilQuiet } from "../support/node/until-quiet.ts";
 
-// The modules of the console expect the address of a page.
-vi.hoisted(() => vi.stubGlobal("window", { location: { origin: "http://localhost" } }));
-
 const tests = useConsole();
 
 type Read = (search: Record<string, unknown>) => unknown;
+interface Routes {
+  listRoutes: (root: unknown) => { options: { path: string; validateSearch?: Read } }[];
+}
+
+// The modules of the console expect the address of a page, and are checked by a configuration of their own.
+vi.stubGlobal("window", { location: { origin: "http://localhost" } });
+const ROUTES: string = "../../src/console/app/routes.ts";
+const { listRoutes } = (await import(/* @vite-ignore */ ROUTES)) as Routes;
+
 /** What a person types is sent, so that the service says what it takes. */
 const TYPED = new Set(["min_confidence", "min_reports"]);
 
 /** Lists without an id in their address, each with the names that it reads there. */
-const LISTS = listRoutes(createRootRoute()).flatMap(({ options }) => {
-  const { path, validateSearch } = options as { path: string; validateSearch?: Read };
+const LISTS = listRoutes(createRootRoute()).flatMap(({ options: { path, validateSearch } }) => {
   if (validateSearch === undefined || path.includes("$")) return [];
   return [[path, namesOf(validateSearch).filter((name) => !TYPED.has(name))] as const];
 });
