@@ -1,4 +1,5 @@
 import { benchIdle } from "./console/idle.ts";
+import { benchLists } from "./console/lists.ts";
 import { benchLongSession } from "./console/long-session.ts";
 import { benchMatrix } from "./console/matrix.ts";
 import { type OpenConsole, withConsole } from "./console/open-console.ts";
@@ -12,5 +13,6 @@ export const CONSOLE_PARTS = {
   views: inConsole(benchViews),
   matrix: inConsole(benchMatrix),
   "long-session": inConsole(benchLongSession),
+  lists: inConsole(benchLists),
   idle: inConsole(benchIdle),
 };

@@ -92,6 +92,7 @@ export function showRow({ name, figures, note }: Row): string {
 /** Three digits that count; counts and what is large as they are. */
 function showNumber(value: number, unit: Unit): string {
   if (unit === "count") return String(value);
-  const digits = value >= 100 || value === 0 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
+  const size = Math.abs(value);
+  const digits = size >= 100 || size === 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
   return value.toFixed(digits);
 }

@@ -4,7 +4,7 @@ import { PAGES } from "../../src/console-pages.ts";
 import { EVERY_PAGE, forgottenPages } from "../support/node/every-page.ts";
 
 const FOLDER = "src/console/app";
-const ROUTE_FILE = /(?:-routes\.ts|^router\.tsx)$/u;
+const ROUTE_FILE = /(?:-|^)routes\.ts$/u;
 
 /** Paths of the router, `$id` as `{}`. */
 function routes(): string[] {

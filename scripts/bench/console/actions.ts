@@ -5,7 +5,7 @@ import { actorActions, compareActions, GROUPS, matrixActions } from "./page-acti
 
 const ROW = "main button[id^=technique-]";
 
-/** What stands for an hour: all pages, reviews, the palette, overlays, comparisons and the theme. */
+/** Actions of a round: all pages, reviews, the palette, overlays, comparisons and the theme. */
 export function listActions(): Action[] {
   return [
     ...reviewActions(),
@@ -20,7 +20,7 @@ export function listActions(): Action[] {
   ];
 }
 
-/** Each page once, so that one that holds on to what it showed is seen. */
+/** Each page once, so that one that retains what it showed is found. */
 function visitActions(): Action[] {
   return PAGES.map(({ name, to }) => ({
     name: `visit ${name}`,
@@ -84,7 +84,7 @@ function paletteActions(): Action[] {
   return [
     press("Control+k", field),
     {
-      name: "go to a group by the palette",
+      name: "open a group from the palette",
       run: async (page, round) => {
         const name = turnOf(GROUPS, round);
         await page.locator(field).fill(name);

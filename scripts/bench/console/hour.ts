@@ -5,19 +5,21 @@ import { row } from "../report.ts";
 import { type Action, followLinks } from "./action.ts";
 import { listActions } from "./actions.ts";
 import { type Held, openMeter } from "./memory.ts";
-import { type OpenConsole, withConsole } from "./open-console.ts";
+import { makeReport, type OpenConsole, withConsole } from "./open-console.ts";
 import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
 
 const MINUTES = 60;
 const MINUTE_MS = 60_000;
+/** A round decides one technique, so a report of 40 every 20 rounds leaves unreviewed ones. */
+const ROUNDS_PER_REPORT = 20;
 
-/** An hour of use in one tab without a pause. A leak shows as growth from round to round. */
+/** An hour of use in one tab without a pause. A leak appears as growth from round to round. */
 export async function benchHour({ minutes }: Pick<BenchOptions, "minutes">): Promise<void> {
   await withConsole(async (open) => {
     const page = await open.newPage();
     await page.goto("/sessions");
     const held = await runRounds(open, page, minutes ?? MINUTES);
-    tellGrowth(held);
+    printGrowth(held);
     await page.context().close();
   });
 }
@@ -26,16 +28,17 @@ export async function benchHour({ minutes }: Pick<BenchOptions, "minutes">): Pro
 async function runRounds(open: OpenConsole, page: Page, minutes: number): Promise<Held[]> {
   const meter = await openMeter(open.browser, page);
   const actions = listActions();
-  // The first round loads programs and data of all pages, so it does not count.
+  // The first round loads the code and data of all pages, so it does not count.
   await act(page, actions, 0);
   const held: Held[] = [];
   const start = performance.now();
   for (let round = 1; performance.now() - start < minutes * MINUTE_MS; round += 1) {
+    if (round % ROUNDS_PER_REPORT === 0) await makeReport(open.service.url, round);
     await act(page, actions, round);
     await rest(page);
     const now = await meter();
     held.push(now);
-    row(`round ${round} of ${actions.length} actions`, [
+    row(`round ${round}, ${actions.length} actions`, [
       mib(now.heap, "heap"),
       count(now.nodes, "DOM nodes", "less"),
       count(now.listeners, "listeners", "less"),
@@ -45,7 +48,7 @@ async function runRounds(open: OpenConsole, page: Page, minutes: number): Promis
   return held;
 }
 
-/** Does all actions once. */
+/** Performs all actions once. */
 async function act(page: Page, actions: readonly Action[], round: number): Promise<void> {
   for (const { name, run } of actions) {
     await run(page, round).catch((error: unknown) => {
@@ -54,7 +57,7 @@ async function act(page: Page, actions: readonly Action[], round: number): Promi
   }
 }
 
-/** Opens a page with few elements, always the same one. */
+/** Opens the list of reports, so that every round is measured on the same page. */
 async function rest(page: Page): Promise<void> {
   await followLinks(page, "Reports");
   await page.locator("main tbody a").first().waitFor();
@@ -62,9 +65,9 @@ async function rest(page: Page): Promise<void> {
 }
 
 /** Prints the first and the last quarter of the rounds, and the slope over all rounds. */
-function tellGrowth(held: readonly Held[]): void {
+function printGrowth(held: readonly Held[]): void {
   const quarter = Math.max(1, Math.floor(held.length / 4));
-  const tell = (
+  const print = (
     what: keyof Held,
     name: string,
     figure: (value: number, name: string) => Figure,
@@ -72,18 +75,21 @@ function tellGrowth(held: readonly Held[]): void {
     const values = held.map((one) => one[what]);
     const first = median(values.slice(0, quarter));
     const last = median(values.slice(-quarter));
-    row(`${name} over all rounds`, [
+    row(`${name}, ${held.length} rounds`, [
       figure(first, "first quarter"),
       figure(last, "last quarter"),
       times(last / first, "growth", "less"),
-      figure(slopeOf(values), "slope per round"),
+      figure(roundSlope(slopeOf(values)), "slope per round"),
     ]);
   };
-  tell("heap", "heap", mib);
-  tell("nodes", "DOM nodes", count);
-  tell("listeners", "listeners", count);
-  tell("resident", "resident memory", mib);
+  print("heap", "heap", mib);
+  print("nodes", "DOM nodes", count);
+  print("listeners", "listeners", count);
+  print("resident", "resident memory", mib);
 }
+
+/** Rounds a slope to three decimals: 0.001 a round is less than one unit in an hour. */
+const roundSlope = (slope: number) => Math.round(slope * 1_000) / 1_000;
 
 /** Returns the slope of the least-squares line through values one step apart. */
 function slopeOf(values: readonly number[]): number {

@@ -3,7 +3,7 @@ import { count, median, ms } from "../figures.ts";
 import { RUNS } from "../measure.ts";
 import { row } from "../report.ts";
 import { makeSession, type OpenConsole, readTechniqueIds, sentenceOf } from "./open-console.ts";
-import { readFirstShown, type Taken, timeBack, timeKey, withWork } from "./probe.ts";
+import { readFirstShown, type Taken, timeBack, timeKey, timeScrolling, withWork } from "./probe.ts";
 import { backFigures } from "./views.ts";
 import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
 
@@ -12,6 +12,7 @@ const CHARACTERS = 1_000_000;
 const PASSAGES = 5;
 const JUMPS = 40;
 const FRAMES = 600;
+const TEXT = '[role="region"][aria-label="Text of the report"] *';
 const ROW = "main button[id^=technique-]";
 
 /** A report of 1,000,000 characters with each technique of the release named five times. */
@@ -57,23 +58,7 @@ function longText(ids: readonly string[]): string {
 
 /** From one end to the other in ten seconds of 60 frames, and how long each frame took. */
 async function measureScrolling(page: Page, name: string, to: "down" | "up"): Promise<void> {
-  const frames = await page.evaluate(
-    async ([total, sign]) => {
-      const pane = document.querySelector('[role="region"][aria-label="Text of the report"]');
-      if (pane === null) throw new Error("There is no text.");
-      const taken: number[] = [];
-      const nextFrame = () => new Promise<number>((done) => requestAnimationFrame(done));
-      let before = await nextFrame();
-      for (let frame = 0; frame < total; frame += 1) {
-        pane.scrollTop += (sign * pane.scrollHeight) / total;
-        const now = await nextFrame();
-        taken.push(now - before);
-        before = now;
-      }
-      return taken;
-    },
-    [FRAMES, to === "down" ? 1 : -1] as const,
-  );
+  const frames = await timeScrolling(page, TEXT, FRAMES, to);
   row(`scrolling its whole text, ${name}`, [
     ms(median(frames), "median frame"),
     ms(Math.max(...frames), "longest frame"),

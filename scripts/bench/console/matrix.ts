@@ -93,7 +93,8 @@ async function pressFolds(page: Page): Promise<[string, number][]> {
   const isOpen = (await page.locator(`${fold}[aria-expanded="true"]`).count()) > 0;
   const one = await timePress(page, fold, `${fold}[aria-expanded="${!isOpen}"]`);
   const again = await timePress(page, fold, `${fold}[aria-expanded="${isOpen}"]`);
-  const all = `main header label:nth-of-type(1) input[type="checkbox"]`;
+  // The first switch of the toolbar: sub-techniques.
+  const all = 'main label > input[type="checkbox"]';
   const states = isOpen ? ["false", "true"] : ["true", "false"];
   const [first, second] = [
     await timePress(page, all, `${fold}[aria-expanded="${states[0]}"]`),

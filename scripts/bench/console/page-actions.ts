@@ -21,20 +21,24 @@ export function matrixActions(): Action[] {
   };
   return [
     goTo("Matrix", "[data-technique]"),
-    { name: "choose a cell", run: choose },
-    { name: "choose another", run: (page, round) => choose(page, round + 1) },
+    { name: "select a cell", run: choose },
+    { name: "select another cell", run: (page, round) => choose(page, round + 1) },
     press("Escape", "[data-technique]"),
     {
-      name: "open all",
+      name: "show sub-techniques",
       run: async (page) => {
         await page.getByRole("checkbox", { name: "Sub-techniques" }).check();
         await page.locator('[data-technique="T1059.001"]').waitFor();
       },
     },
-    { name: "lay a group over", run: overlay },
-    { name: "lay another over", run: (page, round) => overlay(page, round + 1) },
-    click("take one off", chip, "[data-technique]"),
-    click("fold one", '[data-fold="T1059"]', '[data-fold="T1059"][aria-expanded=false]'),
+    { name: "add an overlay", run: overlay },
+    { name: "add a second overlay", run: (page, round) => overlay(page, round + 1) },
+    click("remove an overlay", chip, "[data-technique]"),
+    click(
+      "collapse a technique",
+      '[data-fold="T1059"]',
+      '[data-fold="T1059"][aria-expanded=false]',
+    ),
     {
       name: "search",
       run: async (page) => {
@@ -62,7 +66,7 @@ export function actorActions(): Action[] {
       },
     },
     {
-      name: "search no more",
+      name: "clear the search",
       run: async (page) => {
         await page.getByRole("searchbox").fill("");
         await page.getByText(/^\d+ of \d+/).waitFor({ state: "detached" });
@@ -70,7 +74,7 @@ export function actorActions(): Action[] {
     },
     { name: "open a group", run: openOne },
     {
-      name: "lay another beside it",
+      name: "compare with another group",
       run: async (page, round) => {
         await page.getByLabel("Compare with").selectOption({ index: 20 + (round % 5) });
         await first(page, "main thead th").waitFor();
@@ -83,8 +87,10 @@ export function actorActions(): Action[] {
 
 /** A set against all groups and campaigns, and two sessions. */
 export function compareActions(): Action[] {
-  const choose = async (page: Page, at: number) => {
-    await page.locator("main tbody input[type=checkbox]").nth(at).check();
+  // By state rather than by place: a report that arrives meanwhile moves the rows.
+  const choose = async (page: Page, chosen: number) => {
+    await page.locator("main tbody input[type=checkbox]:not(:checked)").first().click();
+    await page.locator("main tbody input[type=checkbox]:checked").nth(chosen).waitFor();
   };
   const mode = (name: string): Action => ({
     name: `compare by ${name}`,
@@ -105,10 +111,10 @@ export function compareActions(): Action[] {
     mode("Campaigns"),
     mode("Groups"),
     goTo("Reports", "main tbody a"),
-    { name: "choose a session", run: (page) => choose(page, 0) },
-    { name: "choose another session", run: (page) => choose(page, 1) },
+    { name: "select a report", run: (page) => choose(page, 0) },
+    { name: "select another report", run: (page) => choose(page, 1) },
     {
-      name: "compare two sessions",
+      name: "compare two reports",
       run: async (page) => {
         await page.getByRole("link", { name: "Compare 2 reports" }).click();
         await first(page, "main tbody th[scope=row]").waitFor();

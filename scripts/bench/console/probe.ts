@@ -104,3 +104,64 @@ export async function timeKey(page: Page, key: string): Promise<number> {
     );
   }, key);
 }
+
+/** Milliseconds of each frame while what scrolls an element goes from one end to the other. */
+export async function timeScrolling(
+  page: Page,
+  within: string,
+  frames: number,
+  to: "down" | "up",
+): Promise<number[]> {
+  return await page.evaluate(
+    async ([selector, total, sign]) => {
+      let pane = document.querySelector(selector);
+      while (pane !== null && !/auto|scroll/u.test(getComputedStyle(pane).overflowY)) {
+        pane = pane.parentElement;
+      }
+      const scrolled = pane ?? document.documentElement;
+      const taken: number[] = [];
+      const nextFrame = () => new Promise<number>((done) => requestAnimationFrame(done));
+      let before = await nextFrame();
+      for (let frame = 0; frame < total; frame += 1) {
+        scrolled.scrollTop += (sign * scrolled.scrollHeight) / total;
+        const now = await nextFrame();
+        taken.push(now - before);
+        before = now;
+      }
+      return taken;
+    },
+    [within, frames, to === "down" ? 1 : -1] as const,
+  );
+}
+
+/** Milliseconds till each typed letter is painted, and from the last one till a list has fewer rows. */
+export async function timeTyping(
+  page: Page,
+  field: string,
+  text: string,
+  row: string,
+): Promise<{ typed: number[]; filtered: number }> {
+  return await page.evaluate(
+    async ([search, words, rows]) => {
+      const input = document.querySelector<HTMLInputElement>(search);
+      if (input === null) throw new Error(`There is no ${search} to type in.`);
+      const count = () => document.querySelectorAll(rows).length;
+      const before = count();
+      const typed: number[] = [];
+      let last = 0;
+      for (let length = 1; length <= words.length; length += 1) {
+        last = performance.now();
+        const type = () => {
+          // React overrides the setter of the element itself.
+          Reflect.set(HTMLInputElement.prototype, "value", words.slice(0, length), input);
+          input.dispatchEvent(new Event("input", { bubbles: true }));
+        };
+        typed.push(await probe.time(type, () => true));
+      }
+      const isFiltered = () => count() > 0 && count() < before;
+      await probe.time(() => undefined, isFiltered);
+      return { typed, filtered: performance.now() - last };
+    },
+    [field, text, row] as const,
+  );
+}

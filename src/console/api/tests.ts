@@ -7,7 +7,7 @@ export type TestResult = CoverageTest["result"];
 export type NewTest = Schema<"CoverageTestInput">;
 export type TestChange = Schema<"CoverageTestChange">;
 
-type TestFilters = Omit<
+export type TestFilters = Omit<
   NonNullable<paths["/api/coverage/tests"]["get"]["parameters"]["query"]>,
   "limit" | "offset"
 >;

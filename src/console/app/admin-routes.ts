@@ -1,11 +1,12 @@
 import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { JobState } from "../api/jobs.ts";
-import { numberOf, oneOf, type Search, type Texts, textsOf } from "./read-search.ts";
+import { daysOf, numberOf, oneOf, type Search, type Texts, textsOf } from "./read-search.ts";
 
-const FILTERS = ["actor", "action", "object_type", "object_id", "since", "until"] as const;
+const TEXTS = ["actor", "action", "object_type", "object_id"] as const;
+const DAYS = ["since", "until"] as const;
 const STATES = ["queued", "running", "done", "failed", "dead"] as const satisfies JobState[];
 
-type AuditSearch = Texts<(typeof FILTERS)[number]> & { page?: number };
+type AuditSearch = Texts<(typeof TEXTS | typeof DAYS)[number]> & { page?: number };
 
 /** Who did what, and how the service itself does. */
 export function adminRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
@@ -15,7 +16,8 @@ export function adminRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
       getParentRoute,
       path: "/admin",
       validateSearch: (search: Search): AuditSearch => ({
-        ...textsOf(search, FILTERS),
+        ...textsOf(search, TEXTS),
+        ...daysOf(search, DAYS),
         ...numberOf(search, "page"),
       }),
       component: lazyRouteComponent(

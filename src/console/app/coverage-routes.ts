@@ -1,7 +1,14 @@
 import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { readCoverageSearch } from "../pages/coverage/search.ts";
-import { readTestSearch } from "../pages/coverage/tests/search.ts";
-import { type Search, type Texts, textsOf } from "./read-search.ts";
+import { RESULTS, type TestSearch } from "../pages/coverage/tests/search.ts";
+import { daysOf, numberOf, oneOf, type Search, type Texts, textsOf } from "./read-search.ts";
+
+const readTestSearch = (search: Search): TestSearch => ({
+  ...textsOf(search, ["attack_id"]),
+  ...daysOf(search, ["since", "until"]),
+  ...oneOf(search, "result", RESULTS),
+  ...numberOf(search, "page"),
+});
 
 /** What the team sees of techniques, and what it collects for that. */
 export function coverageRoutes<Root extends AnyRootRoute>(rootRoute: Root) {

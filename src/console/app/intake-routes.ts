@@ -1,9 +1,10 @@
 import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { type IntakeSearch, REASONS, SORTS, STATES, TEXTS } from "../pages/intake/search.ts";
-import { numberOf, oneOf, type Search, textsOf } from "./read-search.ts";
+import { DAYS, type IntakeSearch, REASONS, SORTS, STATES, TEXTS } from "../pages/intake/search.ts";
+import { daysOf, numberOf, oneOf, type Search, textsOf } from "./read-search.ts";
 
 const readIntakeSearch = (search: Search): IntakeSearch => ({
   ...textsOf(search, TEXTS),
+  ...daysOf(search, DAYS),
   ...oneOf(search, "status", STATES),
   ...oneOf(
     search,

@@ -1,5 +1,5 @@
 import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { numberOf, oneOf, type Search, type Texts, textsOf } from "./read-search.ts";
+import { daysOf, numberOf, oneOf, type Search, type Texts, textsOf } from "./read-search.ts";
 
 const TEXTS = [
   "q",
@@ -10,6 +10,8 @@ const TEXTS = [
   "min_reports",
   "session_id",
   "report_id",
+] as const;
+const DAYS = [
   "first_seen_since",
   "first_seen_until",
   "last_seen_since",
@@ -28,7 +30,7 @@ const SORTS = [
 ] as const;
 const ORIGINS = ["extracted", "manual"] as const;
 
-type ListSearch = Texts<(typeof TEXTS)[number]> & {
+type ListSearch = Texts<(typeof TEXTS | typeof DAYS)[number]> & {
   origin?: (typeof ORIGINS)[number] | undefined;
   active?: boolean | undefined;
   sort?: (typeof SORTS)[number];
@@ -38,6 +40,7 @@ type ListSearch = Texts<(typeof TEXTS)[number]> & {
 
 const listSearch = (search: Search): ListSearch => ({
   ...textsOf(search, TEXTS),
+  ...daysOf(search, DAYS),
   ...oneOf(search, "origin", ORIGINS),
   ...oneOf(search, "sort", SORTS),
   ...oneOf(search, "order", ["asc", "desc"] as const),

@@ -14,6 +14,17 @@ export function textsOf<Name extends string>(search: Search, names: readonly Nam
   return texts;
 }
 
+/** Returns the named days of an address's search, such as 2026-11-28. */
+export function daysOf<Name extends string>(search: Search, names: readonly Name[]): Texts<Name> {
+  const texts = Object.entries(textsOf(search, names));
+  return Object.fromEntries(texts.filter(([, text]) => isDay(String(text)))) as Texts<Name>;
+}
+
+function isDay(text: string): boolean {
+  const moment = new Date(text);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === text;
+}
+
 /** The one of some values that an address's search has, in the form to spread. */
 export function oneOf<Name extends string, Value extends string>(
   search: Search,
@@ -34,3 +45,14 @@ export function numberOf<Name extends string>(
     ? ({ [name]: value } as Record<Name, number>)
     : {};
 }
+
+/**
+ * Returns a reader that gives a page nothing but what `read` does. The router alone would pass on all
+ * that the address has, and so send values to the service that the page does not know.
+ */
+export const onlyWhat =
+  (read: (search: Search) => Search) =>
+  (search: Search): Search => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...read(search),
+  });

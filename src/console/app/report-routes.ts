@@ -1,5 +1,5 @@
 import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { numberOf, oneOf, type Search, type Texts, textsOf } from "./read-search.ts";
+import { daysOf, numberOf, oneOf, type Search, type Texts, textsOf } from "./read-search.ts";
 
 const PARTS = ["contradictions", "timeline", "indicators", "leads"] as const;
 const KINDS = ["techniques", "groups", "software", "vulnerabilities"] as const;
@@ -28,7 +28,10 @@ const dossierSearch = (search: Search): DossierSearch => ({
   ...numberOf(search, "least"),
 });
 const trendsSearch = (search: Search): TrendsSearch => ({
-  ...textsOf(search, ["domain", "since", "until", "id", "period"]),
+  ...textsOf(search, ["domain", "id", "period"]),
+  ...daysOf(search, ["since", "until"]),
+  // The beginning of all reports.
+  ...oneOf(search, "since", ["first"] as const),
   ...oneOf(search, "of", KINDS),
   ...oneOf(search, "by", PERIODS),
   ...oneOf(search, "review", REVIEWS),

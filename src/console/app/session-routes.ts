@@ -1,25 +1,19 @@
 import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { numberOf, type Search, type Texts, textsOf } from "./read-search.ts";
+import { type Filters, ORDERS, STATUSES, TEXTS } from "../pages/sessions/search.ts";
+import { REVIEW_STATE_IDS } from "../parts/review-state/review-state.ts";
+import { numberOf, oneOf, type Search, type Texts, textsOf } from "./read-search.ts";
 
-const FILTERS = [
-  "search",
-  "technique",
-  "group",
-  "software",
-  "tag",
-  "assignee",
-  "review_state",
-  "status",
-  "order",
-  "compare",
-] as const;
-
-type ListSearch = Texts<(typeof FILTERS)[number]> & { page?: number };
+type ListSearch = Filters & Texts<"compare"> & { page?: number };
 
 const listSearch = (search: Search): ListSearch => ({
-  ...textsOf(search, FILTERS),
+  ...textsOf(search, [...TEXTS, "compare"]),
+  ...oneOf(search, "review_state", REVIEW_STATE_IDS),
+  ...oneOf(search, "status", idsOf(STATUSES)),
+  ...oneOf(search, "order", idsOf(ORDERS)),
   ...numberOf(search, "page"),
 });
+const idsOf = <Id extends string>(choices: readonly (readonly [id: Id, name: string])[]) =>
+  choices.map(([id]) => id);
 const SESSION_PARTS = ["technique", "tab", "filter", "q"] as const;
 const sessionSearch = (search: Search): Texts<(typeof SESSION_PARTS)[number]> =>
   textsOf(search, SESSION_PARTS);

@@ -3,7 +3,8 @@ import type { IntakeReport, IntakeState, IntakeWanted } from "../../api/intake.t
 /** Reports of one page of the list. */
 export const PAGE_SIZE = 100;
 
-export const TEXTS = ["q", "source_id", "import_id", "names", "since", "until", "report"] as const;
+export const TEXTS = ["q", "source_id", "import_id", "names", "report"] as const;
+export const DAYS = ["since", "until"] as const;
 export const STATES = ["pending", "reviewing", "promoted", "rejected", "all"] as const;
 export const SORTS = ["newest", "worth"] as const;
 
@@ -17,7 +18,9 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number][0];
 
-export type IntakeSearch = { [Key in (typeof TEXTS)[number]]?: string | undefined } & {
+export type IntakeSearch = {
+  [Key in (typeof TEXTS | typeof DAYS)[number]]?: string | undefined;
+} & {
   status?: (typeof STATES)[number] | undefined;
   has?: Reason | undefined;
   sort?: (typeof SORTS)[number] | undefined;

@@ -2,25 +2,7 @@ import controls from "../../parts/controls.module.css";
 import { SearchField, TypedField } from "../../parts/filter-fields/filter-fields.tsx";
 import { REVIEW_STATE_IDS, REVIEW_STATES } from "../../parts/review-state/review-state.ts";
 import styles from "../../parts/filter-fields/filter-fields.module.css";
-
-const NAMES = [
-  "search",
-  "technique",
-  "group",
-  "software",
-  "tag",
-  "assignee",
-  "review_state",
-  "status",
-  "order",
-] as const;
-export type Filters = { [Name in (typeof NAMES)[number]]?: string | undefined };
-
-/** Returns the filters of an address, without anything else that it may have. */
-export function filtersOf(search: Filters): Filters {
-  const given = NAMES.filter((name) => search[name] !== undefined && search[name] !== "");
-  return Object.fromEntries(given.map((name) => [name, search[name]]));
-}
+import { type Filters, ORDERS, STATUSES } from "./search.ts";
 
 interface Props {
   filters: Filters;
@@ -33,6 +15,10 @@ const FIELDS = [
   { name: "software", label: "Software", hint: "Cobalt Strike" },
   { name: "tag", label: "Tag", hint: "ransomware" },
   { name: "assignee", label: "Assigned to", hint: "me, or a user" },
+] as const;
+const REVIEWS = [
+  ["", "All"],
+  ...REVIEW_STATE_IDS.map((state) => [state, REVIEW_STATES[state]] as const),
 ] as const;
 
 /** What the list is narrowed by; it stands in the address, so it can be shared. */
@@ -57,56 +43,55 @@ export function SessionFilters({ filters, onChange }: Props) {
         ))}
       </div>
       <div className={styles.filters}>
-        <ReviewField filters={filters} onChange={onChange} />
-        <label>
-          Status
-          <select
-            className={controls.field}
-            value={filters.status ?? "completed"}
-            onChange={({ target }) =>
-              onChange({ status: target.value === "completed" ? "" : target.value })
-            }
-          >
-            <option value="completed">Completed</option>
-            <option value="processing">Being analyzed</option>
-            <option value="failed">Failed</option>
-          </select>
-        </label>
-        <label>
-          Order
-          <select
-            className={controls.field}
-            value={filters.order ?? "newest"}
-            onChange={({ target }) =>
-              onChange({ order: target.value === "newest" ? "" : target.value })
-            }
-          >
-            <option value="newest">Newest first</option>
-            <option value="oldest">Oldest first</option>
-            <option value="name">By name</option>
-            <option value="techniques">By techniques</option>
-          </select>
-        </label>
+        <Choice
+          label="Review"
+          choices={REVIEWS}
+          value={filters.review_state}
+          onChange={(state) => onChange({ review_state: state })}
+        />
+        <Choice
+          label="Status"
+          choices={STATUSES}
+          value={filters.status}
+          onChange={(status) => onChange({ status })}
+        />
+        <Choice
+          label="Order"
+          choices={ORDERS}
+          value={filters.order}
+          onChange={(order) => onChange({ order })}
+        />
         <OwnToggle filters={filters} onChange={onChange} />
       </div>
     </div>
   );
 }
 
-/** How far the review is to be. */
-function ReviewField({ filters, onChange }: Props) {
+interface ChoiceProps<Value extends string> {
+  label: string;
+  /** The first is the default, which the address leaves out. */
+  choices: readonly (readonly [value: Value | "", name: string])[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}
+
+function Choice<Value extends string>({ label, choices, value, onChange }: ChoiceProps<Value>) {
+  const [[first]] = choices as [ChoiceProps<Value>["choices"][number]];
+  const choose = (text: string) => {
+    const [chosen] = choices.find(([one]) => one === text) ?? [""];
+    onChange(chosen === first || chosen === "" ? undefined : chosen);
+  };
   return (
     <label>
-      Review
+      {label}
       <select
         className={controls.field}
-        value={filters.review_state ?? ""}
-        onChange={({ target }) => onChange({ review_state: target.value })}
+        value={value ?? first}
+        onChange={({ target }) => choose(target.value)}
       >
-        <option value="">All</option>
-        {REVIEW_STATE_IDS.map((state) => (
-          <option key={state} value={state}>
-            {REVIEW_STATES[state]}
+        {choices.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
           </option>
         ))}
       </select>

@@ -16,7 +16,8 @@ import { useKeys } from "../../parts/use-keys.ts";
 import { CompareSessions } from "./compare/compare-sessions.tsx";
 import { DeleteBar } from "./delete-bar.tsx";
 import { usePendingDeletes } from "./pending-deletes.ts";
-import { type Filters, filtersOf, SessionFilters } from "./session-filters.tsx";
+import { type Filters, filtersOf } from "./search.ts";
+import { SessionFilters } from "./session-filters.tsx";
 import { SessionRow } from "./session-row.tsx";
 import styles from "./sessions-page.module.css";
 
@@ -54,8 +55,7 @@ function SessionList() {
   useKeys(focusSearch);
   useKeyHelp(HELP);
   const narrow = (part: Filters) => {
-    const next = Object.entries({ ...filters, ...part }).filter(([, value]) => value !== "");
-    void navigate({ search: Object.fromEntries(next) as Filters, replace: true });
+    void navigate({ search: filtersOf({ ...filters, ...part }), replace: true });
   };
   return (
     <Page
@@ -198,12 +198,12 @@ function Pages({ page, total }: { page: number; total: number }) {
         {counted(total, "report")}
       </span>
       {page > 1 ? (
-        <Link to="/sessions" search={(known) => ({ ...known, page: page - 1 })}>
+        <Link from="/sessions" to="/sessions" search={(known) => ({ ...known, page: page - 1 })}>
           Previous page
         </Link>
       ) : null}
       {page < last ? (
-        <Link to="/sessions" search={(known) => ({ ...known, page: page + 1 })}>
+        <Link from="/sessions" to="/sessions" search={(known) => ({ ...known, page: page + 1 })}>
           Next page
         </Link>
       ) : null}
@@ -211,9 +211,5 @@ function Pages({ page, total }: { page: number; total: number }) {
   );
 }
 
-function wantedOf(filters: Filters, page: number): SessionsWanted {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== "");
-  // What is no status and no order is refused by the service, which names what it takes.
-  const wanted = Object.fromEntries(given) as SessionsWanted;
-  return { ...wanted, limit: PAGE, offset: (page - 1) * PAGE };
-}
+const wantedOf = (filters: Filters, page: number): SessionsWanted =>
+  ({ ...filters, limit: PAGE, offset: (page - 1) * PAGE }) as SessionsWanted;

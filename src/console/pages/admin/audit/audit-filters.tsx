@@ -52,7 +52,6 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value = "", choices, onChange }: ChoiceProps) {
-  const isKnown = value === "" || choices.some(([one]) => one === value);
   return (
     <label>
       {label}
@@ -62,7 +61,6 @@ function Choice({ label, value = "", choices, onChange }: ChoiceProps) {
         onChange={({ target }) => onChange(target.value)}
       >
         <option value="">Any</option>
-        {isKnown ? null : <option value={value}>{value}</option>}
         {choices.map(([one, name]) => (
           <option key={one} value={one}>
             {name}

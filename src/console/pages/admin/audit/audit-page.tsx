@@ -13,7 +13,7 @@ import { formatTime } from "../../../parts/when.ts";
 import styles from "../admin.module.css";
 import { AuditFilterFields } from "./audit-filters.tsx";
 import { EntryDetails } from "./details.tsx";
-import { type AuditFilters, exportAddress, wantedOf } from "./filters.ts";
+import { type AuditFilters, exportAddress, knownOf, wantedOf } from "./filters.ts";
 import { VerifyTrail } from "./verify-trail.tsx";
 import { describeEntry, hasFailed, nameIn, nounOf, placeOf } from "./words.ts";
 
@@ -22,14 +22,17 @@ const PER_PAGE = 50;
 
 /** Who did what and when; the trail can be verified and exported. */
 export function AuditPage() {
-  const { page = 1, ...filters } = route.useSearch();
+  const { page = 1, ...search } = route.useSearch();
+  const filters = knownOf(search);
   const navigate = route.useNavigate();
   const list = useQuery({
     ...auditQuery({ ...wantedOf(filters), limit: PER_PAGE, offset: (page - 1) * PER_PAGE }),
     placeholderData: keepPreviousData,
   });
   const narrow = (part: AuditFilters) => {
-    const next = Object.entries({ ...filters, ...part }).filter(([, value]) => value !== "");
+    const next = Object.entries({ ...filters, ...part }).filter(
+      ([, value]) => value !== undefined && value !== "",
+    );
     void navigate({ search: Object.fromEntries(next) as AuditFilters, replace: true });
   };
   const isNarrowed = Object.keys(wantedOf(filters)).length > 0;

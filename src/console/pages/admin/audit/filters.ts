@@ -1,4 +1,5 @@
 import type { AuditWanted } from "../../../api/audit.ts";
+import { ACTIONS, OBJECTS } from "./words.ts";
 
 /** What the trail is narrowed by, as the address has it; days are those of the reader. */
 export interface AuditFilters {
@@ -10,23 +11,27 @@ export interface AuditFilters {
   until?: string | undefined;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+/** Returns the filters of an address, without actions and objects that the trail does not know. */
+export function knownOf({ action, object_type: type, ...rest }: AuditFilters): AuditFilters {
+  return {
+    ...rest,
+    action: Object.hasOwn(ACTIONS, action ?? "") ? action : undefined,
+    object_type: Object.hasOwn(OBJECTS, type ?? "") ? type : undefined,
+  };
+}
 
-/** The filters as the service takes them; what is no day is left out. */
+/** Returns the filters as the service takes them. */
 export function wantedOf({ since, until, ...rest }: AuditFilters): AuditWanted {
   const from = momentOf(since, "T00:00:00.000");
   const to = momentOf(until, "T23:59:59.999");
   const given = Object.entries({ ...rest, since: from, until: to }).filter(
     ([, value]) => value !== undefined && value !== "",
   );
-  // What is no action and no object is refused by the service, which names what it takes.
   return Object.fromEntries(given);
 }
 
 function momentOf(day: string | undefined, time: string): string | undefined {
-  if (day === undefined || !DAY.test(day)) return undefined;
-  const moment = new Date(`${day}${time}`);
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+  return day === undefined || day === "" ? undefined : new Date(`${day}${time}`).toISOString();
 }
 
 /** The address of the export of what fits. */

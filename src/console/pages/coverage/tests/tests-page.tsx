@@ -30,7 +30,9 @@ const route = getRouteApi("/coverage/tests");
 
 /** Recorded tests of techniques. */
 export function TestsPage() {
-  const { page = 1, ...filters }: TestSearch = route.useSearch();
+  const search = route.useSearch();
+  const { page = 1 } = search;
+  const filters = afterTestChange(search, {});
   const navigate = route.useNavigate();
   const change = (part: TestSearchChange) =>
     void navigate({

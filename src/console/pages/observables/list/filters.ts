@@ -1,4 +1,5 @@
 import type { ObservablesWanted } from "../../../api/observables.ts";
+import { KIND_NAMES, ROLES } from "../shown/words.ts";
 
 /** What the list is narrowed by, as the address has it; several kinds or roles stand with commas. */
 export interface Filters {
@@ -23,6 +24,20 @@ export type Order = Pick<ObservablesWanted, "sort" | "order">;
 
 /** Observables on a page of the list. */
 export const PAGE = 50;
+
+/** Returns the filters of an address, without kinds and roles that no observable has. */
+export function knownOf({ kind, role, ...rest }: Filters): Filters {
+  // An import may bring kinds of its own.
+  const isKind = (one: string) => Object.hasOwn(KIND_NAMES, one) || one.includes(":");
+  return {
+    ...rest,
+    kind: membersOf(kind, isKind),
+    role: membersOf(role, (one) => Object.hasOwn(ROLES, one)),
+  };
+}
+
+const membersOf = (list = "", isKnown: (one: string) => boolean) =>
+  list.split(",").filter(isKnown).join(",");
 
 /** The filters that narrow the list. */
 export function givenFilters(filters: Filters): Filters {

@@ -15,7 +15,7 @@ import { plainValue } from "../shown/plain-value.ts";
 import { AddObservable } from "./add-observable.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { Exports } from "./exports.tsx";
-import { type Filters, givenFilters, type Order, PAGE, wantedOf } from "./filters.ts";
+import { type Filters, givenFilters, knownOf, type Order, PAGE, wantedOf } from "./filters.ts";
 import { ObservableFilters } from "./observable-filters.tsx";
 import { ObservableTable } from "./observable-table.tsx";
 import styles from "./observables-page.module.css";
@@ -28,7 +28,8 @@ const NONE: readonly Observable[] = [];
 
 /** All observables: found, exported, and decided on, many at once. */
 export function ObservablesPage() {
-  const { page = 1, sort, order, ...filters } = route.useSearch();
+  const { page = 1, sort, order, ...search } = route.useSearch();
+  const filters = knownOf(search);
   const sorted: Order = { ...(sort && { sort }), ...(order && { order }) };
   const navigate = route.useNavigate();
   const mayChange = useMayChange();
