@@ -1,4 +1,4 @@
-import { isMap, isScalar, type YAMLMap } from "yaml";
+import { isMap, isScalar } from "yaml";
 import { describe, expect, it } from "vitest";
 import { parseSigma } from "../../../src/detection/languages/sigma/parse.ts";
 
@@ -6,7 +6,7 @@ import { parseSigma } from "../../../src/detection/languages/sigma/parse.ts";
 function follow(text: string): unknown[] {
   const [document] = parseSigma(text).documents;
   if (document === undefined || !isMap(document.contents)) throw new Error("no map");
-  return (document.contents as YAMLMap).items.map(({ value }) => {
+  return document.contents.items.map(({ value }) => {
     const node = document.follow(value);
     return isScalar(node) ? node.value : node === null ? null : "a node";
   });

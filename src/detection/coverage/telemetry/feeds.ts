@@ -35,11 +35,11 @@ export function feedsOfSource(name: string, channels: readonly string[]): Feed[]
     const words = parseSigmaName(name);
     return words === null ? [] : [{ words, isWhole: true, codes: null }];
   }
-  const codes = channels.map((channel) => eventCodesOf(channel.trim()));
+  const codesOf = channels.map((channel) => eventCodesOf(channel.trim()));
   const part: Part = {
     isAll: channels.length === 0,
-    codes: new Set(codes.flat()),
-    isByCode: codes.every((of) => of.length > 0),
+    codes: new Set(codesOf.flat()),
+    isByCode: codesOf.every((of) => of.length > 0),
     texts: channels.map(foldText),
   };
   const rows = rowsNamed(name);

@@ -14,7 +14,7 @@ export function askedValues(part: Part, field: string): ReadonlySet<string> | nu
   // Of so many parts that hold, one is among those that ask.
   if (known.length <= part.parts.length - part.least) return null;
   if (part.least < part.parts.length) return new Set(known.flatMap((values) => [...values]));
-  return known.reduce((all, values) => new Set([...all].filter((value) => values.has(value))));
+  return known.reduce((all, values) => all.intersection(values));
 }
 
 function valuesOf(test: FieldTest, field: string): ReadonlySet<string> | null {

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type YAMLMap } from "yaml";
+import { isMap, isScalar, isSeq } from "yaml";
 import type { SigmaDocument } from "./document.ts";
 import { type ParsedSigma, parseSigma } from "./parse.ts";
 
@@ -24,8 +24,10 @@ export function referencesOf(content: string): References {
 function textsAt(document: SigmaDocument, ...keys: readonly string[]): string[] {
   let node = document.contents;
   for (const key of keys) {
-    node = isMap(node) ? document.follow((node as YAMLMap).get(key, true)) : null;
+    node = isMap(node) ? document.follow(node.get(key, true)) : null;
   }
   const items = isSeq(node) ? node.items.map((item) => document.follow(item)) : [node];
-  return items.flatMap((item) => (isScalar(item) && item.value !== null ? String(item.value) : []));
+  return items.flatMap((item) =>
+    isScalar(item) && typeof item.value === "string" ? item.value : [],
+  );
 }
