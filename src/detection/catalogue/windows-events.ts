@@ -1,9 +1,7 @@
-import { SOURCES } from "./catalogue.ts";
+import { type Source, SOURCES } from "./catalogue.ts";
 
 /** Events of a category of Sigma in the Windows event log. */
 export interface CategoryEvents {
-  /** In lower case. */
-  channels: readonly string[];
   /** Empty where the category is all of the channel. */
   ids: readonly string[];
   /** Fields that the events have, with what they begin with; lower case. */
@@ -19,21 +17,37 @@ export const LINUX_CHANNELS: ReadonlySet<string> = new Set(
 
 const ROWS = SOURCES.flatMap(({ rows }) => rows).filter(({ channels }) => channels.length > 0);
 
-/** What a category of Sigma is in the event log. */
-export const CATEGORY_EVENTS: ReadonlyMap<string, readonly CategoryEvents[]> = group(
-  SOURCES.flatMap(({ entry, rows }) =>
-    rows.flatMap(
-      ({ sigma: { category }, channels, codes, when, isPartly }): [string, CategoryEvents][] => {
-        // All of a channel is a category only where no code tells its events apart.
-        const isAll = codes === null && entry.events === undefined && !isPartly;
-        if (category === undefined || channels.length === 0 || !(codes !== null || isAll))
-          return [];
-        const ids = (codes ?? []).map(String);
-        return [[category, { channels: channels.map(lower), ids, when: Object.entries(when) }]];
-      },
-    ),
-  ),
+/** What a category of Sigma is in the event log, by the channel in lower case. */
+export const CATEGORY_EVENTS: ReadonlyMap<
+  string,
+  ReadonlyMap<string, readonly CategoryEvents[]>
+> = new Map(
+  [...group(SOURCES.flatMap(eventsOfCategories))].map(([category, events]) => [
+    category,
+    group(events),
+  ]),
 );
+
+/** The event ids of a category, whatever the channel; none for one that is all of a channel. */
+export const CATEGORY_IDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [...CATEGORY_EVENTS].map(([category, channels]) => [
+    category,
+    new Set([...channels.values()].flat().flatMap(({ ids }) => ids)),
+  ]),
+);
+
+function eventsOfCategories({ entry, rows }: Source): [string, [string, CategoryEvents]][] {
+  return rows.flatMap(({ sigma: { category }, channels, codes, when, isPartly }) => {
+    // All of a channel is a category only where no code tells its events apart.
+    const isAll = codes === null && entry.events === undefined && !isPartly;
+    if (category === undefined || !(codes !== null || isAll)) return [];
+    const events = { ids: (codes ?? []).map(String), when: Object.entries(when) };
+    return channels.map((channel): [string, [string, CategoryEvents]] => [
+      category,
+      [lower(channel), events],
+    ]);
+  });
+}
 
 /** The channels of a service of Sigma, in lower case. */
 export const SERVICE_CHANNELS: ReadonlyMap<string, readonly string[]> = new Map(

@@ -19,7 +19,7 @@ export function askedValues(part: Part, field: string): ReadonlySet<string> | nu
 
 function valuesOf(test: FieldTest, field: string): ReadonlySet<string> | null {
   if (test.field?.toLowerCase() !== field || test.isNegated) return null;
-  const values = test.wanted.map(({ literal }) => literal?.toLowerCase());
-  const known = values.filter((value) => value !== undefined);
+  const values = test.wanted.map(({ literal }) => literal?.toLowerCase() ?? null);
+  const known = values.filter((value) => value !== null);
   return known.length === values.length && known.length > 0 ? new Set(known) : null;
 }

@@ -117,6 +117,7 @@ function compileCidr(notation: string): Wanted {
   const network = compileNetwork(notation);
   if (network === null) throw new Error(`'${notation}' is no network in CIDR notation.`);
   return {
+    literal: null,
     shown: notation,
     holds: (found, { work }) => {
       work.spend(30 * (found?.length ?? 0));

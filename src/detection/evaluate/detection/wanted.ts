@@ -9,15 +9,20 @@ import type { LinearExpression } from "../values/regular-expression.ts";
 export interface Wanted {
   /** For people. */
   shown: string;
-  /** The one text that it is, where it is no other; left out where it may be several. */
-  literal?: string;
+  /** The one text that it is; null where it may be several. */
+  literal: string | null;
   holds(found: FoundValues, view: EventView): boolean;
 }
 
 /** A value that any value of the field may be. */
-function anyOf(shown: string, test: (value: FieldValue, view: EventView) => boolean): Wanted {
+function anyOf(
+  shown: string,
+  test: (value: FieldValue, view: EventView) => boolean,
+  literal: string | null = null,
+): Wanted {
   return {
     shown,
+    literal,
     holds: (found, view) => {
       if (found === null) return false;
       for (const value of found) if (test(value, view)) return true;
@@ -30,28 +35,28 @@ function anyOf(shown: string, test: (value: FieldValue, view: EventView) => bool
 export function wantPattern(pattern: Pattern, isCased: boolean): Wanted {
   const folded = isCased ? pattern : mapPlain(pattern, (text) => plainPattern(foldCase(text)));
   const matcher = compilePattern(folded);
-  const wanted = anyOf(showPattern(pattern), (value, { work }) => {
+  const test = (value: FieldValue, { work }: EventView) => {
     const text = isCased ? value.text : value.folded;
     work.spend(matcher.cost(text.length));
     return matcher.test(text);
-  });
-  const literal = plainText(pattern);
-  return literal === null ? wanted : { ...wanted, literal };
+  };
+  return anyOf(showPattern(pattern), test, plainText(pattern));
 }
 
 /** A number, also where the event has it as text. */
 export function wantNumber(number: number, source: string): Wanted {
-  const wanted = anyOf(source, (value, { work }) => {
+  const test = (value: FieldValue, { work }: EventView) => {
     work.spend(2);
     if (value.raw === number || value.text === source) return true;
     return typeof value.raw === "string" && numberOf(value.text) === number;
-  });
-  return { ...wanted, literal: String(number) };
+  };
+  return anyOf(source, test, String(number));
 }
 
 /** Nothing: the field is not there, or null. */
 export const WANT_NOTHING: Wanted = {
   shown: "null",
+  literal: null,
   holds: (found) => found === null || found.length === 0,
 };
 
@@ -59,6 +64,7 @@ export const WANT_NOTHING: Wanted = {
 export function wantExistence(isWanted: boolean): Wanted {
   return {
     shown: isWanted ? "a field" : "no field",
+    literal: null,
     holds: (found) => (found !== null) === isWanted,
   };
 }

@@ -1,4 +1,4 @@
-import { CATEGORY_EVENTS } from "../../catalogue/windows-events.ts";
+import { CATEGORY_IDS } from "../../catalogue/windows-events.ts";
 import { own } from "./json-object.ts";
 import type { Layout } from "./layout.ts";
 
@@ -96,7 +96,7 @@ const AUDIT: ReadonlyMap<string, Aliases> = new Map([
 
 /** The names that rules of a category give to the fields of this event of the audit; null for its own. */
 export function aliasesOf(category: string, eventId: string): Aliases | null {
-  const isOf = CATEGORY_EVENTS.get(category)?.some(({ ids }) => ids.includes(eventId)) === true;
+  const isOf = CATEGORY_IDS.get(category)?.has(eventId) === true;
   return (isOf ? AUDIT.get(eventId) : undefined) ?? null;
 }
 

@@ -2,6 +2,7 @@ import type { EventView } from "../events/event-view.ts";
 import { type RecognizedSource, recognizeSource } from "../../catalogue/recognize-source.ts";
 import {
   CATEGORY_EVENTS,
+  CATEGORY_IDS,
   type CategoryEvents,
   KNOWN_CHANNELS,
   LINUX_CHANNELS,
@@ -23,6 +24,8 @@ export type SourceVerdict = "matched" | "other" | "unknown";
 interface EventSource {
   /** In small letters; null where the event is of no event log that is known. */
   channel: string | null;
+  /** Whose event log it is. */
+  product: "windows" | "linux";
   eventId: string;
   /** A field of the event; empty where it has none. */
   field: (name: string) => string;
@@ -48,6 +51,7 @@ function sourceOf(view: EventView): EventSource {
     channel === null ? (follow(top, "host.os.type") ?? follow(top, "host.os.family")) : null;
   return {
     channel,
+    product: LINUX_CHANNELS.has(channel ?? "") ? "linux" : "windows",
     eventId: head("EventID"),
     field: head,
     known: channel === null ? recognizeSource((path) => follow(top, path)) : null,
@@ -72,12 +76,11 @@ function channelOf({ layout }: EventView, head: (name: string) => string): strin
 function judgeWindows(wanted: LogSource, source: EventSource, channel: string): SourceVerdict {
   const verdicts: SourceVerdict[] = [];
   if (wanted.product !== null) {
-    const product = LINUX_CHANNELS.has(channel) ? "linux" : "windows";
-    verdicts.push(wanted.product === product ? "matched" : "other");
+    verdicts.push(wanted.product === source.product ? "matched" : "other");
   }
   if (wanted.category !== null) {
     const events = CATEGORY_EVENTS.get(wanted.category);
-    const isMeant = events?.some((one) => isOf(one, source, channel)) ?? false;
+    const isMeant = events?.get(channel)?.some((one) => isOf(one, source)) ?? false;
     // A category that the event log does not have is of another source; one of one's own may be anything.
     const otherwise = NOT_OF_WINDOWS.has(wanted.category) ? "other" : "unknown";
     verdicts.push(events === undefined ? otherwise : isMeant ? "matched" : "other");
@@ -101,10 +104,9 @@ const NOT_OF_WINDOWS: ReadonlySet<string> = new Set([
   "appliance",
 ]);
 
-function isOf(events: CategoryEvents, source: EventSource, channel: string): boolean {
-  const { channels, ids, when } = events;
-  if (!channels.includes(channel)) return false;
+function isOf({ ids, when }: CategoryEvents, source: EventSource): boolean {
   if (ids.length > 0 && !ids.includes(source.eventId)) return false;
+  if (when.length === 0) return true;
   return when.every(([field, start]) => {
     const value = source.field(field).toLowerCase();
     return value === "" || value.startsWith(start);
@@ -129,9 +131,9 @@ function judgeLittle({ product, category }: LogSource, source: EventSource): Sou
   if (source.system !== null && product !== null && SYSTEMS.has(product)) {
     if (source.system !== product) return "other";
   }
-  const events = product === "windows" && category !== null ? CATEGORY_EVENTS.get(category) : [];
-  const ids = events?.flatMap((one) => one.ids) ?? [];
-  const isOther = source.eventId !== "" && ids.length > 0 && !ids.includes(source.eventId);
+  const ids = product === "windows" ? CATEGORY_IDS.get(category ?? "") : undefined;
+  const isKnown = source.eventId !== "" && ids !== undefined && ids.size > 0;
+  const isOther = isKnown && !ids.has(source.eventId);
   return isOther ? "other" : "unknown";
 }
 
