@@ -27,7 +27,9 @@ export async function startLoginProxy(
       "x-proxy-secret": user.secret,
     };
     const { method, url } = from;
-    const ahead = request(new URL(url ?? "/", serviceUrl), { method, headers }, (answer) => {
+    // Each on a connection of its own: workerd closes one that is idle, maybe as it is taken up again.
+    const options = { method, headers, agent: false };
+    const ahead = request(new URL(url ?? "/", serviceUrl), options, (answer) => {
       to.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(to);
     });
