@@ -19,7 +19,7 @@ export interface NoRule {
   outcome: "failed" | "passed_over";
   message: string;
   line: number | null;
-  /** As far as it can be told. */
+  /** Null where the file does not say. */
   title: string | null;
   known_as: string | null;
 }

@@ -61,7 +61,7 @@ export class ControlClient {
 
 async function postOnce(socketPath: string, path: string, body: string): Promise<string> {
   return await new Promise((resolve, reject) => {
-    // Each on a connection of its own: workerd closes one that is idle, maybe as it is taken up again.
+    // A new connection for each request: workerd may close an idle one just as it is used again.
     const options = {
       socketPath,
       path,

@@ -63,7 +63,7 @@ describe("a rule", () => {
   it("of two products at once is neither", () => {
     const both = `${sentinel({ name: "", tags: "", id: "", version: "", description: "" })}${splunk()}`;
     expect(read("a.yml", both)).toMatchObject([
-      { outcome: "failed", message: expect.stringMatching(/Sentinel.*Splunk.*a file of its own/) },
+      { outcome: "failed", message: expect.stringMatching(/Sentinel.*Splunk.*a separate file/) },
     ]);
   });
 

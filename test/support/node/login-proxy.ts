@@ -27,7 +27,7 @@ export async function startLoginProxy(
       "x-proxy-secret": user.secret,
     };
     const { method, url } = from;
-    // Each on a connection of its own: workerd closes one that is idle, maybe as it is taken up again.
+    // A new connection for each request: workerd may close an idle one just as it is used again.
     const options = { method, headers, agent: false };
     const ahead = request(new URL(url ?? "/", serviceUrl), options, (answer) => {
       to.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -26,7 +26,7 @@ interface Part {
 }
 
 /**
- * What a log source of ATT&CK is in Sigma's words. An event code is a category of its own (`EventCode=1`
+ * What a log source of ATT&CK is in Sigma's words. An event code is a separate category (`EventCode=1`
  * of Sysmon is `process_creation`), and a part of a service that has others as well.
  * @param channels the channels that are collected; empty: all of it
  */

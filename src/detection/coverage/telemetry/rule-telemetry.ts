@@ -117,7 +117,7 @@ function covers(feed: Feed, wanted: Wanted): "all" | "some" | "none" {
   const isForProduct = isWholeProduct(wanted.words);
   if (isWhole && !isForProduct) return "all";
   if (isAnyOfWindows(wanted)) return isWholeProduct(words) ? "some" : "none";
-  // Of a whole product a log is some, and so is a part of a log of which nobody says which.
+  // One log is some of a whole product, and so is an unnamed part of a log.
   if (wanted.eventIds.length === 0) return "some";
   if (codes === null) return isForProduct ? "none" : "some";
   return shareOf(wanted.eventIds, codes);

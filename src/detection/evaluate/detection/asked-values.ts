@@ -1,4 +1,4 @@
-import { FieldTest, Not, type Part, Selection, Several } from "./tree.ts";
+import { FieldTest, type Part, Selection, Several } from "./tree.ts";
 
 /**
  * The values of which a field must have one wherever a condition holds, in lower case; null where it
@@ -8,10 +8,10 @@ import { FieldTest, Not, type Part, Selection, Several } from "./tree.ts";
 export function askedValues(part: Part, field: string): ReadonlySet<string> | null {
   if (part instanceof Selection) return askedValues(part.part, field);
   if (part instanceof FieldTest) return valuesOf(part, field);
-  if (part instanceof Not || !(part instanceof Several)) return null;
+  if (!(part instanceof Several)) return null;
   const asked = part.parts.map((one) => askedValues(one, field));
   const known = asked.filter((values) => values !== null);
-  // Of so many parts that hold, one is among those that ask.
+  // It can hold without any part that asks.
   if (known.length <= part.parts.length - part.least) return null;
   if (part.least < part.parts.length) return new Set(known.flatMap((values) => [...values]));
   return known.reduce((all, values) => all.intersection(values));

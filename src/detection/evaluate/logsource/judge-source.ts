@@ -24,7 +24,7 @@ export type SourceVerdict = "matched" | "other" | "unknown";
 interface EventSource {
   /** In small letters; null where the event is of no event log that is known. */
   channel: string | null;
-  /** Whose event log it is. */
+  /** The operating system of the event log. */
   product: "windows" | "linux";
   eventId: string;
   /** A field of the event; empty where it has none. */

@@ -49,14 +49,14 @@ export function readForeign(root: unknown): Foreign | null {
   const [form, other] = FOREIGN_FORMS.filter((one) => isOfForm(root, one));
   if (form === undefined) return null;
   if (other !== undefined) {
-    const message = `It is a rule of ${form.product} and one of ${other.product} at once; write each into a file of its own.`;
+    const message = `It is a rule of ${form.product} and one of ${other.product} at once; write each into a separate file.`;
     return { outcome: "failed", message };
   }
   const reason = form.whyNot?.(root) ?? null;
   if (reason !== null) return { outcome: "passed_over", message: reason };
   const [query, ...others] = valuesAt(root, form.query);
   if (others.length > 0) {
-    const message = `It has several of '${form.query}'; write each rule into a file of its own.`;
+    const message = `It has several of '${form.query}'; write each rule into a separate file.`;
     return { outcome: "failed", message };
   }
   const text = textOf(query)?.trim();

@@ -11,7 +11,7 @@ export function placeInKql(tokens: readonly Token[]): QueryPlace | null {
     const [first, second = part.length] = places;
     if (first === undefined) continue;
     const table = part[first]?.text ?? "";
-    // What is joined has conditions of its own.
+    // A joined table has separate conditions.
     const conditions = conditionsOf(part.slice(first, second));
     const source = findTelemetry("kql", table, conditions) ?? TABLES.get(table) ?? null;
     return { source, conditions };

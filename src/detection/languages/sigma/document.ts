@@ -1,9 +1,9 @@
 import { type Alias, type Document, isAlias, isNode, type Node, visit } from "yaml";
 
-/** One document of a Sigma text: its nodes, with what each alias stands for. */
+/** One document of a Sigma text: its nodes, and the node behind each alias. */
 export class SigmaDocument {
   readonly contents: Node | null;
-  /** What aliases stand for; `Alias.resolve` would go through the whole document for each of them. */
+  /** The nodes behind the aliases; `Alias.resolve` would go through the whole document for each of them. */
   readonly #targets = new Map<Alias, Node | null>();
 
   constructor(document: Document) {
@@ -17,12 +17,12 @@ export class SigmaDocument {
     });
   }
 
-  /** How often the document refers to something that stands elsewhere in it. */
+  /** How many aliases the document has. */
   get aliases(): number {
     return this.#targets.size;
   }
 
-  /** The node itself, or what an alias stands for. */
+  /** The node itself, or the one behind an alias. */
   follow(node: unknown): Node | null {
     if (isAlias(node)) return this.#targets.get(node) ?? null;
     return isNode(node) ? node : null;

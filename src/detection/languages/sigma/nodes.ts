@@ -30,12 +30,12 @@ export class Nodes {
     this.source = source;
   }
 
-  /** How often the document refers to something that stands elsewhere in it. */
+  /** How many aliases the document has. */
   get aliases(): number {
     return this.#document.aliases;
   }
 
-  /** The node itself, or what an alias stands for. */
+  /** The node itself, or the one behind an alias. */
   follow(node: unknown): Node | null {
     return this.#document.follow(node);
   }

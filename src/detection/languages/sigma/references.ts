@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq } from "yaml";
 import type { SigmaDocument } from "./document.ts";
-import { type ParsedSigma, parseSigma } from "./parse.ts";
+import { parseSigma } from "./parse.ts";
 
 /** What the documents of a text are called, and what they call. */
 export interface References {
@@ -12,7 +12,7 @@ export interface References {
 
 /** The references of a Sigma text; none of one that cannot be read. */
 export function referencesOf(content: string): References {
-  const { documents }: ParsedSigma = parseSigma(content);
+  const { documents } = parseSigma(content);
   const maps = documents.filter(({ contents }) => isMap(contents));
   return {
     own: new Set(maps.flatMap((one) => [...textsAt(one, "id"), ...textsAt(one, "name")])),
