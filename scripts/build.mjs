@@ -43,7 +43,7 @@ await build({
   ...common,
   entryPoints: {
     main: join(selfhost, "main.ts"),
-    ingest: join(selfhost, "ingest.ts"),
+    cli: join(selfhost, "cli.ts"),
     reader: join(selfhost, "readers", "process.ts"),
   },
   outdir: join(outdir, "selfhost"),

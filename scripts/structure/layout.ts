@@ -13,6 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["sharing"],
   ["pipeline"],
   ["detection"],
+  ["exchange"],
   // What is put together of them, and what puts them together.
   ["health", "openapi", "readers"],
   ["composition"],
@@ -30,6 +31,7 @@ const GROUPS = new Set([
   "sharing",
   "pipeline",
   "detection",
+  "exchange",
   "detection/coverage",
 ]);
 

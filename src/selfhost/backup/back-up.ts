@@ -1,0 +1,3 @@
+export async function backUp(dataDir: string, path: string): Promise<string> {
+  return `${dataDir} ${path}`;
+}

@@ -1,0 +1,65 @@
+/** `tradecraft`, the command line. What few commands need is loaded with them, so that the others start fast. */
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import type { Command, Given, Surroundings } from "../exchange/cli/command.ts";
+import { openRemote } from "../exchange/cli/remote-service.ts";
+import { COMMANDS, runCli } from "../exchange/cli/run-cli.ts";
+import { serverOrigin } from "../exchange/cli/server-address.ts";
+import type { Service } from "../exchange/cli/service.ts";
+import { UsageError } from "../exchange/cli/cli-error.ts";
+import { backupCommand } from "./backup/backup-command.ts";
+import { ingestCommand } from "./ingest-command.ts";
+import { BUILD } from "./project.ts";
+
+/** As of a program that its reader's end has stopped (128 and SIGPIPE). */
+const CLOSED_OUTPUT = 141;
+const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 };
+
+// Compiling the Worker takes longer than running it.
+const { directory } = enableCompileCache(join(BUILD, "compile-cache"));
+// The readers' processes too.
+if (directory !== undefined) process.env["NODE_COMPILE_CACHE"] = directory;
+
+for (const [signal, code] of Object.entries(INTERRUPTED)) process.once(signal, () => process.exit(code));
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(CLOSED_OUTPUT);
+  throw error;
+});
+
+const surroundings: Surroundings = {
+  environment: process.env,
+  out: async (text) => {
+    await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
+  },
+  tell: (text) => void process.stderr.write(`tradecraft: ${text}\n`),
+  readStdin: async () => new Uint8Array(await buffer(process.stdin)),
+  isTerminal: process.stdout.isTTY,
+  hasColor: process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "",
+  open,
+};
+
+/** Opens the server that is named, or the service within this process. */
+async function open(given: Given): Promise<Service> {
+  const named = given.get("server");
+  if (named !== undefined && given.has("local")) {
+    throw new UsageError("Choose --server or --local, not both.");
+  }
+  const address = given.has("local") ? undefined : (named ?? process.env["TRADECRAFT_URL"]);
+  if (address !== undefined && address !== "") {
+    const origin = serverOrigin(address, named === undefined ? "TRADECRAFT_URL" : "--server");
+    const { useProxiesForFetch } = await import("./egress/proxy-settings.ts");
+    useProxiesForFetch(process.env);
+    return openRemote(origin, process.env["TRADECRAFT_TOKEN"]);
+  }
+  const { openInProcess } = await import("./in-process/open-in-process.ts");
+  return await openInProcess();
+}
+
+const commands: readonly Command[] = [...COMMANDS, ingestCommand, backupCommand];
+try {
+  process.exit(await runCli(process.argv.slice(2), commands, surroundings));
+} catch (error) {
+  surroundings.tell(error instanceof Error ? error.message : String(error));
+  process.exit(2);
+}
