@@ -21,7 +21,8 @@ const { directory } = enableCompileCache(join(BUILD, "compile-cache"));
 // The readers' processes too.
 if (directory !== undefined) process.env["NODE_COMPILE_CACHE"] = directory;
 
-for (const [signal, code] of Object.entries(INTERRUPTED)) process.once(signal, () => process.exit(code));
+for (const [signal, code] of Object.entries(INTERRUPTED))
+  process.once(signal, () => process.exit(code));
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(CLOSED_OUTPUT);
   throw error;

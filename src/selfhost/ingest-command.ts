@@ -16,7 +16,7 @@ export const ingestCommand: Command = {
     url: { value: "URL", about: "The same as --server." },
     header: {
       value: "'Name: value'",
-     
+
       about: "Header to send along, such as of a proxy.",
     },
   },

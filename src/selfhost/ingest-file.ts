@@ -51,7 +51,8 @@ function credentials(given: readonly string[]): Record<string, string> {
   const token = ingestToken || apiToken;
   const headers = given.map((header) => {
     const [, name, value] = /^([\w-]+): *(.*)$/.exec(header) ?? [];
-    if (name === undefined) throw new UsageError(`--header must be 'Name: value', not '${header}'.`);
+    if (name === undefined)
+      throw new UsageError(`--header must be 'Name: value', not '${header}'.`);
     return [name, value ?? ""] as const;
   });
   return {

@@ -103,7 +103,9 @@ async function print(
   if (format === "markdown") return safeLines(await markdownOf(service, analysis));
   const bold = (part: string) => (hasColor ? `\u001b[1m${part}\u001b[22m` : part);
   const table = analysisTable(escapeObeyed(input.name), analysis, new Lines(text), bold);
-  return service.url === null ? table : `${table}  ${service.url}/sessions/${analysis.session_id}\n\n`;
+  return service.url === null
+    ? table
+    : `${table}  ${service.url}/sessions/${analysis.session_id}\n\n`;
 }
 
 async function markdownOf(service: Service, { session_id: id }: Analysis): Promise<string> {

@@ -89,7 +89,7 @@ export function parseGiven(command: Command, args: readonly string[]): Given {
   } catch (error) {
     // Node names the option, and then goes on about positional arguments.
     const [sentence = ""] = (error as Error).message.split(/(?<=')\. |\n/);
-    throw new UsageError(`${escapeObeyed(sentence).replace(/\.?$/, ".")}`, { cause: error });
+    throw new UsageError(escapeObeyed(sentence).replace(/\.?$/, "."), { cause: error });
   }
 }
 const SHORT: Readonly<Record<string, string>> = { help: "h", output: "o" };

@@ -36,13 +36,21 @@ export const compare: Command = {
       const path = given.has("campaigns") ? "/api/apt/campaigns/compare" : "/api/apt/compare";
       const response = await request(
         service,
-        `${path}?${query}`,
+        `${path}?${query.toString()}`,
         jsonBody("POST", { technique_ids: ids }),
       );
       const unknown = response.headers.get("X-Unknown-Techniques") ?? "";
       if (unknown !== "") surroundings.tell(`The release does not have ${oneLine(unknown)}.`);
-      const rows = ((await response.json()) as (GroupRow | CampaignRow)[]).map(toRow);
-      await surroundings.out(given.has("json") ? `${safeJson(rows.map(({ row }) => row), 2)}\n` : table(rows));
+      const found: (GroupRow | CampaignRow)[] = await response.json();
+      const rows = found.map(toRow);
+      await surroundings.out(
+        given.has("json")
+          ? `${safeJson(
+              rows.map(({ row }) => row),
+              2,
+            )}\n`
+          : table(rows),
+      );
     } finally {
       await service.close();
     }

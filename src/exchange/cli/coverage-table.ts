@@ -13,9 +13,18 @@ const WORDS: Readonly<Record<Standing, string>> = {
 const MOST_ROWS = 200;
 
 /** Coverage as people read it on a terminal: what most needs work comes first. */
-export function coverageTable({ techniques, summary, domain, version, warnings }: Coverage): string {
+export function coverageTable({
+  techniques,
+  summary,
+  domain,
+  version,
+  warnings,
+}: Coverage): string {
   const rows = techniques
-    .map(({ state, detection, ...technique }) => ({ ...technique, standing: standingOf(state, detection) }))
+    .map(({ state, detection, ...technique }) => ({
+      ...technique,
+      standing: standingOf(state, detection),
+    }))
     .sort((a, b) => BY_NEED.indexOf(a.standing) - BY_NEED.indexOf(b.standing));
   const shown = rows.slice(0, MOST_ROWS);
   const width = Math.max(0, ...shown.map(({ name }) => name.length));
@@ -23,11 +32,16 @@ export function coverageTable({ techniques, summary, domain, version, warnings }
   return [
     `${techniques.length} techniques (${oneLine(domain)} ${oneLine(version)}): ${counts}`,
     ...shown.map(({ attack_id: id, name, standing, rules }) => {
-      const titles = rules.slice(0, 3).map(({ title }) => oneLine(title));
+      const titles = rules
+        .filter(({ relation }) => relation === "own")
+        .slice(0, 3)
+        .map(({ title }) => oneLine(title));
       const by = titles.length === 0 ? "" : `  ${titles.join("; ")}`;
       return `  ${id.padEnd(9)}  ${oneLine(name).padEnd(width)}  ${WORDS[standing].padEnd(17)}${by}`.trimEnd();
     }),
-    ...(rows.length > shown.length ? [`  … and ${rows.length - shown.length} more; --json has all.`] : []),
+    ...(rows.length > shown.length
+      ? [`  … and ${rows.length - shown.length} more; --json has all.`]
+      : []),
     ...warnings.map((text) => `  Note: ${oneLine(text)}`),
     "",
   ].join("\n");

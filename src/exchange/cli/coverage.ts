@@ -38,12 +38,13 @@ export const coverage: Command = {
   options: {
     rules: {
       value: "DIR",
-     
+
       about: "Folder or file of rules: Sigma, Elastic, Sentinel, Splunk, KQL, SPL or EQL.",
     },
     "log-sources": {
       value: "FILE",
-      about: "Log sources that are collected: DeTT&CT (YAML), or the inventory as the API has it (JSON).",
+      about:
+        "Log sources that are collected: DeTT&CT (YAML), or the inventory as the API has it (JSON).",
     },
     platforms: { value: "NAMES", about: "Only these platforms, such as Windows,Linux." },
     demand: { value: "any|all", about: "How much of its data a rule needs (default: any)." },
@@ -113,7 +114,7 @@ async function readCoverage(
     const value = given.get(option);
     if (value !== undefined) query.set(name, value);
   }
-  const found = await requestJson<Coverage>(service, `/api/coverage?${query}`);
+  const found = await requestJson<Coverage>(service, `/api/coverage?${query.toString()}`);
   if (found.techniques.length === 0) throw new CliError("There is no technique: none was found.");
   return found;
 }

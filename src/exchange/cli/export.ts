@@ -6,7 +6,13 @@ import { request } from "./service.ts";
 import { readAsked } from "./technique-ids.ts";
 
 /** What follows the path of a session in each format. */
-const SESSION = { pdf: "", markdown: "/markdown", stix: "/stix", navigator: "/navigator", csv: "/csv" };
+const SESSION = {
+  pdf: "",
+  markdown: "/markdown",
+  stix: "/stix",
+  navigator: "/navigator",
+  csv: "/csv",
+};
 const DOSSIER = ["markdown", "csv", "json"];
 
 export const exportCommand: Command = {
@@ -22,7 +28,8 @@ export const exportCommand: Command = {
     ...SERVICE_OPTIONS,
   },
   run: async (given, surroundings) => {
-    if (given.files.length !== 1) throw new UsageError("Name one session, one report or one dossier.");
+    if (given.files.length !== 1)
+      throw new UsageError("Name one session, one report or one dossier.");
     const output = given.get("output");
     const format = formatOf(given);
     if (format === "pdf" && output === undefined && surroundings.isTerminal) {
@@ -33,7 +40,9 @@ export const exportCommand: Command = {
       const { ids, analyses } = await readAsked(service, given, surroundings);
       const id = analyses[0]?.session_id ?? ids[0]?.id;
       if (id === undefined || (analyses.length === 0 && ids[0]?.parameter !== "session_id")) {
-        throw new UsageError(`${escapeObeyed(given.files[0] ?? "")} is neither a session nor a file.`);
+        throw new UsageError(
+          `${escapeObeyed(given.files[0] ?? "")} is neither a session nor a file.`,
+        );
       }
       const path = given.has("dossier")
         ? `/api/dossiers/${id}/export?format=${format}`

@@ -5,7 +5,16 @@ import { jsonBody, request, type Service } from "./service.ts";
 
 const PATH = "/api/coverage/log-sources";
 /** What an entry of an inventory is made of; what a service adds to it is computed. */
-const FIELDS = ["kind", "name", "channels", "platforms", "note", "since", "products", "quality"];
+const FIELDS = new Set([
+  "kind",
+  "name",
+  "channels",
+  "platforms",
+  "note",
+  "since",
+  "products",
+  "quality",
+]);
 
 /** Makes a file the log inventory: DeTT&CT in YAML, or JSON as the interface returns it. @throws CliError */
 export async function sendInventory(service: Service, path: string): Promise<void> {
@@ -23,7 +32,8 @@ export async function sendInventory(service: Service, path: string): Promise<voi
 }
 
 function entriesOf(bytes: Uint8Array): { entries: object[] } {
-  const wrong = "The JSON must have a list named entries, as GET /api/coverage/log-sources returns it.";
+  const wrong =
+    "The JSON must have a list named entries, as GET /api/coverage/log-sources returns it.";
   let parsed: unknown;
   try {
     parsed = JSON.parse(new TextDecoder().decode(bytes));
@@ -34,7 +44,7 @@ function entriesOf(bytes: Uint8Array): { entries: object[] } {
   if (!Array.isArray(entries)) throw new CliError(wrong);
   return {
     entries: entries.map((entry: object) =>
-      Object.fromEntries(Object.entries(entry).filter(([name]) => FIELDS.includes(name))),
+      Object.fromEntries(Object.entries(entry).filter(([name]) => FIELDS.has(name))),
     ),
   };
 }

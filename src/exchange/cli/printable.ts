@@ -13,7 +13,9 @@ export function escapeObeyed(text: string): string {
 
 /** Lines of text where nothing that a terminal would obey is left but tabs and line feeds. */
 export function safeLines(text: string): string {
-  return text.replace(OBEYED, (found) => (found === "\n" || found === "\t" ? found : escape(found)));
+  return text.replace(OBEYED, (found) =>
+    found === "\n" || found === "\t" ? found : escape(found),
+  );
 }
 
 /** JSON of a value; says the same with escapes where a terminal would obey. */
@@ -29,6 +31,10 @@ function escape(found: string): string {
 
 /** At most so many characters of a text, with an ellipsis where some are left out. */
 export function shorten(text: string, most: number): string {
-  const characters = [...text];
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("").trimEnd()}…`;
+  return text.length <= most
+    ? text
+    : `${text
+        .slice(0, most - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
 }

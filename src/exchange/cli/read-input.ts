@@ -5,6 +5,8 @@ import type { Surroundings } from "./command.ts";
 
 /** More than any reader takes; what is larger need not be in memory to be refused. */
 const MAX_BYTES = 256 * 1024 * 1024;
+/** What is piped has no name; without an ending, the reader looks at the bytes. */
+const STDIN = "stdin";
 const MIB = 1024 * 1024;
 
 /** A report as it was named, and its bytes; or an address that the server fetches. */
@@ -20,12 +22,12 @@ export function isAddress(argument: string): boolean {
 /** Reads what an argument names: a file, `-` for standard input, or an address. @throws CliError */
 export async function readInput(argument: string, surroundings: Surroundings): Promise<Input> {
   if (isAddress(argument)) return { name: argument, url: argument };
-  if (argument === "-") {
-    const bytes = await surroundings.readStdin();
-    // An empty name would not be one of a file; the reader looks at the bytes.
-    return { name: "standard input", filename: "stdin.txt", bytes };
-  }
-  return { name: argument, filename: basename(argument), bytes: await readBytes(argument) };
+  const isStdin = argument === "-";
+  const bytes = isStdin ? await surroundings.readStdin() : await readBytes(argument);
+  if (bytes.length === 0) throw new CliError("There is nothing in it to analyze.");
+  return isStdin
+    ? { name: STDIN, filename: STDIN, bytes }
+    : { name: argument, filename: basename(argument), bytes };
 }
 
 /** The bytes of a file. @throws CliError with what to do */
@@ -40,7 +42,9 @@ export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> 
   } catch (error) {
     if (error instanceof CliError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    throw new CliError(REASONS[code ?? ""] ?? `The file cannot be read (${code}).`, { cause: error });
+    throw new CliError(REASONS[code ?? ""] ?? `The file cannot be read (${code}).`, {
+      cause: error,
+    });
   }
 }
 

@@ -3,7 +3,8 @@ import type { Service } from "./service.ts";
 
 /** A server, asked with an API token where there is one. */
 export function openRemote(url: string, token: string | undefined): Service {
-  const credentials = token === undefined || token === "" ? {} : { Authorization: `Bearer ${token}` };
+  const credentials =
+    token === undefined || token === "" ? {} : { Authorization: `Bearer ${token}` };
   return {
     url,
     fetch: async (path, init = {}) => {
@@ -14,9 +15,12 @@ export function openRemote(url: string, token: string | undefined): Service {
       } catch (error) {
         const { cause } = error as Error;
         const reason = cause instanceof Error && cause.message !== "" ? ` (${cause.message})` : "";
-        throw new CliError(`${url} cannot be reached${reason}. Check the address and the network.`, {
-          cause: error,
-        });
+        throw new CliError(
+          `${url} cannot be reached${reason}. Check the address and the network.`,
+          {
+            cause: error,
+          },
+        );
       }
     },
     close: async () => undefined,

@@ -13,7 +13,8 @@ export interface AnalysedReport {
   text: string;
 }
 
-const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+const SCHEMA =
+  "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /** A log in SARIF 2.1.0: the techniques are its rules, and each finding is a result in its file. */
 export function sarifLog(reports: readonly AnalysedReport[]): object {
@@ -71,13 +72,15 @@ function messageOf({ attack_id: id, name, confidence, evidence }: TechniqueResul
 
 /** The same finding in a later version of the report has the same one, wherever it stands. */
 function fingerprintOf({ attack_id: id, evidence }: TechniqueResult): string {
-  return createHash("sha256").update(`${id}\n${oneLine(evidence)}`).digest("hex").slice(0, 32);
+  return createHash("sha256")
+    .update(`${id}\n${oneLine(evidence)}`, "utf8")
+    .digest("hex")
+    .slice(0, 32);
 }
 
 /** Relative to where the command was run, as code scanning expects it; else absolute. */
 function uriOf(input: Input): string {
   if ("url" in input) return input.url;
-  if (input.name !== input.filename && input.filename === "stdin.txt") return "stdin.txt";
   const path = relative(process.cwd(), resolve(input.name));
   if (path.startsWith("..")) return pathToFileURL(resolve(input.name)).href;
   return path.split(sep).map(encodeURIComponent).join("/");

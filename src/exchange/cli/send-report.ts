@@ -7,13 +7,20 @@ import { requestJson, type Service } from "./service.ts";
 /** Has a report analyzed and returns the stored analysis. @throws CliError */
 export async function sendReport(service: Service, input: Input, given: Given): Promise<Analysis> {
   if ("url" in input && service.url === null) {
-    throw new CliError("Without a server nothing is fetched. Save the page as a file, or use --server.");
+    throw new CliError(
+      "Without a server nothing is fetched. Save the page as a file, or use --server.",
+    );
   }
   const form = new FormData();
   if ("url" in input) form.set("url", input.url);
   else form.set("file", new File([input.bytes], input.filename));
-  const fields = { domain: given.get("domain"), version: given.get("release"), mode: given.get("mode") };
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
+  const fields = {
+    domain: given.get("domain"),
+    version: given.get("release"),
+    mode: given.get("mode"),
+  };
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.set(name, value);
   return await requestJson<Analysis>(service, "/api/analyze", { method: "POST", body: form });
 }
 

@@ -29,17 +29,24 @@ export async function readAsked(
 ): Promise<Asked> {
   const asked: Asked = { ids: [], analyses: [] };
   for (const argument of given.files) {
-    const ids = argument.split(",").map((id) => ({ id, set: SETS.find(({ pattern }) => pattern.test(id)) }));
+    const ids = argument
+      .split(",")
+      .map((id) => ({ id, set: SETS.find(({ pattern }) => pattern.test(id)) }));
     if (ids.every(({ set }) => set !== undefined)) {
       for (const { id, set } of ids) {
         if (set === undefined) continue;
         const isUuid = set.parameter === "session_id";
-        asked.ids.push({ parameter: set.parameter, id: isUuid ? id.toLowerCase() : id.toUpperCase() });
+        asked.ids.push({
+          parameter: set.parameter,
+          id: isUuid ? id.toLowerCase() : id.toUpperCase(),
+        });
       }
       continue;
     }
     try {
-      asked.analyses.push(await sendReport(service, await readInput(argument, surroundings), given));
+      asked.analyses.push(
+        await sendReport(service, await readInput(argument, surroundings), given),
+      );
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       throw new CliError(`${escapeObeyed(argument)}: ${error.message}`, { cause: error });

@@ -10,7 +10,10 @@ export const backupCommand: Command = {
   notes:
     "To restore: mkdir DIR && tar -xzf FILE.tar.gz -C DIR, then DATA_DIR=DIR npm start.\nThe archive holds the key of the audit trail. Keep it as safe as the data folder.",
   options: {
-    "data-dir": { value: "DIR", about: "Data folder of the service (default: DATA_DIR, else .data)." },
+    "data-dir": {
+      value: "DIR",
+      about: "Data folder of the service (default: DATA_DIR, else .data).",
+    },
   },
   run: async (given, surroundings) => {
     const [path, ...more] = given.files;

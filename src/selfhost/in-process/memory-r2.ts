@@ -26,7 +26,10 @@ export class MemoryR2 {
     const expected = onlyIf?.etagMatches;
     if (expected !== undefined && this.objects.get(key)?.etag !== expected) return null;
     const bytes = new Uint8Array(await new Response(value).arrayBuffer());
-    const said = { ...(customMetadata && { customMetadata }), ...(httpMetadata && { httpMetadata }) };
+    const said = {
+      ...(customMetadata && { customMetadata }),
+      ...(httpMetadata && { httpMetadata }),
+    };
     const etag = String((this.#count += 1));
     this.objects.set(key, { bytes, etag, uploaded: new Date(), options: said });
     return await this.head(key);

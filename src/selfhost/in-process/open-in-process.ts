@@ -19,6 +19,8 @@ interface Worker {
   scheduled(event: { cron: string }, env: object): Promise<void>;
 }
 
+const SAMPLE =
+  "The attackers sent a spearphishing attachment. It ran a PowerShell script that dumped credentials from LSASS memory and created a scheduled task for persistence. The malware deleted shadow copies with vssadmin delete shadows /all /quiet before it encrypted files.";
 const ORIGIN = "http://127.0.0.1";
 /** Nothing waits here for what goes on behind an answer. */
 const EXECUTION = { waitUntil: () => undefined, passThroughOnException: () => undefined };
@@ -34,11 +36,14 @@ const refuseNetwork = async (): Promise<never> => {
  */
 export async function openInProcess(): Promise<Service> {
   defineWorkerdGlobals();
+  muteLog();
   globalThis.fetch = refuseNetwork;
+  let warmUp = () => undefined as void;
+  // First, so that its process starts while the Worker is loaded here.
+  const readers = new ReaderService(() => warmUp());
   const { default: worker } = (await import(pathToFileURL(WORKER_SCRIPT).href)) as {
     default: Worker;
   };
-  const readers = new ReaderService();
   const prepared = findPrepared();
   const knowledge = prepared?.database ?? openDatabase("knowledge");
   const files = new MemoryR2(prepared?.objects);
@@ -54,15 +59,51 @@ export async function openInProcess(): Promise<Service> {
     // The trail goes with the process, and so does its key.
     AUDIT_KEY: randomBytes(32).toString("hex"),
   };
-  const fetchPath = async (path: string, init?: RequestInit) =>
-    await worker.fetch(new Request(`${ORIGIN}${path}`, init), env, EXECUTION);
+  const fetchPath = async (path: string, init?: RequestInit) => {
+    const request = await whole(new Request(`${ORIGIN}${path}`, init));
+    return await worker.fetch(request, env, EXECUTION);
+  };
   if (prepared === null) {
     await worker.scheduled({ cron: START_CRON }, env);
-    while (messages.length > 0) await worker.queue({ messages: messages.splice(0).map(asMessage) }, env);
+    while (messages.length > 0)
+      await worker.queue({ messages: messages.splice(0).map(asMessage) }, env);
     await requireRelease(fetchPath);
     await keepPrepared({ database: knowledge, objects: files.objects });
   }
+  warmUp = once(() => void fetchPath("/api/analyze", { method: "POST", body: sampleForm() }));
   return { url: null, fetch: fetchPath, close: async () => await readers.close() };
+}
+
+/**
+ * A report that is analyzed while the first one is being read elsewhere, so that the model, the lists and
+ * the code of the analyzer are there when that is done. Its session is nobody's, and names nothing.
+ */
+function sampleForm(): FormData {
+  const form = new FormData();
+  form.set("text", SAMPLE);
+  return form;
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}
+
+/** The log of the Worker is for operators; only its errors are of use here. */
+function muteLog(): void {
+  const write = console.error;
+  console.error = (line: unknown) => {
+    if (typeof line !== "string" || !/^\{"level":"(?:info|warn)"/.test(line)) write(line);
+  };
+}
+
+/** With a body in memory: one that Node still makes fails if its reader stops before its end. */
+async function whole(request: Request): Promise<Request> {
+  if (request.body === null) return request;
+  return new Request(request, { body: await request.arrayBuffer() });
 }
 
 /** A database in memory with the tables of the service. */

@@ -21,9 +21,14 @@ function folderOf(): string {
 export function findPrepared(): PreparedRelease | null {
   const folder = folderOf();
   try {
-    const objects = deserialize(readFileSync(join(folder, "objects"))) as PreparedRelease["objects"];
+    const objects = deserialize(
+      readFileSync(join(folder, "objects")),
+    ) as PreparedRelease["objects"];
     // Several programs may have it open at a time; nothing writes to it.
-    return { database: new DatabaseSync(join(folder, "knowledge.sqlite"), { readOnly: true }), objects };
+    return {
+      database: new DatabaseSync(join(folder, "knowledge.sqlite"), { readOnly: true }),
+      objects,
+    };
   } catch {
     return null;
   }

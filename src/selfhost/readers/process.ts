@@ -1,6 +1,7 @@
 /** The program of a reader's process: answers one request at a time on the socket it is told. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
+import { getResolvedPDFJS } from "unpdf";
 import { answerRequest } from "../../readers/answer-request.ts";
 import {
   type AnswerLine,
@@ -19,10 +20,11 @@ const LINE_FEED = 0x0a;
 process.umask(0o177);
 // Without its parent this process has nothing to do.
 process.on("disconnect", () => process.exit());
-process.once("message", ({ socketPath }: ListenMessage) => {
+process.once("message", ({ socketPath, isWarm }: ListenMessage) => {
   const server = createServer((request, response) => void answer(request, response));
   server.requestTimeout = 0;
   server.listen(socketPath, () => process.send?.("ready"));
+  if (isWarm) void getResolvedPDFJS();
 });
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -30,6 +30,11 @@ export class ReaderPool {
     this.#folder = folder;
   }
 
+  /** Starts a process for the first task before there is one. */
+  warmUp(): void {
+    this.#rest(this.#start(true));
+  }
+
   /** Takes a task over; it is answered whatever happens. */
   add(task: Task): void {
     if (this.#closed) {
@@ -51,10 +56,11 @@ export class ReaderPool {
     await Promise.all([...this.#idle.keys(), ...busy].map(async (process) => await process.end()));
   }
 
-  #start(): ReaderProcess {
+  #start(isWarm = false): ReaderProcess {
     this.#started += 1;
     const socketPath = join(this.#folder, `${this.#started}.sock`);
-    return new ReaderProcess(this.#options.script, this.#options.heapMb, socketPath);
+    const { script, heapMb } = this.#options;
+    return new ReaderProcess(script, heapMb, socketPath, isWarm);
   }
 
   /** A warm process where there is one. */

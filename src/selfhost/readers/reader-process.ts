@@ -5,6 +5,8 @@ import { constants, setPriority } from "node:os";
 /** What a process is told at its start. */
 export interface ListenMessage {
   socketPath: string;
+  /** Whether to load at once what a PDF needs. */
+  isWarm: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export class ReaderProcess {
   #isSlow = false;
 
   /** Starts the process at once; `script` listens on the socket that it is told. */
-  constructor(script: string, heapMb: number, socketPath: string) {
+  constructor(script: string, heapMb: number, socketPath: string, isWarm = false) {
     this.socketPath = socketPath;
     // One that a killed service left is of no use.
     rmSync(socketPath, { force: true });
@@ -45,7 +47,7 @@ export class ReaderProcess {
       this.#alive = false;
       rmSync(socketPath, { force: true });
     });
-    const message: ListenMessage = { socketPath };
+    const message: ListenMessage = { socketPath, isWarm };
     // What cannot be told has ended, which is noticed anyway.
     this.#child.send(message, () => undefined);
     // Last, because a listener for messages would hold our own process again.

@@ -13,6 +13,8 @@ export interface ReadersOptions extends Partial<PoolOptions> {
   limits?: Readonly<Record<ReaderKind, TaskLimits>>;
   /** In a folder that only our user may enter; the processes' own sockets lie beside it. */
   socketPath: string;
+  /** Whether something is to be read soon. */
+  isWarm?: boolean;
 }
 
 /** The readers, listening. */
@@ -27,8 +29,9 @@ export interface RunningReaders {
  * process, which passes bytes on alone. It does not keep our own process alive.
  */
 export async function startReaders(options: ReadersOptions): Promise<RunningReaders> {
-  const { socketPath, limits = TASK_LIMITS, ...given } = options;
+  const { socketPath, isWarm = false, limits = TASK_LIMITS, ...given } = options;
   const pool = new ReaderPool({ ...usualOptions(), ...given }, dirname(socketPath));
+  if (isWarm) pool.warmUp();
   const server = createServer((request, response) => {
     const task = toTask(request, response, limits);
     if (task === null) {
