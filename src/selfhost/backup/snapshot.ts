@@ -44,10 +44,7 @@ async function openAtOneMoment(
   const paths = filesOf(dataDir).filter((path) => path.endsWith(".sqlite"));
   const databases = new Map(paths.map((path) => [path, new DatabaseSync(join(dataDir, path))]));
   // What follows from a request that goes on meanwhile is what a crash would leave, and is put right.
-  for (let count = 1; gate !== null && !(await gate.hold()); count += 1) {
-    if (count === MOST_TRIES)
-      throw new Error("The service is too busy. Try again when it is calmer.");
-  }
+  if (gate !== null) await hold(gate);
   try {
     // The first read of a transaction decides what it sees.
     for (const database of databases.values()) database.exec("BEGIN; SELECT * FROM sqlite_schema");
@@ -55,6 +52,12 @@ async function openAtOneMoment(
     await gate?.release();
   }
   return databases;
+}
+
+/** @throws Error when there is always a request in progress */
+async function hold(gate: DatabaseGate): Promise<void> {
+  for (let count = 1; count <= MOST_TRIES; count += 1) if (await gate.hold()) return;
+  throw new Error("The service is too busy. Try again when it is calmer.");
 }
 
 async function copyDatabase(database: DatabaseSync, target: string): Promise<void> {

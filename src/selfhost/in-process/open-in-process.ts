@@ -102,8 +102,9 @@ function muteLog(): void {
 
 /** With a body in memory: one that Node still makes fails if its reader stops before its end. */
 async function whole(request: Request): Promise<Request> {
-  if (request.body === null) return request;
-  return new Request(request, { body: await request.arrayBuffer() });
+  return request.body === null
+    ? request
+    : new Request(request, { method: request.method, body: await request.arrayBuffer() });
 }
 
 /** A database in memory with the tables of the service. */
