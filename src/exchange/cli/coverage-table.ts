@@ -2,7 +2,8 @@ import type { Coverage } from "../../detection/coverage/states/schema.ts";
 import { BY_NEED, type Standing, standingOf } from "../../detection/coverage/states/vocabulary.ts";
 import { oneLine } from "./printable.ts";
 
-const WORDS: Readonly<Record<Standing, string>> = {
+/** The standings in words. */
+export const WORDS: Readonly<Record<Standing, string>> = {
   blind: "blind",
   rule_without_data: "rule without data",
   data_without_rule: "data without rule",

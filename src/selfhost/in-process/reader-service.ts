@@ -8,7 +8,7 @@ import { type RunningReaders, startReaders } from "../readers/start-readers.ts";
 
 /** The readers of the service, in processes of their own as there. */
 export class ReaderService {
-  readonly #folder = mkdtempSync(join(tmpdir(), "tradecraft-"));
+  readonly #folder = mkdtempSync(join(tmpdir(), "tradecraft-cli-"));
   readonly #socketPath = join(this.#folder, "readers.sock");
   readonly #readers: Promise<RunningReaders>;
   readonly #onRead: () => void;
