@@ -44,7 +44,7 @@ export function describeChange({ before, after, techniques }: Change): string {
   const summary =
     techniques.length === 0
       ? "This pull request does not change the coverage of any technique."
-      : `${techniques.length - worse} techniques are covered better, ${worse} worse.`;
+      : `Techniques covered better: ${techniques.length - worse}. Covered worse: ${worse}.`;
   const shown = rows.slice(0, MOST_ROWS);
   return [
     "### Detection coverage",

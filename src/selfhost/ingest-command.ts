@@ -12,7 +12,8 @@ export const ingestCommand: Command = {
     domain: { value: "DOMAIN", about: "Domain of the bundle, if it does not say so." },
     release: { value: "VERSION", about: "Release of the bundle, if it does not say so." },
     version: { value: "VERSION", about: "The same as --release." },
-    server: { value: "URL", about: "Send it to this server." },
+    server: { value: "URL", about: "Send it to this server (default: TRADECRAFT_URL)." },
+    local: { about: "Send it to the service of DATA_DIR even if TRADECRAFT_URL is set." },
     url: { value: "URL", about: "The same as --server." },
     header: {
       value: "'Name: value'",
@@ -23,11 +24,12 @@ export const ingestCommand: Command = {
   run: async (given, surroundings) => {
     const [path, ...more] = given.files;
     if (path === undefined || more.length > 0) throw new UsageError("Name one bundle.");
+    const url = surroundings.environment["TRADECRAFT_URL"] || undefined;
     const { ingestFile } = await import("./ingest-file.ts");
     const sentence = await ingestFile(path, {
       domain: given.get("domain"),
       version: given.get("release") ?? given.get("version"),
-      server: given.get("server") ?? given.get("url"),
+      server: given.get("server") ?? given.get("url") ?? (given.has("local") ? undefined : url),
       headers: given.all("header"),
     });
     await surroundings.out(`${sentence}\n`);

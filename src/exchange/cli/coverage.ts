@@ -64,7 +64,7 @@ export const coverage: Command = {
       const failed = found.techniques.filter(({ state }) => failing.has(state));
       if (failed.length === 0) return FINE;
       const ids = failed.map(({ attack_id: id }) => id).join(", ");
-      surroundings.tell(`The coverage fails for ${failed.length} techniques: ${ids}.`);
+      surroundings.tell(`The coverage fails: ${ids}.`);
       return CONDITION_FAILED;
     } finally {
       await service.close();
