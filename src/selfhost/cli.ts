@@ -10,15 +10,16 @@ import type { Service } from "../exchange/cli/service.ts";
 import { UsageError } from "../exchange/cli/cli-error.ts";
 import { backupCommand } from "./backup/backup-command.ts";
 import { ingestCommand } from "./ingest-command.ts";
-import { BUILD } from "./project.ts";
+import { BUILD, PROGRAMS } from "./project.ts";
 
 /** As of a program that its reader's end has stopped (128 and SIGPIPE). */
 const CLOSED_OUTPUT = 141;
 const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 };
 
-// Compiling the Worker takes longer than running it.
-const { directory } = enableCompileCache(join(BUILD, "compile-cache"));
-// The readers' processes too.
+// Compiling the Worker takes longer than running it. A program of sources is not what was built.
+const isBuilt = import.meta.filename.startsWith(PROGRAMS);
+const directory = isBuilt ? enableCompileCache(join(BUILD, "compile-cache")).directory : undefined;
+// For the processes of the readers.
 if (directory !== undefined) process.env["NODE_COMPILE_CACHE"] = directory;
 
 for (const [signal, code] of Object.entries(INTERRUPTED))

@@ -1,6 +1,7 @@
 /** The program of a reader's process: answers one request at a time on the socket it is told. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
+import { flushCompileCache } from "node:module";
 import { getResolvedPDFJS } from "unpdf";
 import { answerRequest } from "../../readers/answer-request.ts";
 import {
@@ -43,6 +44,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     if (!isTaken) await once(response, "drain");
   }
   response.end(batch);
+  // It may be ended before it could do so at its exit; without a cache this does nothing.
+  flushCompileCache();
 }
 
 async function* linesFor(kind: ReaderKind, request: IncomingMessage): AsyncGenerator<AnswerLine> {
