@@ -31,8 +31,8 @@ const GROUPS = new Set([
   "sharing",
   "pipeline",
   "detection",
-  "exchange",
   "detection/coverage",
+  "exchange",
 ]);
 
 /** Files that may know the web framework: what takes a request, and what describes one. */
