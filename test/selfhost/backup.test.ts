@@ -36,9 +36,9 @@ describe("tradecraft backup", () => {
     const service = await startService(dataDir);
     const text = (count: number) => `Attack ${count}. The attackers ran vssadmin delete shadows.`;
     const { body: first } = await analyse(service.url, { text: text(0) });
-    let isDone = false;
+    const state = { isDone: false };
     const writing = (async () => {
-      for (let count = 1; !isDone; count += 1) {
+      for (let count = 1; !state.isDone; count += 1) {
         const { body } = await analyse(service.url, { text: text(count) });
         // What is deleted takes its files with it.
         if (count % 2 === 0) {
@@ -50,7 +50,7 @@ describe("tradecraft backup", () => {
     })();
     const file = archive("running.tar.gz");
     const made = await commandLine(["backup", file, "--data-dir", dataDir]);
-    isDone = true;
+    state.isDone = true;
     await writing;
     expect(made).toMatchObject({ code: 0, told: "" });
     expect(made.out).toMatch(/running\.tar\.gz has \d+ files \(\d+ MiB\) of .*reads as it was/);

@@ -27,7 +27,7 @@ export class SqliteD1 {
     this.#database.exec("BEGIN");
     try {
       const results = statements.map((statement) => statement.execute());
-      this.#database.exec("COMMIT");
+      this.#database.exec("END");
       return results;
     } catch (error) {
       this.#database.exec("ROLLBACK");

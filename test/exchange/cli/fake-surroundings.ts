@@ -31,7 +31,8 @@ export async function runOn(
       out += typeof text === "string" ? text : new TextDecoder().decode(text);
     },
     tell: (text) => void told.push(text),
-    readStdin: async () => new TextEncoder().encode("The attackers used PowerShell."),
+    readStdin: async () =>
+      new Uint8Array(new TextEncoder().encode("The attackers used PowerShell.")),
     isTerminal: false,
     hasColor: false,
     open: async () => {

@@ -17,7 +17,7 @@ const technique = (more: object = {}) => ({
   ...more,
 });
 const report = (name: string, techniques: object[]) => ({
-  input: { name, filename: name, bytes: new TextEncoder().encode(FILE) },
+  input: { name, filename: name, bytes: new Uint8Array(new TextEncoder().encode(FILE)) },
   analysis: { techniques } as unknown as Analysis,
   text: TEXT,
 });
