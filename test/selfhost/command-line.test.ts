@@ -187,6 +187,34 @@ describe("tradecraft coverage", () => {
   });
 });
 
+describe("tradecraft against a team's server", () => {
+  it("acts as its API token may", async () => {
+    const settings = { AUTH_ENABLED: "true", PROXY_SECRET: "proof" };
+    const team = await startService(join(folder.path, "team"), settings);
+    const createToken = async (role: string) => {
+      const admin = { "X-Auth-User": "ann", "X-Auth-Roles": "admin", "X-Proxy-Secret": "proof" };
+      const headers = { ...admin, "Content-Type": "application/json" };
+      const body = JSON.stringify({ name: "CI", role });
+      const response = await fetch(`${team.url}/api/tokens`, { method: "POST", headers, body });
+      return ((await response.json()) as { token: string }).token;
+    };
+    const asked = async (token: string, ...args: string[]) =>
+      await run(args, { environment: { TRADECRAFT_URL: team.url, TRADECRAFT_TOKEN: token } });
+    const analyst = await createToken("analyst");
+    const made = await asked(analyst, "analyse", "report.txt", "--json");
+    expect(made).toMatchObject({ code: 0, told: "" });
+    const [session] = analysesIn(made.out);
+    const viewer = await createToken("viewer");
+    const exported = await asked(viewer, "export", session?.session_id ?? "", "--format", "csv");
+    expect([exported.code, exported.out]).toEqual([0, expect.stringContaining("T1059.001")]);
+    const refused = await asked(viewer, "analyse", "report.txt");
+    expect([refused.code, refused.told]).toEqual([2, expect.stringContaining("analyst")]);
+    const unknown = await asked("tradecraft_unknown", "analyse", "report.txt");
+    expect([unknown.code, unknown.told]).toEqual([2, expect.stringContaining("TRADECRAFT_TOKEN")]);
+    await team.stop();
+  });
+});
+
 /** Folders of sockets that a command line left. */
 function leftovers(): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith("tradecraft-cli-"));
