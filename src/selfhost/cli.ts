@@ -1,4 +1,5 @@
 /** `tradecraft`, the command line. What few commands need is loaded with them, so that the others start fast. */
+import { statSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -55,7 +56,12 @@ async function open(given: Given): Promise<Service> {
     return openRemote(origin, process.env["TRADECRAFT_TOKEN"]);
   }
   const { openInProcess } = await import("./in-process/open-in-process.ts");
-  return await openInProcess();
+  return await openInProcess(given.files.find(isFile) ?? null);
+}
+
+/** A pipe could be read only once. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 const commands: readonly Command[] = [...COMMANDS, ingestCommand, backupCommand];

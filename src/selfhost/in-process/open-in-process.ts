@@ -32,15 +32,16 @@ const refuseNetwork = async (): Promise<never> => {
  * Opens the service within this process: the same Worker, on databases in memory and with the readers
  * of the self-hosted service. It has the shipped release, no network and nobody else's data, and what
  * it stores goes with the process.
+ * @param document the file that will be analyzed first; null for none
  * @throws Error with one sentence when the shipped release is not there
  */
-export async function openInProcess(): Promise<Service> {
+export async function openInProcess(document: string | null): Promise<Service> {
   defineWorkerdGlobals();
   muteLog();
   globalThis.fetch = refuseNetwork;
   let warmUp = () => undefined as void;
-  // First, so that its process starts while the Worker is loaded here.
-  const readers = new ReaderService(() => warmUp());
+  // First, so that it begins to read while the Worker is loaded here.
+  const readers = new ReaderService(document, () => warmUp());
   const { default: worker } = (await import(pathToFileURL(WORKER_SCRIPT).href)) as {
     default: Worker;
   };

@@ -5,8 +5,14 @@ import { constants, setPriority } from "node:os";
 /** What a process is told at its start. */
 export interface ListenMessage {
   socketPath: string;
-  /** Whether to load at once what a PDF needs. */
-  isWarm: boolean;
+  /** What to read before it is asked for. */
+  ahead: ReadAhead | null;
+}
+
+/** A document that will most likely be asked for, and the line that its request will begin with. */
+export interface ReadAhead {
+  path: string;
+  head: string;
 }
 
 /** Where compiled code is, for a process that is to start fast and whose parent has such a folder. */
@@ -30,14 +36,14 @@ export class ReaderProcess {
   #isSlow = false;
 
   /** Starts the process at once; `script` listens on the socket that it is told. */
-  constructor(script: string, heapMb: number, socketPath: string, isWarm = false) {
+  constructor(script: string, heapMb: number, socketPath: string, ahead: ReadAhead | null = null) {
     this.socketPath = socketPath;
     // One that a killed service left is of no use.
     rmSync(socketPath, { force: true });
     this.#child = fork(script, [], {
       execArgv: [`--max-old-space-size=${heapMb}`],
       // A reader of foreign files has no business with the settings of the service.
-      env: isWarm ? compileCache() : {},
+      env: ahead === null ? {} : compileCache(),
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     this.ended = new Promise((resolve) => {
@@ -53,7 +59,7 @@ export class ReaderProcess {
       this.#alive = false;
       rmSync(socketPath, { force: true });
     });
-    const message: ListenMessage = { socketPath, isWarm };
+    const message: ListenMessage = { socketPath, ahead };
     // What cannot be told has ended, which is noticed anyway.
     this.#child.send(message, () => undefined);
     // Last, because a listener for messages would hold our own process again.
