@@ -1,8 +1,11 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Analysis } from "../../src/reading/sessions/schema.ts";
 import { FORMATS, inFormat, type Part } from "../support/documents/in-formats.ts";
@@ -42,8 +45,8 @@ beforeAll(async () => {
   for (const format of FORMATS) {
     writeFileSync(join(reports, `report.${format}`), await inFormat(format, PARTS));
   }
-  const text = "Злоумышленники использовали PowerShell для загрузки вредоносного кода.";
-  writeFileSync(join(reports, "доклад 1.md"), text);
+  const russian = "Злоумышленники использовали PowerShell для загрузки вредоносного кода.";
+  writeFileSync(join(reports, "доклад 1.md"), russian);
   writeFileSync(
     join(reports, "bad\nname\u001b[31m.txt"),
     "The attackers ran vssadmin delete shadows.",
@@ -73,7 +76,7 @@ const analysesIn = (out: string) =>
   out
     .trim()
     .split("\n")
-    .map((text) => JSON.parse(text) as Analysis);
+    .map((json) => JSON.parse(json) as Analysis);
 /** What must not depend on where a report is analyzed. */
 const comparable = ({ session_id: _id, created_at: _at, ...analysis }: Analysis) => analysis;
 
@@ -121,7 +124,9 @@ describe("tradecraft analyse", () => {
     expect(code).toBe(2);
     expect(analysesIn(out)).toHaveLength(1);
     const lines = told.trim().split("\n");
-    expect(lines.map((text) => text.replace(/^tradecraft: ([^:]+): .*$/, "$1"))).toEqual(files);
+    expect(lines.map((sentence) => sentence.replace(/^tradecraft: ([^:]+): .*$/, "$1"))).toEqual(
+      files,
+    );
     expect(lines.join("\n")).toMatch(/locked\.pdf: .*password/);
   });
 
@@ -184,6 +189,19 @@ describe("tradecraft coverage", () => {
     const covered = ["coverage", "T1003.001", "--rules", "rules/deep"];
     expect((await run([...covered, "--fail-on", "blind"])).code).toBe(0);
     expect((await run([...covered, "--fail-on", "undetected"])).code).toBe(1);
+  });
+});
+
+describe("npx tradecraft", () => {
+  it("runs from any folder, with its exit code", async () => {
+    const bin = join(import.meta.dirname, "..", "..", "scripts", "tradecraft.mjs");
+    const child = spawn(process.execPath, [bin, "analyse", "report.txt", "--fail-on", "any"], {
+      cwd: reports,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const out = await text(child.stdout);
+    expect(out).toContain("T1059.001  PowerShell");
+    expect(child.exitCode ?? (await once(child, "exit"))[0]).toBe(1);
   });
 });
 
