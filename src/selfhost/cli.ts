@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { setFlagsFromString } from "node:v8";
 import type { Command, Given, Surroundings } from "../exchange/cli/command.ts";
 import { openRemote } from "../exchange/cli/remote-service.ts";
 import { COMMANDS, runCli } from "../exchange/cli/run-cli.ts";
@@ -11,12 +12,15 @@ import type { Service } from "../exchange/cli/service.ts";
 import { UsageError } from "../exchange/cli/cli-error.ts";
 import { backupCommand } from "./backup/backup-command.ts";
 import { ingestCommand } from "./ingest-command.ts";
+import { EAGER_EXPRESSIONS } from "./runtime/v8-flags.ts";
 import { BUILD, PROGRAMS } from "./project.ts";
 
 /** As of a program that its reader's end has stopped (128 and SIGPIPE). */
 const CLOSED_OUTPUT = 141;
 const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 };
 
+// Each of many expressions goes through one report: interpreting them first takes longer.
+setFlagsFromString(EAGER_EXPRESSIONS);
 // Compiling the Worker takes longer than running it. A program of sources is not what was built.
 const isBuilt = import.meta.filename.startsWith(PROGRAMS);
 const directory = isBuilt ? enableCompileCache(join(BUILD, "compile-cache")).directory : undefined;

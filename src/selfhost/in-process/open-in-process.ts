@@ -19,8 +19,6 @@ interface Worker {
   scheduled(event: { cron: string }, env: object): Promise<void>;
 }
 
-const SAMPLE =
-  "The attackers sent a spearphishing attachment. It ran a PowerShell script that dumped credentials from LSASS memory and created a scheduled task for persistence. The malware deleted shadow copies with vssadmin delete shadows /all /quiet before it encrypted files.";
 const ORIGIN = "http://127.0.0.1";
 /** Nothing waits here for what goes on behind an answer. */
 const EXECUTION = { waitUntil: () => undefined, passThroughOnException: () => undefined };
@@ -39,9 +37,8 @@ export async function openInProcess(document: string | null): Promise<Service> {
   defineWorkerdGlobals();
   muteLog();
   globalThis.fetch = refuseNetwork;
-  let warmUp = () => undefined as void;
   // First, so that it begins to read while the Worker is loaded here.
-  const readers = new ReaderService(document, () => warmUp());
+  const readers = new ReaderService(document);
   const { default: worker } = (await import(pathToFileURL(WORKER_SCRIPT).href)) as {
     default: Worker;
   };
@@ -71,26 +68,7 @@ export async function openInProcess(document: string | null): Promise<Service> {
     await requireRelease(fetchPath);
     await keepPrepared({ database: knowledge, objects: files.objects });
   }
-  warmUp = once(() => void fetchPath("/api/analyze", { method: "POST", body: sampleForm() }));
   return { url: null, fetch: fetchPath, close: async () => await readers.close() };
-}
-
-/**
- * A report that is analyzed while the first one is being read elsewhere, so that the model, the lists and
- * the code of the analyzer are there when that is done. Its session is nobody's, and names nothing.
- */
-function sampleForm(): FormData {
-  const form = new FormData();
-  form.set("text", SAMPLE);
-  return form;
-}
-
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) work();
-    isDone = true;
-  };
 }
 
 /** The log of the Worker is for operators; only its errors are of use here. */

@@ -15,14 +15,9 @@ export class ReaderService {
   readonly #folder = mkdtempSync(join(tmpdir(), "tradecraft-cli-"));
   readonly #socketPath = join(this.#folder, "readers.sock");
   readonly #readers: Promise<RunningReaders>;
-  readonly #onRead: () => void;
 
-  /**
-   * @param document that will be asked for first; null for none
-   * @param onRead called when something was handed to a reader, which takes a while
-   */
-  constructor(document: string | null, onRead: () => void) {
-    this.#onRead = onRead;
+  /** @param document that will be asked for first; null for none */
+  constructor(document: string | null) {
     // Also when this process is ended by a signal.
     process.once("exit", () => rmSync(this.#folder, { recursive: true, force: true }));
     const ahead = document === null ? null : aheadOf(document);
@@ -48,7 +43,7 @@ export class ReaderService {
     });
     const chunks = body === null ? [] : await Array.fromAsync(body as AsyncIterable<Uint8Array>);
     if (pathname === "/document" && chunks[0] !== undefined) noteLimits(chunks[0]);
-    sent.end(Buffer.concat(chunks), this.#onRead);
+    sent.end(Buffer.concat(chunks));
     return await promise;
   }
 

@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { rmSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 
+import { EAGER_EXPRESSIONS } from "../runtime/v8-flags.ts";
+
 /** What a process is told at its start. */
 export interface ListenMessage {
   socketPath: string;
@@ -41,7 +43,7 @@ export class ReaderProcess {
     // One that a killed service left is of no use.
     rmSync(socketPath, { force: true });
     this.#child = fork(script, [], {
-      execArgv: [`--max-old-space-size=${heapMb}`],
+      execArgv: [`--max-old-space-size=${heapMb}`, ...(ahead === null ? [] : [EAGER_EXPRESSIONS])],
       // A reader of foreign files has no business with the settings of the service.
       env: ahead === null ? {} : compileCache(),
       stdio: ["ignore", "ignore", "ignore", "ipc"],
