@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { deserialize, serialize } from "node:v8";
@@ -43,9 +43,10 @@ export async function keepPrepared({ database, objects }: PreparedRelease): Prom
     await backup(database, join(part, "knowledge.sqlite"));
     writeFileSync(join(part, "objects"), serialize(objects));
     mkdirSync(dirname(folder), { recursive: true });
-    // Under its name it is whole; another program may have been first.
+    // Under its name it is whole.
     renameSync(part, folder);
   } catch {
-    // The next run tries again.
+    // The next run tries again, unless another one was first.
+    rmSync(part, { recursive: true, force: true });
   }
 }
