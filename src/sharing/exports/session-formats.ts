@@ -3,7 +3,7 @@ import { renderAnalysis } from "./render-analysis.ts";
 import { buildMarkdownReport } from "./session/markdown-report.ts";
 import { buildNavigatorLayer } from "./session/navigator-layer.ts";
 import type { SessionReport } from "./session/read-session-report.ts";
-import { buildStixBundle } from "./session/stix-bundle.ts";
+import { buildStixBundle } from "./stix/bundle.ts";
 import { buildTechniquesCsv } from "./session/techniques-csv.ts";
 
 export type ExportFormat = "pdf" | "markdown" | "stix" | "navigator" | "csv";

@@ -1,8 +1,8 @@
-import { stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
-import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
-import { confidenceOf, labelsOf } from "./stix-note.ts";
-import { stixText } from "./stix-text.ts";
+import type { ReportedTechnique, SessionReport } from "../session/read-session-report.ts";
+import { confidenceOf, labelsOf } from "./note.ts";
+import { toRelationship } from "./relationship.ts";
+import { stixText } from "./text.ts";
 
 type Hint = SessionReport["software_hints"][number];
 type Passage = ReportedTechnique["passages"][number];
@@ -51,23 +51,16 @@ function hasWords(text: string, words: string): boolean {
 }
 
 function toUse(
-  { session_id: id, created_at: created, modified }: SessionReport,
+  { modified }: SessionReport,
   technique: ReportedTechnique,
   source: StixObject,
   target: StixObject,
   { text }: Passage,
 ): StixObject {
-  return {
-    type: "relationship",
-    spec_version: "2.1",
-    id: stixIdOf("relationship", id, "uses", source.id, target.id),
-    created,
+  return toRelationship(source.id, "uses", target.id, {
     modified,
-    relationship_type: "uses",
     description: stixText(text),
-    source_ref: source.id,
-    target_ref: target.id,
     ...confidenceOf(technique),
     labels: labelsOf(technique),
-  };
+  });
 }

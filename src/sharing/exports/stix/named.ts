@@ -5,7 +5,7 @@ import type {
   GroupObject,
   SoftwareObject,
 } from "../../../knowledge/attack/browse/browse-store.ts";
-import { timestampOf } from "./stix-text.ts";
+import { timestampOf } from "./text.ts";
 
 /** A group or software that the report names, and how the release has it, if it is there. */
 interface Named<T> {
