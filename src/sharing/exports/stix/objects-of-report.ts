@@ -4,12 +4,12 @@ import { markingOf } from "../content/marking.ts";
 import type { ExportedObservable } from "../content/session-content.ts";
 import type { SessionReport } from "../session/read-session-report.ts";
 import { toAttackPattern } from "./attack-pattern.ts";
-import { toIntrusionSet, toSoftware } from "./named.ts";
+import { listNamed } from "./list-named.ts";
 import { toNote } from "./note.ts";
 import { objectsOfObservable } from "./observable.ts";
+import { keyOfValue, toRelationships } from "./relationships.ts";
 import { toReport } from "./report.ts";
 import { signObjects } from "./sign-objects.ts";
-import { toUses } from "./uses.ts";
 
 /**
  * Returns all STIX 2.1 objects of a report: the report, its attack-patterns with the evidence as notes, the
@@ -29,22 +29,42 @@ export function contentOfReport(report: SessionReport): StixObject[] {
 }
 
 function listContent(report: SessionReport): StixObject[] {
-  const patterns = report.techniques.map((technique) =>
-    toAttackPattern({ ...technique, tactics: [technique.tactic] }, report.domain),
+  const patterns = new Map(
+    report.techniques.map((technique) => [
+      technique.attack_id,
+      toAttackPattern({ ...technique, tactics: [technique.tactic] }, report.domain),
+    ]),
   );
-  const notes = report.techniques.flatMap((technique, place) => {
-    const target = patterns[place];
+  const notes = report.techniques.flatMap((technique) => {
+    const target = patterns.get(technique.attack_id);
     return target === undefined ? [] : (toNote(technique, target.id, report) ?? []);
   });
-  const { groups, software } = report.named;
-  const programs = software.map((item) => toSoftware(item, report));
-  return [
-    ...patterns,
+  const named = listNamed(report);
+  const observables = report.observables.map((observable) => ({
+    observable,
+    objects: toObservable(observable, report),
+  }));
+  const content = [
+    ...patterns.values(),
     ...notes,
-    ...groups.map((group) => toIntrusionSet(group, report)),
-    ...programs,
-    ...toUses(report, byAttackId(software, programs), byAttackId(report.techniques, patterns)),
-    ...report.observables.flatMap((observable) => toObservable(observable, report)),
+    ...named.map(({ object }) => object),
+    ...observables.flatMap(({ objects }) => objects),
+  ];
+  const relationships = toRelationships(report, {
+    things: named.map(({ thing }) => thing),
+    patterns,
+    indicators: new Map(
+      observables.flatMap(({ observable, objects }) => {
+        const indicator = objects.find(({ type }) => type === "indicator");
+        return indicator === undefined ? [] : [[keyOfValue(observable), indicator] as const];
+      }),
+    ),
+  });
+  // A person may have removed what the text speaks of.
+  const known = new Set(content.map(({ id }) => id));
+  return [
+    ...content,
+    ...relationships.filter(({ target_ref: target }) => known.has(String(target))),
   ];
 }
 
@@ -65,16 +85,4 @@ function toObservable(observable: ExportedObservable, report: SessionReport): St
     modified: report.modified,
     reports: 1,
   });
-}
-
-function byAttackId(
-  named: readonly { attack_id: string }[],
-  objects: readonly StixObject[],
-): ReadonlyMap<string, StixObject> {
-  return new Map(
-    named.flatMap(({ attack_id: id }, place) => {
-      const object = objects[place];
-      return object === undefined ? [] : [[id, object] as const];
-    }),
-  );
 }

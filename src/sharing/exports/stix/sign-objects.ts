@@ -5,21 +5,24 @@ import type { Marking } from "../content/marking.ts";
 import { TECHNIQUE_PROPERTIES } from "./attack-pattern.ts";
 import { toMarkingDefinitions } from "./markings.ts";
 
-/** Objects that say what reports say; the others are the same for everybody, and public. */
-const OWN_TYPES: ReadonlySet<string> = new Set([
-  "report",
-  "grouping",
-  "note",
-  "indicator",
-  "observed-data",
-  "relationship",
+/** Objects that are the same for everybody, and public, unless they are ours alone. */
+const PUBLISHED: ReadonlySet<string> = new Set([
+  "attack-pattern",
+  "intrusion-set",
+  "campaign",
+  "malware",
+  "tool",
+  "vulnerability",
 ]);
-/** Public objects that nobody but us publishes in this form. */
-const OURS: ReadonlySet<string> = new Set([...OWN_TYPES, "vulnerability"]);
+
+/** Whether an object says what reports say, so that it bears their marking. */
+export function isOurs({ type, created_by_ref: author }: StixObject): boolean {
+  return !PUBLISHED.has(type) || author === TOOL.id;
+}
 
 /**
- * Returns the objects, each with who says it and with its marking where it is ours to say, behind all that
- * they refer to: our identity, the marking definitions and the definitions of extensions.
+ * Returns the objects, each with its marking and its author where it is ours, behind all that they refer to:
+ * our identity, the marking definitions and the definitions of extensions.
  * @param markingOf the marking of an object; it is not asked for those that are public
  */
 export function signObjects(
@@ -28,13 +31,14 @@ export function signObjects(
 ): StixObject[] {
   const definitions = new Map<string, StixObject>();
   const signed = objects.map((object) => {
-    if (!OURS.has(object.type)) return object;
-    const marking = OWN_TYPES.has(object.type) ? markingOf(object) : null;
+    const marking = isOurs(object) ? markingOf(object) : null;
     const bearing = marking === null ? [] : toMarkingDefinitions(marking);
     for (const definition of bearing) definitions.set(definition.id, definition);
     return {
       ...object,
-      created_by_ref: TOOL.id,
+      // Nobody publishes vulnerabilities in this form; cyber-observable objects have no author.
+      ...("created" in object &&
+        (isOurs(object) || object.type === "vulnerability") && { created_by_ref: TOOL.id }),
       ...(bearing.length > 0 && { object_marking_refs: bearing.map(({ id }) => id) }),
     };
   });

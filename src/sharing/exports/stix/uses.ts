@@ -1,66 +1,90 @@
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
+import type { Named, NameFinder } from "../../../reading/statements/named-things.ts";
+import { isForeign, whoActs } from "../../../reading/statements/who-acts.ts";
 import type { ReportedTechnique, SessionReport } from "../session/read-session-report.ts";
 import { confidenceOf, labelsOf } from "./note.ts";
 import { toRelationship } from "./relationship.ts";
-import { stixText } from "./text.ts";
+import type { Related } from "./relationships.ts";
+import { oneLine, stixText } from "./text.ts";
 
-type Hint = SessionReport["software_hints"][number];
-type Passage = ReportedTechnique["passages"][number];
+/** Whether a text says that something uses a technique, or only a person's review does. */
+type Basis = "text" | "review";
 
 /**
- * That a software uses a technique, as far as the report itself shows it: a passage that stands in the
- * text and shows the technique names the software, and the release lists the technique for it. What the
- * release alone says is a lead, and stays out.
- * @param software the objects of the named software by their ATT&CK ids
- * @param patterns those of the techniques
+ * Returns who and what uses the techniques of a report, by the passages that show them. A passage shows
+ * it where it says that the one who is named acts, or where the release lists the technique for the
+ * software that is named; where a person accepted the technique, also of the only group or campaign that
+ * the passage names. What the release alone says is a lead, and stays out.
  */
-export function toUses(
+export function usesOf(
   report: SessionReport,
-  software: ReadonlyMap<string, StixObject>,
-  patterns: ReadonlyMap<string, StixObject>,
+  { patterns }: Pick<Related, "patterns">,
+  find: NameFinder,
 ): StixObject[] {
-  const techniques = new Map(report.techniques.map((one) => [one.attack_id, one]));
-  return report.software_hints.flatMap((hint) =>
-    hint.techniques.flatMap(({ attack_id: id, found }) => {
-      const technique = found ? techniques.get(id) : undefined;
-      const [source, target] = [software.get(hint.attack_id), patterns.get(id)];
-      if (technique === undefined || source === undefined || target === undefined) return [];
-      const shown = technique.verified ? passageNaming(hint, technique.passages) : undefined;
-      return shown === undefined ? [] : [toUse(report, technique, source, target, shown)];
-    }),
-  );
+  const listed = listedFor(report);
+  return report.techniques.flatMap((technique) => {
+    const pattern = patterns.get(technique.attack_id);
+    const isOpen = technique.review_status === "needs_evidence";
+    if (pattern === undefined || !technique.verified || isOpen) return [];
+    const found = new Map<string, StixObject>();
+    for (const passage of technique.passages) {
+      const text = oneLine(passage.text);
+      for (const { named, basis } of usersIn(text, find(text), technique, listed, report.language)) {
+        const use = toUse(report, technique, pattern, named, basis, text);
+        if (!found.has(use.id)) found.set(use.id, use);
+      }
+    }
+    return [...found.values()];
+  });
 }
 
-/** Only some mentions have their places; the others are told by the words of those. */
-function passageNaming({ mentions }: Hint, passages: readonly Passage[]): Passage | undefined {
-  return passages.find(({ text, start, end }) =>
-    mentions.some(
-      (mention) => (mention.start >= start && mention.end <= end) || hasWords(text, mention.text),
+/** Techniques that the release lists for named software, each as `attack_id of software, attack_id`. */
+function listedFor({ software_hints: hints }: SessionReport): ReadonlySet<string> {
+  return new Set(
+    hints.flatMap((hint) =>
+      hint.techniques.map(({ attack_id: technique }) => `${hint.attack_id} ${technique}`),
     ),
   );
 }
 
-function hasWords(text: string, words: string): boolean {
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    const end = at + words.length;
-    // Two units, for a letter may take two.
-    const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(end, end + 2)];
-    if (!/[\p{L}\p{N}_]$/u.test(before) && !/^[\p{L}\p{N}_]/u.test(after)) return true;
-  }
-  return false;
+function usersIn(
+  text: string,
+  named: readonly Named[],
+  { attack_id: id, review_status: status }: ReportedTechnique,
+  listed: ReadonlySet<string>,
+  language: string | null,
+): { named: Named; basis: Basis }[] {
+  const actors = new Set(named.filter(isActor).map(({ thing }) => thing.key));
+  const isOnly = actors.size === 1 && status === "accepted";
+  const foreign = isForeign(text, language);
+  return named.flatMap((one): { named: Named; basis: Basis }[] => {
+    const { kind, attack_id: of } = one.thing;
+    if (of !== null && !isActor(one) && listed.has(`${of} ${id}`)) return [{ named: one, basis: "text" }];
+    if (kind === "tool") return [];
+    const acts = whoActs(text, one, foreign);
+    if (acts === "name" || (acts === "people" && isActor(one))) return [{ named: one, basis: "text" }];
+    return isOnly && isActor(one) ? [{ named: one, basis: "review" }] : [];
+  });
+}
+
+function isActor({ thing: { kind } }: Named): boolean {
+  return kind === "group" || kind === "campaign";
 }
 
 function toUse(
   { modified }: SessionReport,
   technique: ReportedTechnique,
-  source: StixObject,
-  target: StixObject,
-  { text }: Passage,
+  pattern: StixObject,
+  { thing: { key, kind } }: Named,
+  basis: Basis,
+  text: string,
 ): StixObject {
-  return toRelationship(source.id, "uses", target.id, {
+  // By the standard tools use no techniques; techniques use tools.
+  const [source, target] = kind === "tool" ? [pattern.id, key] : [key, pattern.id];
+  return toRelationship(source, "uses", target, {
     modified,
     description: stixText(text),
     ...confidenceOf(technique),
-    labels: labelsOf(technique),
+    labels: [...labelsOf(technique), `basis:${basis}`],
   });
 }
