@@ -17,7 +17,7 @@ const RELEASES = [
 ] as const;
 const ATLAS = "5.6.0";
 /** Every so many texts of TRAM are enough. */
-const STEP = 4;
+const STEP = 10;
 /** Most sessions of a dossier. */
 const MOST = 50;
 

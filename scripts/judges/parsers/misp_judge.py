@@ -11,17 +11,16 @@ GALAXIES = {"attack-pattern", "intrusion-set", "campaign", "malware", "tool", "v
 def judge(folder, data):
     found = []
     judged = 0
-    for file in sorted(folder.glob("*.stix.json")):
+    # A bundle of several reports becomes several events, each with what it shares with the others.
+    files = [one for one in sorted(folder.glob("*.stix.json")) if not one.name.startswith(("dossier", "observables"))]
+    for file in files:
         bundle = stix2.parse(file.read_text(), allow_custom=True)
         judged += len(bundle.objects)
         parser = ExternalSTIX2toMISPParser()
         parser.load_stix_bundle(bundle)
         parser.parse_stix_bundle()
         found += [("error", str(one), file.name) for of in parser.errors.values() for one in of]
-        events = parser.misp_events if isinstance(parser.misp_events, list) else [parser.misp_events]
-        # A bundle of several reports becomes several events, each with what it shares with the others.
-        if len(events) == 1:
-            found += [(severity, what, file.name) for severity, what in compare(bundle.objects, events[0])]
+        found += [(severity, what, file.name) for severity, what in compare(bundle.objects, parser.misp_event)]
     return judged, found
 
 

@@ -17,14 +17,14 @@ export function objectsOfRow(row: Observable, marking: Marking | null): StixObje
 
 function contentOfRow(row: Observable): StixObject[] {
   if (!isBlockable(row.role)) return objectsOfObservable(row, null);
-  const { first_seen_at: first, last_seen_at: last } = row;
+  const { first_seen_at: first, last_seen_at: last, created_at: added } = row;
   const labels = [`role:${row.role}`, ...row.tags.map(stixLine).filter((tag) => tag !== "")];
   return objectsOfObservable(row, {
     description: `Observable of the kind ${row.kind} with the role ${row.role}.`,
     isMalicious: row.role === "indicator",
     first_seen: first,
     last_seen: last,
-    modified: last > first ? last : first,
+    modified: added !== null && added > last ? added : last,
     reports: row.session_ids.length + row.report_ids.length,
     expires: row.expires_at,
     confidence: row.confidence,

@@ -1,7 +1,7 @@
 import { exchangedForm, type ExchangedValue } from "../../../formats/observables/exchanged.ts";
 import { toCyberObservables } from "../../../formats/observables/stix-observable.ts";
 import { stixPattern } from "../../../formats/observables/stix-pattern.ts";
-import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
+import { changedAt, FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
 import {
   findKnownExploited,
@@ -79,7 +79,7 @@ function toObservedData(
     spec_version: "2.1",
     id: stixIdOf("observed-data", kind, normal),
     created: FIXED_TIMESTAMP,
-    modified,
+    modified: changedAt(modified),
     first_observed: first,
     last_observed: last > first ? last : first,
     number_observed: Math.max(1, reports),
@@ -87,18 +87,14 @@ function toObservedData(
   };
 }
 
-function toIndicator(
-  value: ExchangedValue,
-  pattern: string,
-  facts: IndicatorFacts,
-): StixObject {
+function toIndicator(value: ExchangedValue, pattern: string, facts: IndicatorFacts): StixObject {
   const { description, isMalicious, first_seen: first, modified, expires, labels = [] } = facts;
   return {
     type: "indicator",
     spec_version: "2.1",
     id: stixIdOf("indicator", value.kind, value.normalized_value),
     created: FIXED_TIMESTAMP,
-    modified,
+    modified: changedAt(modified),
     name: stixLine(exchangedForm(value)),
     description,
     // What a person confirmed is what it is by that person's word, which may be harmless.

@@ -1,4 +1,4 @@
-import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
+import { changedAt, FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
 
 /** What is said of a relationship; nothing of it changes which relationship it is. */
@@ -22,7 +22,7 @@ export function toRelationship(
     spec_version: "2.1",
     id: stixIdOf("relationship", type, source, target),
     created: FIXED_TIMESTAMP,
-    modified,
+    modified: changedAt(modified),
     relationship_type: type,
     source_ref: source,
     target_ref: target,

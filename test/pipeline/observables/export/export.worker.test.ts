@@ -129,7 +129,8 @@ describe("observables as STIX", () => {
     expect(again.body).toMatchObject({
       observables_created: 0,
       error_count: 0,
-      attributes: { refused: 0, foreign: { "mac-address": 1 } },
+      // Once as an object, and once in the pattern of its indicator.
+      attributes: { refused: 0, foreign: { "mac-address": 2 } },
     });
   });
 });
