@@ -1,5 +1,4 @@
-import type { StixObject } from "../../../formats/stix/stix-object.ts";
-import { stringsOf } from "../../../formats/stix/stix-object.ts";
+import { stringOf, stringsOf, type StixObject } from "../../../formats/stix/stix-object.ts";
 import { isOurs } from "./sign-objects.ts";
 
 /**
@@ -7,7 +6,7 @@ import { isOurs } from "./sign-objects.ts";
  * The order of the two does not matter but where both say as much.
  */
 export function mergeObjects(a: StixObject, b: StixObject): StixObject {
-  const newer = timeOf(b, "modified") > timeOf(a, "modified") ? b : a;
+  const newer = textOf(b, "modified") > textOf(a, "modified") ? b : a;
   if (!isOurs(a)) return newer;
   const modified = "modified" in newer && { modified: newer["modified"] };
   if (a.type === "relationship") return { ...better(a, b), ...modified };
@@ -26,23 +25,23 @@ function better(a: StixObject, b: StixObject): StixObject {
 
 function mergeIndicators(a: StixObject, b: StixObject): Partial<StixObject> {
   const types = [a, b].flatMap((one) => stringsOf(one["indicator_types"]));
-  const reasons = [a, b].map((one) => String(one["description"]));
+  const reasons = [a, b].flatMap((one) => textOf(one, "description").split(/(?<=\.) /u));
   return {
     description: [...new Set(reasons)].join(" "),
     indicator_types: [types.includes("malicious-activity") ? "malicious-activity" : "unknown"],
-    valid_from: [timeOf(a, "valid_from"), timeOf(b, "valid_from")].sort()[0],
+    valid_from: [textOf(a, "valid_from"), textOf(b, "valid_from")].sort()[0],
   };
 }
 
 function mergeObservations(a: StixObject, b: StixObject): Partial<StixObject> {
   return {
-    first_observed: [timeOf(a, "first_observed"), timeOf(b, "first_observed")].sort()[0],
-    last_observed: [timeOf(a, "last_observed"), timeOf(b, "last_observed")].sort()[1],
+    first_observed: [textOf(a, "first_observed"), textOf(b, "first_observed")].sort()[0],
+    last_observed: [textOf(a, "last_observed"), textOf(b, "last_observed")].sort()[1],
     number_observed: Number(a["number_observed"]) + Number(b["number_observed"]),
     object_refs: [...new Set([a, b].flatMap((one) => stringsOf(one["object_refs"])))],
   };
 }
 
-function timeOf(object: StixObject, property: string): string {
-  return String(object[property] ?? "");
+function textOf(object: StixObject, property: string): string {
+  return stringOf(object[property]) ?? "";
 }

@@ -154,8 +154,8 @@ describe("STIX 2.1", () => {
     expect(bundle.objects).toContainEqual(TECHNIQUE_PROPERTIES);
     const [report] = ofType("report");
     expect(report).toMatchObject({ name: "Отчёт | 报告", report_types: ["threat-report"] });
-    const frame = ["report", "identity", "extension-definition"];
-    const others = bundle.objects.filter(({ type }) => !frame.includes(type));
+    const frame = /^(?:report|identity|extension-definition)$/;
+    const others = bundle.objects.filter(({ type }) => !frame.test(type));
     expect(report?.["object_refs"]).toEqual(others.map((object) => object.id));
     const note = ofType("note").find(({ abstract }) => String(abstract).includes("T1566"));
     expect(note).toMatchObject({
