@@ -34,14 +34,18 @@ function reportWith(
 function relationshipsOf(report: SessionReport): string[] {
   const bundle = buildStixBundle(report);
   expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
-  const names = new Map(bundle.objects.map(({ id, type, name }) => [id, typeof name === "string" ? name : type]));
+  const names = new Map(
+    bundle.objects.map(({ id, type, name }) => [id, typeof name === "string" ? name : type]),
+  );
   return bundle.objects
     .filter(({ type }) => type === "relationship")
     .map((one) => {
       const [source, target] = [one["source_ref"], one["target_ref"]].map((id) =>
         names.get(String(id)),
       );
-      const basis = (one["labels"] as string[] | undefined)?.find((label) => label.startsWith("basis:"));
+      const basis = (one["labels"] as string[] | undefined)?.find((label) =>
+        label.startsWith("basis:"),
+      );
       return `${source} ${String(one["relationship_type"])} ${target}${basis ? ` (${basis})` : ""}`;
     });
 }
