@@ -30,15 +30,15 @@ def compare(objects, event):
     attributes = [*event.attributes, *(a for one in event.objects for a in one.attributes)]
     tied = {str(cluster.value) for a in attributes for galaxy in a.galaxies for cluster in galaxy.clusters}
     for one in objects:
-        if one.type in GALAXIES:
-            is_there = any(one.name in value for value in held | tied)
-            yield ("counted" if is_there else "error", f"{one.type} {'kept' if is_there else 'lost'}")
+        if one["type"] in GALAXIES:
+            is_there = any(one["name"] in value for value in held | tied)
+            yield ("counted" if is_there else "error", f"{one['type']} {'kept' if is_there else 'lost'}")
     detecting = sum(bool(getattr(a, "to_ids", False)) for a in attributes)
-    indicators = sum(one.type == "indicator" for one in objects)
+    indicators = sum(one["type"] == "indicator" for one in objects)
     yield from [("counted", "attribute for detection")] * detecting
     if indicators and not detecting:
         yield "error", "no attribute for detection"
-    relations = [one.relationship_type for one in objects if one.type == "relationship"]
+    relations = [one["relationship_type"] for one in objects if one["type"] == "relationship"]
     tied_values = sum(bool(a.galaxies) for a in attributes)
     between = sum(len(c.cluster_relations) for g in event.galaxies for c in g.clusters)
     yield from [("warning", "indicates not kept")] * max(0, relations.count("indicates") - tied_values)
