@@ -78,7 +78,9 @@ const exportRoute = defineRoute({
         },
         "application/json": { schema: dossierSchema },
         "application/stix+json": {
-          schema: z.looseObject({ type: z.string() }),
+          schema: z.looseObject({
+            type: z.string().meta({ description: "Always `bundle`.", example: "bundle" }),
+          }),
           example: STIX_EXAMPLE,
         },
       },
