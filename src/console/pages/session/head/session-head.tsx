@@ -21,6 +21,11 @@ const EXPORTS = [
   { name: "STIX", address: (id: string) => `/api/export/analysis/${id}/stix` },
   { name: "Navigator", address: (id: string) => `/api/export/analysis/${id}/navigator` },
   { name: "CSV", address: (id: string) => `/api/export/analysis/${id}/csv` },
+  { name: "Attack Flow", address: (id: string) => `/api/export/analysis/${id}/attack-flow` },
+  {
+    name: "Flow Builder",
+    address: (id: string) => `/api/export/analysis/${id}/attack-flow-builder`,
+  },
 ];
 const MARKINGS = ["red", "amber+strict", "amber", "green", "clear"] as const;
 const MOST = { tags: 20, chars: 50 };

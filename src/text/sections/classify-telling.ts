@@ -1,0 +1,70 @@
+import type { Block, Outline } from "../document/document.ts";
+import { announcesDigest } from "../headings/digest-heading.ts";
+import { findTechniqueIds } from "../tokens/technique-ids.ts";
+import { classifySections } from "./classify-sections.ts";
+import { formOf, type HeadingForm, relationOf } from "./heading-form.ts";
+
+/**
+ * How a part of a report tells of what was done:
+ * - `narrative`: in the order in which it tells it
+ * - `digest`: again and in short, in a summary, a conclusion or an appendix
+ * - `list`: as an entry of a list of techniques, which the matrix orders
+ * - `aside`: in a section for something else, such as advice, indicators or sources
+ */
+export type Telling = "narrative" | "digest" | "list" | "aside";
+
+/** A section that is most of the report is the report, whatever its heading. */
+const MAX_SHARE = 1 / 3;
+const MAX_HEADING = 200;
+/** An entry of a list begins with the id, behind a number or a bullet. */
+const LATEST_ID = 4;
+
+/** How each block of a report tells. */
+export function classifyTelling(outline: Outline): readonly Telling[] {
+  const sections = classifySections(outline);
+  const digests = findDigests(outline);
+  return outline.blocks.map((block, at): Telling => {
+    const opened = block.kind === "heading" ? sections[at + 1] : undefined;
+    const { kind } = (opened?.heading === at ? opened : sections[at]) ?? { kind: "body" };
+    if (kind !== "body" || block.kind === "furniture") return "aside";
+    if (isEntry(outline.text, block)) return "list";
+    return digests.has(at) ? "digest" : "narrative";
+  });
+}
+
+/** Whether a block names a technique by its id as its subject: a row of a table, or a line that begins with it. */
+function isEntry(text: string, { kind, start, end }: Block): boolean {
+  if (kind === "heading") return false;
+  const [id] = findTechniqueIds(text.slice(start, end));
+  return id !== undefined && (kind === "row" || id.start <= LATEST_ID);
+}
+
+/** The blocks below headings of digests, as far as these are short. */
+function findDigests({ text, blocks }: Outline): ReadonlySet<number> {
+  const found = new Set<number>();
+  let opening: { form: HeadingForm; members: number[]; chars: number } | null = null;
+  const close = () => {
+    if (opening !== null && opening.chars <= text.length * MAX_SHARE) {
+      for (const member of opening.members) found.add(member);
+    }
+    opening = null;
+  };
+  for (const [at, block] of blocks.entries()) {
+    if (block.kind === "heading") {
+      const line = text.slice(block.start, Math.min(block.end, block.start + MAX_HEADING));
+      const form = formOf(block, line);
+      if (opening === null || !goesOn(form, opening.form)) {
+        close();
+        if (announcesDigest(line)) opening = { form, members: [], chars: 0 };
+      }
+    }
+    opening?.members.push(at);
+    if (opening !== null) opening.chars += block.end - block.start;
+  }
+  close();
+  return found;
+}
+
+function goesOn(form: HeadingForm, opening: HeadingForm): boolean {
+  return form.isCaption || relationOf(form, opening) === "below";
+}
