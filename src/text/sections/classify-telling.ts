@@ -18,6 +18,8 @@ const MAX_SHARE = 1 / 3;
 const MAX_HEADING = 200;
 /** An entry of a list begins with the id, behind a number or a bullet. */
 const LATEST_ID = 4;
+/** Several ids with no more text for each than a name are a list in one line. */
+const MAX_CHARS_OF_ID = 60;
 
 /** How each block of a report tells. */
 export function classifyTelling(outline: Outline): readonly Telling[] {
@@ -27,16 +29,34 @@ export function classifyTelling(outline: Outline): readonly Telling[] {
     const opened = block.kind === "heading" ? sections[at + 1] : undefined;
     const { kind } = (opened?.heading === at ? opened : sections[at]) ?? { kind: "body" };
     if (kind !== "body" || block.kind === "furniture") return "aside";
-    if (isEntry(outline.text, block)) return "list";
+    if (isEntry(outline, at)) return "list";
     return digests.has(at) ? "digest" : "narrative";
   });
 }
 
-/** Whether a block names a technique by its id as its subject: a row of a table, or a line that begins with it. */
-function isEntry(text: string, { kind, start, end }: Block): boolean {
-  if (kind === "heading") return false;
-  const [id] = findTechniqueIds(text.slice(start, end));
-  return id !== undefined && (kind === "row" || id.start <= LATEST_ID);
+/**
+ * Whether a block names techniques by their ids as its subject: a row of a table, a line that begins with an id or
+ * lists several, or what stands below an id alone, as the cells of a table do where its rows are lost.
+ */
+function isEntry({ text, blocks }: Outline, at: number): boolean {
+  const block = blocks[at];
+  if (block === undefined) return false;
+  const ids = idsOf(text, block);
+  const isDense = ids.length > 1 && block.end - block.start <= ids.length * MAX_CHARS_OF_ID;
+  if (isDense || block.kind === "heading") return isDense;
+  const [first] = ids;
+  if (first !== undefined && (block.kind === "row" || first.start <= LATEST_ID)) return true;
+  const above = blocks[at - 1];
+  return above !== undefined && isIdAlone(text, above);
+}
+
+function isIdAlone(text: string, block: Block): boolean {
+  const [first] = idsOf(text, block);
+  return first !== undefined && block.end - block.start <= first.end + LATEST_ID;
+}
+
+function idsOf(text: string, { start, end }: Block) {
+  return findTechniqueIds(text.slice(start, end));
 }
 
 /** The blocks below headings of digests, as far as these are short. */

@@ -72,26 +72,32 @@ function firstPassages(
 }
 
 function inOrderOf<T>(told: readonly Told<T>[], telling: Telling): Told<T>[] {
-  const startOf = ({ first }: Told<T>) => first[telling]?.start ?? 0;
   return told
     .filter(({ first }) => first[telling] !== undefined)
-    .sort((a, b) => startOf(a) - startOf(b));
+    .sort((a, b) => startOf(a, telling) - startOf(b, telling));
+}
+
+function startOf<T>({ first }: Told<T>, telling: Telling): number {
+  return first[telling]?.start ?? 0;
 }
 
 /**
- * Adds what a digest alone tells of to the narrative, next to what the digest tells of before or after it.
- * A report that is all digest is its own narrative.
+ * Adds what a digest alone tells of to the narrative, next to the step that the digest tells of closest to it. A
+ * report that is all digest is its own narrative.
  */
 function mergeDigest<T>(narrative: readonly Told<T>[], digest: readonly Told<T>[]): Told<T>[] {
   if (narrative.length === 0) return [...digest];
   const merged = [...narrative];
   for (const [at, one] of digest.entries()) {
     if (merged.includes(one)) continue;
-    const before = digest[at - 1];
-    const place = before === undefined ? -1 : merged.indexOf(before);
+    const distanceTo = (other: Told<T>) =>
+      Math.abs(startOf(one, "digest") - startOf(other, "digest"));
+    const before = digest.slice(0, at).findLast((other) => merged.includes(other));
     const after = digest.slice(at + 1).find((other) => merged.includes(other));
-    if (place >= 0) merged.splice(place + 1, 0, one);
-    else if (after !== undefined) merged.splice(merged.indexOf(after), 0, one);
+    const isAfterCloser =
+      after !== undefined && (before === undefined || distanceTo(after) < distanceTo(before));
+    if (isAfterCloser) merged.splice(merged.indexOf(after), 0, one);
+    else if (before !== undefined) merged.splice(merged.indexOf(before) + 1, 0, one);
   }
   return merged;
 }
