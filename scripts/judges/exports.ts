@@ -8,7 +8,7 @@ const REPORTS = join(dataFolder(), "reports");
 
 /**
  * Writes what the service exports after it has analyzed the sample and the reports of the data folder: STIX
- * of sessions and of observables, and Navigator layers of sessions, of coverage and of a combination.
+ * of sessions, of their flows and of observables, and Navigator layers of sessions, of coverage and of a combination.
  */
 export async function writeExports(folder: string): Promise<void> {
   const data = temporaryFolder();
@@ -42,6 +42,7 @@ async function exportAll(url: string, folder: string, paths: readonly string[]):
     sessions.push(id);
     const name = basename(path).replaceAll(".", "-");
     await save(`${name}.stix.json`, `/export/analysis/${id}/stix`);
+    await save(`${name}.attack-flow.stix.json`, `/export/analysis/${id}/attack-flow`);
     await save(`${name}.layer.json`, `/export/analysis/${id}/navigator`);
     const collected = entities.observables.map(({ kind, value }) => ({ kind, value }));
     for (const one of collected) await post("/pipeline/observables", one).catch(() => null);

@@ -18,8 +18,9 @@ const MAX_SHARE = 1 / 3;
 const MAX_HEADING = 200;
 /** An entry of a list begins with the id, behind a number or a bullet. */
 const LATEST_ID = 4;
-/** Several ids with no more text for each than a name are a list in one line. */
+/** Several ids with no more text for each than a name, and no sentence, are a list in one line. */
 const MAX_CHARS_OF_ID = 60;
+const SENTENCE_END = /[.!?。！？]["”’)\]]*$/u;
 
 /** How each block of a report tells. */
 export function classifyTelling(outline: Outline): readonly Telling[] {
@@ -42,7 +43,10 @@ function isEntry({ text, blocks }: Outline, at: number): boolean {
   const block = blocks[at];
   if (block === undefined) return false;
   const ids = idsOf(text, block);
-  const isDense = ids.length > 1 && block.end - block.start <= ids.length * MAX_CHARS_OF_ID;
+  const isDense =
+    ids.length > 1 &&
+    block.end - block.start <= ids.length * MAX_CHARS_OF_ID &&
+    !SENTENCE_END.test(text.slice(block.start, block.end));
   if (isDense || block.kind === "heading") return isDense;
   const [first] = ids;
   if (first !== undefined && (block.kind === "row" || first.start <= LATEST_ID)) return true;

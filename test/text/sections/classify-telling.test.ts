@@ -83,6 +83,7 @@ describe("how a report tells", () => {
     expect(tellingsOf(...parts)).toEqual(["narrative", "list", "list", "narrative"]);
     expect(tellingsOf("Phishing [T1566], PowerShell [T1059.001]", LONG)[0]).toBe("list");
     expect(tellingsOf(`${STORY}[T1566] ${STORY}[T1059.001]`, LONG)[0]).toBe("narrative");
+    expect(tellingsOf("Then T1566 mail came and T1059.001 ran.", LONG)[0]).toBe("narrative");
   });
 
   it("aside in advice and indicators", () => {

@@ -107,7 +107,9 @@ const attackFlowRoute = defineRoute({
         "A STIX bundle with an Attack Flow 2.0.0: an action for each technique with its passage, in the order in which the report describes them.",
       content: {
         "application/stix+json": {
-          schema: z.looseObject({ type: z.string() }),
+          schema: z.looseObject({
+            type: z.string().meta({ description: "Always `bundle`." }),
+          }),
           example: { type: "bundle", id: `bundle--${STIX_UUID}`, objects: [] },
         },
       },
@@ -124,7 +126,13 @@ const builderRoute = defineRoute({
     202: processing,
     200: {
       description: "The same flow as a file (`.afb`) that the Attack Flow Builder 3 opens.",
-      content: { "application/json": { schema: z.looseObject({ schema: z.string() }) } },
+      content: {
+        "application/json": {
+          schema: z.looseObject({
+            schema: z.string().meta({ description: "Version of the file: `attack_flow_v2`." }),
+          }),
+        },
+      },
     },
   },
 });
