@@ -77,7 +77,7 @@ describe("an Attack Flow", () => {
     const session = await newSession("APT29 sent T1566 mail.");
     await session.update({ tlp: "red" });
     const { actions, flow, bundle } = await flowOf(session.id);
-    const [marking] = bundle.objects.filter(({ type }) => type === "marking-definition");
+    const marking = bundle.objects.find(({ type }) => type === "marking-definition");
     for (const object of [flow, ...actions]) {
       expect(object?.["object_marking_refs"]).toEqual([marking?.id]);
     }
@@ -129,7 +129,8 @@ describe("a file of the Attack Flow Builder", () => {
         { latch: line["target"], side: "90", action: actions[at + 1] },
       ];
       for (const { latch, side, action } of ends) {
-        const anchor = (action?.["anchors"] as Record<string, string>)[side] ?? "";
+        const anchors = action?.["anchors"] as Record<string, string> | undefined;
+        const anchor = anchors?.[side] ?? "";
         expect(byInstance.get(anchor)).toMatchObject({ id: "vertical_anchor", latches: [latch] });
         expect(byInstance.get(String(latch))).toMatchObject({ id: "generic_latch" });
       }

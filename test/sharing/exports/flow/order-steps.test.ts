@@ -31,7 +31,7 @@ function passagesOf(text: string, words: string) {
   if (words === "") return [];
   return [...text.matchAll(new RegExp(words, "g"))]
     .map(({ 0: found, index: start }) => ({ text: found, start, end: start + found.length }))
-    .reverse();
+    .toReversed();
 }
 
 describe("the order of a flow", () => {
