@@ -107,7 +107,7 @@ function writeTurns(count: number, at: number): string {
   const numbers = Array.from({ length: count }, (_, page) =>
     page === at
       ? `<strong aria-current="page">${page + 1}</strong>`
-      : `<a href="?page=${page + 1}">${page + 1}</a>`,
+      : `<a href="?page=${page + 1}" aria-label="Page ${page + 1}">${page + 1}</a>`,
   );
   return `<nav aria-label="Pages of the text">Page ${numbers.join(" ")}</nav>`;
 }

@@ -1,7 +1,8 @@
 /** The style of proof pages, which the policy of the page admits by its hash. */
 export const STYLE = `
 :root { color-scheme: light dark; --line: #8885; --mark: #ffe08a; --on-mark: #1a1a1a; }
-body { margin: 0 auto; max-width: 90rem; padding: 1.5rem; font: 16px/1.5 system-ui, sans-serif; }
+body { background: light-dark(#fff, #121212); color: light-dark(#1a1a1a, #eaeaea); margin: 0 auto; max-width: 90rem; padding: 1.5rem; font: 16px/1.5 system-ui, sans-serif; }
+a { color: light-dark(#0b57d0, #8ab4f8); }
 h1 { font-size: 1.5rem; margin: 0 0 .5rem; overflow-wrap: anywhere; }
 h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; }
 .marking { font-weight: 700; }
