@@ -19,6 +19,7 @@ import { coverageTestsRoom } from "./detection/coverage/tests/room.ts";
 import { coverageRoom } from "./detection/coverage/states/room.ts";
 import { coverageHistoryRoom } from "./detection/coverage/history/room.ts";
 import { logSourcesRoom } from "./detection/coverage/log-sources/room.ts";
+import { proofRoom } from "./exchange/proof/room.ts";
 import { captureRoom } from "./exchange/capture/room.ts";
 import { tokensRoom } from "./exchange/tokens/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
@@ -90,6 +91,7 @@ const rooms = [
   libraryRoom,
   releaseImpactRoom,
   tokensRoom,
+  proofRoom,
   auditRoom,
   eventsRoom,
   exportsRoom,

@@ -23,7 +23,7 @@ const MOST = 50;
 
 /**
  * Writes what the service exports after it has analyzed the sample and the reports of the data folder: STIX
- * of sessions, of dossiers and of observables, and Navigator layers of sessions, of coverage and of a
+ * of sessions, of their flows, of dossiers and of observables, and Navigator layers of sessions, of coverage and of a
  * combination. Techniques of some sessions are accepted, and sessions are marked differently.
  */
 export async function writeExports(folder: string): Promise<void> {
@@ -107,6 +107,9 @@ class Exporter {
     await this.#send("PATCH", path, { tlp });
     const saved = name.replaceAll(".", "-");
     await this.#save(`${saved}.stix.json`, `/export/analysis/${id}/stix`);
+    // Without techniques there is no flow.
+    if (techniques.length > 0)
+      await this.#save(`${saved}.attack-flow.stix.json`, `/export/analysis/${id}/attack-flow`);
     await this.#save(`${saved}.layer.json`, `/export/analysis/${id}/navigator`);
     for (const { kind, value } of entities.observables)
       await this.#send("POST", "/pipeline/observables", { kind, value }).catch(() => null);

@@ -236,6 +236,39 @@ const securityCoverage = withCustom({
   extensions: opencti("new-sdo"),
 });
 
+/** Attack Flow 2.0.0, by its published schema: what we write of it. */
+const flowExtension = z.strictObject({
+  "extension-definition--fb9c968a-745b-4ade-9b25-c324172197f4": z.strictObject({
+    extension_type: z.literal("new-sdo"),
+  }),
+});
+const attackFlow = z.strictObject({
+  ...common("attack-flow"),
+  extensions: flowExtension,
+  name: text,
+  description: text.optional(),
+  scope: z.enum([
+    "incident",
+    "campaign",
+    "threat-actor",
+    "malware",
+    "emulation-plan",
+    "attack-tree",
+    "other",
+  ]),
+  start_refs: list(idOf("attack-action|attack-condition")),
+});
+const attackAction = z.strictObject({
+  ...common("attack-action"),
+  extensions: flowExtension,
+  name: text,
+  tactic_id: text.optional(),
+  technique_id: text.optional(),
+  technique_ref: idOf("attack-pattern").optional(),
+  description: text.optional(),
+  effect_refs: list(idOf("attack-action|attack-operator|attack-condition")).optional(),
+});
+
 /** A marking of TLP 2.0 by its published extension; it has no `modified` (section 7.2). */
 const markingDefinition = z.strictObject({
   type: z.literal("marking-definition"),
@@ -269,7 +302,9 @@ const extensionDefinition = withCustom({
   description: z.string().optional(),
   schema: text,
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
-  extension_types: list(z.enum(["new-sco", "toplevel-property-extension"])),
+  extension_types: list(
+    z.enum(["new-sdo", "new-sco", "new-sro", "property-extension", "toplevel-property-extension"]),
+  ),
   extension_properties: list(z.string().regex(/^[a-z0-9_]{3,250}$/)).optional(),
 });
 
@@ -345,6 +380,9 @@ export const stixBundleSchema = z
         markingDefinition,
         statementDefinition,
         observable,
+        attackFlow,
+        attackAction,
+        extensionDefinition,
       ]),
     ),
   })
@@ -359,12 +397,13 @@ export const stixBundleSchema = z
         source_ref: source,
         target_ref: target,
         covered_ref: covered,
+        start_refs: starts = [],
+        effect_refs: effects = [],
       } = object as Record<string, unknown>;
       const named = [by, source, target, covered].filter((id) => id !== undefined);
       const extensions = Object.keys((object as Record<string, object>)["extensions"] ?? {});
       const others = extensions.filter((id) => !THEIRS.has(id));
-      return [...(refs as unknown[]), ...(markings as unknown[]), ...named, ...others].every((id) =>
-        known.has(id),
-      );
+      const lists = [refs, markings, starts, effects, others] as unknown[][];
+      return [...lists.flat(), ...named].every((id) => known.has(id));
     });
   });

@@ -41,7 +41,7 @@ function publicationOf(report: SessionReport): string {
 }
 
 /** Where the report was read. */
-function sourceOf({ source_url: url }: SessionReport) {
+export function sourceOf({ source_url: url }: SessionReport) {
   if (url === null || !/^https?:/i.test(url) || !URL.canParse(url)) return {};
   return { external_references: [{ source_name: "report", url: new URL(url).href }] };
 }

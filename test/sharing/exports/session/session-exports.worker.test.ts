@@ -18,7 +18,14 @@ import { stixBundleSchema } from "../../../support/stix-schema.ts";
 import { requestWith, TEAM } from "../../../support/team.ts";
 
 const REPORT = "APT29 ran T1059.001 there. It sent T1566 mail. T1574.001 was seen once.";
-const FORMATS = ["stix", "navigator", "csv", "markdown"] as const;
+const FORMATS = [
+  "stix",
+  "navigator",
+  "csv",
+  "markdown",
+  "attack-flow",
+  "attack-flow-builder",
+] as const;
 
 interface StixObject {
   type: string;
@@ -51,6 +58,8 @@ describe("every export of a session", () => {
     ["navigator", "application/json", "navigator.json"],
     ["csv", "text/csv; charset=utf-8; header=present", "csv"],
     ["markdown", "text/markdown; charset=utf-8", "md"],
+    ["attack-flow", "application/stix+json;version=2.1", "attack-flow.json"],
+    ["attack-flow-builder", "application/json", "afb"],
   ])(
     "%s is %s, named after the session, and the same bytes each time",
     async (format, type, end) => {
