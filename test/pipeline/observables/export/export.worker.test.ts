@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { StixBundle } from "../../../../src/sharing/exports/session/stix-bundle.ts";
+import type { StixBundle } from "../../../../src/sharing/exports/stix/bundle.ts";
 import { stixBundleSchema } from "../../../support/stix-schema.ts";
 import { ingestSmallRelease, request, requestJson } from "../../../support/service.ts";
 

@@ -3,7 +3,7 @@ import { mispLines } from "../../../../src/pipeline/observables/export/misp-line
 import { plainLines } from "../../../../src/pipeline/observables/export/plain-lines.ts";
 import { stixLines } from "../../../../src/pipeline/observables/export/stix-lines.ts";
 import type { Observable } from "../../../../src/pipeline/observables/store.ts";
-import type { StixBundle } from "../../../../src/sharing/exports/session/stix-bundle.ts";
+import type { StixBundle } from "../../../../src/sharing/exports/stix/bundle.ts";
 
 const NOW = "2026-03-01T00:00:00.000Z";
 const ROW: Observable = {

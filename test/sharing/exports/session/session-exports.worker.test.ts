@@ -5,7 +5,7 @@ import { escapeMarkdown } from "../../../../src/sharing/exports/session/escape-m
 import { buildMarkdownReport } from "../../../../src/sharing/exports/session/markdown-report.ts";
 import { buildNavigatorLayer } from "../../../../src/sharing/exports/session/navigator-layer.ts";
 import type { SessionReport } from "../../../../src/sharing/exports/session/read-session-report.ts";
-import { buildStixBundle } from "../../../../src/sharing/exports/session/stix-bundle.ts";
+import { buildStixBundle } from "../../../../src/sharing/exports/stix/bundle.ts";
 import { buildTechniquesCsv } from "../../../../src/sharing/exports/session/techniques-csv.ts";
 import { NO_ENTITIES } from "../../../../src/reading/entities/schema.ts";
 import { compareText } from "../../../../src/platform/lib/text.ts";

@@ -16,3 +16,8 @@ export function stixText(text: string): string {
 export function timestampOf(value: string | null | undefined): string | null {
   return value && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) ? value : null;
 }
+
+/** Text whose line ends are blanks; a sentence may go over several lines. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/gu, " ");
+}

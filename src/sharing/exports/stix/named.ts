@@ -5,7 +5,12 @@ import type {
   GroupObject,
   SoftwareObject,
 } from "../../../knowledge/attack/browse/browse-store.ts";
-import { timestampOf } from "./stix-text.ts";
+import { foldText } from "../../../platform/lib/text.ts";
+import { TOOL } from "../../../formats/stix/tool-identity.ts";
+import type { Entities } from "../../../reading/entities/schema.ts";
+import { stixLine, timestampOf } from "./text.ts";
+
+type Unlisted = Entities["unlisted"][number];
 
 /** A group or software that the report names, and how the release has it, if it is there. */
 interface Named<T> {
@@ -47,6 +52,29 @@ export function toCampaign(named: Named<CampaignObject>, { domain }: Release): S
     ...(first !== null && { first_seen: first }),
     ...(last !== null && { last_seen: last }),
     external_references: referencesOf(id, published),
+  };
+}
+
+const UNLISTED_TYPES = {
+  group: "intrusion-set",
+  campaign: "campaign",
+  malware: "malware",
+  tool: "tool",
+} as const;
+
+/** Returns what a report names and the release does not list; the same name is the same object in every bundle. */
+export function toUnlisted({ kind, name }: Pick<Unlisted, "kind" | "name">): StixObject {
+  const type = UNLISTED_TYPES[kind];
+  return {
+    type,
+    spec_version: "2.1",
+    id: stixIdOf(type, "named", foldText(name)),
+    // Only our reports say that there is such a thing, so that it bears their marking.
+    created_by_ref: TOOL.id,
+    created: FIXED_TIMESTAMP,
+    modified: FIXED_TIMESTAMP,
+    name: stixLine(name),
+    ...(type === "malware" && { is_family: true }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
-import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
-import { stixLine, stixText } from "./stix-text.ts";
+import type { ReportedTechnique, SessionReport } from "../session/read-session-report.ts";
+import { stixLine, stixText } from "./text.ts";
 
 /**
  * What a session says of a technique: its passages, what is to be checked, what an analyst noted. It
