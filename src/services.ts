@@ -20,6 +20,7 @@ import { coverageRoom } from "./detection/coverage/states/room.ts";
 import { coverageHistoryRoom } from "./detection/coverage/history/room.ts";
 import { logSourcesRoom } from "./detection/coverage/log-sources/room.ts";
 import { captureRoom } from "./exchange/capture/room.ts";
+import { mispRoom } from "./exchange/misp/room.ts";
 import { tokensRoom } from "./exchange/tokens/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
 import { trendsRoom } from "./reading/trends/room.ts";
@@ -89,6 +90,7 @@ const rooms = [
   collectNextRoom,
   libraryRoom,
   releaseImpactRoom,
+  mispRoom,
   tokensRoom,
   auditRoom,
   eventsRoom,

@@ -107,4 +107,3 @@ function workOf(text: string, actor: NamedThing, at: number, objects: readonly O
     return [{ source: key, relation: "attributed-to", target: actor.key }];
   });
 }
-

@@ -35,7 +35,8 @@ export function whoActs(text: string, place: Span, foreign: boolean): "name" | "
   const before = text.slice(Math.max(0, place.start - BEFORE), place.start);
   const behind = text.slice(place.end, place.end + BEHIND);
   if (PASSIVE.test(before)) return isRunByPeople(behind) ? "people" : "name";
-  if (foreign && isForeign(before + behind, "de")) return actsInWords(before, behind) ? "name" : null;
+  if (foreign && isForeign(before + behind, "de"))
+    return actsInWords(before, behind) ? "name" : null;
   return CLAUSE.test(before.replace(TITLES, "")) ? readDeed(behind) : null;
 }
 

@@ -18,14 +18,18 @@ const WORDS: Readonly<Record<string, Cues<Said>>> = {
     exploit: ["exploit", "exploits", "exploited", "exploiting", "weaponiz*"],
     by: listPhrases(`by, by the, by group, by threat group, by the group, by the threat group, by threat actor,
       by the threat actor, by actor`),
-    ascribed: listPhrases(`attributed to, attributed by us to, conducted by, carried out by, perpetrated by, orchestrated by,
+    ascribed:
+      listPhrases(`attributed to, attributed by us to, conducted by, carried out by, perpetrated by, orchestrated by,
       run by, operated by, the work of, ascribed to, launched by, waged by, mounted by`),
-    belongs: listPhrases(`c2, c&c, cnc, command and control, command-and-control, server, servers, domain, domains,
+    belongs:
+      listPhrases(`c2, c&c, cnc, command and control, command-and-control, server, servers, domain, domains,
       infrastructure, sample, samples, hash, hashes, payload, payloads, loader, dropper, dll, binary, ioc, iocs,
       indicators, email address, address, addresses, executable, installer, mutex, yara, malware hashes`),
   },
   de: {
-    use: listPhrases(`nutzt*, nutzen, verwende*, setzt*, setzen, missbrauch*, verteil*, verbreit*, installier*`),
+    use: listPhrases(
+      `nutzt*, nutzen, verwende*, setzt*, setzen, missbrauch*, verteil*, verbreit*, installier*`,
+    ),
     act: listPhrases(`lädt, luden, verschlüssel*, stahl, stahlen, stiehlt, stehlen, exfiltrier*, versend*, verschick*,
       verschaff*, kopier*, lösch*, griff, griffen, greift, greifen, erstell*, sammel*, infizier*, kompromittier*,
       bewegt*, injizier*, manipulier*, deaktivier*, führt*`),
@@ -33,14 +37,18 @@ const WORDS: Readonly<Record<string, Cues<Said>>> = {
     ascribed: ["zugeschrieben", "zugerechnet"],
   },
   fr: {
-    use: listPhrases(`utilis*, déploi*, déploy*, emploi*, employé, distribu*, diffus*, s'appuie sur`),
+    use: listPhrases(
+      `utilis*, déploi*, déploy*, emploi*, employé, distribu*, diffus*, s'appuie sur`,
+    ),
     act: listPhrases(`télécharg*, exécut*, vole, volent, volé, volait, envoie, envoient, envoyé, chiffr*, crée, créent, créé,
       copie, copient, copié, supprim*, collect*, inject*, compromet*, compromis, exfiltr*, désactiv*`),
     by: ["par", "par le groupe"],
     ascribed: ["attribuée à", "attribué à", "menée par", "mené par"],
   },
   es: {
-    use: listPhrases(`utiliz*, usan, usó, usaron, emplea, emplean, empleó, emplearon, despleg*, desplieg*, distribuy*`),
+    use: listPhrases(
+      `utiliz*, usan, usó, usaron, emplea, emplean, empleó, emplearon, despleg*, desplieg*, distribuy*`,
+    ),
     act: listPhrases(`descarg*, ejecut*, roba, roban, robó, robaron, envía, envían, envió, enviaron, cifra, cifran, cifró,
       cifraron, crea, crean, creó, crearon, copia, copian, copió, elimin*, recopil*, inyect*, comprometi*, exfiltr*,
       desactiv*`),
@@ -57,7 +65,9 @@ const WORDS: Readonly<Record<string, Cues<Said>>> = {
   },
   zh: {
     use: listPhrases(`使用, 利用, 采用, 部署, 投递, 借助, 运用`),
-    act: listPhrases(`下载, 执行, 窃取, 发送, 植入, 加密, 收集, 创建, 安装, 删除, 上传, 注入, 释放, 获取, 入侵, 横向移动`),
+    act: listPhrases(
+      `下载, 执行, 窃取, 发送, 植入, 加密, 收集, 创建, 安装, 删除, 上传, 注入, 释放, 获取, 入侵, 横向移动`,
+    ),
     by: ["被", "由"],
     ascribed: ["归因于"],
   },

@@ -1,4 +1,5 @@
 import type { Assets } from "./pdf/fonts/font-files.ts";
+import { buildMispEvent } from "./misp/event.ts";
 import { renderAnalysis } from "./render-analysis.ts";
 import { buildMarkdownReport } from "./session/markdown-report.ts";
 import { buildNavigatorLayer } from "./session/navigator-layer.ts";
@@ -7,7 +8,7 @@ import { buildStixBundle } from "./stix/bundle.ts";
 import { STIX_MEDIA_TYPE } from "./stix/media-type.ts";
 import { buildTechniquesCsv } from "./session/techniques-csv.ts";
 
-export type ExportFormat = "pdf" | "markdown" | "stix" | "navigator" | "csv";
+export type ExportFormat = "pdf" | "markdown" | "stix" | "navigator" | "csv" | "misp";
 
 /** How a form is made of a session and the fonts, and of nothing else; and what the file is. */
 export const SESSION_FORMATS: Record<
@@ -42,5 +43,10 @@ export const SESSION_FORMATS: Record<
     make: (_, report) => buildTechniquesCsv(report),
     mediaType: "text/csv; charset=utf-8; header=present",
     extension: "csv",
+  },
+  misp: {
+    make: (_, report) => JSON.stringify(buildMispEvent(report)),
+    mediaType: "application/json",
+    extension: "misp.json",
   },
 };

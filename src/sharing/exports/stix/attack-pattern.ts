@@ -25,7 +25,8 @@ export const TECHNIQUE_PROPERTIES: StixObject = {
   modified: FIXED_TIMESTAMP,
   created_by_ref: TOOL.id,
   name: "Properties of ATT&CK techniques",
-  description: "Whether a technique is a sub-technique, and the platforms that ATT&CK lists for it.",
+  description:
+    "Whether a technique is a sub-technique, and the platforms that ATT&CK lists for it.",
   schema: JSON.stringify({
     type: "object",
     properties: {

@@ -87,11 +87,7 @@ function toObservedData(
   };
 }
 
-function toIndicator(
-  value: ExchangedValue,
-  pattern: string,
-  facts: IndicatorFacts,
-): StixObject {
+function toIndicator(value: ExchangedValue, pattern: string, facts: IndicatorFacts): StixObject {
   const { description, isMalicious, first_seen: first, modified, expires, labels = [] } = facts;
   return {
     type: "indicator",

@@ -44,7 +44,12 @@ export function toRelationships(report: SessionReport, related: Related): StixOb
       }),
     );
   });
-  return [...uses, ...exploitsOf(report, related), ...stated, ...indications(report, related, find)];
+  return [
+    ...uses,
+    ...exploitsOf(report, related),
+    ...stated,
+    ...indications(report, related, find),
+  ];
 }
 
 /** Vulnerabilities go by their name, everything else by its id. */

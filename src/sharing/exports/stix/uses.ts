@@ -29,7 +29,13 @@ export function usesOf(
     const found = new Map<string, StixObject>();
     for (const passage of technique.passages) {
       const text = oneLine(passage.text);
-      for (const { named, basis } of usersIn(text, find(text), technique, listed, report.language)) {
+      for (const { named, basis } of usersIn(
+        text,
+        find(text),
+        technique,
+        listed,
+        report.language,
+      )) {
         const use = toUse(report, technique, pattern, named, basis, text);
         if (!found.has(use.id)) found.set(use.id, use);
       }
@@ -59,10 +65,12 @@ function usersIn(
   const foreign = isForeign(text, language);
   return named.flatMap((one): { named: Named; basis: Basis }[] => {
     const { kind, attack_id: of } = one.thing;
-    if (of !== null && !isActor(one) && listed.has(`${of} ${id}`)) return [{ named: one, basis: "text" }];
+    if (of !== null && !isActor(one) && listed.has(`${of} ${id}`))
+      return [{ named: one, basis: "text" }];
     if (kind === "tool") return [];
     const acts = whoActs(text, one, foreign);
-    if (acts === "name" || (acts === "people" && isActor(one))) return [{ named: one, basis: "text" }];
+    if (acts === "name" || (acts === "people" && isActor(one)))
+      return [{ named: one, basis: "text" }];
     return isOnly && isActor(one) ? [{ named: one, basis: "review" }] : [];
   });
 }
