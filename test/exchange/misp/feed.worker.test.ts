@@ -17,7 +17,7 @@ interface Event {
   analysis: string;
   Tag: { name: string }[];
   Attribute: Attribute[];
-  Note: { note: string; object_uuid: string }[];
+  Note: { note: string; object_uuid: string; created: string }[];
 }
 type Manifest = Record<string, { info: string; timestamp: string; Tag: { name: string }[] }>;
 
@@ -75,6 +75,7 @@ describe("the MISP feed", () => {
     expect(Event.Note.map(({ note }) => note)).toContainEqual(
       expect.stringMatching(/^T1566 Phishing \(confirmed\)\n\n"APT29 sent mail/),
     );
+    expect(Event.Note[0]?.created).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(new Set(Event.Note.map((note) => note.object_uuid))).toEqual(new Set([id]));
   });
 

@@ -27,8 +27,8 @@ export function toNotes(report: SessionReport): MispNote[] {
     object_uuid: session,
     object_type: "Event",
     authors: stixLine(technique.changed_by ?? "") || "tradecraft",
-    created,
-    modified,
+    created: datetimeOf(created),
+    modified: datetimeOf(modified),
     distribution: INHERITED,
     language: "en",
     note: noteOf(technique),
@@ -47,4 +47,9 @@ function noteOf(technique: ReportedTechnique): string {
     .map(stixText)
     .filter((part) => part !== "")
     .join("\n\n");
+}
+
+/** As MISP writes the times of notes, in UTC. */
+function datetimeOf(time: string): string {
+  return time.slice(0, "2026-01-31T00:00:00".length).replace("T", " ");
 }
