@@ -21,6 +21,7 @@ import { coverageHistoryRoom } from "./detection/coverage/history/room.ts";
 import { logSourcesRoom } from "./detection/coverage/log-sources/room.ts";
 import { proofRoom } from "./exchange/proof/room.ts";
 import { captureRoom } from "./exchange/capture/room.ts";
+import { mispRoom } from "./exchange/misp/room.ts";
 import { tokensRoom } from "./exchange/tokens/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
 import { trendsRoom } from "./reading/trends/room.ts";
@@ -90,6 +91,7 @@ const rooms = [
   collectNextRoom,
   libraryRoom,
   releaseImpactRoom,
+  mispRoom,
   tokensRoom,
   proofRoom,
   auditRoom,

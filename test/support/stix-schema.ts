@@ -382,7 +382,6 @@ export const stixBundleSchema = z
         observable,
         attackFlow,
         attackAction,
-        extensionDefinition,
       ]),
     ),
   })

@@ -2,6 +2,7 @@ import type { ExportDeps } from "./deps.ts";
 import { buildAttackFlow } from "./flow/attack-flow-bundle.ts";
 import { buildBuilderFile } from "./flow/builder-file.ts";
 import { readFlow } from "./flow/read-flow.ts";
+import { buildMispEvent } from "./misp/event.ts";
 import { renderAnalysis } from "./render-analysis.ts";
 import { buildMarkdownReport } from "./session/markdown-report.ts";
 import { buildNavigatorLayer } from "./session/navigator-layer.ts";
@@ -16,6 +17,7 @@ export type ExportFormat =
   | "stix"
   | "navigator"
   | "csv"
+  | "misp"
   | "attack-flow"
   | "attack-flow-builder";
 
@@ -65,5 +67,10 @@ export const SESSION_FORMATS: Record<
     make: async (deps, report) => JSON.stringify(buildBuilderFile(await readFlow(deps, report))),
     mediaType: "application/json",
     extension: "afb",
+  },
+  misp: {
+    make: (_, report) => JSON.stringify(buildMispEvent(report)),
+    mediaType: "application/json",
+    extension: "misp.json",
   },
 };

@@ -7,6 +7,7 @@ import { uuidParam } from "../../../platform/http/params.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
 import { STIX_EXAMPLE } from "../stix/media-type.ts";
+import { mispEventSchema } from "../misp/schema.ts";
 import { exportSession, type SessionExport } from "../export-session.ts";
 
 const exporting = {
@@ -137,7 +138,21 @@ const builderRoute = defineRoute({
   },
 });
 
-/** Exports of a session for other programs: STIX, ATT&CK Navigator, CSV, Markdown and Attack Flow. */
+const mispRoute = defineRoute({
+  ...exporting,
+  path: "/api/export/analysis/{session_id}/misp",
+  summary: "Export a session as a MISP event",
+  problems: ["analysis_failed"],
+  responses: {
+    202: processing,
+    200: jsonContent(
+      "An event of MISP's core format: techniques, groups and software as galaxies, observables as attributes, evidence as notes, the marking as a tag.",
+      mispEventSchema,
+    ),
+  },
+});
+
+/** Exports of a session for other programs: STIX, MISP, ATT&CK Navigator, CSV, Markdown and Attack Flow. */
 export function mountSessionExports(app: App<ExportDeps & RateLimitDeps>): void {
   app.openapi(stixRoute, async (c) => {
     const exported = await exportSession(c.var.deps, c.req.valid("param").session_id, "stix");
@@ -149,6 +164,10 @@ export function mountSessionExports(app: App<ExportDeps & RateLimitDeps>): void 
   });
   app.openapi(csvRoute, async (c) => {
     const exported = await exportSession(c.var.deps, c.req.valid("param").session_id, "csv");
+    return exported === null ? c.json(PROCESSING, 202) : serve(exported);
+  });
+  app.openapi(mispRoute, async (c) => {
+    const exported = await exportSession(c.var.deps, c.req.valid("param").session_id, "misp");
     return exported === null ? c.json(PROCESSING, 202) : serve(exported);
   });
   app.openapi(markdownRoute, async (c) => {

@@ -1,0 +1,4 @@
+import type { ExportDeps } from "../../sharing/exports/deps.ts";
+
+/** What the MISP feed takes. */
+export type MispDeps = ExportDeps;

@@ -1,0 +1,6 @@
+import type { Room } from "../../platform/room.ts";
+import type { MispDeps } from "./deps.ts";
+import { mountMisp } from "./routes.ts";
+
+/** The reports as a feed that MISP reads. */
+export const mispRoom: Room<MispDeps> = { routes: mountMisp };

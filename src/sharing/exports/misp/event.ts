@@ -1,0 +1,22 @@
+import { markingOf } from "../content/marking.ts";
+import type { SessionReport } from "../session/read-session-report.ts";
+import { toAttributes } from "./attributes.ts";
+import { headOf } from "./head.ts";
+import { toNotes } from "./notes.ts";
+import { tagsOf } from "./tags.ts";
+
+/**
+ * A report as an event of MISP's core format under the report's id, so that it stays one event however
+ * often it is sent: techniques, groups and software as galaxies, observables as attributes, evidence
+ * as notes.
+ */
+export function buildMispEvent(report: SessionReport) {
+  return {
+    Event: {
+      ...headOf(report),
+      Tag: tagsOf(report, markingOf(report)),
+      Attribute: toAttributes(report),
+      Note: toNotes(report),
+    },
+  };
+}

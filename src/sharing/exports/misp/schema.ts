@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** An event as MISP's core format has it; what is in it is MISP's to define. */
+export const mispEventSchema = z
+  .object({
+    Event: z
+      .looseObject({
+        uuid: z
+          .string()
+          .meta({ description: "Identifier of the event, which is that of the session." }),
+        info: z
+          .string()
+          .meta({ description: "Title of the report.", example: "Phishing at two banks" }),
+      })
+      .meta({ description: "The event." }),
+  })
+  .meta({ id: "MispEvent" });
