@@ -1,18 +1,22 @@
+import { identifyToken, readToken } from "./exchange/tokens/identify-token.ts";
 import { identifyIngest } from "./platform/auth/identify-ingest.ts";
 import { type Actor, identify, LOCAL_ACTOR } from "./platform/auth/identity.ts";
 import type { Services } from "./services.ts";
 
 /**
- * Tells who sends a request; at once where nobody has to prove anything.
- * @throws AppError as `identify` does
+ * Identifies the sender of a request; synchronously where nobody has to prove anything.
+ * An API token proves its owner by itself, with or without a proxy.
+ * @throws AppError as `identify` and `identifyToken` do
  */
 export function identifyRequest(
   request: Request,
   url: URL,
   services: Services,
 ): Actor | Promise<Actor> {
-  const { AUTH_ENABLED: isTeam, INGEST_TOKEN: token } = services.settings;
-  return isTeam || token !== undefined ? identifySender(request, url, services) : LOCAL_ACTOR;
+  const token = readToken(request.headers);
+  if (token !== null) return identifyToken(services, token);
+  const { AUTH_ENABLED: isTeam, INGEST_TOKEN: ingestToken } = services.settings;
+  return isTeam || ingestToken !== undefined ? identifySender(request, url, services) : LOCAL_ACTOR;
 }
 
 async function identifySender(

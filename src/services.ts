@@ -21,6 +21,7 @@ import { coverageTestsRoom } from "./detection/coverage/tests/room.ts";
 import { coverageRoom } from "./detection/coverage/states/room.ts";
 import { coverageHistoryRoom } from "./detection/coverage/history/room.ts";
 import { logSourcesRoom } from "./detection/coverage/log-sources/room.ts";
+import { tokensRoom } from "./exchange/tokens/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
 import { trendsRoom } from "./reading/trends/room.ts";
 import { reviewRoom } from "./reading/review/room.ts";
@@ -87,6 +88,7 @@ const rooms = [
   collectNextRoom,
   libraryRoom,
   releaseImpactRoom,
+  tokensRoom,
   auditRoom,
   eventsRoom,
   exportsRoom,

@@ -13,6 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["sharing"],
   ["pipeline"],
   ["detection"],
+  ["exchange"],
   // What is put together of them, and what puts them together.
   ["health", "openapi", "readers"],
   ["composition"],
@@ -31,6 +32,7 @@ const GROUPS = new Set([
   "pipeline",
   "detection",
   "detection/coverage",
+  "exchange",
 ]);
 
 /** Files that may know the web framework: what takes a request, and what describes one. */

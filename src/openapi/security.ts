@@ -23,6 +23,11 @@ export const SECURITY_SCHEMES = {
     "Cf-Access-Jwt-Assertion",
     "Token of Cloudflare Access, used if ACCESS_TEAM_DOMAIN is set; the email address in the token is the user name.",
   ),
+  apiToken: {
+    type: "http" as const,
+    scheme: "bearer",
+    description: "API token of a user, created with `POST /api/tokens`.",
+  },
 };
 
 /** The credentials that a route of this role requires. The first, empty alternative is local mode. */
@@ -33,5 +38,6 @@ export function securityOf(role: string | undefined): Record<string, string[]>[]
     { proxyUser: [], proxyRoles: [] },
     { proxyUser: [], proxyRoles: [], proxySecret: [] },
     { accessToken: [] },
+    { apiToken: [] },
   ];
 }

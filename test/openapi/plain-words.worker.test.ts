@@ -45,6 +45,7 @@ const VERBS = new Set([
   "Restore",
   "Retry",
   "Review",
+  "Revoke",
   "Run",
   "Save",
   "Undo",

@@ -57,6 +57,8 @@ export const AUDIT_ACTIONS = [
   "coverage_test.create",
   "coverage_test.update",
   "coverage_test.delete",
+  "token.create",
+  "token.revoke",
   "audit.key_change",
 ] as const;
 
@@ -81,6 +83,7 @@ export const AUDITED_OBJECTS = [
   "log_inventory",
   "coverage_test",
   "enrichment",
+  "token",
   "audit_key",
 ] as const;
 

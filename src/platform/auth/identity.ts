@@ -9,6 +9,8 @@ export type Role = (typeof ROLES)[number];
 export interface Actor {
   name: string;
   role: Role;
+  /** Id of the API token that the request was sent with. */
+  token?: string;
 }
 
 /**

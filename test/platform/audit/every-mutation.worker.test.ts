@@ -259,6 +259,17 @@ const MUTATIONS: Record<string, Mutation> = {
     action: "dossier.delete",
     prepare: async () => [`/api/dossiers/${await dossier()}`, {}],
   },
+  "POST /api/tokens": {
+    action: "token.create",
+    prepare: async () => ["/api/tokens", json({ name: "A token", role: "viewer" })],
+  },
+  "DELETE /api/tokens/{id}": {
+    action: "token.revoke",
+    prepare: async () => [
+      `/api/tokens/${await idOf("/api/tokens", json({ name: "A token", role: "viewer" }))}`,
+      {},
+    ],
+  },
   "POST /api/layers": {
     action: "layer.create",
     prepare: async () => ["/api/layers", json({ name: "L", technique_ids: ["T1566"] })],

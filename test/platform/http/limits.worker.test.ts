@@ -58,6 +58,7 @@ const CHEAP_READS = [
   "/api/pipeline/warning-lists/check",
   "/api/settings",
   "/api/sync/status",
+  "/api/tokens",
   "/api/sync/tasks/{task_id}",
 ];
 

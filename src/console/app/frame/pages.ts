@@ -66,6 +66,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       { to: "/admin", name: "Audit" },
       { to: "/admin/jobs", name: "Jobs", role: "admin" },
+      { to: "/admin/tokens", name: "API tokens" },
       { to: "/admin/settings", name: "Settings" },
     ],
   },

@@ -24,6 +24,7 @@ const NOUNS: Record<WorkspaceEvent["object_type"], readonly string[]> = {
   rules: ["rules", "rule", "coverage", "tests"],
   log_inventory: ["log-inventory", "coverage", "tests"],
   coverage_test: ["tests", "coverage"],
+  token: ["tokens"],
   audit_key: [],
 };
 

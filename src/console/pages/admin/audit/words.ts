@@ -58,6 +58,8 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   "coverage_test.create": "recorded a test",
   "coverage_test.update": "changed a test",
   "coverage_test.delete": "deleted a test",
+  "token.create": "created an API token",
+  "token.revoke": "revoked an API token",
   "audit.key_change": "changed the key of the audit trail",
 };
 
@@ -82,6 +84,7 @@ export const OBJECTS: Readonly<Record<string, string>> = {
   log_inventory: "Log sources",
   coverage_test: "Test",
   enrichment: "Enrichment",
+  token: "API token",
   audit_key: "Key of the audit trail",
 };
 

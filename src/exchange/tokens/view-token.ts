@@ -1,0 +1,13 @@
+import type { TokenDeps } from "./deps.ts";
+import type { TokenView } from "./schema.ts";
+import type { TokenRow } from "./store.ts";
+
+/** A token as lists show it. */
+export function viewToken({ now }: Pick<TokenDeps, "now">, row: TokenRow): TokenView {
+  const { hash: _hash, ...shown } = row;
+  return { ...shown, is_expired: isExpired(row, now()) };
+}
+
+export function isExpired({ expires_at }: Pick<TokenRow, "expires_at">, now: string): boolean {
+  return expires_at <= now;
+}
