@@ -37,7 +37,7 @@ export interface EnrichmentProvider {
   /** Most queries, such as `4/minute`. */
   budget(settings: EnrichmentSettings): string[];
   /** What to ask about a value; null where it cannot be asked. */
-  targetOf(kind: ObservableKind, value: string): Target | null;
+  targetOf(this: void, kind: ObservableKind, value: string): Target | null;
   /** The server that would be asked, which gets one question at a time; null where none is. */
   laneOf(deps: EnrichmentDeps, target: Target): Promise<string | null>;
   /** Longest time that a look-up can take, in seconds. */

@@ -44,8 +44,8 @@ export function counts(value: unknown): { name: string; count: number }[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value)
     .slice(0, MAX_ITEMS)
-    .flatMap(([name, printed]) => {
-      const number = typeof printed === "number" ? count(printed) : null;
+    .flatMap(([name, counted]) => {
+      const number = typeof counted === "number" ? count(counted) : null;
       const label = line(name);
       return number === null || label === null ? [] : [{ name: label, count: number }];
     });
@@ -76,15 +76,15 @@ export function webLink(value: unknown): string | null {
 }
 
 /** Facts of those values that there are; several make one line. */
-export function toFacts(printed: readonly (readonly [name: string, value: unknown])[]) {
-  return printed.flatMap(([name, value]) => {
-    const texts = Array.isArray(value) ? items(value).map(plain) : [plain(value)];
+export function toFacts(named: readonly (readonly [name: string, value: unknown])[]) {
+  return named.flatMap(([name, value]) => {
+    const texts = Array.isArray(value) ? items(value).map(printed) : [printed(value)];
     const shown = [...new Set(texts.filter((text) => text !== null))];
     return shown.length === 0 ? [] : [{ name, value: shown.join(", ") }];
   });
 }
 
-function plain(value: unknown): string | null {
+function printed(value: unknown): string | null {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "number" ? String(value) : line(value);
 }

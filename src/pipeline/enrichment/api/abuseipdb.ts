@@ -16,7 +16,7 @@ export const abuseipdb: Api = {
   sends: "The IP address itself.",
   ask: ({ value }) => {
     const query = new URLSearchParams({ ipAddress: value, maxAgeInDays: String(DAYS) });
-    return { path: `/check?${query}` };
+    return { path: `/check?${query.toString()}` };
   },
   read,
 };

@@ -23,7 +23,7 @@ export const urlscan: Api = {
   sends: "The IP address, domain, URL or hash as a search; no URL is submitted.",
   ask: (target) => {
     const query = new URLSearchParams({ q: queryOf(target), size: String(MOST_SCANS) });
-    return { path: `/search/?${query}` };
+    return { path: `/search/?${query.toString()}` };
   },
   read,
   waitHeader: "X-Rate-Limit-Reset-After",

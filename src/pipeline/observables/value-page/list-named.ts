@@ -1,4 +1,9 @@
-import type { NamedObject, NameIndex } from "../../../knowledge/attack/ids/name-index.ts";
+import type { ReleaseDeps } from "../../../knowledge/attack/deps.ts";
+import {
+  type NamedObject,
+  type NameIndex,
+  openNameIndex,
+} from "../../../knowledge/attack/ids/name-index.ts";
 import { compareText, foldText } from "../../../platform/lib/text.ts";
 import type { ObservableSource } from "../vocabulary.ts";
 import type { GivenName, MentioningSource, NamingRecord } from "./deps.ts";
@@ -11,6 +16,17 @@ const MAX_SAYING = 20;
 /** A report or session with what it is. */
 export interface NamingSource extends Pick<MentioningSource, "id" | "title" | "named"> {
   type: ObservableSource;
+}
+
+/** The same, looked up in the current releases if there is anything to look up. */
+export async function readNamed(
+  deps: ReleaseDeps,
+  sources: readonly NamingSource[],
+  records: readonly NamingRecord[],
+): Promise<NamedBeside[]> {
+  const isNamed = [...sources.map(({ named }) => named), ...records.map(({ related }) => related)];
+  if (isNamed.every((names) => names.length === 0)) return [];
+  return listNamed(sources, records, await openNameIndex(deps));
 }
 
 /**

@@ -1,9 +1,8 @@
-import { openNameIndex } from "../../../knowledge/attack/ids/name-index.ts";
 import { readObservable } from "../read-observable.ts";
 import { openWarningLists } from "../warning-lists/open-warning-lists.ts";
 import { OBSERVABLE_SOURCES } from "../vocabulary.ts";
 import type { MentioningSource, ValuePageDeps } from "./deps.ts";
-import { listNamed, type NamingSource } from "./list-named.ts";
+import { type NamingSource, readNamed } from "./list-named.ts";
 import type { ObservableMention, ValuePage } from "./schema.ts";
 import type { SourceRow } from "./store.ts";
 
@@ -25,12 +24,11 @@ const MAX_NAMING_RECORDS = 50;
 export async function readValuePage(deps: ValuePageDeps, id: string): Promise<ValuePage> {
   const observable = await readObservable(deps, id);
   const { rows, total } = await deps.valuePages.listMentions(observable, MAX_MENTIONS);
-  const [lists, sources, related, records, names, history] = await Promise.all([
+  const [lists, sources, related, records, history] = await Promise.all([
     openWarningLists(deps),
     describe(deps, rows),
     deps.valuePages.listRelated(observable, rows.slice(0, RELATED_BY), MAX_RELATED),
     deps.enrichmentsOf(id, MAX_NAMING_RECORDS),
-    openNameIndex(deps),
     deps.audit.listActsOn(
       { type: "observable", id },
       { type: "observables", list: "observable_ids" },
@@ -45,7 +43,7 @@ export async function readValuePage(deps: ValuePageDeps, id: string): Promise<Va
     techniques: countEach(known.map((source) => source.technique_ids)),
     groups: countEach(known.map((source) => source.group_ids)),
     related,
-    named: listNamed(namingSources(rows, sources), records, names),
+    named: await readNamed(deps, namingSources(rows, sources), records),
     warning_lists: lists.find(observable),
     enrichments: records.slice(0, MAX_RECORDS).map(({ id: enrichmentId, provider, status, ...answer }) => ({
       id: enrichmentId,
