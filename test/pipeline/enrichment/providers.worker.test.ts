@@ -169,7 +169,7 @@ describe("abuse.ch", () => {
       "First seen": "2026-11-08T13:36:27.000Z",
     });
     expect(statsOf(record)).toEqual({ confidence_level: 75 });
-    expect(namesOf(record)).toEqual([["software", "Cobalt Strike", "S0154"]]);
+    expect(namesOf(record)).toEqual([["software", "Cobalt Strike", null]]);
   });
 
   it("ThreatFox is asked for a hash", async () => {

@@ -28,6 +28,11 @@ export const ALL_ON: Readonly<Record<string, string>> = {
   INTERNETDB_ENABLED: "true",
 };
 
+/** Budgets that no test uses up. */
+export const ROOMY: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(STAND_INS).map(({ url }) => [url.replace("_URL", "_BUDGET"), "100000/minute"]),
+);
+
 /**
  * A context whose network reaches the stand-ins and nothing else, with a clock that can be moved.
  * @param given settings; the base URLs point at the stand-ins
