@@ -31,10 +31,18 @@ export function finding(
  * @param server that was asked; null if none was
  * @throws the error itself if it is neither the server's nor the network's
  */
-export function failedFinding(deps: EnrichmentDeps, error: unknown, server: string | null): Finding {
+export function failedFinding(
+  deps: EnrichmentDeps,
+  error: unknown,
+  server: string | null,
+): Finding {
   if (error instanceof ServerLimited) {
     const { message, until } = error;
-    return { ...finding(deps, "failed", { detail: message }), status: "rate_limited", expires_at: until };
+    return {
+      ...finding(deps, "failed", { detail: message }),
+      status: "rate_limited",
+      expires_at: until,
+    };
   }
   if (!(error instanceof OutboundError)) throw error;
   const wait = Math.max(TIME_TO_LIVE.failed, error.retryAfter ?? 0);

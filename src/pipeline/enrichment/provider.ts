@@ -48,5 +48,8 @@ export interface EnrichmentProvider {
 /** Whether a provider may be asked. */
 export function isEnabled(provider: EnrichmentProvider, settings: EnrichmentSettings): boolean {
   const { settings: names } = provider;
-  return names.length === 0 || names.some((name) => settings[name] !== undefined && settings[name] !== false);
+  return (
+    names.length === 0 ||
+    names.some((name) => settings[name] !== undefined && settings[name] !== false)
+  );
 }

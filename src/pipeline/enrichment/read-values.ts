@@ -35,7 +35,8 @@ export function lines(value: unknown): string[] {
 
 /** A number that is printed as one, or as digits. */
 export function count(value: unknown): number | null {
-  const number = typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+  const number =
+    typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
@@ -54,7 +55,9 @@ export function counts(value: unknown): { name: string; count: number }[] {
 /** A time in ISO 8601 from one in seconds since 1970 or in words; without a zone it is UTC. */
 export function time(value: unknown): string | null {
   if (typeof value === "number") return value > 0 && value < 1e11 ? isoOf(value * 1000) : null;
-  const text = line(value)?.replace(/\s*UTC$/, "Z").replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T");
+  const text = line(value)
+    ?.replace(/\s*UTC$/, "Z")
+    .replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T");
   if (text === undefined || !/^\d{4}-\d\d-\d\d/.test(text)) return null;
   const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) || !text.includes("T");
   return isoOf(Date.parse(hasZone ? text : `${text}Z`));
@@ -66,7 +69,12 @@ function isoOf(ms: number): string | null {
 
 /** The latest of some times. */
 export function latest(...times: (string | null)[]): string | null {
-  return times.filter((one) => one !== null).sort().at(-1) ?? null;
+  return (
+    times
+      .filter((one) => one !== null)
+      .sort()
+      .at(-1) ?? null
+  );
 }
 
 /** An address of a page; null for one that no browser should follow. */

@@ -189,10 +189,16 @@ export const outcomesSchema = z.object({
   rate_limited: z.int(),
   skipped: z
     .int()
-    .meta({ description: "Observables of a kind that is not enriched, or deleted meanwhile." }),
+    .meta({
+      description:
+        "Queries about a kind that the provider does not take, or about an observable that was deleted meanwhile.",
+    }),
   withheld: z
     .int()
-    .meta({ description: "Observables that only TLP:RED reports name, which were not sent." }),
+    .meta({
+      description:
+        "Number of queries that were not sent, because only TLP:RED reports name the value.",
+    }),
 });
 
 export const bulkTaskSchema = z

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { described, flag, list, secret, webAddress, wholeNumber } from "../../platform/lib/setting-forms.ts";
+import {
+  described,
+  flag,
+  list,
+  secret,
+  webAddress,
+  wholeNumber,
+} from "../../platform/lib/setting-forms.ts";
 
 /** Seconds of the periods that a budget is counted in. */
 const PERIODS = { minute: 60, hour: 3_600, day: 86_400, week: 604_800 } as const;

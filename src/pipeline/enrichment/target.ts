@@ -24,7 +24,8 @@ export function registeredDomain(domain: string): string {
 
 /** Why a value is never sent to anyone, as a whole sentence; null for one that may be. */
 export function whyKeptHere({ kind, value }: Target): string | null {
-  if (kind === "ipv4" || kind === "ipv6") return isPrivateAddress(value) ? privateHost(value) : null;
+  if (kind === "ipv4" || kind === "ipv6")
+    return isPrivateAddress(value) ? privateHost(value) : null;
   if (kind === "domain") return isPublicHost(value) ? null : privateHost(value);
   if (kind !== "url") return null;
   const url = URL.parse(value);

@@ -22,7 +22,11 @@ async function fresh(provider: ProviderName): Promise<string> {
 
 type Answer = Parameters<typeof providerWorld>[1];
 /** What becomes of an answer, and all that is kept of it anywhere. */
-async function outcomeOf(provider: StandInName, answer: Answer, given: Record<string, string> = ALL_ON) {
+async function outcomeOf(
+  provider: StandInName,
+  answer: Answer,
+  given: Record<string, string> = ALL_ON,
+) {
   const world = providerWorld({ ...ROOMY, ...given }, answer);
   const record = await world.enrich(await fresh(provider), { provider });
   const { results } = await env.WORKSPACE_DB.prepare(
@@ -52,12 +56,15 @@ describe.each(NAMES)("%s", (provider) => {
     expect(sent).toEqual([]);
   });
 
-  it.each([401, 403])("refuses the key with HTTP %i, and the record says what to check", async (status) => {
-    const { record } = await outcomeOf(provider, () => reply(status, "{}"));
-    expect(record).toMatchObject({ status: "failed", confidence: 0, source_url: null });
-    expect(record.detail).toContain(`refuses the key or the query (HTTP ${status})`);
-    expect(record.detail).toContain(key ?? "INTERNETDB_ENABLED");
-  });
+  it.each([401, 403])(
+    "refuses the key with HTTP %i, and the record says what to check",
+    async (status) => {
+      const { record } = await outcomeOf(provider, () => reply(status, "{}"));
+      expect(record).toMatchObject({ status: "failed", confidence: 0, source_url: null });
+      expect(record.detail).toContain(`refuses the key or the query (HTTP ${status})`);
+      expect(record.detail).toContain(key ?? "INTERNETDB_ENABLED");
+    },
+  );
 
   it("prints its own refusal of a wrong key", async () => {
     if (key === null) return;
@@ -90,12 +97,24 @@ describe.each(NAMES)("%s", (provider) => {
   });
 
   it.each([
-    ["a server error", () => reply(503, "busy", { "Retry-After": "600" }), "HTTP 503 and asks to wait 600 seconds"],
-    ["a page", () => reply(200, "<html>", { "Content-Type": "text/html" }), "text/html instead of JSON"],
+    [
+      "a server error",
+      () => reply(503, "busy", { "Retry-After": "600" }),
+      "HTTP 503 and asks to wait 600 seconds",
+    ],
+    [
+      "a page",
+      () => reply(200, "<html>", { "Content-Type": "text/html" }),
+      "text/html instead of JSON",
+    ],
     ["malformed JSON", () => reply(200, '{"data":'), "malformed JSON"],
     ["other JSON", () => reply(200, "[1]"), "answers with"],
     ["null", () => reply(200, "null"), "answers with"],
-    ["the key", () => reply(200, JSON.stringify({ key: GOOD_KEY })), key === null ? "answers" : "repeats the key"],
+    [
+      "the key",
+      () => reply(200, JSON.stringify({ key: GOOD_KEY })),
+      key === null ? "answers" : "repeats the key",
+    ],
   ])("answers with %s", async (_what, answer, sentence) => {
     const { record, secondsLeft } = await outcomeOf(provider, answer);
     expect(record).toMatchObject({ status: "failed", facts: [], stats: [], related: [] });
@@ -165,7 +184,9 @@ describe("statuses of abuse.ch", () => {
         reply(200, '{"query_status":"unknown_auth_key"}'),
       );
       expect(record.detail).toContain("Check ABUSECH_AUTH_KEY");
-      const other = await outcomeOf(provider, () => reply(200, '{"query_status":"http_post_expected"}'));
+      const other = await outcomeOf(provider, () =>
+        reply(200, '{"query_status":"http_post_expected"}'),
+      );
       expect(other.record.detail).toContain("status http_post_expected");
     },
   );
@@ -207,4 +228,3 @@ describe("a hostile answer", () => {
     expect([record.reported_by.length, record.related.length]).toEqual([50, 50]);
   });
 });
-

@@ -2,7 +2,11 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { enrichBulk } from "../../../src/pipeline/enrichment/bulk/enrich-bulk.ts";
 import { enrichObservable } from "../../../src/pipeline/enrichment/enrich-observable.ts";
-import type { BulkTask, Enrichment, ProviderView } from "../../../src/pipeline/enrichment/schema.ts";
+import type {
+  BulkTask,
+  Enrichment,
+  ProviderView,
+} from "../../../src/pipeline/enrichment/schema.ts";
 import type { EnrichmentStore } from "../../../src/pipeline/enrichment/store.ts";
 import { runJob } from "../../../src/platform/jobs/run-job.ts";
 import { ALL_ON, observe, providerWorld, ROOMY } from "../../support/providers/provider-world.ts";
@@ -207,7 +211,10 @@ describe("a bulk enrichment", () => {
 
   it("waits for the budget of a minute instead of failing the rest", async () => {
     const { context, sent, clock } = providerWorld({ ...ALL_ON, URLSCAN_BUDGET: "4/minute" });
-    const waiting = { ...context, sleep: async (seconds: number) => void (clock.seconds += seconds) };
+    const waiting = {
+      ...context,
+      sleep: async (seconds: number) => void (clock.seconds += seconds),
+    };
     const ids = await addresses(10);
     const { task_id: task } = await enrichBulk(waiting, "ann", ids, { providers: ["urlscan"] });
     // Whoever waits for long leaves the rest to another run.

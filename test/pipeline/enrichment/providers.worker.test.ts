@@ -2,14 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Enrichment } from "../../../src/pipeline/enrichment/schema.ts";
 import type { ProviderName } from "../../../src/pipeline/enrichment/vocabulary.ts";
 import { observe, providerWorld } from "../../support/providers/provider-world.ts";
-import {
-  ADDRESS,
-  DOMAIN,
-  MD5,
-  SHA1,
-  SHA256,
-  URL_OF_IT,
-} from "../../support/providers/values.ts";
+import { ADDRESS, DOMAIN, MD5, SHA1, SHA256, URL_OF_IT } from "../../support/providers/values.ts";
 import { GOOD_KEY } from "../../support/providers/wire.ts";
 import { ingestSmallRelease } from "../../support/service.ts";
 
@@ -87,7 +80,11 @@ describe("VirusTotal", () => {
     ["md5", `/files/${MD5}`, `https://www.virustotal.com/gui/file/${SHA256}`],
     ["ipv4", `/ip_addresses/${ADDRESS}`, `https://www.virustotal.com/gui/ip-address/${ADDRESS}`],
     ["domain", `/domains/${DOMAIN}`, `https://www.virustotal.com/gui/domain/${DOMAIN}`],
-    ["url", expect.stringMatching(/^\/urls\/[\w-]+$/), expect.stringContaining("/gui/url/7b5e2b0c")],
+    [
+      "url",
+      expect.stringMatching(/^\/urls\/[\w-]+$/),
+      expect.stringContaining("/gui/url/7b5e2b0c"),
+    ],
   ])("is asked for %s", async (kind, path, link) => {
     const { record, request } = await ask("virustotal", kind);
     expect(request.path).toEqual(path);

@@ -40,7 +40,11 @@ describe("a value that only TLP:RED reports name", () => {
       await expect(enrich(id, { provider })).rejects.toMatchObject({ code: "marked_red" });
     }
     expect(sent).toEqual([]);
-    const answer = await requestWith({}, `/api/pipeline/observables/${id}/enrich`, json("POST", {}));
+    const answer = await requestWith(
+      {},
+      `/api/pipeline/observables/${id}/enrich`,
+      json("POST", {}),
+    );
     expect([answer.status, await answer.json()]).toMatchObject([
       409,
       { code: "marked_red", detail: expect.stringContaining("include_red=true") },
@@ -132,9 +136,8 @@ it("times of queries are forgotten once no budget counts them", async () => {
     await env.WORKSPACE_DB.prepare("SELECT count(*) AS n FROM enrichment_queries").first("n");
   expect(await count()).not.toBe(0);
   clock.seconds = 9 * 24 * 60 * 60;
-  const { expireEnrichments } = await import(
-    "../../../src/pipeline/enrichment/expire-enrichments.ts"
-  );
+  const { expireEnrichments } =
+    await import("../../../src/pipeline/enrichment/expire-enrichments.ts");
   await expireEnrichments(context);
   expect(await count()).toBe(0);
 });

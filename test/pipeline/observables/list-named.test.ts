@@ -22,10 +22,15 @@ const record = (provider: string, id: string, more: Partial<NamingRecord>): Nami
 
 it("one thing under several names is one, with everyone who names it", () => {
   const named = listNamed(
-    [session("1", software("PowerShell Empire"), software("Unheard Of")), session("2", software("Empire"))],
+    [
+      session("1", software("PowerShell Empire"), software("Unheard Of")),
+      session("2", software("Empire")),
+    ],
     [
       record("threatfox", "r1", { related: [software("win.empire", "EmPyre")] }),
-      record("otx", "r2", { related: [software("unheard  of"), { kind: "technique", name: "T1566", aliases: [] }] }),
+      record("otx", "r2", {
+        related: [software("unheard  of"), { kind: "technique", name: "T1566", aliases: [] }],
+      }),
     ],
     names,
   );
@@ -36,7 +41,12 @@ it("one thing under several names is one, with everyone who names it", () => {
       attack_id: "S0363",
       domain: "enterprise-attack",
       said_by: [
-        { source_type: "session", source_id: "1", title: "Session 1", printed: "PowerShell Empire" },
+        {
+          source_type: "session",
+          source_id: "1",
+          title: "Session 1",
+          printed: "PowerShell Empire",
+        },
         { source_type: "session", source_id: "2", title: "Session 2", printed: "Empire" },
         { source_type: "enrichment", source_id: "r1", title: "threatfox", printed: "win.empire" },
       ],

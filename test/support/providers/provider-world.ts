@@ -1,5 +1,8 @@
 import type { Services } from "../../../src/services.ts";
-import { enrichObservable, type EnrichOptions } from "../../../src/pipeline/enrichment/enrich-observable.ts";
+import {
+  enrichObservable,
+  type EnrichOptions,
+} from "../../../src/pipeline/enrichment/enrich-observable.ts";
 import type { Enrichment } from "../../../src/pipeline/enrichment/schema.ts";
 import { withAudit } from "../../../src/pipeline/enrichment/with-audit.ts";
 import type { Observable } from "../../../src/pipeline/observables/store.ts";
@@ -37,7 +40,10 @@ export const ROOMY: Readonly<Record<string, string>> = Object.fromEntries(
  * A context whose network reaches the stand-ins and nothing else, with a clock that can be moved.
  * @param given settings; the base URLs point at the stand-ins
  */
-export function providerWorld(given: Record<string, string> = ALL_ON, override: Override = () => null) {
+export function providerWorld(
+  given: Record<string, string> = ALL_ON,
+  override: Override = () => null,
+) {
   worlds += 1;
   const world = worlds;
   const hostOf = (name: StandInName) => `${name}-${world}.example`;

@@ -75,7 +75,13 @@ const host = (type: string, id: string, attributes: object) => ({
     links: { self: `https://www.virustotal.com/api/v3/${type}s/${id}` },
     attributes: {
       last_analysis_date: 1_763_600_000,
-      last_analysis_stats: { harmless: 60, malicious: 1, suspicious: 1, timeout: 0, undetected: 30 },
+      last_analysis_stats: {
+        harmless: 60,
+        malicious: 1,
+        suspicious: 1,
+        timeout: 0,
+        undetected: 30,
+      },
       last_analysis_results: {
         Alpha: engine("Alpha", "malicious", "malware"),
         Beta: engine("Beta", "harmless", "clean"),

@@ -71,7 +71,9 @@ export async function openNameIndex(deps: ReleaseDeps): Promise<NameIndex> {
 
 function readNames(index: ReleaseIndex): ReleaseNames {
   const { domain } = index;
-  const of = (list: readonly { attack_id: string; name: string; aliases: readonly string[] }[]) => ({
+  const of = (
+    list: readonly { attack_id: string; name: string; aliases: readonly string[] }[],
+  ) => ({
     // A name goes before what is another one's alias.
     names: mapNames(list, ({ attack_id, name }) => [attack_id, name]),
     aliases: mapNames(list, ({ aliases }) => aliases),

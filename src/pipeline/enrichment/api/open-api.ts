@@ -40,16 +40,11 @@ async function lookUp(
   target: Target,
 ): Promise<Finding> {
   try {
-    const { answer, url } = await withServerLock(
-      deps,
-      server,
-      questionDeadline(deps),
-      async () => {
-        await refuseLimited(deps, api, server);
-        await spendBudget(deps, api);
-        return await askApi(deps, api, target);
-      },
-    );
+    const { answer, url } = await withServerLock(deps, server, questionDeadline(deps), async () => {
+      await refuseLimited(deps, api, server);
+      await spendBudget(deps, api);
+      return await askApi(deps, api, target);
+    });
     if (answer.kind === "evidence") {
       return finding(deps, "complete", { evidence: answer.evidence, source_url: url });
     }

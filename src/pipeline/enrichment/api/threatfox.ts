@@ -40,10 +40,12 @@ function read(body: unknown, target: Target): Answer {
   return evidence({
     as_of: latest(...found.flatMap((one) => [seen(one, "last_seen"), seen(one, "first_seen")])),
     link: first === null ? null : pageOf(first),
-    stats: found.flatMap((one) => {
-      const confidence = count(member(one, "confidence_level"));
-      return confidence === null ? [] : [{ name: "confidence_level", count: confidence }];
-    }).slice(0, 1),
+    stats: found
+      .flatMap((one) => {
+        const confidence = count(member(one, "confidence_level"));
+        return confidence === null ? [] : [{ name: "confidence_level", count: confidence }];
+      })
+      .slice(0, 1),
     reported_by: found.flatMap(readReporter),
     related: readMalware(found),
     facts: toFacts([
@@ -83,7 +85,10 @@ function readMalware(found: readonly unknown[]): Evidence["related"] {
     const name = line(member(one, "malware_printable"));
     if (name === null || name === "Unknown malware") continue;
     const aliases = line(member(one, "malware_alias"))?.split(",") ?? [];
-    byName.set(name, aliases.map((alias) => alias.trim()).filter((alias) => alias !== ""));
+    byName.set(
+      name,
+      aliases.map((alias) => alias.trim()).filter((alias) => alias !== ""),
+    );
   }
   return [...byName].map(([name, aliases]) => ({ kind: "software", name, aliases }));
 }

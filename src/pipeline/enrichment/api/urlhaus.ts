@@ -1,5 +1,15 @@
 import type { Evidence } from "../evidence-schema.ts";
-import { count, items, latest, line, lines, member, time, toFacts, webLink } from "../read-values.ts";
+import {
+  count,
+  items,
+  latest,
+  line,
+  lines,
+  member,
+  time,
+  toFacts,
+  webLink,
+} from "../read-values.ts";
 import type { Target } from "../target.ts";
 import { ABUSECH_KEY, form, statusOf } from "./abusech.ts";
 import { type Answer, type Api, evidence } from "./api.ts";

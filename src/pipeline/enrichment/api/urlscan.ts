@@ -65,6 +65,9 @@ function readScan(scan: unknown): Evidence["reported_by"] {
   const task = member(scan, "task");
   const name = line(member(task, "source")) ?? "scan";
   const id = line(member(scan, "_id"));
-  const link = id === null ? webLink(member(scan, "result")) : `https://urlscan.io/result/${encodeURIComponent(id)}/`;
+  const link =
+    id === null
+      ? webLink(member(scan, "result"))
+      : `https://urlscan.io/result/${encodeURIComponent(id)}/`;
   return [{ name: `Scan by ${name}`, said: line(member(task, "url")), at: timeOf(scan), link }];
 }

@@ -19,7 +19,14 @@ export type BulkProgress = z.output<typeof progressSchema>;
 
 /** Of a task that did nothing so far. */
 export function newProgress(): BulkProgress {
-  const outcomes = { complete: 0, not_found: 0, failed: 0, rate_limited: 0, skipped: 0, withheld: 0 };
+  const outcomes = {
+    complete: 0,
+    not_found: 0,
+    failed: 0,
+    rate_limited: 0,
+    skipped: 0,
+    withheld: 0,
+  };
   const settled = { done: 0, outcomes: { ...outcomes } };
   return { done: 0, outcomes, settled, unreachable_servers: [] };
 }

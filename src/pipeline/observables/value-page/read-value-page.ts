@@ -45,14 +45,16 @@ export async function readValuePage(deps: ValuePageDeps, id: string): Promise<Va
     related,
     named: await readNamed(deps, namingSources(rows, sources), records),
     warning_lists: lists.find(observable),
-    enrichments: records.slice(0, MAX_RECORDS).map(({ id: enrichmentId, provider, status, ...answer }) => ({
-      id: enrichmentId,
-      provider,
-      status,
-      asked_for: answer.asked_for,
-      summary: answer.summary,
-      created_at: answer.created_at,
-    })),
+    enrichments: records
+      .slice(0, MAX_RECORDS)
+      .map(({ id: enrichmentId, provider, status, ...answer }) => ({
+        id: enrichmentId,
+        provider,
+        status,
+        asked_for: answer.asked_for,
+        summary: answer.summary,
+        created_at: answer.created_at,
+      })),
     history,
   };
 }

@@ -139,9 +139,7 @@ export const valuePageSchema = z
       .array(
         z.object({
           id: z.uuid().meta({ description: "Identifier of the enrichment." }),
-          provider: z
-            .string()
-            .meta({ description: "Provider that was queried.", example: "rdap" }),
+          provider: z.string().meta({ description: "Provider that was queried.", example: "rdap" }),
           status: z.string().meta({ description: "Outcome of the query.", example: "complete" }),
           asked_for: z.string().meta({
             description: "The value that was sent.",
