@@ -24,7 +24,7 @@ export const evidenceSchema = z.object({
         example: "Example AV",
       }),
       said: z.string().nullable().meta({
-        description: "Its statement, in its own words; null if it only reported the value.",
+        description: "Statement of the reporter in its own words; null if there is none.",
         example: "Trojan.Example",
       }),
       at: z.string().nullable().meta({

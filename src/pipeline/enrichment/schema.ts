@@ -187,18 +187,14 @@ export const outcomesSchema = z.object({
   not_found: z.int(),
   failed: z.int(),
   rate_limited: z.int(),
-  skipped: z
-    .int()
-    .meta({
-      description:
-        "Queries about a kind that the provider does not take, or about an observable that was deleted meanwhile.",
-    }),
-  withheld: z
-    .int()
-    .meta({
-      description:
-        "Number of queries that were not sent, because only TLP:RED reports name the value.",
-    }),
+  skipped: z.int().meta({
+    description:
+      "Queries about a kind that the provider does not take, or about an observable that was deleted meanwhile.",
+  }),
+  withheld: z.int().meta({
+    description:
+      "Number of queries that were not sent, because only TLP:RED reports name the value.",
+  }),
 });
 
 export const bulkTaskSchema = z

@@ -1,5 +1,5 @@
-import { Link } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ObservableContext, providersQuery } from "../../../api/observables.ts";
 import { AttackLink } from "../../../parts/attack-link.tsx";
 import { PathLink } from "../../../parts/path-link.tsx";
