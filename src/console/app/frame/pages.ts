@@ -20,6 +20,7 @@ export const SECTIONS: readonly Section[] = [
       { to: "/intake", name: "Queue" },
       { to: "/intake/sources", name: "Sources" },
       { to: "/intake/imports", name: "Imports" },
+      { to: "/intake/capture", name: "Capture" },
     ],
   },
   {
