@@ -28,12 +28,10 @@ export const captureSchema = z
     attachments: z
       .array(
         z.object({
-          name: z
-            .string()
-            .meta({
-              description: "Name of the attachment, as its sender gave it.",
-              example: "report.pdf",
-            }),
+          name: z.string().meta({
+            description: "Name of the attachment, as its sender gave it.",
+            example: "report.pdf",
+          }),
           is_read: z.boolean().meta({ description: "Whether its text is part of the report." }),
           reason: z.string().nullable().meta({
             description: "Why its text is not part of the report; null if it is.",
