@@ -1,7 +1,7 @@
 import type { KnownKind, ObservableKind } from "../observables/vocabulary.ts";
 import type { EnrichmentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence-schema.ts";
-import type { Summary } from "./schema.ts";
+import type { Summary } from "./rdap/summary-schema.ts";
 import type { EnrichmentSetting, EnrichmentSettings } from "./settings.ts";
 import type { Target } from "./target.ts";
 import type { EnrichmentStatus, ProviderName } from "./vocabulary.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { uuidParam } from "../../platform/http/params.ts";
 import { OBSERVABLE_KINDS } from "../observables/vocabulary.ts";
 import { evidenceSchema } from "./evidence-schema.ts";
+import { summarySchema } from "./rdap/summary-schema.ts";
 import {
   DEFAULT_PROVIDER,
   ENRICHMENT_PROVIDERS,
@@ -15,46 +16,6 @@ const includeRed = z.boolean().default(false).meta({
   description:
     "Whether a value may be sent that only TLP:RED reports and sessions name. Without it, such a value is not sent.",
 });
-
-const entitySchema = z.object({
-  name: z.string().nullable(),
-  roles: z.array(z.string()),
-  handle: z.string().nullable(),
-  email: z
-    .string()
-    .nullable()
-    .meta({ description: "Email address of the contact; null if not published." }),
-});
-
-export const summarySchema = z
-  .object({
-    handle: z.string().nullable(),
-    name: z
-      .string()
-      .nullable()
-      .meta({ description: "Name of the domain or network; null if not known." }),
-    country: z.string().nullable().meta({
-      description:
-        "Country of the network or of the domain's registrant, as a code or name; null if not known.",
-    }),
-    registrar: z.string().nullable(),
-    range: z
-      .object({ start: z.string(), end: z.string() })
-      .nullable()
-      .meta({ description: "First and last address of the network; null for domains." }),
-    status: z.array(z.string()).meta({ description: "Status values in the registry." }),
-    events: z.array(z.object({ action: z.string(), date: z.string() })),
-    nameservers: z.array(z.string()),
-    entities: z.array(entitySchema).meta({ description: "Nested entities included." }),
-    redacted: z
-      .array(z.string())
-      .meta({ description: "Names of the fields that the registry redacted (RFC 9537)." }),
-    related_url: z.string().nullable().meta({
-      description:
-        "URL of the registrar's answer; null if the registry links to none or it did not answer.",
-    }),
-  })
-  .meta({ id: "EnrichmentSummary" });
 
 const relatedSchema = z
   .object({
@@ -215,8 +176,6 @@ export const bulkTaskSchema = z
   })
   .meta({ id: "BulkEnrichmentTask" });
 
-export type Entity = z.output<typeof entitySchema>;
-export type Summary = z.output<typeof summarySchema>;
 export type Enrichment = z.output<typeof enrichmentSchema>;
 export type Outcomes = z.output<typeof outcomesSchema>;
 export type BulkTask = z.output<typeof bulkTaskSchema>;

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ObservableKind } from "../observables/vocabulary.ts";
 import type { Evidence } from "./evidence-schema.ts";
 import type { Service } from "./rdap/bootstrap.ts";
-import type { Summary } from "./schema.ts";
+import type { Summary } from "./rdap/summary-schema.ts";
 import { ENRICHMENT_PROVIDERS, ENRICHMENT_STATUSES } from "./vocabulary.ts";
 
 /**

@@ -5,7 +5,7 @@ import { askServer, queryDeadline } from "./ask-server.ts";
 import { withServerLock } from "../server-lock.ts";
 import { mergeSummaries } from "./merge-summaries.ts";
 import type { RdapTarget } from "./target.ts";
-import type { Summary } from "../schema.ts";
+import type { Summary } from "./summary-schema.ts";
 
 /** A registry's answer with what the registrar adds to it, or why the registrar adds nothing. */
 export interface WholeAnswer {

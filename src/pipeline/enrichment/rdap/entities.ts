@@ -1,4 +1,4 @@
-import type { Entity } from "../schema.ts";
+import type { Entity } from "./summary-schema.ts";
 import { readJcard } from "./jcard.ts";
 import { items, line, lines, member } from "../read-values.ts";
 

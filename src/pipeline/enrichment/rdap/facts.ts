@@ -1,6 +1,6 @@
 import type { Evidence } from "../evidence-schema.ts";
 import { toFacts } from "../read-values.ts";
-import type { Summary } from "../schema.ts";
+import type { Summary } from "./summary-schema.ts";
 
 /** What a registry's answer says, as facts. */
 export function evidenceOfSummary(summary: Summary): Evidence {

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { Summary } from "../schema.ts";
+import type { Summary } from "./summary-schema.ts";
 import { readEntities, type ReadEntity } from "./entities.ts";
 import { countryCode } from "./jcard.ts";
 import type { RdapTarget } from "./target.ts";
