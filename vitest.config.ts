@@ -31,6 +31,8 @@ const worker = cloudflareTest(async () => ({
       ATTACK_INDEX_URL: "https://attack.unit.invalid/index.json",
       RDAP_BOOTSTRAP_URL: "https://rdap.unit.invalid",
       AUDIT_KEY: "the-key-of-the-trail-in-these-tests",
+      // Off unless an operator wants it.
+      PROOF_LINKS: "true",
       KNOWLEDGE_MIGRATIONS: await readD1Migrations("migrations/knowledge"),
       WORKSPACE_MIGRATIONS: await readD1Migrations("migrations/workspace"),
     },

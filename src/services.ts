@@ -21,6 +21,7 @@ import { coverageTestsRoom } from "./detection/coverage/tests/room.ts";
 import { coverageRoom } from "./detection/coverage/states/room.ts";
 import { coverageHistoryRoom } from "./detection/coverage/history/room.ts";
 import { logSourcesRoom } from "./detection/coverage/log-sources/room.ts";
+import { proofRoom } from "./exchange/proof/room.ts";
 import { captureRoom } from "./exchange/capture/room.ts";
 import { tokensRoom } from "./exchange/tokens/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
@@ -92,6 +93,7 @@ const rooms = [
   libraryRoom,
   releaseImpactRoom,
   tokensRoom,
+  proofRoom,
   auditRoom,
   eventsRoom,
   exportsRoom,

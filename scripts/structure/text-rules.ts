@@ -7,6 +7,7 @@ const DOORS: readonly string[] = [
   "outline/open-document.ts",
   "sentences/",
   "sections/classify-sections.ts",
+  "sections/classify-telling.ts",
   "sections/look-below.ts",
   "sections/contents-entries.ts",
   "headings/heading-kind.ts",

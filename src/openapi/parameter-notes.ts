@@ -13,6 +13,7 @@ export const PARAMETER_NOTES: Notes = {
   "suppressions.id": ["Identifier of the suppressed value.", EXAMPLE_ID],
   "warning-lists.name": ["Name of the warning list.", "rfc1918"],
   "tokens.id": ["Identifier of the API token.", EXAMPLE_ID],
+  "proof-links.id": ["Identifier of the proof link.", EXAMPLE_ID],
   "jobs.id": ["Identifier of the job.", EXAMPLE_ID],
   session_id: ["Identifier of the session.", EXAMPLE_ID],
   comment_id: ["Identifier of the comment, as the list has it.", EXAMPLE_ID],

@@ -62,7 +62,15 @@ describeWithData("a made-up release 99.0 of all of Enterprise", [FILE], () => {
     const rejected = new Map(body.rejected_techniques.map((one) => [one.attack_id, one.reason]));
     expect(rejected.get(dropped)).toMatch(/^belongs to ATT&CK 19\.1 as “/);
     expect(rejected.get(deprecated)).toBe("is deprecated in enterprise-attack 99.0");
-    for (const format of ["", "/stix", "/navigator", "/csv", "/markdown"]) {
+    for (const format of [
+      "",
+      "/stix",
+      "/navigator",
+      "/csv",
+      "/markdown",
+      "/attack-flow",
+      "/attack-flow-builder",
+    ]) {
       const path = `/api/export/analysis/${body.session_id}${format}`;
       expect([format, (await send(path)).status]).toEqual([format, 200]);
     }

@@ -47,6 +47,7 @@ function withCustom<T extends z.ZodRawShape>(shape: T) {
       Object.entries(object).every(
         ([name, value]) =>
           name in shape ||
+          name === "extensions" ||
           (/^x_[a-z0-9_]{1,248}$/.test(name) &&
             value !== null &&
             !(Array.isArray(value) && value.length === 0)),
@@ -137,6 +138,14 @@ const indicator = withCustom({
   valid_until: timestamp.optional(),
 }).refine(({ valid_from: from, valid_until: until }) => until === undefined || until > from);
 
+const observedData = withCustom({
+  ...common("observed-data"),
+  first_observed: timestamp,
+  last_observed: timestamp,
+  number_observed: z.int().min(1),
+  object_refs: list(anyId),
+}).refine(({ first_observed: first, last_observed: last }) => last >= first);
+
 const vulnerability = withCustom({
   ...common("vulnerability"),
   name: text,
@@ -177,6 +186,7 @@ const campaign = withCustom({
 const grouping = withCustom({
   ...common("grouping"),
   name: text,
+  description: z.string().optional(),
   context: z.enum(["suspicious-activity", "malware-analysis", "unspecified"]),
   object_refs: list(anyId),
 });
@@ -226,6 +236,39 @@ const securityCoverage = withCustom({
   extensions: opencti("new-sdo"),
 });
 
+/** Attack Flow 2.0.0, by its published schema: what we write of it. */
+const flowExtension = z.strictObject({
+  "extension-definition--fb9c968a-745b-4ade-9b25-c324172197f4": z.strictObject({
+    extension_type: z.literal("new-sdo"),
+  }),
+});
+const attackFlow = z.strictObject({
+  ...common("attack-flow"),
+  extensions: flowExtension,
+  name: text,
+  description: text.optional(),
+  scope: z.enum([
+    "incident",
+    "campaign",
+    "threat-actor",
+    "malware",
+    "emulation-plan",
+    "attack-tree",
+    "other",
+  ]),
+  start_refs: list(idOf("attack-action|attack-condition")),
+});
+const attackAction = z.strictObject({
+  ...common("attack-action"),
+  extensions: flowExtension,
+  name: text,
+  tactic_id: text.optional(),
+  technique_id: text.optional(),
+  technique_ref: idOf("attack-pattern").optional(),
+  description: text.optional(),
+  effect_refs: list(idOf("attack-action|attack-operator|attack-condition")).optional(),
+});
+
 /** A marking of TLP 2.0 by its published extension; it has no `modified` (section 7.2). */
 const markingDefinition = z.strictObject({
   type: z.literal("marking-definition"),
@@ -251,10 +294,25 @@ const statementDefinition = z.strictObject({
   definition: z.strictObject({ statement: text }),
 });
 
+/** A definition of an extension (section 7.3). */
+const extensionDefinition = withCustom({
+  ...common("extension-definition"),
+  created_by_ref: idOf("identity"),
+  name: text,
+  description: z.string().optional(),
+  schema: text,
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  extension_types: list(
+    z.enum(["new-sdo", "new-sco", "new-sro", "property-extension", "toplevel-property-extension"]),
+  ),
+  extension_properties: list(z.string().regex(/^[a-z0-9_]{3,250}$/)).optional(),
+});
+
 const cyber = <T extends string>(type: T) => ({
   type: z.literal(type),
   spec_version: z.literal("2.1"),
   id: idOf(type),
+  object_marking_refs: list(idOf("marking-definition")).optional(),
 });
 
 /** Names of hashes that files have; the last two as MISP writes them. */
@@ -263,12 +321,7 @@ const HASHES = ["MD5", "SHA-1", "SHA-256", "SHA-512", "SSDEEP", "IMPHASH", "AUTH
 /** Cyber-observable objects, whose ids everybody makes of their values (section 2.9). */
 const observable = z.union([
   ...(["ipv4-addr", "ipv6-addr", "domain-name", "url", "email-addr"] as const).map((type) =>
-    z.strictObject({
-      type: z.literal(type),
-      spec_version: z.literal("2.1"),
-      id: idOf(type),
-      value: text,
-    }),
+    z.strictObject({ ...cyber(type), value: text }),
   ),
   z
     .strictObject({
@@ -283,6 +336,22 @@ const observable = z.union([
   z.strictObject({ ...cyber("mutex"), name: text }),
   z.strictObject({ ...cyber("autonomous-system"), number: z.int() }),
   z.strictObject({ ...cyber("x509-certificate"), hashes: z.record(z.string(), text) }),
+  z.strictObject({
+    ...cyber("x-tradecraft-observable"),
+    kind: text,
+    value: text,
+    extensions: z.record(
+      idOf("extension-definition"),
+      z.strictObject({ extension_type: z.literal("new-sco") }),
+    ),
+  }),
+]);
+
+/** Extensions of TLP 2.0 and of OpenCTI, which others define. */
+const THEIRS = new Set([
+  "extension-definition--60a3c5c5-0d10-413e-aab3-9e08dde9e88d",
+  "extension-definition--ea279b3e-5c71-4632-ac08-831c66a786ba",
+  "extension-definition--f93e2c80-4231-4f9a-af8b-95c9bd566a82",
 ]);
 
 /** A bundle, whose objects' ids are distinct and refer to each other only. */
@@ -297,6 +366,8 @@ export const stixBundleSchema = z
         attackPattern,
         note,
         indicator,
+        observedData,
+        extensionDefinition,
         vulnerability,
         intrusionSet,
         malware,
@@ -309,6 +380,9 @@ export const stixBundleSchema = z
         markingDefinition,
         statementDefinition,
         observable,
+        attackFlow,
+        attackAction,
+        extensionDefinition,
       ]),
     ),
   })
@@ -323,10 +397,13 @@ export const stixBundleSchema = z
         source_ref: source,
         target_ref: target,
         covered_ref: covered,
+        start_refs: starts = [],
+        effect_refs: effects = [],
       } = object as Record<string, unknown>;
       const named = [by, source, target, covered].filter((id) => id !== undefined);
-      return [...(refs as unknown[]), ...(markings as unknown[]), ...named].every((id) =>
-        known.has(id),
-      );
+      const extensions = Object.keys((object as Record<string, object>)["extensions"] ?? {});
+      const others = extensions.filter((id) => !THEIRS.has(id));
+      const lists = [refs, markings, starts, effects, others] as unknown[][];
+      return [...lists.flat(), ...named].every((id) => known.has(id));
     });
   });

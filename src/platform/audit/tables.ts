@@ -59,6 +59,8 @@ export const AUDIT_ACTIONS = [
   "coverage_test.delete",
   "token.create",
   "token.revoke",
+  "proof.create",
+  "proof.revoke",
   "audit.key_change",
 ] as const;
 
@@ -84,6 +86,7 @@ export const AUDITED_OBJECTS = [
   "coverage_test",
   "enrichment",
   "token",
+  "proof_link",
   "audit_key",
 ] as const;
 

@@ -125,6 +125,11 @@ export class SessionStore {
     return sql`exists (select 1 from sessions where id = ${id} and status = ${status})`;
   }
 
+  /** That a session bears the signature of a time. */
+  isSignedAt(id: string, at: string): SQL {
+    return sql`exists (select 1 from sessions where id = ${id} and review_state = 'signed' and signed_at = ${at})`;
+  }
+
   /** That a session is not signed, or not there. */
   isUnsigned(id: string): SQL {
     return sql`not exists (select 1 from sessions where id = ${id} and review_state = 'signed')`;

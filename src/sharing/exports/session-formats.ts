@@ -1,18 +1,32 @@
-import type { Assets } from "./pdf/fonts/font-files.ts";
+import type { ExportDeps } from "./deps.ts";
+import { buildAttackFlow } from "./flow/attack-flow-bundle.ts";
+import { buildBuilderFile } from "./flow/builder-file.ts";
+import { readFlow } from "./flow/read-flow.ts";
 import { renderAnalysis } from "./render-analysis.ts";
 import { buildMarkdownReport } from "./session/markdown-report.ts";
 import { buildNavigatorLayer } from "./session/navigator-layer.ts";
 import type { SessionReport } from "./session/read-session-report.ts";
-import { buildStixBundle } from "./session/stix-bundle.ts";
+import { buildStixBundle } from "./stix/bundle.ts";
+import { STIX_MEDIA_TYPE } from "./stix/media-type.ts";
 import { buildTechniquesCsv } from "./session/techniques-csv.ts";
 
-export type ExportFormat = "pdf" | "markdown" | "stix" | "navigator" | "csv";
+export type ExportFormat =
+  | "pdf"
+  | "markdown"
+  | "stix"
+  | "navigator"
+  | "csv"
+  | "attack-flow"
+  | "attack-flow-builder";
 
-/** How a form is made of a session and the fonts, and of nothing else; and what the file is. */
+/** How a form is made of a session, its stored text and the fonts, and of nothing else; and what the file is. */
 export const SESSION_FORMATS: Record<
   ExportFormat,
   {
-    make: (assets: Assets, report: SessionReport) => string | Promise<Uint8Array>;
+    make: (
+      deps: Pick<ExportDeps, "readAsset" | "sessionFiles">,
+      report: SessionReport,
+    ) => string | Promise<string | Uint8Array>;
     mediaType: string;
     extension: string;
   }
@@ -29,7 +43,7 @@ export const SESSION_FORMATS: Record<
   },
   stix: {
     make: (_, report) => JSON.stringify(buildStixBundle(report)),
-    mediaType: "application/stix+json;version=2.1",
+    mediaType: STIX_MEDIA_TYPE,
     extension: "stix.json",
   },
   navigator: {
@@ -41,5 +55,15 @@ export const SESSION_FORMATS: Record<
     make: (_, report) => buildTechniquesCsv(report),
     mediaType: "text/csv; charset=utf-8; header=present",
     extension: "csv",
+  },
+  "attack-flow": {
+    make: async (deps, report) => JSON.stringify(buildAttackFlow(await readFlow(deps, report))),
+    mediaType: "application/stix+json;version=2.1",
+    extension: "attack-flow.json",
+  },
+  "attack-flow-builder": {
+    make: async (deps, report) => JSON.stringify(buildBuilderFile(await readFlow(deps, report))),
+    mediaType: "application/json",
+    extension: "afb",
   },
 };

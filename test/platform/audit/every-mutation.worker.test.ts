@@ -34,6 +34,13 @@ async function idOf(path: string, init: RequestInit, field = "id"): Promise<stri
 
 const session = async () =>
   await idOf("/api/analyze", form({ text: "They used T1566 and T1059.001." }), "session_id");
+const signed = async () => {
+  const id = await session();
+  const signing = { method: "PATCH", ...json({ review_state: "signed" }) };
+  await requestJson(`/api/analyze/sessions/${id}`, signing);
+  return id;
+};
+const proofLinksOf = (id: string) => `/api/analyze/sessions/${id}/proof-links`;
 const layer = async () =>
   await idOf("/api/layers", json({ name: `L${next()}`, technique_ids: ["T1566"] }), "layer_id");
 const dossier = async () => {
@@ -262,6 +269,17 @@ const MUTATIONS: Record<string, Mutation> = {
   "POST /api/tokens": {
     action: "token.create",
     prepare: async () => ["/api/tokens", json({ name: "A token", role: "viewer" })],
+  },
+  "POST /api/analyze/sessions/{session_id}/proof-links": {
+    action: "proof.create",
+    prepare: async () => [proofLinksOf(await signed()), json({})],
+  },
+  "DELETE /api/analyze/sessions/{session_id}/proof-links/{id}": {
+    action: "proof.revoke",
+    prepare: async () => {
+      const links = proofLinksOf(await signed());
+      return [`${links}/${await idOf(links, json({}))}`, {}];
+    },
   },
   "DELETE /api/tokens/{id}": {
     action: "token.revoke",

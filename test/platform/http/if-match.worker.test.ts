@@ -265,8 +265,8 @@ it("the list of sessions has the state of each", async () => {
 /** What changes a session, a dossier, a rule or the log inventory, and what has no single state. */
 const GUARDED = /^\/api\/(analyze\/sessions\/|dossiers\/|pipeline\/rules\/|coverage\/log-sources)/u;
 const STORES_NOTHING = /\/(compare|second-opinion|validate|test)$/u;
-/** Comments are no change of a session: two at the same time are in no conflict. */
-const APART = /\/comments(?:\/|$)/u;
+/** Comments and proof links are no change of a session: two at the same time are in no conflict. */
+const APART = /\/(?:comments|proof-links)(?:\/|$)/u;
 const MANY = /\/rules\/(bulk|import)$/u;
 
 it("every change of a session, dossier, rule and log inventory is described with it", async () => {

@@ -60,6 +60,7 @@ const CHEAP_READS = [
   "/api/settings",
   "/api/sync/status",
   "/api/tokens",
+  "/api/analyze/sessions/{session_id}/proof-links",
   "/api/sync/tasks/{task_id}",
 ];
 

@@ -88,14 +88,21 @@ describe("what is typed in", () => {
     await session.update({ name: text, note: text, tags: [`t${text}`.slice(0, 50)], tlp: "red" });
     const evidence = (await session.technique("T1059.001"))?.evidence ?? "";
     await session.patch("T1566", { note: text, evidence, review_status: "accepted" });
-    for (const end of ["/stix", "/navigator", "/csv", "/markdown"]) {
+    for (const end of [
+      "/stix",
+      "/navigator",
+      "/csv",
+      "/markdown",
+      "/attack-flow",
+      "/attack-flow-builder",
+    ]) {
       const response = await request(`/api/export/analysis/${session.id}${end}`);
       const disposition = response.headers.get("Content-Disposition");
       expect([end, response.status]).toEqual([end, 200]);
       expect(disposition).toMatch(SAFE_NAME);
       expect(response.headers.get("Set-Cookie")).toBeNull();
       const body = await response.text();
-      if (end === "/stix" || end === "/navigator") JSON.parse(body);
+      if (end !== "/csv" && end !== "/markdown") JSON.parse(body);
       if (end === "/csv") {
         for (const cell of cellsOf(body)) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
       }

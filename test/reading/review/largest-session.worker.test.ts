@@ -117,7 +117,15 @@ describe("a session of all techniques, with five passages each", () => {
     await sendJson(`${path}/compare?top_n=50`, json("POST"));
     await sendJson(`${path}/compare/changes`);
     await sendJson("/api/analyze/sessions?technique=T1059&search=intruders");
-    for (const end of ["", "/stix", "/navigator", "/csv", "/markdown"]) {
+    for (const end of [
+      "",
+      "/stix",
+      "/navigator",
+      "/csv",
+      "/markdown",
+      "/attack-flow",
+      "/attack-flow-builder",
+    ]) {
       expect((await send(`/api/export/analysis/${session.session_id}${end}`)).status).toBe(200);
     }
   });

@@ -16,6 +16,8 @@ const PATHS = {
   stix: "/stix",
   navigator: "/navigator",
   csv: "/csv",
+  "attack-flow": "/attack-flow",
+  "attack-flow-builder": "/attack-flow-builder",
 } as const;
 const FORMATS = Object.keys(PATHS) as (keyof typeof PATHS)[];
 

@@ -6,6 +6,7 @@ import { jsonContent } from "../../../platform/http/json-content.ts";
 import { uuidParam } from "../../../platform/http/params.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
+import { STIX_EXAMPLE } from "../stix/media-type.ts";
 import { exportSession, type SessionExport } from "../export-session.ts";
 
 const exporting = {
@@ -18,7 +19,6 @@ const exporting = {
   request: { params: z.object({ session_id: uuidParam }) },
 };
 
-const STIX_UUID = "5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11";
 const PROCESSING = { status: "processing" as const };
 const processing = jsonContent(
   "The report is still being analyzed.",
@@ -34,11 +34,11 @@ const stixRoute = defineRoute({
     202: processing,
     200: {
       description:
-        "A STIX bundle: a report with its techniques, the groups, software and vulnerabilities that it names, the techniques that its own evidence shows software to use, its observables, the evidence as notes, and its marking.",
+        "A STIX bundle: a report with its techniques, the groups, campaigns, software and vulnerabilities that it names, its observables, the evidence as notes, its marking, and the relationships that its text states or a person accepted.",
       content: {
         "application/stix+json": {
           schema: z.looseObject({ type: z.string() }),
-          example: { type: "bundle", id: `bundle--${STIX_UUID}`, objects: [] },
+          example: STIX_EXAMPLE,
         },
       },
     },
@@ -95,7 +95,49 @@ const markdownRoute = defineRoute({
   },
 });
 
-/** Exports of a session for other programs: STIX, ATT&CK Navigator, CSV and Markdown. */
+const attackFlowRoute = defineRoute({
+  ...exporting,
+  path: "/api/export/analysis/{session_id}/attack-flow",
+  summary: "Export a session as an Attack Flow",
+  problems: ["analysis_failed", "conflict"],
+  responses: {
+    202: processing,
+    200: {
+      description:
+        "A STIX bundle with an Attack Flow 2.0.0: an action for each technique with its passage, in the order in which the report describes them.",
+      content: {
+        "application/stix+json": {
+          schema: z.looseObject({
+            type: z.string().meta({ description: "Always `bundle`." }),
+          }),
+          example: STIX_EXAMPLE,
+        },
+      },
+    },
+  },
+});
+
+const builderRoute = defineRoute({
+  ...exporting,
+  path: "/api/export/analysis/{session_id}/attack-flow-builder",
+  summary: "Export a session as a file of the Attack Flow Builder",
+  problems: ["analysis_failed", "conflict"],
+  responses: {
+    202: processing,
+    200: {
+      description: "The same flow as a file (`.afb`) that the Attack Flow Builder 3 opens.",
+      content: {
+        "application/json": {
+          schema: z.looseObject({
+            schema: z.string().meta({ description: "Version of the file: `attack_flow_v2`." }),
+          }),
+        },
+      },
+    },
+  },
+});
+
+/** Exports of a session for other programs: STIX, ATT&CK Navigator, CSV, Markdown and Attack Flow. */
 export function mountSessionExports(app: App<ExportDeps & RateLimitDeps>): void {
   app.openapi(stixRoute, async (c) => {
     const exported = await exportSession(c.var.deps, c.req.valid("param").session_id, "stix");
@@ -111,6 +153,19 @@ export function mountSessionExports(app: App<ExportDeps & RateLimitDeps>): void 
   });
   app.openapi(markdownRoute, async (c) => {
     const exported = await exportSession(c.var.deps, c.req.valid("param").session_id, "markdown");
+    return exported === null ? c.json(PROCESSING, 202) : serve(exported);
+  });
+  app.openapi(attackFlowRoute, async (c) => {
+    const exported = await exportSession(
+      c.var.deps,
+      c.req.valid("param").session_id,
+      "attack-flow",
+    );
+    return exported === null ? c.json(PROCESSING, 202) : serve(exported);
+  });
+  app.openapi(builderRoute, async (c) => {
+    const { session_id: id } = c.req.valid("param");
+    const exported = await exportSession(c.var.deps, id, "attack-flow-builder");
     return exported === null ? c.json(PROCESSING, 202) : serve(exported);
   });
 }

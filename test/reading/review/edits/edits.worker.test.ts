@@ -494,7 +494,15 @@ describe("PATCH /api/analyze/sessions/{session_id}", () => {
     const session = await newSession();
     await session.add({ attack_id: "T1574.001", evidence: "loader", note: HOSTILE });
     await session.update({ name: HOSTILE, note: HOSTILE, tags: ["=1+1"], tlp: "red" });
-    for (const end of ["", "/stix", "/navigator", "/csv", "/markdown"]) {
+    for (const end of [
+      "",
+      "/stix",
+      "/navigator",
+      "/csv",
+      "/markdown",
+      "/attack-flow",
+      "/attack-flow-builder",
+    ]) {
       const response = await request(`/api/export/analysis/${session.id}${end}`);
       expect([end, response.status]).toEqual([end, 200]);
       const text = await response.text();

@@ -60,6 +60,8 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   "coverage_test.delete": "deleted a test",
   "token.create": "created an API token",
   "token.revoke": "revoked an API token",
+  "proof.create": "created a proof link",
+  "proof.revoke": "revoked a proof link",
   "audit.key_change": "changed the key of the audit trail",
 };
 
@@ -85,6 +87,7 @@ export const OBJECTS: Readonly<Record<string, string>> = {
   coverage_test: "Test",
   enrichment: "Enrichment",
   token: "API token",
+  proof_link: "proof link",
   audit_key: "Key of the audit trail",
 };
 

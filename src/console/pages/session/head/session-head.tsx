@@ -6,9 +6,10 @@ import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { markingOf } from "../../../parts/marking.ts";
 import { TagList } from "../../../parts/tag-list/tag-list.tsx";
-import { useMayChange } from "../../../parts/use-may-change.ts";
+import { useIsAnalyst, useMayChange } from "../../../parts/use-may-change.ts";
 import { useSessionChange } from "../../../parts/use-session-change.ts";
 import { releaseName } from "../../../parts/release-name.ts";
+import { ProofLinks } from "../proof/proof-links.tsx";
 import { ReportDates } from "./report-dates.tsx";
 import { ReviewBar } from "./review-bar.tsx";
 import { Reanalyse } from "./reanalyse.tsx";
@@ -21,6 +22,11 @@ const EXPORTS = [
   { name: "STIX", address: (id: string) => `/api/export/analysis/${id}/stix` },
   { name: "Navigator", address: (id: string) => `/api/export/analysis/${id}/navigator` },
   { name: "CSV", address: (id: string) => `/api/export/analysis/${id}/csv` },
+  { name: "Attack Flow", address: (id: string) => `/api/export/analysis/${id}/attack-flow` },
+  {
+    name: "Flow Builder",
+    address: (id: string) => `/api/export/analysis/${id}/attack-flow-builder`,
+  },
 ];
 const MARKINGS = ["red", "amber+strict", "amber", "green", "clear"] as const;
 const MOST = { tags: 20, chars: 50 };
@@ -38,6 +44,7 @@ export function SessionHead({ analysis, isSending, said }: Props) {
   const { session_id: id, title, domain, version, model, tags, warnings } = analysis;
   const change = useSessionChange(analysis);
   const mayChange = useMayChange();
+  const isAnalyst = useIsAnalyst();
   return (
     <header className={styles.head}>
       <div className={styles.line}>
@@ -50,6 +57,7 @@ export function SessionHead({ analysis, isSending, said }: Props) {
         <Exports sessionId={id} />
       </div>
       <ReviewBar analysis={analysis} isSending={isSending} said={said} />
+      {isAnalyst && analysis.review_state === "signed" ? <ProofLinks sessionId={id} /> : null}
       <div className={styles.line}>
         <ReportDates dates={analysis.entities.dates} />
         <span className={styles.quiet}>

@@ -1,0 +1,19 @@
+import type { Page, Paged } from "../../platform/lib/page.ts";
+import { noSuchSession } from "../../reading/sessions/session-errors.ts";
+import type { ProofDeps } from "./deps.ts";
+import { requireProofLinks } from "./require-proof-links.ts";
+import type { ProofLinkView } from "./schema.ts";
+import { viewLink } from "./view-link.ts";
+
+/** The links to the proof page of a report, newest first. @throws AppError `not_found` */
+export async function listProofLinks(
+  deps: ProofDeps,
+  sessionId: string,
+  page: Page,
+): Promise<Paged<ProofLinkView>> {
+  requireProofLinks(deps);
+  const session = await deps.sessions.find(sessionId);
+  if (session === null) throw noSuchSession(sessionId);
+  const { items, total } = await deps.proofLinks.list(page, session.id);
+  return { items: items.map((row) => viewLink(deps, row, session.signed_at)), total };
+}

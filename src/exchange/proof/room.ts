@@ -1,0 +1,12 @@
+import type { Room } from "../../platform/room.ts";
+import type { ProofDeps } from "./deps.ts";
+import { mountProofLinks } from "./routes.ts";
+
+/** An expired link is listed for a while, so that people see why it stopped working. */
+const KEPT_SECONDS = 30 * 24 * 60 * 60;
+
+/** Links to the proof page of a signed report. */
+export const proofRoom: Room<ProofDeps> = {
+  routes: mountProofLinks,
+  housekeeping: async (deps) => await deps.proofLinks.removeExpired(deps.now(-KEPT_SECONDS)),
+};
