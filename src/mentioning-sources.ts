@@ -1,8 +1,10 @@
 import { dateOfText, reportDate } from "./reading/entities/report-date.ts";
+import type { NamedKind } from "./knowledge/attack/ids/name-index.ts";
+import type { Entities } from "./reading/entities/schema.ts";
 import type { IntakeStore } from "./pipeline/intake/store.ts";
 import type { SourceText } from "./pipeline/observables/reread/deps.ts";
 import { publisherOf } from "./pipeline/observables/publisher.ts";
-import type { MentioningSource } from "./pipeline/observables/value-page/deps.ts";
+import type { GivenName, MentioningSource } from "./pipeline/observables/value-page/deps.ts";
 import type { ObservableSource } from "./pipeline/observables/vocabulary.ts";
 import { outlineText } from "./text/outline/outline-text.ts";
 import { titleOf } from "./reading/sessions/session-title.ts";
@@ -13,24 +15,53 @@ import type { SessionStore } from "./reading/sessions/store.ts";
 /** Tells the room of observables what the reports and sessions are that mention a value. */
 export function createSourceDescriber(stores: { intake: IntakeStore; sessions: SessionStore }) {
   return async (type: ObservableSource, ids: readonly string[]): Promise<MentioningSource[]> => {
-    if (type === "report") return await stores.intake.findAll(ids);
+    if (type === "report") {
+      const reports = await stores.intake.findAll(ids);
+      return reports.map((report) => ({
+        ...report,
+        named: [...byIds("group", report.group_ids), ...byIds("software", report.software_ids)],
+      }));
+    }
     const [found, techniques] = await Promise.all([
       stores.sessions.findAll(ids),
       stores.sessions.listTechniqueIdsOf(ids),
     ]);
     return found.map((session) => {
       const technique_ids = techniques.get(session.id) ?? [];
-      const { groups = [] } =
-        withoutDisregardedActors(session, technique_ids.length).entities ?? {};
+      const { entities } = withoutDisregardedActors(session, technique_ids.length);
+      const { groups = [] } = entities;
       return {
         id: session.id,
         title: titleOf(session),
         published_at: reportDate(session.entities?.dates),
         technique_ids,
         group_ids: [...new Set(groups.map((group) => group.attack_id))],
+        named: namesOf(entities),
       };
     });
   };
+}
+
+/** What is known by its ids alone. */
+function byIds(kind: NamedKind, ids: readonly string[]): GivenName[] {
+  return ids.map((id) => ({ kind, name: id, aliases: [] }));
+}
+
+/** Software and groups of a text, those among them that the release does not list. */
+function namesOf({ groups = [], software = [], unlisted = [] }: Partial<Entities>): GivenName[] {
+  const plain = (kind: NamedKind) => (one: { name: string; attack_id?: string }) => ({
+    kind,
+    name: one.name,
+    aliases: one.attack_id === undefined ? [] : [one.attack_id],
+  });
+  const ofUnlisted = (...kinds: string[]) =>
+    unlisted.filter(({ kind, compared }) => kinds.includes(kind) && compared !== true);
+  return [
+    ...groups.filter(({ compared }) => compared !== true).map(plain("group")),
+    ...software.filter(({ denied }) => denied !== true).map(plain("software")),
+    ...ofUnlisted("group").map(plain("group")),
+    ...ofUnlisted("malware", "tool").map(plain("software")),
+  ];
 }
 
 /** Hands the room of observables the texts that it read before. */

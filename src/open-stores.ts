@@ -12,8 +12,9 @@ import { SnapshotStore } from "./detection/coverage/history/store.ts";
 import { CoverageTestStore } from "./detection/coverage/tests/store.ts";
 import { LogSourceStore } from "./detection/coverage/log-sources/store.ts";
 import { CollectionStore } from "./pipeline/collection/store.ts";
-import { BootstrapStore } from "./pipeline/enrichment/bootstrap-store.ts";
+import { BootstrapStore } from "./pipeline/enrichment/rdap/bootstrap-store.ts";
 import { LockStore } from "./pipeline/enrichment/lock-store.ts";
+import { QueryStore } from "./pipeline/enrichment/query-store.ts";
 import { ServerLimitStore } from "./pipeline/enrichment/server-limit-store.ts";
 import { EnrichmentStore } from "./pipeline/enrichment/store.ts";
 import { SpoolStore } from "./pipeline/imports/spool-store.ts";
@@ -138,6 +139,7 @@ function openPipeline({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     enrichments: new EnrichmentStore(workspace),
     bootstraps: new BootstrapStore(workspace),
     locks: new LockStore(workspace),
+    queries: new QueryStore(workspace),
     serverLimits: new ServerLimitStore(workspace),
     rules: new RuleStore(workspace),
     ruleImports: new RuleImportStore(workspace),

@@ -6,6 +6,8 @@ import { collectionRoom } from "./pipeline/collection/room.ts";
 import { enrichmentRoom } from "./pipeline/enrichment/room.ts";
 import { importsRoom } from "./pipeline/imports/room.ts";
 import { intakeRoom } from "./pipeline/intake/room.ts";
+import { createRedCheck } from "./source-markings.ts";
+import { readRecords } from "./pipeline/enrichment/read-records.ts";
 import { createSourceDescriber, createTextReader } from "./mentioning-sources.ts";
 import { observablesRoom } from "./pipeline/observables/room.ts";
 import { rulesRoom } from "./detection/rules/room.ts";
@@ -198,8 +200,8 @@ function openServices(env: Bindings): Services {
       keepsLists,
     }),
     describeSources: createSourceDescriber(stores),
-    registryAnswers: async (id) =>
-      (await stores.enrichments.list(id, { limit: 5, offset: 0 })).items,
+    enrichmentsOf: async (id, limit) => await readRecords(stores, id, limit),
+    isOnlyRed: createRedCheck(stores),
     textsAfter: createTextReader(stores),
     coverageOfSession: (id, release) =>
       coverageOfSession({ ...runtime, ...stores, settings }, id, release),

@@ -11,6 +11,7 @@ import {
   webOrigin,
   wholeNumber,
 } from "./platform/lib/setting-forms.ts";
+import { enrichmentFields } from "./pipeline/enrichment/settings.ts";
 import { providerFields } from "./reading/providers/settings.ts";
 
 const MIB = 1024 * 1024;
@@ -135,6 +136,7 @@ export const SETTING_GROUPS = {
   audit: auditFields,
   providers: providerFields,
   network: networkFields,
+  enrichment: enrichmentFields,
   uploads: bodyFields,
   rates: rateFields,
   quotas: quotaFields,

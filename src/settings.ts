@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SettingsError } from "./platform/lib/settings-error.ts";
+import { enrichmentFields } from "./pipeline/enrichment/settings.ts";
 import { findProviderFault, providerFields } from "./reading/providers/settings.ts";
 import {
   accessFields,
@@ -17,6 +18,7 @@ const settingsSchema = z
     ...auditFields,
     ...providerFields,
     ...networkFields,
+    ...enrichmentFields,
     ...bodyFields,
     ...rateFields,
     ...quotaFields,

@@ -7,6 +7,7 @@ const SETTING_TOPICS = [
   "audit",
   "providers",
   "network",
+  "enrichment",
   "uploads",
   "rates",
   "quotas",

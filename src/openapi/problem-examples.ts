@@ -43,7 +43,9 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
   not_ml_matrix:
     "The body is not a machine-learning threat matrix; send ATLAS data or a case study.",
   unsupported_kind:
-    "An observable of the kind sha256 cannot be enriched; ipv4, ipv6 and domain can.",
+    "RDAP cannot be asked about an observable of the kind sha256. It takes ipv4, ipv6, domain.",
+  marked_red:
+    "Only TLP:RED reports name this value, so it was not sent to VirusTotal. Send include_red=true if it may leave.",
   rate_limited: "At most 30 analyses a minute; try again in 12 seconds.",
   internal_error: "Something went wrong on our side; the log has the details under the request id.",
   provider_error: "The provider failed (HTTP 500); try again later.",

@@ -39,13 +39,13 @@ it("a value tells where it was seen, with what, and leads there", async () => {
   expect(await factOf(page, "Active").textContent()).toMatch(/^Until /u);
   await page.locator("mark", { hasText: "seen-one[.]xyz" }).first().waitFor();
   await page.getByText("(Сервер, 服务器)").first().waitFor();
-  await page.getByRole("link", { name: "A report that saw it" }).waitFor();
+  await page.getByRole("link", { name: "A report that saw it" }).first().waitFor();
   const href = async (name: string) => await page.getByRole("link", { name }).getAttribute("href");
   await page.getByRole("link", { name: "T1566 Phishing" }).waitFor();
   expect(await href("T1566 Phishing")).toContain("/techniques/T1566");
   expect(await href("G0016 APT29")).toContain("/groups/G0016");
   expect(await href("91.2.3[.]4")).toBe(`/observables/${ids["91.2.3.4"]}`);
-  await page.getByRole("link", { name: "A session that saw it" }).click();
+  await page.getByRole("link", { name: "A session that saw it" }).first().click();
   await page.waitForURL(`**/sessions/${session}?tab=entities`);
 });
 
@@ -101,16 +101,16 @@ it("the registry is asked where there is one, and what it says is told", async (
   const { id: hash } = await addObservable(url, { kind: "md5", value: "1".repeat(31) + "2" });
   const page = await tests.open(`/observables/${id}`);
   await page.route(`**/observables/${id}/enrich`, (route) => route.fulfill({ json: {} }));
-  await page.getByText("No registry has been queried yet.").waitFor();
+  await page.getByText("No provider has been queried yet.").waitFor();
   await page.route(`**/observables/${id}/enrichments?*`, (route) =>
     route.fulfill({ json: [ANSWERED], headers: { "X-Total-Count": "1" } }),
   );
-  await page.getByRole("button", { name: "Query the registry" }).click();
+  await page.getByRole("button", { name: "Query RDAP" }).click();
   await page.getByText("<b>Registrar</b>").waitFor();
   await page.getByText("registration 2025-12-24").waitFor();
   await page.goto(`${url}/observables/${hash}`);
   await page.getByRole("heading", { name: "History" }).waitFor();
-  expect(await page.getByRole("button", { name: "Query the registry" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: /^Query / }).count()).toBe(0);
 });
 
 it("hostile, turned around and very long values are shown as what they are", async () => {
@@ -162,6 +162,15 @@ const ANSWERED = {
     redacted: [],
     related_url: "javascript:globalThis.ran=1",
   },
+  facts: [
+    { name: "Registrar", value: "<b>Registrar</b>" },
+    { name: "Events", value: "registration 2025-12-24" },
+  ],
+  stats: [],
+  reported_by: [],
+  related: [],
+  as_of: null,
+  link: null,
   detail: null,
   source_url: "https://rdap.example/domain/registered.xyz",
   cached: false,

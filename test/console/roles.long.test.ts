@@ -122,7 +122,7 @@ const PAGES: { path: string; changes: RegExp[] }[] = [
       /^Expire$/u,
       /^Save$/u,
       /^Remove the tag kept$/u,
-      /^Query the registry$/u,
+      /^Query RDAP$/u,
     ],
   },
   { path: "/observables/suppressed", changes: [/^Restore/u] },

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { STABLE_MS } from "./attack.ts";
 import { api, bodyOf, pageOf, type Schema } from "./client.ts";
 import type { paths } from "./schema.d.ts";
 
@@ -7,6 +8,7 @@ export type ObservableRole = Observable["role"];
 export type ObservableContext = Schema<"ObservableContext">;
 export type ObservableMention = Schema<"ObservableMention">;
 export type Enrichment = Schema<"Enrichment">;
+export type EnrichmentProvider = Schema<"EnrichmentProvider">;
 export type BulkChange = Schema<"BulkObservableChange">;
 export type BulkOutcome = Schema<"BulkObservableOutcome">;
 
@@ -33,7 +35,7 @@ export const observableQuery = (id: string) =>
       bodyOf(api.GET("/api/pipeline/observables/{id}/context", { params: at(id), signal })),
   });
 
-/** What registries said of an observable, newest first. */
+/** What registries and other providers said of an observable, newest first. */
 export const enrichmentsQuery = (id: string) =>
   queryOptions({
     queryKey: ["observable", id, "enrichments"],
@@ -46,9 +48,19 @@ export const enrichmentsQuery = (id: string) =>
       ),
   });
 
-/** Asks the registry now. */
-export const enrichObservable = (id: string): Promise<Enrichment> =>
-  bodyOf(api.POST("/api/pipeline/observables/{id}/enrich", { params: at(id) }));
+/** Asks a provider now. */
+export const enrichObservable = (
+  id: string,
+  body: Schema<"EnrichmentRequest">,
+): Promise<Enrichment> =>
+  bodyOf(api.POST("/api/pipeline/observables/{id}/enrich", { params: at(id), body }));
+
+/** Every enrichment provider, and whether it is on; they change only with a restart. */
+export const providersQuery = queryOptions({
+  queryKey: ["enrichment-providers"],
+  queryFn: ({ signal }) => bodyOf(api.GET("/api/pipeline/enrichments/providers", { signal })),
+  staleTime: STABLE_MS,
+});
 
 /** Adds an observable by hand; one that is known is answered as it is. */
 export const addObservable = (body: Schema<"NewObservable">): Promise<Observable> =>
@@ -78,9 +90,9 @@ export type EnrichmentTask = Schema<"BulkEnrichmentTask">;
 /** How often the progress of an enrichment is asked for. */
 const PROGRESS_MS = 1_000;
 
-/** Asks registries about several; those of other kinds are skipped. */
-export const enrichObservables = (ids: readonly string[]): Promise<Schema<"BulkTicket">> =>
-  bodyOf(api.POST("/api/pipeline/enrichments/bulk", { body: { observable_ids: [...ids] } }));
+/** Asks a provider about several; those of other kinds are skipped. */
+export const enrichObservables = (body: Schema<"BulkEnrichment">): Promise<Schema<"BulkTicket">> =>
+  bodyOf(api.POST("/api/pipeline/enrichments/bulk", { body }));
 
 /** How far an enrichment of several is. */
 export const enrichmentTaskQuery = (taskId: string) =>

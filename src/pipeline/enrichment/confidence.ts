@@ -1,4 +1,4 @@
-import type { Target } from "./rdap/target.ts";
+import type { Target } from "./target.ts";
 import type { EnrichmentStatus } from "./vocabulary.ts";
 
 /**

@@ -5,11 +5,14 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { readObservable } from "../observables/read-observable.ts";
 import type { Observable } from "../observables/store.ts";
 import { confidenceOf } from "./confidence.ts";
-import { type Finding, lookUp, lookUpDeadline } from "./look-up.ts";
-import { keyOf, type Target, targetOf } from "./rdap/target.ts";
+import { finding } from "./finding.ts";
 import { lookPauses } from "./look-pauses.ts";
+import type { EnrichmentProvider, Finding } from "./provider.ts";
+import { requireProvider } from "./providers.ts";
 import { NO_RETRIES, type RetryBudget, spendRetryBudget } from "./retry-budget.ts";
 import type { EnrichmentRow } from "./store.ts";
+import { keyOf, type Target, whyKeptHere } from "./target.ts";
+import { DEFAULT_PROVIDER, type ProviderName } from "./vocabulary.ts";
 
 /** A record, and the server that did not answer for it. */
 export interface Enriched {
@@ -17,12 +20,22 @@ export interface Enriched {
   unreachable: string | null;
 }
 
+/** How an enrichment is asked for. */
+export interface EnrichOptions {
+  provider?: ProviderName;
+  /** Whether a value that only TLP:RED reports name may be sent. */
+  includeRed?: boolean;
+  retryBudget?: RetryBudget;
+}
+
 interface Order {
   actor: string;
   observable: Observable;
+  provider: EnrichmentProvider;
   target: Target;
   /** Who takes the lock of the target. */
   owner: string;
+  includeRed: boolean;
   retryBudget: RetryBudget;
 }
 
@@ -30,17 +43,25 @@ interface Order {
  * Enriches an observable, which stays as it is. A record that has not expired is answered as it is,
  * with `cached` set; so are all but one of those who ask at once. The answer to another observable
  * with the same registered domain serves as well, for a record of its own.
- * @throws AppError `not_found`, `unsupported_kind`
+ * @throws AppError `not_found`, `unsupported_kind`, `provider_not_configured`, `marked_red`
  */
 export async function enrichObservable(
   deps: EnrichmentDeps,
   actor: string,
   id: string,
-  retryBudget: RetryBudget = { ...NO_RETRIES },
+  { provider: name = DEFAULT_PROVIDER, includeRed = false, retryBudget }: EnrichOptions = {},
 ): Promise<Enriched> {
+  const provider = requireProvider(deps.settings, name);
   const observable = await readObservable(deps, id);
-  const target = requireTarget(observable);
-  const order = { actor, observable, target, owner: deps.newId(), retryBudget };
+  const order: Order = {
+    actor,
+    observable,
+    provider,
+    target: requireTarget(provider, observable),
+    owner: deps.newId(),
+    includeRed,
+    retryBudget: retryBudget ?? { ...NO_RETRIES },
+  };
   const pauses = lookPauses();
   for (;;) {
     const step = await attempt(deps, order);
@@ -55,8 +76,8 @@ type Step = Enriched | { waitSeconds: number | null };
 async function attempt(deps: EnrichmentDeps, order: Order): Promise<Step> {
   const known = await findKnown(deps, order);
   if (known !== null) return known;
-  const lock = keyOf(order.target);
-  const until = deps.now(lookUpDeadline(deps));
+  const lock = keyOf(order.provider.name, order.target);
+  const until = deps.now(order.provider.deadline(deps));
   if (!(await deps.locks.lock(lock, order.owner, deps.now(), until))) {
     return { waitSeconds: null };
   }
@@ -70,9 +91,9 @@ async function attempt(deps: EnrichmentDeps, order: Order): Promise<Step> {
 
 async function findKnown(
   deps: EnrichmentDeps,
-  { observable, retryBudget }: Order,
+  { observable, provider, retryBudget }: Order,
 ): Promise<Step | null> {
-  const row = await deps.enrichments.findFresh(observable.id, deps.now());
+  const row = await deps.enrichments.findFresh(observable.id, provider.name, deps.now());
   if (row === null) return null;
   const waitSeconds = waitFor(deps, retryBudget, row);
   return waitSeconds === null
@@ -81,14 +102,15 @@ async function findKnown(
 }
 
 async function findAnew(deps: EnrichmentDeps, order: Order): Promise<Step> {
-  const { observable, target, retryBudget } = order;
-  const shared = await deps.enrichments.findFreshByTarget(keyOf(target), deps.now());
-  const found = shared ?? (await lookUp(deps, target));
+  const { observable, provider, target, retryBudget } = order;
+  const key = keyOf(provider.name, target);
+  const shared = await deps.enrichments.findFreshByTarget(key, deps.now());
+  const found = shared ?? (await lookUp(deps, order));
   const waitSeconds = waitFor(deps, retryBudget, found);
   if (waitSeconds !== null) return { waitSeconds };
   const row = makeRow(deps, order, found, shared !== null);
   const stored = await commit(deps, {
-    act: enrichmentAct(order.actor, row),
+    act: enrichmentAct(order, row),
     when: allOf(
       deps.locks.isHeld(row.target, order.owner),
       deps.observables.isThere(row.observable_id),
@@ -99,6 +121,20 @@ async function findAnew(deps: EnrichmentDeps, order: Order): Promise<Step> {
   // Either the observable was deleted meanwhile, or the lock was lost for being too slow.
   await readObservable(deps, observable.id);
   return { waitSeconds: null };
+}
+
+/** Asks the provider, unless the value is one that stays here. @throws AppError `marked_red` */
+async function lookUp(deps: EnrichmentDeps, order: Order): Promise<Finding> {
+  const { provider, target, observable, includeRed } = order;
+  const why = whyKeptHere(target);
+  if (why !== null) return finding(deps, "not_found", { detail: why });
+  if (!includeRed && (await deps.isOnlyRed(observable))) {
+    throw new AppError(
+      "marked_red",
+      `Only TLP:RED reports name this value, so it was not sent to ${provider.title}. Send include_red=true if it may leave.`,
+    );
+  }
+  return await provider.lookUp(deps, target);
 }
 
 /** Seconds that are worth waiting for a server; null to take what there is. */
@@ -112,21 +148,22 @@ function waitFor(
 
 function makeRow(
   deps: EnrichmentDeps,
-  { observable, target }: Order,
+  { observable, provider, target }: Order,
   found: Omit<Finding, "unreachable">,
   cached: boolean,
 ): EnrichmentRow {
-  const { status, summary, detail, source_url, is_exact, expires_at } = found;
+  const { status, summary, evidence, detail, source_url, is_exact, expires_at } = found;
   const wasAsked = source_url !== null;
   return {
     id: deps.newId(),
     observable_id: observable.id,
-    provider: "rdap",
-    target: keyOf(target),
+    provider: provider.name,
+    target: keyOf(provider.name, target),
     asked_for: target.value,
     status,
     confidence: confidenceOf(target, { status, isExact: is_exact, wasAsked }),
     summary,
+    evidence,
     detail,
     source_url,
     is_exact,
@@ -136,19 +173,26 @@ function makeRow(
   };
 }
 
-function enrichmentAct(actor: string, row: EnrichmentRow): Act {
+function enrichmentAct({ actor, includeRed }: Order, row: EnrichmentRow): Act {
   const { id, observable_id, provider, status, asked_for, cached } = row;
+  const details = { observable_id, provider, status, asked_for, cached };
   return {
     actor,
     action: "observable.enrich",
     object: ["enrichment", id],
-    details: { observable_id, provider, status, asked_for, cached },
+    details: { ...details, ...(includeRed && { include_red: true }) },
   };
 }
 
-function requireTarget({ kind, normalized_value: value }: Observable): Target {
+function requireTarget(
+  { title, kinds, targetOf }: EnrichmentProvider,
+  { kind, normalized_value: value }: Observable,
+): Target {
   const target = targetOf(kind, value);
   if (target !== null) return target;
-  const detail = `An observable of the kind ${kind} cannot be enriched; ipv4, ipv6 and domain can.`;
+  const known = kinds.some((one) => one === kind);
+  const detail = known
+    ? `${title} takes single addresses, and this is a network.`
+    : `${title} cannot be asked about an observable of the kind ${kind}. It takes ${kinds.join(", ")}.`;
   throw new AppError("unsupported_kind", detail);
 }

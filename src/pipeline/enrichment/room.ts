@@ -1,10 +1,10 @@
 import type { Room } from "../../platform/room.ts";
 import type { EnrichmentDeps } from "./deps.ts";
-import { enrichObservablesJob } from "./enrich-observables-job.ts";
+import { enrichObservablesJob } from "./bulk/enrich-observables-job.ts";
 import { expireEnrichments } from "./expire-enrichments.ts";
 import { mountEnrichment } from "./routes.ts";
 
-/** What registries say of observables. */
+/** What registries and other providers say of observables. */
 export const enrichmentRoom: Room<EnrichmentDeps> = {
   routes: mountEnrichment,
   jobs: { enrich_observables: enrichObservablesJob },

@@ -6,11 +6,19 @@ import { growingListQuery, setPageHeaders } from "../../platform/http/pagination
 import { uuidParam } from "../../platform/http/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
-import { enrichBulk } from "./enrich-bulk.ts";
+import { enrichBulk } from "./bulk/enrich-bulk.ts";
 import { enrichObservable } from "./enrich-observable.ts";
 import { listEnrichments } from "./list-enrichments.ts";
-import { readBulkTask } from "./read-bulk-task.ts";
-import { bulkSchema, bulkTaskSchema, bulkTicketSchema, enrichmentSchema } from "./schema.ts";
+import { readBulkTask } from "./bulk/read-bulk-task.ts";
+import { listProviders } from "./list-providers.ts";
+import {
+  bulkSchema,
+  bulkTaskSchema,
+  bulkTicketSchema,
+  enrichmentSchema,
+  enrichRequestSchema,
+  providerViewSchema,
+} from "./schema.ts";
 import { withAudit } from "./with-audit.ts";
 
 const OBSERVABLE = "/api/pipeline/observables/{id}";
@@ -28,10 +36,13 @@ const enrichRoute = defineRoute({
   ...asking,
   path: `${OBSERVABLE}/enrich`,
   summary: "Enrich an observable",
-  problems: ["unsupported_kind", "conflict"],
+  problems: ["unsupported_kind", "conflict", "provider_not_configured", "marked_red"],
   description:
-    "By RDAP, for ipv4, ipv6 and domain. The answer is evidence and not a verdict; the observable does not change.",
-  request: { params: idParams },
+    "By RDAP, or by the `provider` of the body. The answer is evidence and not a verdict; the observable does not change.",
+  request: {
+    params: idParams,
+    body: { content: { "application/json": { schema: enrichRequestSchema } } },
+  },
   responses: { 200: jsonContent("The enrichment.", enrichmentSchema) },
 });
 
@@ -39,7 +50,7 @@ const listRoute = defineRoute({
   ...reading,
   path: `${OBSERVABLE}/enrichments`,
   summary: "List the enrichments of an observable",
-  description: "What registries answered, and which queries failed.",
+  description: "What registries and other providers answered, and which queries failed.",
   request: { params: idParams, query: z.object(growingListQuery) },
   responses: { 200: jsonList("Enrichments, newest first.", enrichmentSchema) },
 });
@@ -48,9 +59,9 @@ const bulkRoute = defineRoute({
   ...asking,
   path: BULK,
   summary: "Enrich several observables",
-  problems: ["not_found"],
+  problems: ["not_found", "provider_not_configured"],
   description:
-    "Observables of other kinds are skipped. The same list sent again while its task is under way is answered with that task.",
+    "Each of the `providers` is queried about each observable of a kind that it takes; the others are skipped. The same list sent again while its task is under way is answered with that task.",
   request: { body: jsonBody(bulkSchema) },
   responses: { 202: jsonContent("The id of the task.", bulkTicketSchema) },
 });
@@ -64,12 +75,23 @@ const bulkTaskRoute = defineRoute({
   responses: { 200: jsonContent("The task and its progress.", bulkTaskSchema) },
 });
 
-/** What registries say of observables. */
+const providersRoute = defineRoute({
+  ...reading,
+  path: "/api/pipeline/enrichments/providers",
+  summary: "List the enrichment providers",
+  description:
+    "Which of them are on, which kinds of observables they take, and what leaves the service for each. Nothing is sent to a provider that is off.",
+  responses: { 200: jsonContent("Every provider.", z.array(providerViewSchema)) },
+});
+
+/** What registries and other providers say of observables. */
 export function mountEnrichment(app: App<EnrichmentDeps & RateLimitDeps>): void {
   app.openapi(enrichRoute, async (c) => {
     const { deps, identity } = c.var;
     const { name } = currentActor(identity);
-    const { row } = await enrichObservable(deps, name, c.req.valid("param").id);
+    const { provider, include_red: includeRed } = c.req.valid("json");
+    const { id } = c.req.valid("param");
+    const { row } = await enrichObservable(deps, name, id, { provider, includeRed });
     const [record] = await withAudit(deps, [row]);
     if (record === undefined) throw new Error("a record without its view");
     return c.json(record, 200);
@@ -83,9 +105,10 @@ export function mountEnrichment(app: App<EnrichmentDeps & RateLimitDeps>): void 
   });
   app.openapi(bulkRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    const { observable_ids: ids } = c.req.valid("json");
-    return c.json(await enrichBulk(c.var.deps, name, ids), 202);
+    const { observable_ids: ids, providers, include_red: includeRed } = c.req.valid("json");
+    return c.json(await enrichBulk(c.var.deps, name, ids, { providers, includeRed }), 202);
   });
+  app.openapi(providersRoute, (c) => c.json(listProviders(c.var.deps.settings), 200));
   app.openapi(bulkTaskRoute, async (c) => {
     return c.json(await readBulkTask(c.var.deps, c.req.valid("param").task_id), 200);
   });

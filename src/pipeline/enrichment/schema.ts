@@ -1,52 +1,49 @@
 import { z } from "zod";
 import { uuidParam } from "../../platform/http/params.ts";
-import { ENRICHMENT_PROVIDERS, ENRICHMENT_STATUSES, MAX_BULK } from "./vocabulary.ts";
+import { OBSERVABLE_KINDS } from "../observables/vocabulary.ts";
+import { evidenceSchema } from "./evidence-schema.ts";
+import { summarySchema } from "./rdap/summary-schema.ts";
+import {
+  DEFAULT_PROVIDER,
+  ENRICHMENT_PROVIDERS,
+  ENRICHMENT_STATUSES,
+  MAX_BULK,
+  RELATED_KINDS,
+} from "./vocabulary.ts";
 
-const entitySchema = z.object({
-  name: z.string().nullable(),
-  roles: z.array(z.string()),
-  handle: z.string().nullable(),
-  email: z
-    .string()
-    .nullable()
-    .meta({ description: "Email address of the contact; null if not published." }),
+const providerSchema = z.enum(ENRICHMENT_PROVIDERS);
+const includeRed = z.boolean().default(false).meta({
+  description:
+    "Whether a value may be sent that only TLP:RED reports and sessions name. Without it, such a value is not sent.",
 });
 
-export const summarySchema = z
+const relatedSchema = z
   .object({
-    handle: z.string().nullable(),
+    kind: z.enum(RELATED_KINDS).meta({ description: "What is named.", example: "software" }),
     name: z
       .string()
-      .nullable()
-      .meta({ description: "Name of the domain or network; null if not known." }),
-    country: z.string().nullable().meta({
+      .meta({ description: "Name as the provider printed it.", example: "CobaltStrike" }),
+    attack_id: z.string().nullable().meta({
       description:
-        "Country of the network or of the domain's registrant, as a code or name; null if not known.",
+        "Object of ATT&CK that has this name or alias, or this id; null if no current release has it, or several have.",
+      example: "S0154",
     }),
-    registrar: z.string().nullable(),
-    range: z
-      .object({ start: z.string(), end: z.string() })
-      .nullable()
-      .meta({ description: "First and last address of the network; null for domains." }),
-    status: z.array(z.string()).meta({ description: "Status values in the registry." }),
-    events: z.array(z.object({ action: z.string(), date: z.string() })),
-    nameservers: z.array(z.string()),
-    entities: z.array(entitySchema).meta({ description: "Nested entities included." }),
-    redacted: z
-      .array(z.string())
-      .meta({ description: "Names of the fields that the registry redacted (RFC 9537)." }),
-    related_url: z.string().nullable().meta({
-      description:
-        "URL of the registrar's answer; null if the registry links to none or it did not answer.",
+    attack_name: z.string().nullable().meta({
+      description: "Name of that object; null if there is none.",
+      example: "Cobalt Strike",
+    }),
+    domain: z.string().nullable().meta({
+      description: "Domain of ATT&CK that has that object; null if there is none.",
+      example: "enterprise-attack",
     }),
   })
-  .meta({ id: "EnrichmentSummary" });
+  .meta({ id: "RelatedName" });
 
 export const enrichmentSchema = z
   .object({
     id: z.uuid(),
     observable_id: z.uuid(),
-    provider: z.enum(ENRICHMENT_PROVIDERS),
+    provider: providerSchema,
     status: z.enum(ENRICHMENT_STATUSES),
     confidence: z.int().min(0).max(100).meta({
       description:
@@ -54,8 +51,12 @@ export const enrichmentSchema = z
     }),
     asked_for: z
       .string()
-      .meta({ description: "IP address or registered domain that was queried." }),
+      .meta({ description: "The value that was sent: for RDAP the address or registered domain." }),
     summary: summarySchema,
+    ...evidenceSchema.pick({ facts: true, stats: true, reported_by: true }).shape,
+    related: z.array(relatedSchema),
+    as_of: z.string().nullable(),
+    link: z.string().nullable(),
     detail: z
       .string()
       .nullable()
@@ -66,7 +67,7 @@ export const enrichmentSchema = z
       .meta({ description: "URL that answered the query; null if none did." }),
     cached: z.boolean().meta({ description: "Answered from a stored record, without a query." }),
     created_at: z.string(),
-    expires_at: z.string().meta({ description: "Until then the registry is not queried again." }),
+    expires_at: z.string().meta({ description: "Until then the provider is not queried again." }),
     audit: z.array(
       z.object({
         id: z.uuid(),
@@ -79,6 +80,50 @@ export const enrichmentSchema = z
   })
   .meta({ id: "Enrichment" });
 
+/** Without a body, the registry is asked. */
+export const enrichRequestSchema = z
+  .object({
+    provider: providerSchema.default(DEFAULT_PROVIDER),
+    include_red: includeRed,
+  })
+  .meta({ id: "EnrichmentRequest" });
+
+const sendsSchema = z
+  .object({
+    what: z.string().meta({
+      description: "What leaves the service, in one sentence.",
+      example: "The IPv4 address itself.",
+    }),
+    to: z.array(z.string()).meta({
+      description: "Hosts that receive it.",
+      example: ["internetdb.shodan.io"],
+    }),
+  })
+  .meta({ id: "ProviderSends" });
+
+export const providerViewSchema = z
+  .object({
+    name: providerSchema,
+    title: z.string().meta({ description: "Name as people know it.", example: "VirusTotal" }),
+    enabled: z
+      .boolean()
+      .meta({ description: "Whether it may be queried. Off until its setting is there." }),
+    settings: z.array(z.string()).meta({
+      description: "Settings that turn it on, each alone; empty for one that is always on.",
+      example: ["VIRUSTOTAL_API_KEY"],
+    }),
+    kinds: z
+      .array(z.enum(OBSERVABLE_KINDS))
+      .meta({ description: "Kinds of observables that it takes.", example: ["ipv4"] }),
+    sends: sendsSchema.meta({ description: "What leaves the service, and to whom." }),
+    budget: z.array(z.string()).meta({
+      description: "Most queries in a period; empty if there is no fixed number.",
+      example: ["4/minute", "500/day"],
+    }),
+  })
+  .meta({ id: "EnrichmentProvider" });
+export type ProviderView = z.output<typeof providerViewSchema>;
+
 export const bulkSchema = z
   .object({
     observable_ids: z
@@ -86,6 +131,13 @@ export const bulkSchema = z
       .min(1, `must name 1 to ${MAX_BULK} observables`)
       .max(MAX_BULK, `must name 1 to ${MAX_BULK} observables`)
       .transform((ids) => [...new Set(ids)]),
+    providers: z
+      .array(providerSchema)
+      .min(1)
+      .transform((names) => [...new Set(names)])
+      .default([DEFAULT_PROVIDER])
+      .meta({ description: "Providers to query about each of them." }),
+    include_red: includeRed,
   })
   .meta({ id: "BulkEnrichment" });
 
@@ -96,9 +148,14 @@ export const outcomesSchema = z.object({
   not_found: z.int(),
   failed: z.int(),
   rate_limited: z.int(),
-  skipped: z
-    .int()
-    .meta({ description: "Observables of a kind that is not enriched, or deleted meanwhile." }),
+  skipped: z.int().meta({
+    description:
+      "Queries about a kind that the provider does not take, or about an observable that was deleted meanwhile.",
+  }),
+  withheld: z.int().meta({
+    description:
+      "Number of queries that were not sent, because only TLP:RED reports name the value.",
+  }),
 });
 
 export const bulkTaskSchema = z
@@ -107,6 +164,7 @@ export const bulkTaskSchema = z
     status: z.enum(["queued", "running", "complete", "failed"]),
     done: z.int(),
     total: z.int(),
+    providers: z.array(providerSchema),
     outcomes: outcomesSchema,
     unreachable_servers: z.array(z.string()).meta({
       description:
@@ -118,8 +176,6 @@ export const bulkTaskSchema = z
   })
   .meta({ id: "BulkEnrichmentTask" });
 
-export type Entity = z.output<typeof entitySchema>;
-export type Summary = z.output<typeof summarySchema>;
 export type Enrichment = z.output<typeof enrichmentSchema>;
 export type Outcomes = z.output<typeof outcomesSchema>;
 export type BulkTask = z.output<typeof bulkTaskSchema>;

@@ -1,6 +1,6 @@
 import type { EnrichmentDeps } from "./deps.ts";
-import { queryDeadline, ServerLimited } from "./ask-server.ts";
 import { lookPauses } from "./look-pauses.ts";
+import { ServerLimited } from "./server-limited.ts";
 
 /** Longest wait for a server that answers other callers. */
 export const LOCK_WAIT_SECONDS = 20;
@@ -9,19 +9,20 @@ const BUSY_SECONDS = 5;
 
 /**
  * Works under the lock of a server, which is asked one thing at a time.
+ * @param seconds that the work can take
  * @throws ServerLimited when others keep the lock for too long
  */
 export async function withServerLock<T>(
   deps: EnrichmentDeps,
   server: string,
+  seconds: number,
   work: () => Promise<T>,
 ): Promise<T> {
   const lock = `server:${server}`;
   const owner = deps.newId();
   let waited = 0;
   for (const pause of lookPauses()) {
-    const until = deps.now(queryDeadline(deps) + 10);
-    if (await deps.locks.lock(lock, owner, deps.now(), until)) {
+    if (await deps.locks.lock(lock, owner, deps.now(), deps.now(seconds + 10))) {
       try {
         return await work();
       } finally {
@@ -32,5 +33,5 @@ export async function withServerLock<T>(
     waited += pause;
     await deps.sleep(pause);
   }
-  throw new ServerLimited(server, deps.now(BUSY_SECONDS));
+  throw new ServerLimited(server, deps.now(BUSY_SECONDS), `${server} is answering other queries`);
 }

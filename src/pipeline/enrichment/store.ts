@@ -5,6 +5,7 @@ import { insertRow } from "../../platform/d1/insert-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { enrichments } from "./tables.ts";
+import type { ProviderName } from "./vocabulary.ts";
 
 export type EnrichmentRow = Omit<
   typeof enrichments.$inferSelect,
@@ -26,12 +27,22 @@ export class EnrichmentStore {
     this.#db = db;
   }
 
-  /** The record of an observable that has not expired, or null. */
-  async findFresh(observableId: string, now: string): Promise<EnrichmentRow | null> {
+  /** The record of an observable by a provider that has not expired, or null. */
+  async findFresh(
+    observableId: string,
+    provider: ProviderName,
+    now: string,
+  ): Promise<EnrichmentRow | null> {
     const rows = await this.#db
       .select(COLUMNS)
       .from(enrichments)
-      .where(and(eq(enrichments.observable_id, observableId), gt(enrichments.expires_at, now)))
+      .where(
+        and(
+          eq(enrichments.observable_id, observableId),
+          eq(enrichments.provider, provider),
+          gt(enrichments.expires_at, now),
+        ),
+      )
       .orderBy(desc(enrichments.created_at), desc(enrichments.id))
       .limit(1);
     return rows[0] ?? null;

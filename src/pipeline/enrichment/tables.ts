@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ObservableKind } from "../observables/vocabulary.ts";
+import type { Evidence } from "./evidence-schema.ts";
 import type { Service } from "./rdap/bootstrap.ts";
-import type { Summary } from "./schema.ts";
+import type { Summary } from "./rdap/summary-schema.ts";
 import { ENRICHMENT_PROVIDERS, ENRICHMENT_STATUSES } from "./vocabulary.ts";
 
 /**
@@ -23,6 +24,8 @@ export const enrichments = sqliteTable(
     /** 0 to 100. */
     confidence: integer("confidence").notNull(),
     summary: text("summary", { mode: "json" }).$type<Summary>().notNull(),
+    /** What a provider printed; null for RDAP, and where there was no answer. */
+    evidence: text("evidence", { mode: "json" }).$type<Evidence>(),
     detail: text("detail"),
     source_url: text("source_url"),
     /** Whether the answer is about the target itself. */
@@ -52,11 +55,22 @@ export const enrichmentLocks = sqliteTable("enrichment_turns", {
   until: text("until").notNull(),
 });
 
-/** Servers that limit their queries, and until when they are not asked. */
+/** Servers of any provider that limit their queries, and until when they are not asked. */
 export const rdapLimits = sqliteTable("rdap_limits", {
   server: text("server").primaryKey(),
   until: text("until").notNull(),
 });
+
+/** When each provider was sent a query, without what was asked: budgets are counted by it. */
+export const enrichmentQueries = sqliteTable(
+  "enrichment_queries",
+  {
+    id: text("id").primaryKey(),
+    provider: text("provider", { enum: ENRICHMENT_PROVIDERS }).notNull(),
+    asked_at: text("asked_at").notNull(),
+  },
+  (t) => [index("enrichment_queries_by_time").on(t.provider, t.asked_at)],
+);
 
 /** IANA's bootstrap files as they were last read. */
 export const rdapBootstraps = sqliteTable("rdap_bootstraps", {

@@ -26,6 +26,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   conflict: [409, "Conflict"],
   analysis_failed: [409, "Analysis failed"],
   session_signed: [409, "Report signed"],
+  marked_red: [409, "Marked TLP:RED"],
   precondition_failed: [412, "Precondition failed"],
   file_too_large: [413, "File too large"],
   text_too_long: [413, "Text too long"],

@@ -34,6 +34,7 @@ export type ErrorCode =
   | "not_sharing_event"
   | "not_ml_matrix"
   | "unsupported_kind"
+  | "marked_red"
   | "rate_limited"
   | "internal_error"
   | "provider_error"

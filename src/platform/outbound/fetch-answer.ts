@@ -9,6 +9,8 @@ const PERMANENT = new Set([301, 308]);
 export interface OutboundRequest {
   url: string;
   headers?: Record<string, string>;
+  /** Makes it a POST, which every redirect repeats. */
+  body?: { type: string; text: string };
   /** Longest silence, in milliseconds. */
   timeoutMs: number;
   /** Longest time for all of it, redirects and reading included, in milliseconds. */
@@ -29,7 +31,7 @@ export interface OutboundAnswer {
 }
 
 /**
- * Sends a GET request, follows redirects here, hop by hop, at most five, and has the answer read.
+ * Sends a request, follows redirects here, hop by hop, at most five, and has the answer read.
  * A server that sends byte by byte is given up when the whole time is over. What of the answer is
  * unread when `read` has ended is not waited for.
  * @throws OutboundError when nothing comes in time, or redirects lead nowhere; what `read` throws
@@ -54,7 +56,12 @@ async function followRedirects(
   request: OutboundRequest,
   deadline: Deadline,
 ): Promise<OutboundAnswer> {
-  const { url: asked, headers } = request;
+  const { url: asked, body } = request;
+  const headers = {
+    "User-Agent": "tradecraft",
+    ...(body !== undefined && { "Content-Type": body.type }),
+    ...request.headers,
+  };
   let target = asked;
   let permanentUrl = asked;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
@@ -62,7 +69,8 @@ async function followRedirects(
     const network = request.networkFor(target);
     const ask = async () =>
       await network(target, {
-        headers: { "User-Agent": "tradecraft", ...headers },
+        headers,
+        ...(body !== undefined && { method: "POST", body: body.text }),
         redirect: "manual",
         signal: deadline.signal,
       });

@@ -22,6 +22,15 @@ export function rdapLimits({
   return { timeoutMs, totalMs: 3 * timeoutMs };
 }
 
+/** For the answer of another enrichment provider. */
+export function enrichmentLimits({
+  ENRICHMENT_TIMEOUT_MS: timeoutMs,
+}: {
+  ENRICHMENT_TIMEOUT_MS: number;
+}): TimeLimits {
+  return { timeoutMs, totalMs: 3 * timeoutMs };
+}
+
 /** For IANA's list of RDAP servers. */
 export function bootstrapLimits({
   RDAP_TIMEOUT_MS: timeoutMs,

@@ -4,7 +4,7 @@ import {
   readProgress,
   resume,
   settle,
-} from "../../../src/pipeline/enrichment/bulk-progress.ts";
+} from "../../../src/pipeline/enrichment/bulk/bulk-progress.ts";
 
 describe("the progress of a bulk enrichment", () => {
   const interrupted = () => {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Services } from "../../../src/services.ts";
-import { enrichBulk } from "../../../src/pipeline/enrichment/enrich-bulk.ts";
+import { enrichBulk } from "../../../src/pipeline/enrichment/bulk/enrich-bulk.ts";
 import { expireEnrichments } from "../../../src/pipeline/enrichment/expire-enrichments.ts";
 import { enrichObservable } from "../../../src/pipeline/enrichment/enrich-observable.ts";
 import type { BulkTask, Enrichment } from "../../../src/pipeline/enrichment/schema.ts";

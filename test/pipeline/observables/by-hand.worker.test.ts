@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { beforeFirstWrite } from "../../support/interrupted-writes.ts";
-import { request, requestJson } from "../../support/service.ts";
-import { markReady } from "../../support/ready.ts";
+import { ingestSmallRelease, request, requestJson } from "../../support/service.ts";
+
 import { requestWith, TEAM } from "../../support/team.ts";
 
-beforeAll(markReady);
+beforeAll(ingestSmallRelease);
 
 const PATH = "/api/pipeline/observables";
 const json = (method: string, body: unknown): RequestInit => ({

@@ -37,6 +37,7 @@ const CHEAP_READS = [
   "/api/layers",
   "/api/layers/{layer_id}",
   "/api/pipeline/enrichments/bulk/{task_id}",
+  "/api/pipeline/enrichments/providers",
   "/api/pipeline/imports",
   "/api/pipeline/imports/{id}",
   "/api/pipeline/imports/{id}/receipts",

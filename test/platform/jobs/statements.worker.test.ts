@@ -3,7 +3,7 @@ import { createSource } from "../../../src/pipeline/collection/create-source.ts"
 import { scheduleRuns } from "../../../src/pipeline/collection/schedule-runs.ts";
 import { enqueueRun } from "../../../src/pipeline/collection/enqueue-run.ts";
 import type { Services } from "../../../src/services.ts";
-import { enrichBulk } from "../../../src/pipeline/enrichment/enrich-bulk.ts";
+import { enrichBulk } from "../../../src/pipeline/enrichment/bulk/enrich-bulk.ts";
 import { importStix } from "../../../src/pipeline/imports/import-stix.ts";
 import { runJob } from "../../../src/platform/jobs/run-job.ts";
 import { tick } from "../../../src/background.ts";

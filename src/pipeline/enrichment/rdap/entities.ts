@@ -1,6 +1,6 @@
-import type { Entity } from "../schema.ts";
+import type { Entity } from "./summary-schema.ts";
 import { readJcard } from "./jcard.ts";
-import { items, line, lines, member } from "./values.ts";
+import { items, line, lines, member } from "../read-values.ts";
 
 const MAX_DEPTH = 5;
 const MAX_ENTITIES = 50;

@@ -1,4 +1,5 @@
-import { items, line, publishedLine } from "./values.ts";
+import { items, line } from "../read-values.ts";
+import { publishedLine } from "./values.ts";
 
 /** What is taken from a contact. */
 export interface Contact {

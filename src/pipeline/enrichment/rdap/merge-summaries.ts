@@ -1,4 +1,4 @@
-import type { Entity, Summary } from "../schema.ts";
+import type { Entity, Summary } from "./summary-schema.ts";
 
 /**
  * What a registry and the registrar that it links to say of one domain: a thin registry such as

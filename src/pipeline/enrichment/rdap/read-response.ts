@@ -1,9 +1,10 @@
 import ipaddr from "ipaddr.js";
-import type { Summary } from "../schema.ts";
+import type { Summary } from "./summary-schema.ts";
 import { readEntities, type ReadEntity } from "./entities.ts";
 import { countryCode } from "./jcard.ts";
-import type { Target } from "./target.ts";
-import { hostName, items, line, lines, member } from "./values.ts";
+import type { RdapTarget } from "./target.ts";
+import { items, line, lines, member } from "../read-values.ts";
+import { hostName } from "./values.ts";
 
 /** An answer as it is read: a summary, that there is nothing, or why it is no answer (end of a sentence). */
 export type Reading =
@@ -34,7 +35,7 @@ export const EMPTY_SUMMARY: Readonly<Summary> = {
  * Reads the answer to a domain or IP lookup (RFC 9083). Members that are missing or of another type
  * count as absent; only what is no such object at all is a fault.
  */
-export function readResponse(target: Target, text: string): Reading {
+export function readResponse(target: RdapTarget, text: string): Reading {
   const object = parseJson(text);
   if (typeof object !== "object" || object === null || Array.isArray(object)) {
     return { kind: "fault", fault: "does not answer with an RDAP object" };
@@ -50,7 +51,7 @@ export function readResponse(target: Target, text: string): Reading {
   return target.kind === "domain" ? readDomain(target, object) : readNetwork(target, object);
 }
 
-function readDomain(target: Target, object: object): Reading {
+function readDomain(target: RdapTarget, object: object): Reading {
   const entities = readEntities(object);
   const name = hostName(member(object, "ldhName"));
   const of = (role: string) => entities.find(({ roles }) => roles.includes(role));
@@ -81,7 +82,7 @@ function relatedUrl(object: object): string | null {
   return null;
 }
 
-function readNetwork(target: Target, object: object): Reading {
+function readNetwork(target: RdapTarget, object: object): Reading {
   const entities = readEntities(object);
   const start = address(member(object, "startAddress"));
   const end = address(member(object, "endAddress"));

@@ -2,6 +2,7 @@ import { readObservable } from "../read-observable.ts";
 import { openWarningLists } from "../warning-lists/open-warning-lists.ts";
 import { OBSERVABLE_SOURCES } from "../vocabulary.ts";
 import type { MentioningSource, ValuePageDeps } from "./deps.ts";
+import { type NamingSource, readNamed } from "./list-named.ts";
 import type { ObservableMention, ValuePage } from "./schema.ts";
 import type { SourceRow } from "./store.ts";
 
@@ -10,6 +11,10 @@ const MAX_MENTIONS = 100;
 const RELATED_BY = 20;
 const MAX_RELATED = 50;
 const MAX_HISTORY = 100;
+/** Records that are shown. */
+const MAX_RECORDS = 5;
+/** Records that names are read of: a few of each provider. */
+const MAX_NAMING_RECORDS = 50;
 
 /**
  * Everything that is known of an observable: where it was seen and what stands there, with which
@@ -19,11 +24,11 @@ const MAX_HISTORY = 100;
 export async function readValuePage(deps: ValuePageDeps, id: string): Promise<ValuePage> {
   const observable = await readObservable(deps, id);
   const { rows, total } = await deps.valuePages.listMentions(observable, MAX_MENTIONS);
-  const [lists, sources, related, enrichments, history] = await Promise.all([
+  const [lists, sources, related, records, history] = await Promise.all([
     openWarningLists(deps),
     describe(deps, rows),
     deps.valuePages.listRelated(observable, rows.slice(0, RELATED_BY), MAX_RELATED),
-    deps.registryAnswers(id),
+    deps.enrichmentsOf(id, MAX_NAMING_RECORDS),
     deps.audit.listActsOn(
       { type: "observable", id },
       { type: "observables", list: "observable_ids" },
@@ -38,17 +43,31 @@ export async function readValuePage(deps: ValuePageDeps, id: string): Promise<Va
     techniques: countEach(known.map((source) => source.technique_ids)),
     groups: countEach(known.map((source) => source.group_ids)),
     related,
+    named: await readNamed(deps, namingSources(rows, sources), records),
     warning_lists: lists.find(observable),
-    enrichments: enrichments.map(({ id: enrichmentId, provider, status, ...answer }) => ({
-      id: enrichmentId,
-      provider,
-      status,
-      asked_for: answer.asked_for,
-      summary: answer.summary,
-      created_at: answer.created_at,
-    })),
+    enrichments: records
+      .slice(0, MAX_RECORDS)
+      .map(({ id: enrichmentId, provider, status, ...answer }) => ({
+        id: enrichmentId,
+        provider,
+        status,
+        asked_for: answer.asked_for,
+        summary: answer.summary,
+        created_at: answer.created_at,
+      })),
     history,
   };
+}
+
+/** The sources as they are mentioned, with what each of them is. */
+function namingSources(
+  rows: readonly SourceRow[],
+  known: ReadonlyMap<string, MentioningSource>,
+): NamingSource[] {
+  return rows.flatMap(({ source_type: type, source_id: id }) => {
+    const source = known.get(id);
+    return source === undefined ? [] : [{ ...source, type }];
+  });
 }
 
 async function describe(

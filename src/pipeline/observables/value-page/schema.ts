@@ -67,6 +67,43 @@ const relatedSchema = z
   })
   .meta({ id: "RelatedObservable" });
 
+const namedSchema = z
+  .object({
+    kind: z.enum(["group", "software"]).meta({ description: "What is named." }),
+    name: z.string().meta({
+      description: "Name in ATT&CK, or as it was printed if no current release has it.",
+      example: "Cobalt Strike",
+    }),
+    attack_id: z.string().nullable().meta({
+      description: "Object of ATT&CK with this name or alias; null if no current release has it.",
+      example: "S0154",
+    }),
+    domain: z.string().nullable().meta({
+      description: "Domain of ATT&CK that has it; null if none has.",
+      example: "enterprise-attack",
+    }),
+    said_by: z
+      .array(
+        z.object({
+          source_type: z.enum([...OBSERVABLE_SOURCES, "enrichment"]).meta({
+            description: "Whether a report, a session or the record of a provider says so.",
+            example: "enrichment",
+          }),
+          source_id: z.string().meta({ description: "Identifier of it." }),
+          title: z.string().meta({
+            description: "Title of the report or session, or name of the provider.",
+            example: "threatfox",
+          }),
+          printed: z
+            .string()
+            .meta({ description: "Name as it is printed there.", example: "Cobalt Strike" }),
+        }),
+      )
+      .meta({ description: "Who names it beside the value, at most 20." }),
+  })
+  .meta({ id: "NamedBeside" });
+export type NamedBeside = z.output<typeof namedSchema>;
+
 export const valuePageSchema = z
   .object({
     observable: observableSchema.meta({ description: "The observable." }),
@@ -78,6 +115,10 @@ export const valuePageSchema = z
       .meta({ description: "Reports and sessions that mention it, the latest 100." }),
     techniques: z.array(inSources).meta({ description: "Techniques that these describe." }),
     groups: z.array(inSources).meta({ description: "Groups that these name." }),
+    named: z.array(namedSchema).meta({
+      description:
+        "Software and groups that these reports and sessions, and the latest answer of each enrichment provider, name beside it, at most 100.",
+    }),
     related: z.array(relatedSchema).meta({
       description: "Observables that the latest 20 of these mention too, at most 50.",
     }),
@@ -98,16 +139,14 @@ export const valuePageSchema = z
       .array(
         z.object({
           id: z.uuid().meta({ description: "Identifier of the enrichment." }),
-          provider: z
-            .string()
-            .meta({ description: "Protocol that the registry was queried with.", example: "rdap" }),
+          provider: z.string().meta({ description: "Provider that was queried.", example: "rdap" }),
           status: z.string().meta({ description: "Outcome of the query.", example: "complete" }),
           asked_for: z.string().meta({
-            description: "IP address or registered domain that was queried.",
+            description: "The value that was sent.",
             example: "example.com",
           }),
           summary: z.record(z.string(), z.unknown()).meta({
-            description: "Main facts of the registry's answer, as in EnrichmentSummary.",
+            description: "Main facts of a registry's answer, as in EnrichmentSummary.",
             example: { registrar: "Example Registrar" },
           }),
           created_at: z
@@ -115,7 +154,7 @@ export const valuePageSchema = z
             .meta({ description: "Time of the query.", example: "2026-11-23T10:00:00.000Z" }),
         }),
       )
-      .meta({ description: "The latest five answers of registries, newest first." }),
+      .meta({ description: "The latest five enrichments, newest first." }),
     history: z
       .array(
         z.object({

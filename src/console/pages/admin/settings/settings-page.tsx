@@ -9,6 +9,7 @@ import { useRole } from "../../../parts/use-role.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../admin.module.css";
 import { OnlyAdmins } from "../only-admins.tsx";
+import { EnrichmentProviders } from "./enrichment-providers.tsx";
 import { Providers } from "./providers.tsx";
 import { SettingGroup, SettingTable } from "./setting-table.tsx";
 import { TOPICS } from "./words.ts";
@@ -85,6 +86,7 @@ function AllSettings() {
   return (
     <>
       <Providers providers={providers} />
+      <EnrichmentProviders />
       <section className={styles.part}>
         <h2>Set in the environment</h2>
         {set.length === 0 ? (

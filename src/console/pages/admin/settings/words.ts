@@ -6,6 +6,7 @@ export const TOPICS: readonly (readonly [topic: Setting["topic"], name: string])
   ["audit", "Audit trail"],
   ["providers", "Providers"],
   ["network", "Knowledge base and network"],
+  ["enrichment", "Enrichment providers"],
   ["uploads", "Limits of uploads"],
   ["rates", "Requests per user and minute, in team mode"],
   ["quotas", "Limits of storage"],

@@ -1,16 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import {
+  type EnrichmentProvider,
   type EnrichmentTask,
   enrichmentTaskQuery,
   enrichObservables,
+  providersQuery,
 } from "../../../api/observables.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 
-/** Asks registries about the chosen observables and shows how far that is. */
+type Name = EnrichmentProvider["name"];
+
+/** Asks a provider about the chosen observables and shows how far that is. */
 export function EnrichChosen({ ids }: { ids: readonly string[] }) {
   const queries = useQueryClient();
+  const [name, setName] = useState<Name>("rdap");
+  const providers = (useQuery(providersQuery).data ?? []).filter(({ enabled }) => enabled);
   const start = useMutation({ mutationFn: enrichObservables });
   const taskId = start.data?.task_id ?? null;
   const task = useQuery({ ...enrichmentTaskQuery(taskId ?? ""), enabled: taskId !== null });
@@ -20,14 +26,34 @@ export function EnrichChosen({ ids }: { ids: readonly string[] }) {
     if (isOver) void queries.invalidateQueries({ queryKey: ["observable"] });
   }, [isOver, queries]);
   const isRunning = start.isPending || (taskId !== null && !isOver && !task.isError);
+  const sends = providers.find((one) => one.name === name)?.sends.what ?? "";
   return (
     <>
+      {providers.length > 1 ? (
+        <select
+          className={controls.field}
+          aria-label="Provider"
+          disabled={isRunning}
+          value={name}
+          onChange={({ target }) =>
+            setName(providers.find((one) => one.name === target.value)?.name ?? "rdap")
+          }
+        >
+          {providers.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+      ) : null}
       <button
         type="button"
         className={controls.button}
         disabled={isRunning || ids.length === 0}
-        title="Queries RDAP about addresses and domains; other kinds are skipped"
-        onClick={() => start.mutate(ids)}
+        title={`Sends: ${sends} Kinds that the provider does not take are skipped.`}
+        onClick={() =>
+          start.mutate({ observable_ids: [...ids], providers: [name], include_red: false })
+        }
       >
         Enrich
       </button>
@@ -45,9 +71,10 @@ export function EnrichChosen({ ids }: { ids: readonly string[] }) {
 
 const OUTCOMES = [
   ["complete", "enriched"],
-  ["not_found", "not registered"],
+  ["not_found", "not found"],
   ["failed", "failed"],
   ["rate_limited", "refused for now"],
+  ["withheld", "withheld as TLP:RED"],
   ["skipped", "skipped"],
 ] as const;
 

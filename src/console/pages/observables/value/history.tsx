@@ -42,7 +42,7 @@ export function describeAct({ action, details }: Pick<Act, "action" | "details">
     case "observable.create":
       return "added it by hand";
     case "observable.enrich":
-      return "queried the registry";
+      return "enriched it";
     case "observable.bulk": {
       const change = String(details["change"]);
       return [BULK[change] ?? change, listOf(details["tags"])].join(" ").trim();

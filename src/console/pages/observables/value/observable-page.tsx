@@ -14,10 +14,11 @@ import { DefangSwitch } from "../shown/defang-switch.tsx";
 import { ObservableValue } from "../shown/observable-value.tsx";
 import { plainValue } from "../shown/plain-value.ts";
 import { DecisionBar } from "./decisions.tsx";
-import { Enrichments } from "./enrichments.tsx";
+import { Enrichments } from "./enrichments/enrichments.tsx";
 import { Facts } from "./facts.tsx";
 import { History } from "./history.tsx";
 import { Mentions } from "./mentions.tsx";
+import { NamedBeside } from "./named-beside.tsx";
 import styles from "./observable-page.module.css";
 import { SeenWith } from "./seen-with.tsx";
 import { useDecisions } from "./use-decisions.ts";
@@ -81,6 +82,7 @@ function Known({ context }: { context: ObservableContext }) {
         />
       </section>
       <Mentions context={context} />
+      <NamedBeside named={context.named} />
       <SeenWith context={context} />
       <Enrichments observable={observable} />
       <History history={history} />

@@ -8,8 +8,8 @@ import { useNames } from "./use-names.ts";
 
 /** What the reports and sessions that mention it say besides. */
 export function SeenWith({ context }: { context: ObservableContext }) {
-  const { techniques, groups } = context;
-  const names = useNames(techniques.length + groups.length > 0);
+  const { techniques } = context;
+  const names = useNames(techniques.length > 0);
   const domainOf = (id: string) => {
     const domain = names.get(id)?.domain;
     return domain === undefined ? {} : { domain };
@@ -17,9 +17,6 @@ export function SeenWith({ context }: { context: ObservableContext }) {
   return (
     <>
       <List title="Seen with techniques" items={techniques}>
-        {(id) => <AttackLink id={id} name={names.get(id)?.name ?? null} {...domainOf(id)} />}
-      </List>
-      <List title="Seen with groups" items={groups}>
         {(id) => <AttackLink id={id} name={names.get(id)?.name ?? null} {...domainOf(id)} />}
       </List>
       <Related context={context} />

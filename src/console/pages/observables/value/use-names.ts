@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { groupsQuery } from "../../../api/actors.ts";
 import { techniquesQuery, versionsQuery } from "../../../api/attack.ts";
 
 /** The name of an object of the knowledge base, and the domain that has it. */
@@ -12,7 +11,7 @@ interface Listed {
   data?: readonly { attack_id: string; name: string }[] | undefined;
 }
 
-/** Techniques and groups of the current releases by their ids; none while they are read. */
+/** Techniques of the current releases by their ids; none while they are read. */
 export function useNames(isWanted: boolean): ReadonlyMap<string, Named> {
   const { data: versions = [] } = useQuery({ ...versionsQuery, enabled: isWanted });
   const domains = versions.filter((one) => one.is_current).map(({ domain }) => domain);
@@ -24,7 +23,6 @@ export function useNames(isWanted: boolean): ReadonlyMap<string, Named> {
     queries: domains.map((domain) => techniquesQuery({ domain })),
     combine,
   });
-  const groups = useQueries({ queries: domains.map((domain) => groupsQuery({ domain })), combine });
   // The first domain that has an id is the one that most mean.
-  return new Map([...techniques, ...groups].toReversed());
+  return new Map(techniques.toReversed());
 }

@@ -1,11 +1,16 @@
 import { z } from "zod";
-import { outcomesSchema } from "./schema.ts";
+import { outcomesSchema } from "../schema.ts";
+
+/** Older tasks withheld nothing. */
+const storedOutcomes = outcomesSchema.extend({
+  withheld: outcomesSchema.shape.withheld.default(0),
+});
 
 const progressSchema = z.object({
   done: z.int(),
-  outcomes: outcomesSchema,
+  outcomes: storedOutcomes,
   /** What was counted before the part that is under way, which counts anew when it is interrupted. */
-  settled: z.object({ done: z.int(), outcomes: outcomesSchema }),
+  settled: z.object({ done: z.int(), outcomes: storedOutcomes }),
   unreachable_servers: z.array(z.string()),
 });
 
@@ -14,7 +19,14 @@ export type BulkProgress = z.output<typeof progressSchema>;
 
 /** Of a task that did nothing so far. */
 export function newProgress(): BulkProgress {
-  const outcomes = { complete: 0, not_found: 0, failed: 0, rate_limited: 0, skipped: 0 };
+  const outcomes = {
+    complete: 0,
+    not_found: 0,
+    failed: 0,
+    rate_limited: 0,
+    skipped: 0,
+    withheld: 0,
+  };
   const settled = { done: 0, outcomes: { ...outcomes } };
   return { done: 0, outcomes, settled, unreachable_servers: [] };
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { WorkspaceDb } from "../../platform/d1/databases.ts";
-import { rdapBootstraps } from "./tables.ts";
+import type { WorkspaceDb } from "../../../platform/d1/databases.ts";
+import { rdapBootstraps } from "../tables.ts";
 
 export type SeenBootstrap = typeof rdapBootstraps.$inferSelect;
 

@@ -1,9 +1,9 @@
-import type { EnrichmentDeps } from "./deps.ts";
-import type { Job } from "../../platform/jobs/store.ts";
-import { AppError } from "../../platform/lib/errors.ts";
-import { bulkPayloadSchema } from "./bulk-payload.ts";
+import type { EnrichmentDeps } from "../deps.ts";
+import type { Job } from "../../../platform/jobs/store.ts";
+import { AppError } from "../../../platform/lib/errors.ts";
+import { bulkPayloadSchema, countQuestions } from "./bulk-payload.ts";
 import { readProgress } from "./bulk-progress.ts";
-import type { BulkTask } from "./schema.ts";
+import type { BulkTask } from "../schema.ts";
 
 const STATUS: Record<Job["state"], BulkTask["status"]> = {
   queued: "queued",
@@ -20,11 +20,13 @@ export async function readBulkTask(deps: EnrichmentDeps, taskId: string): Promis
     throw new AppError("not_found", `There is no enrichment task ${taskId}.`);
   }
   const { done, outcomes, unreachable_servers } = readProgress(job.progress);
+  const payload = bulkPayloadSchema.parse(job.payload);
   return {
     task_id: job.id,
     status: STATUS[job.state],
     done,
-    total: bulkPayloadSchema.parse(job.payload).observable_ids.length,
+    total: countQuestions(payload),
+    providers: payload.providers,
     outcomes,
     unreachable_servers,
     error: job.error,

@@ -1,10 +1,11 @@
-import type { EnrichmentDeps } from "./deps.ts";
-import { OutboundError } from "../../platform/outbound/outbound-error.ts";
-import { askServer, ServerLimited } from "./ask-server.ts";
-import { withServerLock } from "./server-lock.ts";
-import { mergeSummaries } from "./rdap/merge-summaries.ts";
-import type { Target } from "./rdap/target.ts";
-import type { Summary } from "./schema.ts";
+import type { EnrichmentDeps } from "../deps.ts";
+import { OutboundError } from "../../../platform/outbound/outbound-error.ts";
+import { ServerLimited } from "../server-limited.ts";
+import { askServer, queryDeadline } from "./ask-server.ts";
+import { withServerLock } from "../server-lock.ts";
+import { mergeSummaries } from "./merge-summaries.ts";
+import type { RdapTarget } from "./target.ts";
+import type { Summary } from "./summary-schema.ts";
 
 /** A registry's answer with what the registrar adds to it, or why the registrar adds nothing. */
 export interface WholeAnswer {
@@ -20,7 +21,7 @@ export interface WholeAnswer {
  */
 export async function askRegistrar(
   deps: EnrichmentDeps,
-  target: Target,
+  target: RdapTarget,
   registry: Summary,
   relatedUrl: string,
 ): Promise<WholeAnswer> {
@@ -33,6 +34,7 @@ export async function askRegistrar(
     const { reading, url } = await withServerLock(
       deps,
       server,
+      queryDeadline(deps),
       async () => await askServer(deps, relatedUrl, target),
     );
     if (reading.kind !== "object") return alone(`${server} has no entry for ${target.value}.`);

@@ -1,9 +1,9 @@
-import type { EnrichmentDeps } from "./deps.ts";
-import { fetchAnswer, readWhole, statusError } from "../../platform/outbound/fetch-answer.ts";
-import { operatorNetwork } from "../../platform/outbound/operator-network.ts";
-import { OutboundError } from "../../platform/outbound/outbound-error.ts";
-import { bootstrapLimits } from "../../platform/outbound/time-limits.ts";
-import { conditionsOf } from "../../knowledge/sync/check-upstream.ts";
+import type { EnrichmentDeps } from "../deps.ts";
+import { fetchAnswer, readWhole, statusError } from "../../../platform/outbound/fetch-answer.ts";
+import { operatorNetwork } from "../../../platform/outbound/operator-network.ts";
+import { OutboundError } from "../../../platform/outbound/outbound-error.ts";
+import { bootstrapLimits } from "../../../platform/outbound/time-limits.ts";
+import { conditionsOf } from "../../../knowledge/sync/check-upstream.ts";
 import type { SeenBootstrap } from "./bootstrap-store.ts";
 import {
   type Directory,
@@ -11,9 +11,9 @@ import {
   openDomainDirectory,
   readBootstrap,
   type Service,
-} from "./rdap/bootstrap.ts";
-import type { Target } from "./rdap/target.ts";
-import { lookPauses } from "./look-pauses.ts";
+} from "./bootstrap.ts";
+import type { RdapTarget } from "./target.ts";
+import { lookPauses } from "../look-pauses.ts";
 
 const MAX_BYTES = 1024 * 1024;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -37,7 +37,7 @@ const opened = new Map<string, { directory: Directory; checkAfter: string }>();
  */
 export async function loadDirectory(
   deps: EnrichmentDeps,
-  kind: Target["kind"],
+  kind: RdapTarget["kind"],
 ): Promise<Directory> {
   const url = `${deps.settings.RDAP_BOOTSTRAP_URL.replace(/\/+$/, "")}/${FILES[kind]}`;
   const known = opened.get(url);

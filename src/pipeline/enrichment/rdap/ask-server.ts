@@ -1,33 +1,22 @@
-import type { EnrichmentDeps } from "./deps.ts";
+import type { EnrichmentDeps } from "../deps.ts";
 import {
   fetchAnswer,
   type OutboundAnswer,
   readWhole,
   statusError,
-} from "../../platform/outbound/fetch-answer.ts";
-import { OutboundError } from "../../platform/outbound/outbound-error.ts";
-import { publicNetwork } from "../../platform/outbound/public-network.ts";
-import { readRetryAfter } from "../../platform/outbound/read-retry-after.ts";
-import { rdapLimits } from "../../platform/outbound/time-limits.ts";
-import { type Reading, readResponse } from "./rdap/read-response.ts";
-import type { Target } from "./rdap/target.ts";
+} from "../../../platform/outbound/fetch-answer.ts";
+import { OutboundError } from "../../../platform/outbound/outbound-error.ts";
+import { publicNetwork } from "../../../platform/outbound/public-network.ts";
+import { readRetryAfter } from "../../../platform/outbound/read-retry-after.ts";
+import { ServerLimited } from "../server-limited.ts";
+import { rdapLimits } from "../../../platform/outbound/time-limits.ts";
+import { type Reading, readResponse } from "./read-response.ts";
+import type { RdapTarget } from "./target.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
 /** Wait for a server that limits queries and names no time (RFC 7480, 5.5 leaves it open). */
 const DEFAULT_WAIT_SECONDS = 60;
 const JSON_TYPE = /^(?:application|text)\/(?:rdap\+)?json\b/i;
-
-/** A server that limits its queries, and the time until when it is not asked. */
-export class ServerLimited extends Error {
-  readonly server: string;
-  readonly until: string;
-
-  constructor(server: string, until: string) {
-    super(`${server} limits its queries until ${until}.`);
-    this.server = server;
-    this.until = until;
-  }
-}
 
 /**
  * Asks an RDAP server about a target under the egress policy, which holds at every hop, and reads
@@ -38,7 +27,7 @@ export class ServerLimited extends Error {
 export async function askServer(
   deps: EnrichmentDeps,
   url: string,
-  target: Target,
+  target: RdapTarget,
 ): Promise<{ reading: Reading; url: string }> {
   const limits = await deps.serverLimits.list(deps.now());
   const egressPolicy = publicNetwork(deps);
@@ -62,7 +51,7 @@ export function queryDeadline({ settings }: EnrichmentDeps): number {
 
 async function readAnswer(
   deps: EnrichmentDeps,
-  target: Target,
+  target: RdapTarget,
   answer: OutboundAnswer,
 ): Promise<Reading> {
   const { response, url } = answer;

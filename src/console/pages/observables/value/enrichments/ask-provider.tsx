@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { enrichObservable, type EnrichmentProvider } from "../../../../api/observables.ts";
+import { Problem } from "../../../../api/problem.ts";
+import controls from "../../../../parts/controls.module.css";
+import { ErrorPane } from "../../../../parts/error-pane/error-pane.tsx";
+import styles from "../observable-page.module.css";
+
+interface Props {
+  id: string;
+  /** Those that may be asked about it. */
+  providers: readonly EnrichmentProvider[];
+}
+
+/** Asks one of the providers, and says before what leaves for it. */
+export function AskProvider({ id, providers }: Props) {
+  const queries = useQueryClient();
+  const sendsId = useId();
+  const [name, setName] = useState<EnrichmentProvider["name"] | null>(null);
+  const chosen = providers.find((one) => one.name === name) ?? providers[0];
+  const ask = useMutation({
+    mutationFn: (includeRed: boolean) =>
+      enrichObservable(id, { provider: chosen?.name ?? "rdap", include_red: includeRed }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["observable", id] }),
+  });
+  if (chosen === undefined) return null;
+  const isRed = ask.error instanceof Problem && ask.error.code === "marked_red";
+  return (
+    <>
+      <div className={styles.line}>
+        <select
+          className={controls.field}
+          aria-label="Provider"
+          aria-describedby={sendsId}
+          value={chosen.name}
+          onChange={({ target }) => {
+            ask.reset();
+            setName(providers.find((one) => one.name === target.value)?.name ?? null);
+          }}
+        >
+          {providers.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={ask.isPending}
+          onClick={() => ask.mutate(false)}
+        >
+          {ask.isPending ? `Querying ${chosen.title}` : `Query ${chosen.title}`}
+        </button>
+        {isRed ? (
+          <button
+            type="button"
+            className={controls.button}
+            disabled={ask.isPending}
+            onClick={() => ask.mutate(true)}
+          >
+            Send it although it is TLP:RED
+          </button>
+        ) : null}
+      </div>
+      <p id={sendsId} className={styles.quiet}>
+        Sends: {chosen.sends.what} Receiver: {chosen.sends.to.join(", ")}.
+      </p>
+      {ask.isError ? <ErrorPane error={ask.error} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ReleaseDeps } from "../deps.ts";
+import type { ReleaseIndex } from "../release-index.ts";
+import { foldText } from "../../../platform/lib/text.ts";
+import { SYNCED_DOMAINS } from "../vocabulary.ts";
+import { activeIdsOf } from "./resolve-id.ts";
+
+/** What a name can be the name of. */
+export type NamedKind = "group" | "software" | "technique";
+
+/** An object of a current release. */
+export interface NamedObject {
+  attack_id: string;
+  name: string;
+  domain: string;
+}
+
+/** Finds objects of one release by a whole name. */
+interface ReleaseNames {
+  find(kind: NamedKind, name: string): NamedObject | "several" | null;
+}
+
+/** Indexes never change, so what is made of one is made once. */
+const made = new WeakMap<ReleaseIndex, ReleaseNames>();
+
+/** Finds groups, software and techniques of the current releases by their whole names, aliases and ids. */
+export class NameIndex {
+  readonly #releases: readonly ReleaseNames[];
+
+  /** @param indexes of the current releases; the first one that has a name is the one that is meant */
+  constructor(indexes: readonly ReleaseIndex[]) {
+    this.#releases = indexes.map((index) => {
+      const names = made.get(index) ?? readNames(index);
+      made.set(index, names);
+      return names;
+    });
+  }
+
+  /**
+   * The object that has this name, else the one that its other names agree on; null where there is none,
+   * or a name has several.
+   */
+  find(kind: NamedKind, name: string, otherNames: readonly string[] = []): NamedObject | null {
+    const own = this.#findOne(kind, name);
+    if (own !== null) return own === "several" ? null : own;
+    const found = otherNames.flatMap((other) => this.#findOne(kind, other) ?? []);
+    const [first] = found;
+    if (first === undefined || first === "several") return null;
+    return found.every((one) => one !== "several" && one.attack_id === first.attack_id)
+      ? first
+      : null;
+  }
+
+  #findOne(kind: NamedKind, name: string): NamedObject | "several" | null {
+    for (const release of this.#releases) {
+      const found = release.find(kind, name);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+}
+
+/** Opens the names of the current releases, those of Enterprise first. */
+export async function openNameIndex(deps: ReleaseDeps): Promise<NameIndex> {
+  const current = new Map<string, ReleaseIndex>();
+  // By domain, newest first.
+  for (const { id, domain, content_sha256: sha } of await deps.published.list()) {
+    if (!current.has(domain)) current.set(domain, await deps.indexes.get(id, sha));
+  }
+  return new NameIndex(SYNCED_DOMAINS.flatMap((domain) => current.get(domain) ?? []));
+}
+
+function readNames(index: ReleaseIndex): ReleaseNames {
+  const { domain } = index;
+  const of = (
+    list: readonly { attack_id: string; name: string; aliases: readonly string[] }[],
+  ) => ({
+    // A name goes before what is another one's alias.
+    names: mapNames(list, ({ attack_id, name }) => [attack_id, name]),
+    aliases: mapNames(list, ({ aliases }) => aliases),
+    byId: new Map(list.map(({ attack_id, name }) => [attack_id, { attack_id, name, domain }])),
+  });
+  const lists = { group: of(index.groups), software: of(index.software) };
+  return {
+    find(kind, name) {
+      if (kind === "technique") return findTechnique(index, name);
+      const { names, aliases, byId } = lists[kind];
+      const ids = names.get(foldText(name)) ?? aliases.get(foldText(name)) ?? new Set();
+      const [id, ...others] = ids;
+      if (others.length > 0) return "several";
+      return id === undefined ? null : (byId.get(id) ?? null);
+    },
+  };
+}
+
+function mapNames<T extends { attack_id: string }>(
+  list: readonly T[],
+  namesOf: (one: T) => readonly string[],
+): Map<string, Set<string>> {
+  const ids = new Map<string, Set<string>>();
+  for (const one of list) {
+    for (const name of namesOf(one)) {
+      const key = foldText(name);
+      ids.set(key, (ids.get(key) ?? new Set()).add(one.attack_id));
+    }
+  }
+  return ids;
+}
+
+/** Techniques are named by their ids, which are followed to the release. */
+function findTechnique(index: ReleaseIndex, id: string): NamedObject | "several" | null {
+  const [active, ...others] = activeIdsOf(id.trim().toUpperCase(), index);
+  if (others.length > 0) return "several";
+  const technique = active === undefined ? undefined : index.techniques.get(active);
+  if (technique === undefined) return null;
+  return { attack_id: technique.attack_id, name: technique.name, domain: index.domain };
+}

@@ -1,0 +1,55 @@
+import type { Observable } from "../../observables/store.ts";
+import type { EnrichmentDeps } from "../deps.ts";
+import { requireProvider } from "../providers.ts";
+import type { ProviderName } from "../vocabulary.ts";
+
+/** One provider asked about one observable. */
+export interface Question {
+  id: string;
+  provider: ProviderName;
+}
+
+/** Questions that one server is asked, one at a time. */
+export interface Lane {
+  /** Null for those that nobody is asked. */
+  server: string | null;
+  questions: Question[];
+}
+
+/** Some of the questions of a task, each provider about each observable. */
+export function listQuestions(
+  ids: readonly string[],
+  providers: readonly ProviderName[],
+  from: number,
+  count: number,
+): Question[] {
+  const all = ids.flatMap((id) => providers.map((provider) => ({ id, provider })));
+  return all.slice(from, from + count);
+}
+
+/** The lane with the most questions last. */
+export async function planLanes(
+  deps: EnrichmentDeps,
+  questions: readonly Question[],
+): Promise<Lane[]> {
+  const ids = [...new Set(questions.map(({ id }) => id))];
+  const known = new Map((await deps.observables.listValues(ids)).map((row) => [row.id, row]));
+  const byServer = new Map<string | null, Question[]>();
+  for (const question of questions) {
+    const server = await serverOf(deps, question.provider, known.get(question.id));
+    byServer.set(server, [...(byServer.get(server) ?? []), question]);
+  }
+  const lanes = [...byServer].map(([server, members]) => ({ server, questions: members }));
+  return lanes.sort((a, b) => a.questions.length - b.questions.length);
+}
+
+async function serverOf(
+  deps: EnrichmentDeps,
+  name: ProviderName,
+  observable: Pick<Observable, "kind" | "normalized_value"> | undefined,
+): Promise<string | null> {
+  const provider = requireProvider(deps.settings, name);
+  if (observable === undefined) return null;
+  const target = provider.targetOf(observable.kind, observable.normalized_value);
+  return target === null ? null : await provider.laneOf(deps, target);
+}
