@@ -41,10 +41,10 @@ const feedParam = z.enum(FEED_NAMES).meta({
 });
 
 /** The three files of a feed at an address; `levels` are those of the address. */
-function mountFeed<P extends z.ZodRawShape>(
+function mountFeed(
   app: MispApp,
   base: string,
-  params: P,
+  params: z.ZodRawShape,
   description: string,
   levelsOf: (feed: string | undefined) => readonly SharedLevel[],
 ): void {
@@ -88,7 +88,7 @@ function mountFeed<P extends z.ZodRawShape>(
     summary: "Get an event of the MISP feed",
     description,
     request: { params: z.object({ ...params, file: fileParam }) },
-    responses: { 200: jsonContent("The event.", mispEventSchema) },
+    responses: { 200: jsonContent("The event, as MISP reads it.", mispEventSchema) },
   });
   app.openapi(event, async (c) => {
     const { file } = c.req.valid("param") as { file: string };

@@ -12,6 +12,6 @@ export const mispEventSchema = z
           .string()
           .meta({ description: "Title of the report.", example: "Phishing at two banks" }),
       })
-      .meta({ description: "The event." }),
+      .meta({ description: "The event, as MISP reads it." }),
   })
   .meta({ id: "MispEvent" });
