@@ -22,6 +22,7 @@ export default defineConfig({
     "./src/detection/coverage/log-sources/tables.ts",
     "./src/detection/coverage/history/tables.ts",
     "./src/detection/coverage/tests/tables.ts",
+    "./src/exchange/taxii/tables.ts",
     "./src/exchange/proof/tables.ts",
     "./src/exchange/tokens/tables.ts",
   ],

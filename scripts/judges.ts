@@ -13,6 +13,7 @@ import { writeExports } from "./judges/exports.ts";
 import { installJudges } from "./judges/install.ts";
 import type { Judgement } from "./judges/judgement.ts";
 import { judgeKql } from "./judges/kql.ts";
+import { serveTaxii } from "./judges/taxii.ts";
 import { writeVerdicts } from "./judges/verdicts.ts";
 
 const HOME = join(import.meta.dirname, "judges");
@@ -28,6 +29,7 @@ const JUDGES: Record<string, { what: string; write: (folder: string) => void | P
   stix: { what: "STIX objects", write: writeExports },
   misp: { what: "STIX objects, as events of MISP", write: writeExports },
   layer: { what: "Navigator layers", write: writeExports },
+  taxii: { what: "objects of TAXII collections, by three ways of paging", write: serveTaxii },
 };
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });

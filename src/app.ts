@@ -4,6 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { ROOMS, type Services, servicesOf } from "./services.ts";
 import type { Bindings } from "./bindings.ts";
 import { identifyRequest } from "./identify-request.ts";
+import { speakTaxii, TAXII_PATHS } from "./exchange/taxii/taxii-headers.ts";
 import { labelResponse } from "./label-response.ts";
 import { isPageVisit, serveConsole, showConsole } from "./serve-console.ts";
 import { mountReference } from "./openapi/mount-reference.ts";
@@ -30,6 +31,7 @@ export function createApp(): App<Services> {
     const sent = known.state === undefined ? undefined : await readSent(c);
     return problemResponse(known, requestId, sent);
   });
+  app.use(TAXII_PATHS, speakTaxii);
   app.use(serveRequest);
   for (const room of ROOMS) room.routes?.(app);
   mountReference(app);
@@ -37,7 +39,7 @@ export function createApp(): App<Services> {
   app.notFound(async (c) => {
     if (isPageVisit(c.req.raw, c.req.path)) return await showConsole(c.var.deps, 404);
     // Whether something exists is told only to those who may know.
-    if (c.req.path.startsWith("/api/")) currentActor(c.get("identity"));
+    if (INTERFACES.test(c.req.path)) currentActor(c.get("identity"));
     // Answered and not thrown, which would cost as much as all else of it.
     return problemResponse(notFoundOrNotAllowed(app, c.req.method, c.req.path), c.get("requestId"));
   });
@@ -63,8 +65,12 @@ const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
     c.executionCtx.waitUntil(sealQuietly(services));
 };
 
-/** Works before the first release answers: all but the interface, and what starts or reports the start. */
-const WORKS_WHILE_STARTING = /^\/(?!(?:api|misp)\/)|^\/api\/(health|sync|jobs|me)(\/|$)/;
+/** What is the interface, of our own form or of another protocol; the rest is pages and their files. */
+const INTERFACES = /^\/(?:api|misp|taxii2)\//;
+/** Of it, what works before the first release answers: what starts or reports the start. */
+const WORKS_WHILE_STARTING = /^\/api\/(health|sync|jobs|me)(\/|$)/;
+
+const needsRelease = (path: string) => INTERFACES.test(path) && !WORKS_WHILE_STARTING.test(path);
 
 /**
  * Refuses hosts and origins that are not ours, and everything that needs a release until one is
@@ -83,7 +89,7 @@ async function admit(c: Context<AppEnv<Services>>, services: Services): Promise<
   const actor = identifyRequest(c.req.raw, url, services);
   c.set("identity", actor instanceof Promise ? await actor.catch(toAppError) : actor);
   const isReady = services.readiness.isReady();
-  if (isReady !== true && !WORKS_WHILE_STARTING.test(c.req.path) && !(await isReady)) {
+  if (isReady !== true && needsRelease(c.req.path) && !(await isReady)) {
     throw new AppError("starting", "The service is starting; try again in a few seconds.", {
       headers: { "Retry-After": "2" },
     });

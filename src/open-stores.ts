@@ -31,6 +31,7 @@ import { ValuePageStore } from "./pipeline/observables/value-page/store.ts";
 import { RuleImportStore } from "./detection/rules/import-store.ts";
 import { SampleStore } from "./detection/rules/samples/samples-store.ts";
 import { RuleStore } from "./detection/rules/store.ts";
+import { LedgerStore } from "./exchange/taxii/store.ts";
 import { ProofLinkStore } from "./exchange/proof/store.ts";
 import { TokenStore } from "./exchange/tokens/store.ts";
 import { HeadStore } from "./platform/audit/head-store.ts";
@@ -68,6 +69,7 @@ export function openStores(env: Bindings, auditKeys: AuditKeys) {
     ...openPipeline(env, workspace),
     layers: new LayerStore(workspace),
     apiTokens: new TokenStore(workspace),
+    taxii: new LedgerStore(workspace),
     proofLinks: new ProofLinkStore(workspace),
     coverageTests: new CoverageTestStore(workspace),
     logSources: new LogSourceStore(workspace),

@@ -21,6 +21,8 @@ import { coverageTestsRoom } from "./detection/coverage/tests/room.ts";
 import { coverageRoom } from "./detection/coverage/states/room.ts";
 import { coverageHistoryRoom } from "./detection/coverage/history/room.ts";
 import { logSourcesRoom } from "./detection/coverage/log-sources/room.ts";
+import { RecentReport } from "./exchange/taxii/recent-report.ts";
+import { taxiiRoom } from "./exchange/taxii/room.ts";
 import { proofRoom } from "./exchange/proof/room.ts";
 import { captureRoom } from "./exchange/capture/room.ts";
 import { mispRoom } from "./exchange/misp/room.ts";
@@ -95,6 +97,7 @@ const rooms = [
   releaseImpactRoom,
   mispRoom,
   tokensRoom,
+  taxiiRoom,
   proofRoom,
   auditRoom,
   eventsRoom,
@@ -210,6 +213,7 @@ function openServices(env: Bindings): Services {
     bodies: new BodyBudget(settings),
     eventFeed: openEventFeed(stores),
     eventListeners: new Listeners(),
+    recentReport: new RecentReport(),
     readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),
     startedAt: (isolateStart ??= new Date().toISOString()),

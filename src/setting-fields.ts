@@ -46,6 +46,7 @@ export const accessFields = {
   ACCESS_ADMINS: described(list, "Email addresses that have the role admin."),
   ACCESS_ANALYSTS: described(list, "Email addresses that have the role analyst."),
   INGEST_TOKEN: described(longSecret, "Lets its bearer send ATT&CK bundles and nothing else."),
+  TAXII_SHARE_RED: described(flag, "Shares reports marked TLP:RED in TAXII collections."),
   PROOF_LINKS: described(flag, "Lets analysts publish signed reports by secret links."),
   MAIL_SENDERS: described(
     list,

@@ -14,6 +14,8 @@ export interface Operation {
   security?: Record<string, string[]>[];
   "x-required-role"?: string;
   "x-problem-codes"?: string[];
+  /** The protocol whose errors the operation answers, where they are not problem details. */
+  "x-error-form"?: string;
 }
 
 export interface Parameter {

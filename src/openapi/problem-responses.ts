@@ -12,13 +12,15 @@ export function addProblemResponses(document: OpenApiDocument): void {
   const shared: Record<string, ApiResponse> = {};
   for (const operation of operationsOf(document)) {
     const codes = (operation["x-problem-codes"] ?? []) as ErrorCode[];
+    delete operation["x-problem-codes"];
+    // Routes of another protocol describe its errors themselves.
+    if (operation["x-error-form"] !== undefined) continue;
     for (const [status, infos] of byStatus(codes)) {
       const name = [status, ...infos.map(({ code }) => code)].join(".");
       shared[name] ??= toResponse(status, infos);
       operation.responses[status] = { $ref: `#/components/responses/${name}` };
     }
     codes.forEach((code) => seen.add(code));
-    delete operation["x-problem-codes"];
   }
   document.components["responses"] = shared;
   document.components["examples"] = Object.fromEntries(

@@ -8,11 +8,31 @@ import { TOKEN_PREFIX } from "./vocabulary.ts";
 /** How often the time of the last use is written. */
 const NOTED_EVERY_SECONDS = 60 * 60;
 
-const BEARER = new RegExp(`^Bearer +(${TOKEN_PREFIX}\\S*)\\s*$`, "i");
+/** `Token` is what TAXII clients call a bearer. */
+const BEARER = new RegExp(`^(?:Bearer|Token) +(${TOKEN_PREFIX}\\S*)\\s*$`, "i");
+const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})\s*$/i;
+/** Any user name, and the token as the password. */
+const CREDENTIALS = new RegExp(`^[^:]*:(${TOKEN_PREFIX}\\S*)$`);
 
-/** The API token of a request, or null. Bearer tokens of others, such as a proxy's, are ignored. */
+/**
+ * Returns the API token of a request, sent as a bearer or as the password of HTTP Basic, or null. Credentials of
+ * others, such as a proxy's, are ignored.
+ */
 export function readToken(headers: Headers): string | null {
-  return BEARER.exec(headers.get("Authorization") ?? "")?.[1] ?? null;
+  const authorization = headers.get("Authorization") ?? "";
+  const bearer = BEARER.exec(authorization)?.[1];
+  if (bearer !== undefined) return bearer;
+  const encoded = BASIC.exec(authorization)?.[1];
+  return encoded === undefined ? null : (CREDENTIALS.exec(decodeBase64(encoded))?.[1] ?? null);
+}
+
+/** A byte a character: names may be in any encoding, and tokens are ASCII. */
+function decodeBase64(text: string): string {
+  try {
+    return atob(text);
+  } catch {
+    return "";
+  }
 }
 
 /**

@@ -80,6 +80,13 @@ export class ObservableStore {
     return await withMentions(this.#db, rows);
   }
 
+  /** The reports and sessions that mention each of many values, also of those that are suppressed. */
+  async listMentions(
+    values: readonly Pick<ObservableRow, "kind" | "normalized_value">[],
+  ): Promise<MentionedIn[]> {
+    return await withMentions(this.#db, values);
+  }
+
   async findByValue(value: Omit<Match, "value">): Promise<Observable | null> {
     const rows = await this.#db
       .select(COLUMNS)

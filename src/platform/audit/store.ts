@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNull, lte, max, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, max, or, sql } from "drizzle-orm";
 import type { Page } from "../lib/page.ts";
 import type { SQL, WorkspaceDb } from "../d1/databases.ts";
 import { insertRows } from "../d1/insert-rows.ts";
@@ -88,6 +88,20 @@ export class AuditStore {
       .select(ENTRY)
       .from(audit)
       .where(gt(audit.seq, seq))
+      .orderBy(asc(audit.seq))
+      .limit(limit);
+  }
+
+  /** Rows of some actions after a place, in order. */
+  async listActionsAfter(
+    seq: number,
+    actions: readonly (typeof audit.$inferSelect)["action"][],
+    limit: number,
+  ): Promise<StoredEntry[]> {
+    return await this.#db
+      .select(ENTRY)
+      .from(audit)
+      .where(and(gt(audit.seq, seq), inArray(audit.action, [...actions])))
       .orderBy(asc(audit.seq))
       .limit(limit);
   }

@@ -1,8 +1,9 @@
 import type { Marked } from "./strictest-marking.ts";
-import type { TLP_MARKINGS } from "./vocabulary.ts";
+import { TLP_MARKINGS } from "./vocabulary.ts";
 
 /** Whom a report may reach: a marking that a person decided, or that nobody has decided yet. */
-export type SharedLevel = (typeof TLP_MARKINGS)[number] | "undecided";
+export const SHARED_LEVELS = [...TLP_MARKINGS, "undecided"] as const;
+export type SharedLevel = (typeof SHARED_LEVELS)[number];
 
 /**
  * Whom a report may reach. What a report prints is nobody's decision, except that one that prints

@@ -88,6 +88,20 @@ export class SessionStore {
       .limit(limit);
   }
 
+  /** The next complete sessions in the order of their last change. */
+  async listChangedAfter(
+    { updated_at: at, id: last }: Pick<Session, "updated_at" | "id">,
+    limit: number,
+  ): Promise<Pick<Session, "updated_at" | "id">[]> {
+    const { id, updated_at, status } = sessions;
+    return await this.#db
+      .select({ id, updated_at })
+      .from(sessions)
+      .where(and(eq(status, "completed"), sql`(${updated_at}, ${id}) > (${at}, ${last})`))
+      .orderBy(asc(updated_at), asc(id))
+      .limit(limit);
+  }
+
   /** A session with its techniques at one moment, and the entity tag that names it. */
   async read(
     id: string,

@@ -58,11 +58,14 @@ describe("every route in team mode", () => {
       "/api/pipeline/rules/id/test",
       "/api/pipeline/rules/test",
       "/api/pipeline/rules/validate",
+      // TAXII's collections are read-only for everybody.
+      "/taxii2/tradecraft/collections/id/objects/",
+      "/taxii2/tradecraft/collections/id/objects/{object_id}/",
     ]);
   });
 
   it("tells nobody without identity what exists", async () => {
-    for (const path of ["/api/nothing", "/api/analyze/x/y/z"]) {
+    for (const path of ["/api/nothing", "/api/analyze/x/y/z", "/taxii2/nothing/"]) {
       expect((await requestWith(TEAM, path)).status).toBe(401);
       expect((await requestWith(TEAM, path, { headers: as("viewer") })).status).toBe(404);
     }

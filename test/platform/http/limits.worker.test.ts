@@ -62,6 +62,11 @@ const CHEAP_READS = [
   "/api/tokens",
   "/api/analyze/sessions/{session_id}/proof-links",
   "/api/sync/tasks/{task_id}",
+  "/taxii2/",
+  "/taxii2/tradecraft/",
+  "/taxii2/tradecraft/collections/",
+  "/taxii2/tradecraft/collections/{collection_id}/",
+  "/taxii2/tradecraft/status/{status_id}/",
 ];
 
 const as = (user: string) => ({ "X-Auth-User": user, "X-Auth-Roles": "analyst" });

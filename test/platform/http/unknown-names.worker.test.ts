@@ -89,7 +89,8 @@ function withUnknown(value: unknown, [step, ...rest]: readonly string[]): unknow
 
 describe("a query parameter", () => {
   it("that a route does not know is refused by name, by all routes", async () => {
-    for (const { name, method, path, operation } of routes) {
+    const ours = routes.filter(({ operation }) => operation["x-error-form"] === undefined);
+    for (const { name, method, path, operation } of ours) {
       const found = await refusal(`${path}?bogus_name=1`, { method, ...bodyOf(operation) });
       // A parameter that is needed is missing, too.
       const pointers: unknown = expect.arrayContaining(unknown.pointers);
@@ -97,6 +98,20 @@ describe("a query parameter", () => {
     }
     for (const path of ["/openapi.json", "/docs", "/docs/errors", "/docs/start.js"]) {
       expect(await refusal(`${path}?bogus_name=1`, {})).toEqual(unknown);
+    }
+  });
+
+  it("that a route of TAXII does not know is refused by name, in the form of its errors", async () => {
+    const others = routes.filter(({ operation }) => operation["x-error-form"] === "taxii");
+    const reading = others.filter(({ method }) => method === "GET");
+    expect(reading.length).toBeGreaterThan(5);
+    for (const { name, path } of reading) {
+      const { status, body } = await requestJson(`${path}?bogus_name=1`);
+      const errors: unknown = expect.arrayContaining([
+        expect.objectContaining({ pointer: "/bogus_name" }),
+      ]);
+      expect([name, status]).toEqual([name, 400]);
+      expect(body).toMatchObject({ error_code: "validation_error", details: { errors } });
     }
   });
 

@@ -61,12 +61,21 @@ async function store(
   { action, observable_ids: _ids, ...rest }: BulkChange,
   planned: readonly Planned[],
 ): Promise<boolean> {
+  const suppressed = planned.flatMap(({ before: { kind, normalized_value: value }, after }) =>
+    after === null ? [{ kind, value }] : [],
+  );
   return await commit(deps, {
     act: {
       actor: actor.name,
       action: "observable.bulk",
       object: ["observables", deps.newId()],
-      details: { change: action, ...rest, observable_ids: planned.map(({ before }) => before.id) },
+      details: {
+        change: action,
+        ...rest,
+        observable_ids: planned.map(({ before }) => before.id),
+        // Their ids lead nowhere from now on.
+        ...(suppressed.length > 0 && { suppressed }),
+      },
     },
     when: deps.observables.areAs(planned.map(({ before }) => before)),
     parts: partsOf(deps, planned, actor.name),

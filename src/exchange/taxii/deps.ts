@@ -1,0 +1,19 @@
+import type { WorkspaceMark } from "../../platform/d1/workspace-mark.ts";
+import type { ExportDeps } from "../../sharing/exports/deps.ts";
+import type { Observable } from "../../pipeline/observables/store.ts";
+import type { RecentReport } from "./recent-report.ts";
+import type { LedgerStore } from "./store.ts";
+
+/** What sharing reports by TAXII takes. */
+export interface TaxiiDeps extends ExportDeps {
+  taxii: LedgerStore;
+  recentReport: RecentReport;
+  mark: Pick<WorkspaceMark, "read">;
+  observables: {
+    findAll(ids: readonly string[]): Promise<Observable[]>;
+    listMentions(
+      values: readonly Pick<Observable, "kind" | "normalized_value">[],
+    ): Promise<{ session_ids: string[] }[]>;
+  };
+  settings: ExportDeps["settings"] & { TAXII_SHARE_RED: boolean; MAX_JSON_BYTES: number };
+}

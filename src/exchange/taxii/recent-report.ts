@@ -1,0 +1,35 @@
+import type { TaxiiDeps } from "./deps.ts";
+import { readSharedObjects } from "./shared-objects.ts";
+import type { SharedLevel } from "../../reading/entities/shared-level.ts";
+
+/** The objects of a report as they are sent, by their ids. */
+export interface MadeReport {
+  level: SharedLevel;
+  objects: ReadonlyMap<string, string>;
+}
+
+/** Characters of the objects that are retained at most; an isolate at the edge has 128 MB for everything. */
+const MAX_CHARS = 12_000_000;
+
+/**
+ * Makes the objects of reports, and retains those of the last one, for a report with many observables fills many
+ * pages. Any change of the workspace makes them anew.
+ */
+export class RecentReport {
+  #last: { mark: string; sessionId: string; report: MadeReport } | null = null;
+
+  /** The objects of a session; null for one that is not shared. */
+  async read(deps: TaxiiDeps, sessionId: string): Promise<MadeReport | null> {
+    // Read before the session: a change meanwhile is found by the next page.
+    const mark = await deps.mark.read();
+    const last = this.#last;
+    if (last !== null && last.mark === mark && last.sessionId === sessionId) return last.report;
+    const shared = await readSharedObjects(deps, sessionId);
+    if (shared === null) return null;
+    const objects = new Map(shared.objects.map((one) => [one.id, JSON.stringify(one)]));
+    const report = { level: shared.level, objects };
+    const chars = [...objects.values()].reduce((sum, json) => sum + json.length, 0);
+    this.#last = mark === null || chars > MAX_CHARS ? null : { mark, sessionId, report };
+    return report;
+  }
+}
