@@ -23,6 +23,7 @@ export default defineConfig({
     "./src/detection/coverage/history/tables.ts",
     "./src/detection/coverage/tests/tables.ts",
     "./src/exchange/tokens/tables.ts",
+    "./src/exchange/webhooks/tables.ts",
   ],
   out: "./migrations/workspace",
 });
