@@ -31,6 +31,9 @@ import { RuleImportStore } from "./detection/rules/import-store.ts";
 import { SampleStore } from "./detection/rules/samples/samples-store.ts";
 import { RuleStore } from "./detection/rules/store.ts";
 import { TokenStore } from "./exchange/tokens/store.ts";
+import { DeliveryStore } from "./exchange/webhooks/delivery-store.ts";
+import { OutboxStore } from "./exchange/webhooks/events/outbox-store.ts";
+import { WebhookStore } from "./exchange/webhooks/store.ts";
 import { HeadStore } from "./platform/audit/head-store.ts";
 import type { AuditKeys } from "./platform/audit/audit-keys.ts";
 import { AuditStore } from "./platform/audit/store.ts";
@@ -66,6 +69,9 @@ export function openStores(env: Bindings, auditKeys: AuditKeys) {
     ...openPipeline(env, workspace),
     layers: new LayerStore(workspace),
     apiTokens: new TokenStore(workspace),
+    webhooks: new WebhookStore(workspace),
+    webhookEvents: new OutboxStore(workspace),
+    webhookDeliveries: new DeliveryStore(workspace),
     coverageTests: new CoverageTestStore(workspace),
     logSources: new LogSourceStore(workspace),
     coverageSnapshots: new SnapshotStore(workspace),

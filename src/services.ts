@@ -20,6 +20,8 @@ import { coverageRoom } from "./detection/coverage/states/room.ts";
 import { coverageHistoryRoom } from "./detection/coverage/history/room.ts";
 import { logSourcesRoom } from "./detection/coverage/log-sources/room.ts";
 import { tokensRoom } from "./exchange/tokens/room.ts";
+import { SecretBox } from "./exchange/webhooks/secret-box.ts";
+import { webhooksRoom } from "./exchange/webhooks/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
 import { trendsRoom } from "./reading/trends/room.ts";
 import { reviewRoom } from "./reading/review/room.ts";
@@ -47,6 +49,7 @@ import { BodyBudget } from "./platform/http/body-budget.ts";
 import type { HttpDeps } from "./platform/http/deps.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
+import type { AfterChange } from "./platform/lib/after-change.ts";
 import type { Room } from "./platform/room.ts";
 import { forgetReleases } from "./knowledge/attack/published-releases.ts";
 import { KeptAnswers } from "./platform/kept-answers/kept-answers.ts";
@@ -87,6 +90,7 @@ const rooms = [
   libraryRoom,
   releaseImpactRoom,
   tokensRoom,
+  webhooksRoom,
   auditRoom,
   eventsRoom,
   exportsRoom,
@@ -99,7 +103,8 @@ type DepsOf<R> = TakesDeps<R> extends (deps: infer Deps) => void ? Deps : never;
 
 /** What all rooms together need. */
 export type Services = DepsOf<(typeof rooms)[number]> &
-  HttpDeps & {
+  HttpDeps &
+  AfterChange & {
     settings: Settings;
     verifyAccess: AccessVerifier | null;
     /** When this isolate began to serve: what began before is under way nowhere, where there is one process only. */
@@ -159,7 +164,7 @@ function openServices(env: Bindings): Services {
   const models = new ModelStore(env.FILES, readAsset);
   // At the edge memory is short.
   const keepsLists = !isAtTheEdge;
-  return {
+  const services: Services = {
     ...runtime,
     ...stores,
     settings,
@@ -168,6 +173,7 @@ function openServices(env: Bindings): Services {
     readAsset,
     network,
     models,
+    secretBox: new SecretBox(settings.AUDIT_KEY ?? "", settings.AUDIT_KEY_PREVIOUS),
     definitions: stores.browse,
     // At the edge an isolate has 128 MB, and the queue is served by another one.
     readBundles: env.READERS === undefined ? null : new ReadBundles(),
@@ -206,5 +212,9 @@ function openServices(env: Bindings): Services {
     startedAt: (isolateStart ??= new Date().toISOString()),
     sendMessage: openQueue(env),
     jobDefinitions: Object.assign({}, ...ROOMS.map(({ jobs }) => jobs)) as JobDefinitions,
+    afterChange: async () => {
+      for (const room of ROOMS) await room.afterChange?.(services);
+    },
   };
+  return services;
 }

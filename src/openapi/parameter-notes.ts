@@ -13,6 +13,8 @@ export const PARAMETER_NOTES: Notes = {
   "suppressions.id": ["Identifier of the suppressed value.", EXAMPLE_ID],
   "warning-lists.name": ["Name of the warning list.", "rfc1918"],
   "tokens.id": ["Identifier of the API token.", EXAMPLE_ID],
+  "webhooks.id": ["Identifier of the webhook.", EXAMPLE_ID],
+  delivery_id: ["Identifier of the delivery, as the list has it.", EXAMPLE_ID],
   "jobs.id": ["Identifier of the job.", EXAMPLE_ID],
   session_id: ["Identifier of the session.", EXAMPLE_ID],
   comment_id: ["Identifier of the comment, as the list has it.", EXAMPLE_ID],

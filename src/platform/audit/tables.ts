@@ -59,6 +59,12 @@ export const AUDIT_ACTIONS = [
   "coverage_test.delete",
   "token.create",
   "token.revoke",
+  "webhook.create",
+  "webhook.update",
+  "webhook.delete",
+  "webhook.rotate",
+  "webhook.test",
+  "webhook.resend",
   "audit.key_change",
 ] as const;
 
@@ -84,6 +90,7 @@ export const AUDITED_OBJECTS = [
   "coverage_test",
   "enrichment",
   "token",
+  "webhook",
   "audit_key",
 ] as const;
 

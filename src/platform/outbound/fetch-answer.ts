@@ -8,6 +8,10 @@ const PERMANENT = new Set([301, 308]);
 
 export interface OutboundRequest {
   url: string;
+  /** What errors call it, where its URL is a secret. */
+  name?: string;
+  /** Sent with POST. It is for one host, so redirects are answers then. */
+  body?: string;
   headers?: Record<string, string>;
   /** Longest silence, in milliseconds. */
   timeoutMs: number;
@@ -29,7 +33,8 @@ export interface OutboundAnswer {
 }
 
 /**
- * Sends a GET request, follows redirects here, hop by hop, at most five, and has the answer read.
+ * Sends a GET request, or a POST request where there is a body, and has the answer read. Redirects of
+ * a GET request are followed here, hop by hop, at most five.
  * A server that sends byte by byte is given up when the whole time is over. What of the answer is
  * unread when `read` has ended is not waited for.
  * @throws OutboundError when nothing comes in time, or redirects lead nowhere; what `read` throws
@@ -38,8 +43,8 @@ export async function fetchAnswer<T>(
   request: OutboundRequest,
   read: (answer: OutboundAnswer) => Promise<T>,
 ): Promise<T> {
-  const { url, totalMs } = request;
-  const deadline = new Deadline(totalMs, () => late(url, "took more than", totalMs));
+  const { totalMs } = request;
+  const deadline = new Deadline(totalMs, () => late(request, "took more than", totalMs));
   try {
     const work = async () => await read(await followRedirects(request, deadline));
     return await deadline.race(work());
@@ -54,7 +59,7 @@ async function followRedirects(
   request: OutboundRequest,
   deadline: Deadline,
 ): Promise<OutboundAnswer> {
-  const { url: asked, headers } = request;
+  const { url: asked, headers, body } = request;
   let target = asked;
   let permanentUrl = asked;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
@@ -62,13 +67,14 @@ async function followRedirects(
     const network = request.networkFor(target);
     const ask = async () =>
       await network(target, {
+        ...(body !== undefined && { method: "POST", body }),
         headers: { "User-Agent": "tradecraft", ...headers },
         redirect: "manual",
         signal: deadline.signal,
       });
     // A connection kept from the hop before may be closed by now, so that one is tried again.
     const response = await timed(request, deadline, hop === 0 ? ask() : ask().catch(ask));
-    if (!REDIRECTS.has(response.status)) {
+    if (body !== undefined || !REDIRECTS.has(response.status)) {
       const chunks = () => chunksOf(request, deadline, response.body);
       return { response, url: target, permanentUrl, chunks };
     }
@@ -84,16 +90,17 @@ async function followRedirects(
 
 /** Waits for one step of a request. @throws OutboundError when it fails or is silent for too long */
 async function timed<T>(
-  { url, timeoutMs }: OutboundRequest,
+  request: OutboundRequest,
   deadline: Deadline,
   step: Promise<T>,
 ): Promise<T> {
-  const endLimit = deadline.limit(timeoutMs, () => late(url, "was silent for", timeoutMs));
+  const { timeoutMs } = request;
+  const endLimit = deadline.limit(timeoutMs, () => late(request, "was silent for", timeoutMs));
   try {
     return await deadline.race(step);
   } catch (cause) {
     if (cause instanceof OutboundError) throw cause;
-    const message = `${url} cannot be reached, or broke off.`;
+    const message = `${nameOf(request)} cannot be reached, or broke off.`;
     throw new OutboundError(message, { transient: true, cause });
   } finally {
     endLimit();
@@ -119,8 +126,12 @@ async function* chunksOf(
   }
 }
 
-function late(url: string, what: string, ms: number): OutboundError {
-  const message = `${url} ${what} ${Math.round(ms / 1000)} seconds.`;
+function nameOf({ url, name = url }: OutboundRequest): string {
+  return name;
+}
+
+function late(request: OutboundRequest, what: string, ms: number): OutboundError {
+  const message = `${nameOf(request)} ${what} ${Math.round(ms / 1000)} seconds.`;
   return new OutboundError(message, { transient: true });
 }
 

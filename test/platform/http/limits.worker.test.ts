@@ -59,6 +59,8 @@ const CHEAP_READS = [
   "/api/settings",
   "/api/sync/status",
   "/api/tokens",
+  "/api/webhooks",
+  "/api/webhooks/{id}/deliveries",
   "/api/sync/tasks/{task_id}",
 ];
 

@@ -25,6 +25,7 @@ const NOUNS: Record<WorkspaceEvent["object_type"], readonly string[]> = {
   log_inventory: ["log-inventory", "coverage", "tests"],
   coverage_test: ["tests", "coverage"],
   token: ["tokens"],
+  webhook: ["webhooks"],
   audit_key: [],
 };
 

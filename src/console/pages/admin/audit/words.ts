@@ -60,6 +60,12 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   "coverage_test.delete": "deleted a test",
   "token.create": "created an API token",
   "token.revoke": "revoked an API token",
+  "webhook.create": "created a webhook",
+  "webhook.update": "changed a webhook",
+  "webhook.delete": "deleted a webhook",
+  "webhook.rotate": "replaced the secret of a webhook",
+  "webhook.test": "sent a test event",
+  "webhook.resend": "sent deliveries again",
   "audit.key_change": "changed the key of the audit trail",
 };
 
@@ -85,6 +91,7 @@ export const OBJECTS: Readonly<Record<string, string>> = {
   coverage_test: "Test",
   enrichment: "Enrichment",
   token: "API token",
+  webhook: "Webhook",
   audit_key: "Key of the audit trail",
 };
 
