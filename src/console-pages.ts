@@ -35,6 +35,7 @@ export const PAGES = [
   "/compare",
   "/admin",
   "/admin/jobs",
+  "/admin/webhooks",
   "/admin/settings",
   "/releases",
 ] as const;

@@ -7,6 +7,7 @@ import { EVENT_TYPES } from "../../../src/exchange/webhooks/vocabulary.ts";
 import { forgetReleases } from "../../../src/knowledge/attack/published-releases.ts";
 import { enqueueRun } from "../../../src/pipeline/collection/enqueue-run.ts";
 import { runJob } from "../../../src/platform/jobs/run-job.ts";
+import type { Services } from "../../../src/services.ts";
 import { smallBundle } from "../../support/bundles.ts";
 import { form, ingest, ingestSmallRelease, request, requestJson } from "../../support/service.ts";
 import {
@@ -110,10 +111,10 @@ describe("an event", () => {
     const receiver = receiverServices();
     await createWebhook(ALL);
     const { body } = await requestJson<{ task_id: string }>("/api/sync/trigger", json({}));
-    const { services } = receiver;
     const failing = async () => new Response(null, { status: 404 });
     const network = { public: failing, operator: failing };
-    await runJob({ ...services, network }, body.task_id);
+    const services: Services = { ...receiver.services, network };
+    await runJob(services, body.task_id);
     const told = await deliver(receiver);
     expect(told).toMatchObject([{ type: "sync.failed", data: { task_id: body.task_id } }]);
     expect(JSON.stringify(told)).toContain("HTTP 404");
@@ -244,10 +245,13 @@ describe("announcing", () => {
       `insert into webhook_events (id, type, object_id, facts, at)
          values ('e1', 'intake.created', 'r1', '{}', '2026-01-01T00:00:00.000Z')`,
     ).run();
-    const broken = { isThere: () => sql`no_such_function()` };
-    const deliveries = Object.assign(Object.create(services.webhookDeliveries) as object, broken);
-    const crashing = { ...services, webhookDeliveries: deliveries as DeliveryStore };
-    await expect(announceEvents(crashing)).rejects.toThrow();
+    class BrokenDeliveries extends DeliveryStore {
+      override isThere() {
+        return sql`no_such_function()`;
+      }
+    }
+    const webhookDeliveries = new BrokenDeliveries(services.workspace);
+    await expect(announceEvents({ ...services, webhookDeliveries })).rejects.toThrow();
     expect(await listDeliveries(id)).toEqual([]);
     expect(await deliver(receiver)).toMatchObject([{ type: "intake.created" }]);
     expect(await listDeliveries(id)).toMatchObject([{ message_id: "msg_e1" }]);

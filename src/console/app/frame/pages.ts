@@ -66,6 +66,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       { to: "/admin", name: "Audit" },
       { to: "/admin/jobs", name: "Jobs", role: "admin" },
+      { to: "/admin/webhooks", name: "Webhooks", role: "admin" },
       { to: "/admin/settings", name: "Settings" },
     ],
   },
