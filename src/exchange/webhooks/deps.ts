@@ -14,7 +14,7 @@ import type { WebhookStore } from "./store.ts";
 /** What describing events takes. */
 export interface EventSourceDeps {
   sessions: Pick<SessionStore, "findAll">;
-  intake: Pick<IntakeStore, "findAll" | "readText">;
+  intake: Pick<IntakeStore, "findAll" | "listWithWord" | "readText">;
   collection: Pick<CollectionStore, "find">;
   settings: { PUBLIC_ORIGIN?: string | undefined };
 }

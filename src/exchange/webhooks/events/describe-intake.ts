@@ -27,7 +27,9 @@ export async function describeIntake(
   deps: EventSourceDeps,
   events: readonly OutboxEvent[],
 ): Promise<Announcement[]> {
-  const found = await deps.intake.findAll(events.map(({ object_id: id }) => id));
+  const ids = events.map(({ object_id: id }) => id);
+  const found = await deps.intake.findAll(ids);
+  const marked = await deps.intake.listWithWord(ids, "tlp");
   const reports = new Map(found.map((report) => [report.id, report]));
   const announced: Announcement[] = [];
   for (const [first, ...rest] of groupByOrigin(events)) {
@@ -35,7 +37,7 @@ export async function describeIntake(
     const entered: Entered[] = [];
     for (const { object_id: id } of group) {
       const report = reports.get(id);
-      entered.push({ id, report, isRestricted: await isMarked(deps, report) });
+      entered.push({ id, report, isRestricted: await isMarked(deps, report, marked) });
     }
     announced.push({
       id: messageId(first.id),
@@ -69,9 +71,13 @@ function groupByOrigin(events: readonly OutboxEvent[]): Group[] {
 }
 
 /** The intake keeps no marking, so the text is asked for the one that it prints. */
-async function isMarked(deps: EventSourceDeps, report: Report | undefined): Promise<boolean> {
+async function isMarked(
+  deps: EventSourceDeps,
+  report: Report | undefined,
+  marked: ReadonlySet<string>,
+): Promise<boolean> {
   if (report === undefined) return false;
-  const text = await deps.intake.readText(report.id);
+  const text = marked.has(report.id) ? await deps.intake.readText(report.id) : "";
   const printed = findMarking([report.title, report.summary, text].join("\n"));
   return isRestricted(printed?.marking ?? null);
 }
