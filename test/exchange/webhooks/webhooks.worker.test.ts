@@ -51,12 +51,13 @@ describe("webhooks", () => {
 
   it("send to public addresses with TLS only, and the refusal does not repeat the URL", async () => {
     for (const host of PRIVATE_HOSTS) {
-      expect((await refusalOf({ url: `https://${host}/secret` })).status, host).toBe(422);
+      const { status } = await refusalOf({ url: `https://${host}/secret` });
+      expect([host, status]).toEqual([host, 422]);
     }
     const others = ["http://hooks.unit.dev/secret", "https://a:secret@hooks.unit.dev", "secret"];
     for (const url of others) {
       const { status, text } = await refusalOf({ url });
-      expect(status, url).toBe(422);
+      expect([url, status]).toEqual([url, 422]);
       expect(text).not.toContain("secret");
     }
   });
@@ -69,7 +70,7 @@ describe("webhooks", () => {
       { name: " \u200b " },
       { secret: "whsec_mine" },
     ]) {
-      expect((await refusalOf(fields)).status, JSON.stringify(fields)).toBe(422);
+      expect([fields, (await refusalOf(fields)).status]).toEqual([fields, 422]);
     }
     const { id } = await createWebhook();
     const path = `/api/webhooks/${id}`;
@@ -100,12 +101,12 @@ describe("webhooks", () => {
     for (const [method, path] of calls) {
       for (const role of ["viewer", "analyst"]) {
         const { status } = await requestWith(TEAM, path, { method, headers: as(role) });
-        expect(status, `${role} ${method} ${path}`).toBe(403);
+        expect([role, method, path, status]).toEqual([role, method, path, 403]);
       }
       if (method === "GET") continue;
       const headers = { ...as("admin"), "Sec-Fetch-Site": "cross-site" };
       const response = await requestWith(TEAM, path, { method, headers });
-      expect(await response.json(), path).toMatchObject({ code: "cross_origin" });
+      expect([path, await response.json()]).toMatchObject([path, { code: "cross_origin" }]);
     }
     const own = await requestWith(TEAM, "/api/webhooks", { headers: as("admin") });
     expect(own.status).toBe(200);

@@ -25,13 +25,6 @@ const PER_PAGE = 50;
 /** What was sent to a webhook, and what came of it. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const [state, setState] = useState<State | undefined>();
-  const [page, setPage] = useState(1);
-  const wanted = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE, ...(state && { state }) };
-  const deliveries = useQuery({
-    ...deliveriesQuery(webhook.id, wanted),
-    placeholderData: keepPreviousData,
-  });
-  const resend = useWebhookAct((id: string) => resendDelivery(webhook.id, id));
   return (
     <section className={admin.part} aria-labelledby="deliveries">
       <h2 id="deliveries">
@@ -41,48 +34,54 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         </bdi>
       </h2>
       <div className={admin.line}>
-        <States
-          chosen={state}
-          onChoose={(one) => {
-            setState(one);
-            setPage(1);
-          }}
-        />
+        <States chosen={state} onChoose={setState} />
         {webhook.dead > 0 && webhook.enabled ? <ResendDead webhook={webhook} /> : null}
       </div>
+      <DeliveryList key={state ?? "all"} webhook={webhook} state={state} />
+    </section>
+  );
+}
+
+function DeliveryList({ webhook, state }: { webhook: Webhook; state: State | undefined }) {
+  const [page, setPage] = useState(1);
+  const wanted = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE, ...(state && { state }) };
+  const { data, error, isPending, refetch } = useQuery({
+    ...deliveriesQuery(webhook.id, wanted),
+    placeholderData: keepPreviousData,
+  });
+  const resend = useWebhookAct((id: string) => resendDelivery(webhook.id, id));
+  return (
+    <>
       {resend.isError ? (
         <p role="alert" className={admin.failed}>
           {describeFailure(resend.error)}
         </p>
       ) : null}
-      {deliveries.isError ? (
-        <ErrorPane error={deliveries.error} onRetry={() => void deliveries.refetch()} />
-      ) : null}
-      {deliveries.isPending ? <Skeleton what="the deliveries" lines={6} /> : null}
-      {deliveries.data?.total === 0 ? (
-        <p className={admin.quiet}>
-          {state === undefined
-            ? "Nothing was sent yet. Deliveries of the last 30 days appear here."
-            : `No delivery is ${STATES[state].toLowerCase()}.`}
-        </p>
-      ) : null}
-      {deliveries.data === undefined || deliveries.data.total === 0 ? null : (
+      {error === null ? null : <ErrorPane error={error} onRetry={() => void refetch()} />}
+      {isPending ? <Skeleton what="the deliveries" lines={6} /> : null}
+      {data?.total === 0 ? <p className={admin.quiet}>{describeNone(state)}</p> : null}
+      {data === undefined || data.total === 0 ? null : (
         <>
           <DeliveryTable
-            deliveries={deliveries.data.items}
+            deliveries={data.items}
             onResend={webhook.enabled ? resend.mutate : null}
           />
           <ListPages
             page={page}
             perPage={PER_PAGE}
-            total={deliveries.data.total}
+            total={data.total}
             names={["delivery", "deliveries"]}
             onPage={setPage}
           />
         </>
       )}
-    </section>
+    </>
   );
+}
+
+function describeNone(state: State | undefined): string {
+  if (state !== undefined) return `No delivery is ${STATES[state].toLowerCase()}.`;
+  return "Nothing was sent yet. Deliveries of the last 30 days appear here.";
 }
 
 interface StatesProps {
