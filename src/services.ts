@@ -180,12 +180,7 @@ function openServices(env: Bindings): Services {
     definitions: stores.browse,
     // At the edge an isolate has 128 MB, and the queue is served by another one.
     readBundles: env.READERS === undefined ? null : new ReadBundles(),
-    releaseModels: {
-      build: async (releaseId, content) =>
-        await buildSmallModel({ ...runtime, models, readAsset }, releaseId, content),
-      remove: async (releaseId) => await models.remove(releaseId),
-      isThere: async (release) => await models.isThere(release),
-    },
+    releaseModels: openReleaseModels({ ...runtime, models, readAsset }),
     answers: new KeptAnswers(
       isAtTheEdge ? KEPT_AT_THE_EDGE : KEPT_SELF_HOSTED,
       settings.PUBLIC_CACHE ? "public" : "private",
@@ -215,9 +210,22 @@ function openServices(env: Bindings): Services {
     startedAt: (isolateStart ??= new Date().toISOString()),
     sendMessage: openQueue(env),
     jobDefinitions: Object.assign({}, ...ROOMS.map(({ jobs }) => jobs)) as JobDefinitions,
-    afterChange: async () => {
-      for (const room of ROOMS) await room.afterChange?.(services);
-    },
+    afterChange: async () => await followChange(services),
   };
   return services;
+}
+
+/** Does what each room wants done after a change. */
+async function followChange(services: Services): Promise<void> {
+  for (const room of ROOMS) await room.afterChange?.(services);
+}
+
+/** The small models that are built of releases. */
+function openReleaseModels(deps: Parameters<typeof buildSmallModel>[0]): Services["releaseModels"] {
+  const { models } = deps;
+  return {
+    build: async (releaseId, content) => await buildSmallModel(deps, releaseId, content),
+    remove: async (releaseId) => await models.remove(releaseId),
+    isThere: async (release) => await models.isThere(release),
+  };
 }
