@@ -25,6 +25,7 @@ export default defineConfig({
     "./src/exchange/taxii/tables.ts",
     "./src/exchange/proof/tables.ts",
     "./src/exchange/tokens/tables.ts",
+    "./src/exchange/webhooks/tables.ts",
   ],
   out: "./migrations/workspace",
 });

@@ -1,4 +1,3 @@
-import { sealQuietly } from "./platform/audit/seal-audit.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { ROOMS, type Services, servicesOf } from "./services.ts";
@@ -48,7 +47,7 @@ export function createApp(): App<Services> {
 
 /**
  * What every request goes through: the services are opened, who is asking is told, and afterwards
- * its body is let go of and what it recorded is sealed. One function, for each costs its own.
+ * its body is let go of and what follows its change is done. One function, for each costs its own.
  */
 const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
   const services = servicesOf(c.env as Bindings);
@@ -62,7 +61,7 @@ const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
   // What failed on our side may have recorded something before it did.
   const mayHaveRecorded = c.res.ok || c.res.status >= 500;
   if (c.get("isChange") === true && mayHaveRecorded)
-    c.executionCtx.waitUntil(sealQuietly(services));
+    c.executionCtx.waitUntil(services.afterChange());
 };
 
 /** What is the interface, of our own form or of another protocol; the rest is pages and their files. */

@@ -37,6 +37,7 @@ export const PAGES = [
   "/admin",
   "/admin/jobs",
   "/admin/tokens",
+  "/admin/webhooks",
   "/admin/settings",
   "/releases",
 ] as const;

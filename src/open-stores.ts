@@ -34,6 +34,9 @@ import { RuleStore } from "./detection/rules/store.ts";
 import { LedgerStore } from "./exchange/taxii/store.ts";
 import { ProofLinkStore } from "./exchange/proof/store.ts";
 import { TokenStore } from "./exchange/tokens/store.ts";
+import { DeliveryStore } from "./exchange/webhooks/delivery-store.ts";
+import { OutboxStore } from "./exchange/webhooks/events/outbox-store.ts";
+import { WebhookStore } from "./exchange/webhooks/store.ts";
 import { HeadStore } from "./platform/audit/head-store.ts";
 import type { AuditKeys } from "./platform/audit/audit-keys.ts";
 import { AuditStore } from "./platform/audit/store.ts";
@@ -71,6 +74,9 @@ export function openStores(env: Bindings, auditKeys: AuditKeys) {
     apiTokens: new TokenStore(workspace),
     taxii: new LedgerStore(workspace),
     proofLinks: new ProofLinkStore(workspace),
+    webhooks: new WebhookStore(workspace),
+    webhookEvents: new OutboxStore(workspace),
+    webhookDeliveries: new DeliveryStore(workspace),
     coverageTests: new CoverageTestStore(workspace),
     logSources: new LogSourceStore(workspace),
     coverageSnapshots: new SnapshotStore(workspace),

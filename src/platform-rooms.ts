@@ -2,13 +2,14 @@ import type { AuditDeps } from "./platform/audit/deps.ts";
 import type { EventDeps } from "./platform/audit/events/deps.ts";
 import { mountEvents } from "./platform/audit/events/routes.ts";
 import { mountAudit } from "./platform/audit/routes.ts";
+import { sealQuietly } from "./platform/audit/seal-audit.ts";
 import type { JobDeps } from "./platform/jobs/deps.ts";
 import { mountJobs } from "./platform/jobs/routes.ts";
 import type { RateLimitDeps } from "./platform/rate-limits/deps.ts";
 import type { Room } from "./platform/room.ts";
 
 /** The audit trail: read, exported, verified. */
-export const auditRoom: Room<AuditDeps> = { routes: mountAudit };
+export const auditRoom: Room<AuditDeps> = { routes: mountAudit, afterChange: sealQuietly };
 
 /** The changes of the workspace, for those who follow them. */
 export const eventsRoom: Room<EventDeps> = { routes: mountEvents };

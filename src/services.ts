@@ -27,6 +27,8 @@ import { proofRoom } from "./exchange/proof/room.ts";
 import { captureRoom } from "./exchange/capture/room.ts";
 import { mispRoom } from "./exchange/misp/room.ts";
 import { tokensRoom } from "./exchange/tokens/room.ts";
+import { SecretBox } from "./exchange/webhooks/secret-box.ts";
+import { webhooksRoom } from "./exchange/webhooks/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
 import { trendsRoom } from "./reading/trends/room.ts";
 import { reviewRoom } from "./reading/review/room.ts";
@@ -54,6 +56,7 @@ import { BodyBudget } from "./platform/http/body-budget.ts";
 import type { HttpDeps } from "./platform/http/deps.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
+import type { AfterChange } from "./platform/lib/after-change.ts";
 import type { Room } from "./platform/room.ts";
 import { forgetReleases } from "./knowledge/attack/published-releases.ts";
 import { KeptAnswers } from "./platform/kept-answers/kept-answers.ts";
@@ -99,6 +102,7 @@ const rooms = [
   tokensRoom,
   taxiiRoom,
   proofRoom,
+  webhooksRoom,
   auditRoom,
   eventsRoom,
   exportsRoom,
@@ -111,7 +115,8 @@ type DepsOf<R> = TakesDeps<R> extends (deps: infer Deps) => void ? Deps : never;
 
 /** What all rooms together need. */
 export type Services = DepsOf<(typeof rooms)[number]> &
-  HttpDeps & {
+  HttpDeps &
+  AfterChange & {
     settings: Settings;
     verifyAccess: AccessVerifier | null;
     /** When this isolate began to serve: what began before is under way nowhere, where there is one process only. */
@@ -171,7 +176,7 @@ function openServices(env: Bindings): Services {
   const models = new ModelStore(env.FILES, readAsset);
   // At the edge memory is short.
   const keepsLists = !isAtTheEdge;
-  return {
+  const services: Services = {
     ...runtime,
     ...stores,
     settings,
@@ -180,15 +185,11 @@ function openServices(env: Bindings): Services {
     readAsset,
     network,
     models,
+    secretBox: new SecretBox(settings.AUDIT_KEY ?? "", settings.AUDIT_KEY_PREVIOUS),
     definitions: stores.browse,
     // At the edge an isolate has 128 MB, and the queue is served by another one.
     readBundles: env.READERS === undefined ? null : new ReadBundles(),
-    releaseModels: {
-      build: async (releaseId, content) =>
-        await buildSmallModel({ ...runtime, models, readAsset }, releaseId, content),
-      remove: async (releaseId) => await models.remove(releaseId),
-      isThere: async (release) => await models.isThere(release),
-    },
+    releaseModels: openReleaseModels({ ...runtime, models, readAsset }),
     answers: new KeptAnswers(
       isAtTheEdge ? KEPT_AT_THE_EDGE : KEPT_SELF_HOSTED,
       settings.PUBLIC_CACHE ? "public" : "private",
@@ -219,5 +220,22 @@ function openServices(env: Bindings): Services {
     startedAt: (isolateStart ??= new Date().toISOString()),
     sendMessage: openQueue(env),
     jobDefinitions: Object.assign({}, ...ROOMS.map(({ jobs }) => jobs)) as JobDefinitions,
+    afterChange: async () => await followChange(services),
+  };
+  return services;
+}
+
+/** Does what each room wants done after a change. */
+async function followChange(services: Services): Promise<void> {
+  for (const room of ROOMS) await room.afterChange?.(services);
+}
+
+/** The small models that are built of releases. */
+function openReleaseModels(deps: Parameters<typeof buildSmallModel>[0]): Services["releaseModels"] {
+  const { models } = deps;
+  return {
+    build: async (releaseId, content) => await buildSmallModel(deps, releaseId, content),
+    remove: async (releaseId) => await models.remove(releaseId),
+    isThere: async (release) => await models.isThere(release),
   };
 }

@@ -123,7 +123,7 @@ export const networkFields = {
   UPSTREAM_TIMEOUT_MS: described(wholeNumber(30_000), "How long that server may be silent."),
   ALLOW_PRIVATE_SOURCES: described(
     flag,
-    "Lets sources, pages and RDAP servers be in a private network.",
+    "Lets sources, pages, RDAP servers and webhooks be in a private network.",
   ),
   SOURCE_TIMEOUT_MS: described(wholeNumber(20_000), "How long a feed or page may be silent."),
   MAX_FEED_BYTES: described(wholeNumber(5 * MIB), "Largest feed after unpacking."),

@@ -14,6 +14,8 @@ export const PARAMETER_NOTES: Notes = {
   "warning-lists.name": ["Name of the warning list.", "rfc1918"],
   "tokens.id": ["Identifier of the API token.", EXAMPLE_ID],
   "proof-links.id": ["Identifier of the proof link.", EXAMPLE_ID],
+  "webhooks.id": ["Identifier of the webhook.", EXAMPLE_ID],
+  delivery_id: ["Identifier of the delivery, as the list has it.", EXAMPLE_ID],
   "jobs.id": ["Identifier of the job.", EXAMPLE_ID],
   session_id: ["Identifier of the session.", EXAMPLE_ID],
   collection_id: ["Identifier or alias of the TAXII collection.", "reports-tlp-green"],

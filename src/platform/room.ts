@@ -15,6 +15,8 @@ export interface Tick {
 export interface Room<Deps> {
   routes?(app: App<Deps & RateLimitDeps>): void;
   jobs?: Partial<Record<JobKind, JobDefinition<Deps>>>;
+  /** Called after each request and job that may have changed something. It must not throw. */
+  afterChange?(deps: Deps): Promise<void>;
   /** Puts right what was interrupted and removes what expired; harmless at any time and in any number. */
   housekeeping?(deps: Deps, tick: Tick): Promise<void>;
 }

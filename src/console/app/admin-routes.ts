@@ -45,6 +45,15 @@ export function adminRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
     }),
     createRoute({
       getParentRoute,
+      path: "/admin/webhooks",
+      validateSearch: (search: Search): Texts<"webhook"> => textsOf(search, ["webhook"]),
+      component: lazyRouteComponent(
+        () => import("../pages/admin/webhooks/webhooks-page.tsx"),
+        "WebhooksPage",
+      ),
+    }),
+    createRoute({
+      getParentRoute,
       path: "/admin/settings",
       component: lazyRouteComponent(
         () => import("../pages/admin/settings/settings-page.tsx"),

@@ -4,7 +4,8 @@ import { insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
 import { jsonChunks } from "../../platform/d1/json-chunks.ts";
 import type { EntryPlan } from "./plan-entry.ts";
 import { taxiiObjects, taxiiOrigins, taxiiSessions, taxiiState } from "./tables.ts";
-import type { SharedLevel, Topic } from "./vocabulary.ts";
+import type { SharedLevel } from "../../reading/entities/shared-level.ts";
+import type { Topic } from "./vocabulary.ts";
 
 export type LedgerObject = typeof taxiiObjects.$inferSelect;
 export type Origin = typeof taxiiOrigins.$inferSelect;

@@ -12,5 +12,5 @@ export interface CollectionDeps extends IntakeDeps, JobRunnerDeps {
     feed(caller: string, page: FetchedPage, url: string): Promise<Feed>;
     feedLinks(caller: string, page: FetchedPage, url: string): Promise<FeedLink[]>;
   };
-  settings: IntakeDeps["settings"] & JobRunnerDeps["settings"];
+  settings: IntakeDeps["settings"];
 }

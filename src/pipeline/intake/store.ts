@@ -64,6 +64,18 @@ export class IntakeStore {
     return parts.map(({ text }) => text).join("");
   }
 
+  /** Those of the reports whose text has a word, in any case. */
+  async listWithWord(ids: readonly string[], word: string): Promise<Set<string>> {
+    const rows = await this.#db
+      .select({ id: reportTexts.report_id })
+      .from(reportTexts)
+      .where(
+        sql`${reportTexts.report_id} in (select value from json_each(${JSON.stringify(ids)}))
+          and instr(lower(${reportTexts.text}), ${word.toLowerCase()}) > 0`,
+      );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** The next reports by id, of those that came in before a time. */
   async listEntered(after: string, before: string, limit: number): Promise<Report[]> {
     return await this.#db

@@ -61,6 +61,12 @@ export const AUDIT_ACTIONS = [
   "token.revoke",
   "proof.create",
   "proof.revoke",
+  "webhook.create",
+  "webhook.update",
+  "webhook.delete",
+  "webhook.rotate",
+  "webhook.test",
+  "webhook.resend",
   "audit.key_change",
 ] as const;
 
@@ -87,6 +93,7 @@ export const AUDITED_OBJECTS = [
   "enrichment",
   "token",
   "proof_link",
+  "webhook",
   "audit_key",
 ] as const;
 

@@ -1,5 +1,5 @@
 import type { CommitDeps } from "../audit/commit.ts";
-import type { AuditDeps } from "../audit/deps.ts";
+import type { AfterChange } from "../lib/after-change.ts";
 import type { Runtime } from "../lib/runtime.ts";
 import type { JobDefinition } from "./job-definition.ts";
 import type { JobStore } from "./store.ts";
@@ -13,7 +13,7 @@ export interface JobDeps extends Runtime, CommitDeps {
 }
 
 /** What running jobs takes. */
-export interface JobRunnerDeps extends JobDeps, AuditDeps {
+export interface JobRunnerDeps extends JobDeps, AfterChange {
   jobDefinitions: JobDefinitions;
 }
 

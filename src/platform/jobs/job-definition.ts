@@ -20,6 +20,8 @@ export interface JobOutcome {
   error?: string | null;
   /** There is more to do: the job is resumed, in a run of its own that has all attempts anew. */
   resumes?: boolean;
+  /** How many seconds later it is resumed; 0 by default. */
+  afterSeconds?: number;
   /** What the job did in the name of whoever asked for it. */
   act: Omit<Act, "actor"> | null;
 }

@@ -16,6 +16,7 @@ export const RUN_SECONDS: Readonly<Record<JobKind, number>> = {
   enrich_observables: 10 * 60,
   remove_release: 10 * 60,
   reread_observables: 10 * 60,
+  deliver_webhook: 60,
 };
 
 /** How many jobs of a kind run at once. */
@@ -28,6 +29,7 @@ export const AT_ONCE: Readonly<Record<JobKind, number>> = {
   enrich_observables: 2,
   remove_release: 2,
   reread_observables: 1,
+  deliver_webhook: 8,
 };
 
 /** How many jobs of one lane run at once: those that ask the same host. */

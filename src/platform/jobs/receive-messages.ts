@@ -1,4 +1,3 @@
-import { sealQuietly } from "../audit/seal-audit.ts";
 import type { JobRunnerDeps } from "./deps.ts";
 import { describeError } from "../lib/log.ts";
 import { runJob } from "./run-job.ts";
@@ -23,7 +22,7 @@ export async function receiveMessages(
     messages.map(async (message) => {
       try {
         await runJob(deps, message.body.job_id);
-        await sealQuietly(deps);
+        await deps.afterChange();
         message.ack();
       } catch (error) {
         deps.log("error", "queue.message_failed", describeError(error));

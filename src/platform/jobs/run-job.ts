@@ -71,11 +71,11 @@ function readPayload(definition: JobDefinition<never>, job: Job): unknown {
 }
 
 async function settle(deps: JobRunnerDeps, job: Job, outcome: JobOutcome): Promise<void> {
-  const { progress, act, error = null, resumes = false } = outcome;
+  const { progress, act, error = null, resumes = false, afterSeconds = 0 } = outcome;
   const now = deps.now();
   if (resumes) {
-    await deps.jobs.resumeLater(job, now, progress);
-    return await enqueueMessage(deps, job.id);
+    await deps.jobs.resumeLater(job, now, deps.now(afterSeconds), progress);
+    return await enqueueMessage(deps, job.id, afterSeconds);
   }
   if (act === null) return await deps.jobs.finish(job, now, { progress, error });
   await commit(deps, {

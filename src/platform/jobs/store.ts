@@ -33,9 +33,9 @@ export class JobStore {
     return rows[0] ?? null;
   }
 
-  /** Queues a job where none with its dedupe key is live. */
-  enqueue(job: NewJob): Part {
-    return (write, held, now) => insertJobs(write, [job], held, now);
+  /** Queues jobs, each where none with its dedupe key is live. */
+  enqueue(...list: readonly NewJob[]): Part {
+    return (write, held, now) => insertJobs(write, list, held, now);
   }
 
   /** That no job with this dedupe key is live. */
@@ -122,8 +122,13 @@ export class JobStore {
   }
 
   /** Puts a job back for its next part, as one that was never tried. */
-  async resumeLater(job: Job, now: string, progress: Job["progress"]): Promise<void> {
-    const again = { state: "queued" as const, attempts: 0, run_after: now, updated_at: now };
+  async resumeLater(
+    job: Job,
+    now: string,
+    runAfter: string,
+    progress: Job["progress"],
+  ): Promise<void> {
+    const again = { state: "queued" as const, attempts: 0, run_after: runAfter, updated_at: now };
     await this.#whileLeased(job, { ...again, progress, lease_owner: null, lease_until: null });
   }
 

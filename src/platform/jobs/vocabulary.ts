@@ -11,5 +11,6 @@ export const JOB_KINDS = [
   "enrich_observables",
   "remove_release",
   "reread_observables",
+  "deliver_webhook",
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];

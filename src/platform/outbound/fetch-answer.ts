@@ -8,9 +8,13 @@ const PERMANENT = new Set([301, 308]);
 
 export interface OutboundRequest {
   url: string;
+  /** What errors call it, where its URL is a secret. */
+  name?: string;
+  /** Makes it a POST, which a redirect that is followed repeats. */
+  body?: string;
+  /** What becomes of a redirect; by default it is followed. `answer` hands it to the reader. */
+  redirects?: "follow" | "refuse" | "answer";
   headers?: Record<string, string>;
-  /** Makes it a POST, which every redirect repeats. */
-  body?: { type: string; text: string };
   /** Longest silence, in milliseconds. */
   timeoutMs: number;
   /** Longest time for all of it, redirects and reading included, in milliseconds. */
@@ -40,8 +44,8 @@ export async function fetchAnswer<T>(
   request: OutboundRequest,
   read: (answer: OutboundAnswer) => Promise<T>,
 ): Promise<T> {
-  const { url, totalMs } = request;
-  const deadline = new Deadline(totalMs, () => late(url, "took more than", totalMs));
+  const { totalMs } = request;
+  const deadline = new Deadline(totalMs, () => late(request, "took more than", totalMs));
   try {
     const work = async () => await read(await followRedirects(request, deadline));
     return await deadline.race(work());
@@ -56,12 +60,7 @@ async function followRedirects(
   request: OutboundRequest,
   deadline: Deadline,
 ): Promise<OutboundAnswer> {
-  const { url: asked, body } = request;
-  const headers = {
-    "User-Agent": "tradecraft",
-    ...(body !== undefined && { "Content-Type": body.type }),
-    ...request.headers,
-  };
+  const { url: asked, headers, body, redirects = "follow" } = request;
   let target = asked;
   let permanentUrl = asked;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
@@ -69,19 +68,23 @@ async function followRedirects(
     const network = request.networkFor(target);
     const ask = async () =>
       await network(target, {
-        headers,
-        ...(body !== undefined && { method: "POST", body: body.text }),
+        ...(body !== undefined && { method: "POST", body }),
+        headers: { "User-Agent": "tradecraft", ...headers },
         redirect: "manual",
         signal: deadline.signal,
       });
     // A connection kept from the hop before may be closed by now, so that one is tried again.
     const response = await timed(request, deadline, hop === 0 ? ask() : ask().catch(ask));
-    if (!REDIRECTS.has(response.status)) {
+    if (redirects === "answer" || !REDIRECTS.has(response.status)) {
       const chunks = () => chunksOf(request, deadline, response.body);
       return { response, url: target, permanentUrl, chunks };
     }
     await response.body?.cancel();
     const next = nextHop(target, response.headers.get("Location"), asked);
+    if (redirects === "refuse") {
+      const message = `${nameOf(request)} redirects to ${next}; use the address that it redirects to.`;
+      throw new OutboundError(message, { transient: false });
+    }
     if (permanentUrl === target && PERMANENT.has(response.status)) permanentUrl = next;
     target = next;
   }
@@ -92,16 +95,17 @@ async function followRedirects(
 
 /** Waits for one step of a request. @throws OutboundError when it fails or is silent for too long */
 async function timed<T>(
-  { url, timeoutMs }: OutboundRequest,
+  request: OutboundRequest,
   deadline: Deadline,
   step: Promise<T>,
 ): Promise<T> {
-  const endLimit = deadline.limit(timeoutMs, () => late(url, "was silent for", timeoutMs));
+  const { timeoutMs } = request;
+  const endLimit = deadline.limit(timeoutMs, () => late(request, "was silent for", timeoutMs));
   try {
     return await deadline.race(step);
   } catch (cause) {
     if (cause instanceof OutboundError) throw cause;
-    const message = `${url} cannot be reached, or broke off.`;
+    const message = `${nameOf(request)} cannot be reached, or broke off.`;
     throw new OutboundError(message, { transient: true, cause });
   } finally {
     endLimit();
@@ -127,8 +131,12 @@ async function* chunksOf(
   }
 }
 
-function late(url: string, what: string, ms: number): OutboundError {
-  const message = `${url} ${what} ${Math.round(ms / 1000)} seconds.`;
+function nameOf({ url, name = url }: OutboundRequest): string {
+  return name;
+}
+
+function late(request: OutboundRequest, what: string, ms: number): OutboundError {
+  const message = `${nameOf(request)} ${what} ${Math.round(ms / 1000)} seconds.`;
   return new OutboundError(message, { transient: true });
 }
 

@@ -1,6 +1,6 @@
 import type { ReleaseDeps } from "../../knowledge/attack/deps.ts";
-import type { Part } from "../../platform/audit/commit.ts";
-import type { AuditDeps } from "../../platform/audit/deps.ts";
+import type { CommitDeps, Part } from "../../platform/audit/commit.ts";
+import type { AfterChange } from "../../platform/lib/after-change.ts";
 import type { Runtime } from "../../platform/lib/runtime.ts";
 import type { QuotaDeps } from "../../platform/quotas/deps.ts";
 import type { OutboundDeps } from "../../platform/outbound/deps.ts";
@@ -74,7 +74,15 @@ export interface FetchDeps extends Pick<Runtime, "now">, OutboundDeps {
 
 /** What analyzing a report takes, and keeping what came of it. */
 export interface SessionDeps
-  extends SessionReadDeps, AuditDeps, QuotaDeps, ProviderDeps, FetchDeps, KindDeps, SubjectDeps {
+  extends
+    SessionReadDeps,
+    CommitDeps,
+    AfterChange,
+    QuotaDeps,
+    ProviderDeps,
+    FetchDeps,
+    KindDeps,
+    SubjectDeps {
   failedSessions: FailedSessionStore;
   sessionTechniques: TechniqueStore;
   sessionChanges: ChangeStore;
@@ -82,8 +90,7 @@ export interface SessionDeps
   sessionFiles: SessionFiles;
   sessionObservables: ObservablesOfSessions;
   intake: ReportsOfSessions;
-  settings: AuditDeps["settings"] &
-    FetchDeps["settings"] &
+  settings: FetchDeps["settings"] &
     QuotaDeps["settings"] &
     ProviderDeps["settings"] & {
       MAX_TEXT_CHARS: number;

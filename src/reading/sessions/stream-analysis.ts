@@ -1,5 +1,4 @@
 import type { SessionDeps } from "./deps.ts";
-import { sealQuietly } from "../../platform/audit/seal-audit.ts";
 import { toAppError } from "../../platform/lib/to-app-error.ts";
 import { analyseReport } from "./analyse-report.ts";
 import type { BegunSession } from "./begin-session.ts";
@@ -33,6 +32,6 @@ export async function streamAnalysis(
     const { code, message } = begun.isRepeated ? toAppError(error) : nameSession(error, begun.id);
     report({ type: "error", code, detail: message });
   } finally {
-    await sealQuietly(deps);
+    await deps.afterChange();
   }
 }

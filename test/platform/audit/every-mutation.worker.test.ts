@@ -94,6 +94,23 @@ async function deadJob(): Promise<string> {
   return id;
 }
 
+const webhook = async () =>
+  await idOf(
+    "/api/webhooks",
+    json({ name: "W", url: "https://hooks.unit.dev/1", event_types: ["sync.failed"] }),
+  );
+
+/** The path of a webhook's delivery that is dead. */
+async function deadDelivery(): Promise<string> {
+  const path = `/api/webhooks/${await webhook()}`;
+  const id = await idOf(`${path}/test`, {});
+  await env.WORKSPACE_DB.prepare("update webhook_deliveries set state = 'dead' where id = ?")
+    .bind(id)
+    .run();
+  await env.WORKSPACE_DB.prepare("update jobs set state = 'done' where id = ?").bind(id).run();
+  return `${path}/deliveries/${id}`;
+}
+
 const warningList = (n: number) => ({
   name: `A list for the trail, ${n}`,
   type: "hostname",
@@ -287,6 +304,40 @@ const MUTATIONS: Record<string, Mutation> = {
       `/api/tokens/${await idOf("/api/tokens", json({ name: "A token", role: "viewer" }))}`,
       {},
     ],
+  },
+  "POST /api/webhooks": {
+    action: "webhook.create",
+    prepare: async () => [
+      "/api/webhooks",
+      json({ name: "W", url: "https://hooks.unit.dev/2", event_types: ["sync.failed"] }),
+    ],
+  },
+  "PATCH /api/webhooks/{id}": {
+    action: "webhook.update",
+    prepare: async () => [`/api/webhooks/${await webhook()}`, json({ name: "Renamed" })],
+  },
+  "DELETE /api/webhooks/{id}": {
+    action: "webhook.delete",
+    prepare: async () => [`/api/webhooks/${await webhook()}`, {}],
+  },
+  "POST /api/webhooks/{id}/rotate": {
+    action: "webhook.rotate",
+    prepare: async () => [`/api/webhooks/${await webhook()}/rotate`, {}],
+  },
+  "POST /api/webhooks/{id}/test": {
+    action: "webhook.test",
+    prepare: async () => [`/api/webhooks/${await webhook()}/test`, {}],
+  },
+  "POST /api/webhooks/{id}/deliveries/{delivery_id}/resend": {
+    action: "webhook.resend",
+    prepare: async () => [`${await deadDelivery()}/resend`, {}],
+  },
+  "POST /api/webhooks/{id}/resend-dead": {
+    action: "webhook.resend",
+    prepare: async () => {
+      const [path] = (await deadDelivery()).split("/deliveries");
+      return [`${path}/resend-dead`, {}];
+    },
   },
   "POST /api/layers": {
     action: "layer.create",

@@ -61,6 +61,8 @@ const CHEAP_READS = [
   "/api/sync/status",
   "/api/tokens",
   "/api/analyze/sessions/{session_id}/proof-links",
+  "/api/webhooks",
+  "/api/webhooks/{id}/deliveries",
   "/api/sync/tasks/{task_id}",
   "/taxii2/",
   "/taxii2/tradecraft/",

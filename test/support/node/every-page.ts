@@ -86,6 +86,7 @@ export const EVERY_PAGE: readonly string[] = [
   "/admin/jobs?state=dead",
   "/intake/capture",
   "/admin/tokens",
+  "/admin/webhooks",
   "/admin/settings",
   "/releases",
   ...NOTHING_THERE,

@@ -68,6 +68,7 @@ export const SECTIONS: readonly Section[] = [
       { to: "/admin", name: "Audit" },
       { to: "/admin/jobs", name: "Jobs", role: "admin" },
       { to: "/admin/tokens", name: "API tokens" },
+      { to: "/admin/webhooks", name: "Webhooks", role: "admin" },
       { to: "/admin/settings", name: "Settings" },
     ],
   },

@@ -26,6 +26,7 @@ const NOUNS: Record<WorkspaceEvent["object_type"], readonly string[]> = {
   coverage_test: ["tests", "coverage"],
   token: ["tokens"],
   proof_link: ["proof-links"],
+  webhook: ["webhooks"],
   audit_key: [],
 };
 

@@ -33,8 +33,13 @@ export async function askApi(
   const base = deps.settings[api.url].replace(/\/+$/, "");
   const request = {
     url: `${base}${question.path}`,
-    headers: { Accept: "application/json", ...question.headers, ...keyHeader(deps, api) },
-    ...(question.body !== undefined && { body: question.body }),
+    headers: {
+      Accept: "application/json",
+      ...(question.body !== undefined && { "Content-Type": question.body.type }),
+      ...question.headers,
+      ...keyHeader(deps, api),
+    },
+    ...(question.body !== undefined && { body: question.body.text }),
     ...enrichmentLimits(deps.settings),
     networkFor: networkOf(deps, api),
   };

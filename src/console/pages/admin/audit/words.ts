@@ -62,6 +62,12 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   "token.revoke": "revoked an API token",
   "proof.create": "created a proof link",
   "proof.revoke": "revoked a proof link",
+  "webhook.create": "created a webhook",
+  "webhook.update": "changed a webhook",
+  "webhook.delete": "deleted a webhook",
+  "webhook.rotate": "replaced the secret of a webhook",
+  "webhook.test": "sent a test event",
+  "webhook.resend": "sent deliveries again",
   "audit.key_change": "changed the key of the audit trail",
 };
 
@@ -88,6 +94,7 @@ export const OBJECTS: Readonly<Record<string, string>> = {
   enrichment: "Enrichment",
   token: "API token",
   proof_link: "proof link",
+  webhook: "Webhook",
   audit_key: "Key of the audit trail",
 };
 

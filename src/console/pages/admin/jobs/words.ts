@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
   enrich_observables: "Enrich observables",
   remove_release: "Remove a release",
   reread_observables: "Find observables again",
+  deliver_webhook: "Send to a webhook",
 };
 
 /** A kind that this page does not know yet is named as the service names it. */

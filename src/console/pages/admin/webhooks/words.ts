@@ -1,0 +1,37 @@
+import type { Webhook, WebhookDelivery } from "../../../api/webhooks.ts";
+
+type EventType = Webhook["event_types"][number];
+
+/** The events in the order in which the form has them. */
+export const EVENTS: Record<EventType, string> = {
+  "analysis.completed": "Analysis completed",
+  "analysis.signed": "Report signed",
+  "intake.created": "New report in the intake",
+  "release.published": "Release published",
+  "sync.failed": "Update of the knowledge base failed",
+  "coverage.changed": "Coverage changed",
+  "source.failing": "Source failing",
+};
+export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
+
+export const SHAPES: Record<Webhook["shape"], string> = {
+  standard: "Standard Webhooks",
+  slack: "Slack message",
+  teams: "Teams card",
+};
+
+/** The states in the order in which an operator looks at them. */
+export const STATES: Record<WebhookDelivery["state"], string> = {
+  dead: "Dead",
+  pending: "Pending",
+  delivered: "Delivered",
+};
+
+/** The name of an event; a test is no event that one subscribes to. */
+export function describeEvent(type: WebhookDelivery["event_type"]): string {
+  return type === "webhook.test" ? "Test" : EVENTS[type];
+}
+
+export function describeAttempts(attempts: number): string {
+  return attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+}

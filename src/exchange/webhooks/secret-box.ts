@@ -1,0 +1,84 @@
+import { base64nopad } from "@scure/base";
+
+const IV_BYTES = 12;
+const ID_BYTES = 6;
+const encoder = new TextEncoder();
+
+/** A key of the box with its public name. */
+interface NamedKey {
+  id: string;
+  key: CryptoKey;
+}
+
+/**
+ * Encrypts what the workspace must keep and nobody who reads the database may use. The keys are derived from
+ * those of the audit trail, which are outside of the database and of its backups.
+ */
+export class SecretBox {
+  readonly #secrets: readonly string[];
+  #keys: Promise<readonly NamedKey[]> | undefined;
+
+  constructor(current: string, previous?: string) {
+    this.#secrets = previous === undefined ? [current] : [current, previous];
+  }
+
+  /** Encrypts a text. @param owner the only object for which it can be opened */
+  async seal(text: string, owner: string): Promise<string> {
+    const [{ id, key } = missing()] = await this.#open();
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+    const cipher = await crypto.subtle.encrypt(algorithm(iv, owner), key, encoder.encode(text));
+    return `${id}:${base64nopad.encode(iv)}:${base64nopad.encode(new Uint8Array(cipher))}`;
+  }
+
+  /** Decrypts a text; null where the key is not known any more, or the text was changed. */
+  async open(sealed: string, owner: string): Promise<string | null> {
+    const [id, iv = "", cipher = ""] = sealed.split(":");
+    const known = (await this.#open()).find((one) => one.id === id);
+    if (known === undefined) return null;
+    try {
+      const how = algorithm(base64nopad.decode(iv).slice(), owner);
+      const text = await crypto.subtle.decrypt(how, known.key, base64nopad.decode(cipher).slice());
+      return new TextDecoder().decode(text);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Whether a text is sealed with the key of today. */
+  async isCurrent(sealed: string): Promise<boolean> {
+    const [current] = await this.#open();
+    return current !== undefined && sealed.startsWith(`${current.id}:`);
+  }
+
+  async #open(): Promise<readonly NamedKey[]> {
+    return await (this.#keys ??= Promise.all(this.#secrets.map(deriveKey)));
+  }
+}
+
+async function deriveKey(secret: string): Promise<NamedKey> {
+  const material = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, [
+    "deriveKey",
+    "deriveBits",
+  ]);
+  const from = (info: string) => ({
+    name: "HKDF",
+    hash: "SHA-256",
+    salt: new Uint8Array(),
+    info: encoder.encode(`tradecraft webhooks ${info}`),
+  });
+  const aes = { name: "AES-GCM", length: 256 };
+  return {
+    id: base64nopad.encode(
+      new Uint8Array(await crypto.subtle.deriveBits(from("id"), material, ID_BYTES * 8)),
+    ),
+    key: await crypto.subtle.deriveKey(from("key"), material, aes, false, ["encrypt", "decrypt"]),
+  };
+}
+
+function algorithm(iv: Uint8Array<ArrayBuffer>, owner: string) {
+  return { name: "AES-GCM", iv, additionalData: encoder.encode(owner) };
+}
+
+function missing(): never {
+  throw new Error("no key");
+}
