@@ -9,6 +9,10 @@ const PERMANENT = new Set([301, 308]);
 export interface OutboundRequest {
   url: string;
   headers?: Record<string, string>;
+  /** Sends a POST request with this body. */
+  body?: string;
+  /** The Authorization header for a URL; asked for as long as redirects stay on the origin. */
+  authorizationFor?(url: string): string | null;
   /** Longest silence, in milliseconds. */
   timeoutMs: number;
   /** Longest time for all of it, redirects and reading included, in milliseconds. */
@@ -29,7 +33,8 @@ export interface OutboundAnswer {
 }
 
 /**
- * Sends a GET request, follows redirects here, hop by hop, at most five, and has the answer read.
+ * Sends a request, follows redirects here, hop by hop, at most five, and has the answer read. A
+ * request with a body is not sent on to where a redirect leads.
  * A server that sends byte by byte is given up when the whole time is over. What of the answer is
  * unread when `read` has ended is not waited for.
  * @throws OutboundError when nothing comes in time, or redirects lead nowhere; what `read` throws
@@ -54,15 +59,24 @@ async function followRedirects(
   request: OutboundRequest,
   deadline: Deadline,
 ): Promise<OutboundAnswer> {
-  const { url: asked, headers } = request;
+  const { url: asked, headers, body } = request;
   let target = asked;
   let permanentUrl = asked;
+  let isOwn = true;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     // Outside of what is timed, which takes every error for the network's: a refusal is none.
     const network = request.networkFor(target);
+    // Once redirects left the origin, whoever sent us there decides what is asked.
+    isOwn &&= isSameOrigin(asked, target);
+    const authorization = isOwn ? (request.authorizationFor?.(target) ?? null) : null;
     const ask = async () =>
       await network(target, {
-        headers: { "User-Agent": "tradecraft", ...headers },
+        ...(body !== undefined && { method: "POST", body }),
+        headers: {
+          "User-Agent": "tradecraft",
+          ...headers,
+          ...(authorization !== null && { Authorization: authorization }),
+        },
         redirect: "manual",
         signal: deadline.signal,
       });
@@ -74,6 +88,10 @@ async function followRedirects(
     }
     await response.body?.cancel();
     const next = nextHop(target, response.headers.get("Location"), asked);
+    if (body !== undefined) {
+      const message = `${asked} redirects to ${next}; use the address that it redirects to.`;
+      throw new OutboundError(message, { transient: false });
+    }
     if (permanentUrl === target && PERMANENT.has(response.status)) permanentUrl = next;
     target = next;
   }
@@ -124,6 +142,10 @@ function late(url: string, what: string, ms: number): OutboundError {
   return new OutboundError(message, { transient: true });
 }
 
+function isSameOrigin(a: string, b: string): boolean {
+  return new URL(a).origin === new URL(b).origin;
+}
+
 function nextHop(from: string, location: string | null, asked: string): string {
   const next = location !== null && URL.canParse(location, from) ? new URL(location, from) : null;
   if (next !== null && /^https?:$/.test(next.protocol)) return next.href;
@@ -139,7 +161,8 @@ export function statusError(
   const transient = status === 408 || status === 429 || status >= 500;
   const retryAfter = readRetryAfter(headers.get("Retry-After"), now);
   const wait = retryAfter === null ? "" : ` and asks to wait ${retryAfter} seconds`;
-  return new OutboundError(`${url} answers with HTTP ${status}${wait}.`, { transient, retryAfter });
+  const message = `${url} answers with HTTP ${status}${wait}.`;
+  return new OutboundError(message, { transient, retryAfter, status });
 }
 
 /** Reads a body into memory. @throws OutboundError beyond `limit` bytes, counted as they come unpacked */

@@ -56,7 +56,7 @@ async function addSource(context: Services, url: string, more: object = {}) {
     enabled: true,
     interval_minutes: 60,
     include: [],
-    exclude: [],
+    exclude: [], filters: {},
     ...more,
   });
 }

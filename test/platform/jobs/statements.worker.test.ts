@@ -42,7 +42,7 @@ async function addSource(context: Services, name: string) {
     enabled: true,
     interval_minutes: 60,
     include: [],
-    exclude: [],
+    exclude: [], filters: {},
   });
   const source = await context.collection.find(id);
   if (source === null) throw new Error("no source");

@@ -175,7 +175,7 @@ describe("what collects stops at a quota and says so", () => {
       name: undefined,
       interval_minutes: 60,
       include: [],
-      exclude: [],
+      exclude: [], filters: {},
     });
     const run = async (settings: typeof context): Promise<Run | null> => {
       const source = await settings.collection.find(created.id);
