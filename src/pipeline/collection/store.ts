@@ -123,11 +123,18 @@ export class CollectionStore {
   /**
    * Stores where the next run resumes, for what is stored by now; unless the source has been changed,
    * and is to be read whole.
+   * @param forgets whether the items that were read before are of no use any more
    */
-  async advance(source: Source, state: Source["state"], items: readonly ReadItem[]): Promise<void> {
+  async advance(
+    source: Source,
+    state: Source["state"],
+    items: readonly ReadItem[],
+    forgets = false,
+  ): Promise<void> {
     const isSame = sql`exists (select 1 from sources where ${isUnchanged(source)})`;
     const rows = items.map((one) => ({ ...one, source_id: source.id }));
     await this.#db.unrecordedBatch("work", (write) => [
+      ...(forgets ? this.forgetItems(source.id)(write, isSame, "") : []),
       ...insertRows(write, sourceItems, rows, isSame).map((insert) =>
         insert.onConflictDoUpdate({
           target: [sourceItems.source_id, sourceItems.item],

@@ -19,6 +19,8 @@ export interface Piece {
   /** Where the next part of this run resumes, if it may do what a run after a fault must not. */
   rest?: State;
   items?: readonly ReadItem[];
+  /** Whether the items of earlier pieces are of no use any more. */
+  forgets?: boolean;
   /** Why it could not be used, as a sentence. */
   skipped?: string;
 }
@@ -67,7 +69,8 @@ export async function importPieces(
     await part.report();
     state = stateAfter(batch.pieces) ?? state;
     if (batch.pieces.length > 0) {
-      await deps.collection.advance(source, state, itemsOf(batch.pieces));
+      const { items, forgets } = itemsOf(batch.pieces);
+      await deps.collection.advance(source, state, items, forgets);
     }
     if (batch.fault !== undefined) throw batch.fault.error;
     if (batch.end !== undefined) return await ended(deps, part, batch.end.state ?? state);
@@ -177,8 +180,10 @@ function stateAfter(pieces: readonly Piece[]): State | null {
   return pieces.findLast(({ state }) => state !== null)?.state ?? null;
 }
 
-function itemsOf(pieces: readonly Piece[]): ReadItem[] {
-  return pieces.flatMap(({ items = [] }) => items);
+function itemsOf(pieces: readonly Piece[]): { items: ReadItem[]; forgets: boolean } {
+  const from = pieces.findLastIndex(({ forgets }) => forgets === true);
+  const items = pieces.slice(Math.max(0, from)).flatMap((piece) => piece.items ?? []);
+  return { items, forgets: from !== -1 };
 }
 
 function noteSkipped(skipped: Skipped, reasons: readonly string[]): void {

@@ -7,11 +7,18 @@ import { fetchJson, type JsonAnswer } from "../fetch-json.ts";
 const ACCEPT = "application/taxii+json;version=2.1";
 /** One object, as large as an import takes it. */
 const MAX_OBJECT_BYTES = 8 * 1024 * 1024;
+const MAX_ID_CHARS = 300;
+
+/** An object of a collection, and what identifies this version of it. */
+export interface TaxiiObject {
+  id: string | null;
+  version: string;
+  json: string;
+}
 
 /** Objects of a collection, in pages. */
 export interface Envelope {
-  /** As JSON, one by one. */
-  objects: string[];
+  objects: TaxiiObject[];
   more: boolean;
   next: string | null;
   /** When the last object of the page was added to the collection, where the server says so. */
@@ -42,11 +49,11 @@ export async function fetchObjects(
   url: string,
   limits?: TimeLimits,
 ): Promise<Envelope> {
-  const objects: string[] = [];
+  const objects: TaxiiObject[] = [];
   const fields = new Map<string, unknown>();
   const visit = ({ path, value }: JsonCut) => {
     if (path[0] !== "objects") fields.set(String(path[0]), value);
-    else if (value !== undefined) objects.push(JSON.stringify(value));
+    else if (value !== undefined) objects.push(toObject(value));
   };
   const { headers, at } = await ask(deps, {
     url,
@@ -65,6 +72,14 @@ export async function fetchObjects(
     last: last !== null && !Number.isNaN(Date.parse(last)) ? last : null,
     at,
   };
+}
+
+/** Cyber-observable objects have no time: their ids are made from what they say. */
+function toObject(value: unknown): TaxiiObject {
+  const { id, modified, created } = (value ?? {}) as Record<string, unknown>;
+  const version = [modified, created].find((time) => typeof time === "string") ?? "";
+  const isNamed = typeof id === "string" && id.length <= MAX_ID_CHARS;
+  return { id: isNamed ? id : null, version: String(version), json: JSON.stringify(value) };
 }
 
 async function ask(

@@ -137,8 +137,14 @@ async function resource(search: SourceSearch, url: string) {
 async function previewItems(search: SourceSearch, collection: string) {
   const limits = search.within(sourceLimits(search.deps.settings));
   const url = `${collection}objects/?limit=${PREVIEWED_ITEMS}`;
-  const { objects } = await fetchObjects(search.deps, url, limits);
-  return objects.slice(0, PREVIEWED_ITEMS).map((json) => {
+  const objects = await fetchObjects(search.deps, url, limits)
+    .then((page) => page.objects)
+    .catch((error: unknown) => {
+      // A slow server does not keep its collections from being added.
+      if (error instanceof OutboundError && error.status === null && error.transient) return [];
+      throw error;
+    });
+  return objects.slice(0, PREVIEWED_ITEMS).map(({ json }) => {
     const object = JSON.parse(json) as Record<string, unknown>;
     const { name, id, type, modified, created } = object;
     const told = [name, id, type].find((one) => typeof one === "string" && one !== "");

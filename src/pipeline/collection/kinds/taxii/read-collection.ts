@@ -5,6 +5,7 @@ import type { Source } from "../../store.ts";
 import type { Pieces } from "../import-pieces.ts";
 import { settledTime } from "../settled-time.ts";
 import { type Envelope, fetchObjects } from "./fetch-taxii.ts";
+import { SeenObjects } from "./seen-objects.ts";
 
 /** Objects of a page that are asked for; a server may send fewer. */
 const LIMIT = 500;
@@ -33,11 +34,13 @@ type State = z.output<typeof stateSchema>;
 /**
  * Reads what was added to a collection since the last run, page by page (TAXII 2.1, 3.4 and 5.4). A
  * server that gives no `next`, or whose `next` has expired, is asked again from just before the last
- * object that came, so that of several with the same time none is lost.
+ * object that came, so that of several with the same time none is lost. Objects that come again are
+ * left out.
  * @throws OutboundError
  */
 export async function* readCollection(deps: CollectionDeps, source: Source): Pieces {
   let { added_after: after, round }: State = await takeState(deps, source);
+  const seen = new SeenObjects(await deps.collection.listItems(source.id), round === null);
   let mayRepeat = true;
   for (let empty = 0; empty < MAX_EMPTY;) {
     const page = await fetchPage(deps, source, after, round?.next ?? null);
@@ -54,15 +57,16 @@ export async function* readCollection(deps: CollectionDeps, source: Source): Pie
     empty = page.objects.length === 0 ? empty + 1 : 0;
     const last: string | null = page.last ?? round?.last ?? null;
     const began = round?.began ?? page.at;
-    const content = page.objects.length === 0 ? null : page.objects.join(",");
+    const { content, items } = seen.take(page.objects);
     if (!page.more) {
-      const state = ended(after, last, began, content !== null || round !== null);
-      if (content !== null) yield { content, state };
+      const state = ended(after, last, began, page.objects.length > 0 || round !== null);
+      yield { content, state, items, ...seen.forget(state.added_after === last) };
       return state;
     }
     if (page.next === null) after = resumeAt(source, after, page);
     round = { next: page.next, last, began };
-    yield { content, state: interrupted(after, round), rest: { added_after: after, round } };
+    const rest = { added_after: after, round };
+    yield { content, state: interrupted(after, round), rest, items };
   }
   throw untold(source, "no object in its pages");
 }
