@@ -115,13 +115,22 @@ export function mispServer(
       const isApi = request.headers.get("Accept") === "application/json";
       return isApi
         ? refuse(pathname)
-        : new Response("<html><body>Login</body></html>", { headers: { "Content-Type": "text/html" } });
+        : new Response("<html><body>Login</body></html>", {
+            headers: { "Content-Type": "text/html" },
+          });
     }
     if (pathname.endsWith("/servers/getVersion")) {
-      return Response.json({ version: "2.5.12", perm_sync: false, request_encoding: ["gzip", "br"] });
+      return Response.json({
+        version: "2.5.12",
+        perm_sync: false,
+        request_encoding: ["gzip", "br"],
+      });
     }
     if (!pathname.endsWith("/events/restSearch") || request.method !== "POST") {
-      return Response.json({ name: "Not Found", message: "Not Found", url: pathname }, { status: 404 });
+      return Response.json(
+        { name: "Not Found", message: "Not Found", url: pathname },
+        { status: 404 },
+      );
     }
     const asked = (await request.json()) as Asked;
     const faulty = fault(asked);

@@ -43,7 +43,11 @@ export async function createSource(
     updated_at: now,
   };
   const created = await commit(deps, {
-    act: sourceAct(actor, "source.create", source.id, { url, name: source.name, kind: source.kind }),
+    act: sourceAct(actor, "source.create", source.id, {
+      url,
+      name: source.name,
+      kind: source.kind,
+    }),
     when: deps.collection.isFreeUrl(key),
     parts: [deps.collection.create(source)],
   });

@@ -36,7 +36,8 @@ const listRoute = defineRoute({
   ...reading,
   path: PATH,
   summary: "List sources",
-  description: "Feeds, TAXII collections and MISP servers that are polled on a schedule, each with the outcome of its last run.",
+  description:
+    "Feeds, TAXII collections and MISP servers that are polled on a schedule, each with the outcome of its last run.",
   request: { query: z.object(growingListQuery) },
   responses: { 200: jsonList("Sources, sorted by name.", sourceSchema) },
 });

@@ -5,10 +5,7 @@ const keywords = z
   .array(z.string().trim().min(1, "must not be empty").max(100))
   .max(100)
   .transform((words) => [...new Set(words)]);
-const values = z
-  .array(z.string().trim().min(1, "must not be empty").max(200))
-  .max(100)
-  .optional();
+const values = z.array(z.string().trim().min(1, "must not be empty").max(200)).max(100).optional();
 const filters = z
   .object({
     types: values.meta({

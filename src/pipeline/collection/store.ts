@@ -111,7 +111,9 @@ export class CollectionStore {
 
   /** Forgets which items of a source were read. */
   forgetItems(id: string): Part {
-    return (write, held) => [write.delete(sourceItems).where(and(eq(sourceItems.source_id, id), held))];
+    return (write, held) => [
+      write.delete(sourceItems).where(and(eq(sourceItems.source_id, id), held)),
+    ];
   }
 
   /** The items of a source that were read, with their versions. */
@@ -205,7 +207,10 @@ export class CollectionStore {
    */
   noteRun(source: Source, ended: EndedState, learned: LearnedState): Part {
     return (write, held) => [
-      write.update(sources).set(ended).where(and(eq(sources.id, source.id), held)),
+      write
+        .update(sources)
+        .set(ended)
+        .where(and(eq(sources.id, source.id), held)),
       write
         .update(sources)
         .set(learned)

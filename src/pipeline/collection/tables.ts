@@ -1,4 +1,11 @@
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { type Filters, RUN_STATES, RUN_TRIGGERS, SOURCE_KINDS } from "./vocabulary.ts";
 
 const words = (name: string) => text(name, { mode: "json" }).$type<string[]>().notNull();

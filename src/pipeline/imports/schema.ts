@@ -125,12 +125,9 @@ export const importSchema = z
     kind: z.enum(IMPORT_KINDS),
     status: z.enum(IMPORT_STATES),
     actor: z.string(),
-    filename: z
-      .string()
-      .nullable()
-      .meta({
-        description: "Name of the file or of the source; null if the sender gave none.",
-      }),
+    filename: z.string().nullable().meta({
+      description: "Name of the file or of the source; null if the sender gave none.",
+    }),
     source_id: z.string().nullable().meta({
       description: "Identifier of the source whose run made the import; null for a sent file.",
     }),

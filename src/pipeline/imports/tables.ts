@@ -30,10 +30,7 @@ export const imports = sqliteTable(
     created_at: text("created_at").notNull(),
     updated_at: text("updated_at").notNull(),
   },
-  (t) => [
-    index("imports_by_date").on(t.created_at, t.id),
-    index("imports_by_run").on(t.run_id),
-  ],
+  (t) => [index("imports_by_date").on(t.created_at, t.id), index("imports_by_run").on(t.run_id)],
 );
 
 /** One row for each object of an import. */

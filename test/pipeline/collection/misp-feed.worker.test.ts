@@ -39,18 +39,20 @@ function feedServer(events: MispEvent[], fault: Answer | null = null): Answer {
     if (faulty !== undefined && faulty.status !== 299) return faulty;
     const name = new URL(url).pathname.split("/").at(-1) ?? "";
     if (name === "manifest.json") {
-      const entries = events.map(({ uuid, info, timestamp, tags = [], organization = "Unit CERT" }) => [
-        uuid,
-        {
-          Orgc: { name: organization, uuid: UUID(1) },
-          Tag: tags.map((tag) => ({ name: tag, colour: "#ffffff" })),
-          info,
-          date: "2026-11-20",
-          analysis: 2,
-          threat_level_id: 2,
-          timestamp: String(timestamp),
-        },
-      ]);
+      const entries = events.map(
+        ({ uuid, info, timestamp, tags = [], organization = "Unit CERT" }) => [
+          uuid,
+          {
+            Orgc: { name: organization, uuid: UUID(1) },
+            Tag: tags.map((tag) => ({ name: tag, colour: "#ffffff" })),
+            info,
+            date: "2026-11-20",
+            analysis: 2,
+            threat_level_id: 2,
+            timestamp: String(timestamp),
+          },
+        ],
+      );
       return Response.json(entries.length === 0 ? [] : Object.fromEntries(entries));
     }
     const wanted = name.replace(".json", "");
@@ -63,7 +65,8 @@ function feedServer(events: MispEvent[], fault: Answer | null = null): Answer {
 }
 const PASS = () => new Response(null, { status: 299 });
 
-const filesOf = (asked: Request[]) => asked.map(({ url }) => new URL(url).pathname.split("/").at(-1));
+const filesOf = (asked: Request[]) =>
+  asked.map(({ url }) => new URL(url).pathname.split("/").at(-1));
 
 async function addFeed(events: MispEvent[], fault: Answer | null = null, more: object = {}) {
   const { context, asked } = withNetwork(feedServer(events, fault));
@@ -85,13 +88,22 @@ describe("a feed that PyMISP wrote", () => {
     expect(preview.items.map(({ title }) => title)).toContain("钓鱼活动的域名");
     const { id } = await addSource(context, preview.url, { kind: "misp_feed", name: "Unit feed" });
     const run = await runOnce(context, id);
-    expect(run).toMatchObject({ status: "complete", items_created: 3, observables_created: 6, error: null });
+    expect(run).toMatchObject({
+      status: "complete",
+      items_created: 3,
+      observables_created: 6,
+      error: null,
+    });
     const reports = await reportsOf(id);
     expect(reports.map(({ title }) => title).sort()).toEqual(
       ["Phishing by way of unit mail hosts", "Вредоносные узлы кампании", "钓鱼活动的域名"].sort(),
     );
-    expect(reports.find(({ title }) => title.startsWith("Phishing"))?.technique_ids).toEqual(["T1566"]);
-    expect(await importsOf(run.id)).toMatchObject([{ kind: "sharing_events", filename: "Unit feed" }]);
+    expect(reports.find(({ title }) => title.startsWith("Phishing"))?.technique_ids).toEqual([
+      "T1566",
+    ]);
+    expect(await importsOf(run.id)).toMatchObject([
+      { kind: "sharing_events", filename: "Unit feed" },
+    ]);
     const before = asked.length;
     expect(await runOnce(context, id)).toMatchObject({ status: "not_modified" });
     expect(filesOf(asked).slice(before)).toEqual(["manifest.json"]);
@@ -127,10 +139,14 @@ describe("a MISP feed", () => {
       [`${events[0]?.uuid}.json`, new Response("Not here", { status: 404 })],
       [`${events[1]?.uuid}.json`, new Response('{"Event": {"info": "cut')],
       [`${events[2]?.uuid}.json`, Response.json({ Events: [] })],
-      [`${events[3]?.uuid}.json`, new Response("<html>", { headers: { "Content-Type": "text/html" } })],
+      [
+        `${events[3]?.uuid}.json`,
+        new Response("<html>", { headers: { "Content-Type": "text/html" } }),
+      ],
     ]);
     const fault: Answer = (url) =>
-      (bad.get(new URL(url).pathname.split("/").at(-1) ?? "")?.clone() as Response | undefined) ?? PASS();
+      (bad.get(new URL(url).pathname.split("/").at(-1) ?? "")?.clone() as Response | undefined) ??
+      PASS();
     const { context, id } = await addFeed(events, fault);
     const run = await runOnce(context, id);
     expect(run).toMatchObject({ status: "complete", items_created: 1 });
@@ -145,13 +161,19 @@ describe("a MISP feed", () => {
     const fault: Answer = (url) => {
       if (url.endsWith("manifest.json")) return PASS();
       left -= 1;
-      return left >= 0 ? PASS() : new Response("slow down", { status: 429, headers: { "Retry-After": "9" } });
+      return left >= 0
+        ? PASS()
+        : new Response("slow down", { status: 429, headers: { "Retry-After": "9" } });
     };
     const { context, asked, id } = await addFeed(events, fault);
     expect(await runOnce(context, id)).toMatchObject({ status: "failed", items_created: 3 });
     left = 100;
     const before = asked.length;
-    expect(await runOnce(context, id)).toMatchObject({ status: "complete", items_created: 3, duplicates: 0 });
+    expect(await runOnce(context, id)).toMatchObject({
+      status: "complete",
+      items_created: 3,
+      duplicates: 0,
+    });
     expect(asked.length - before).toBe(4);
   });
 
@@ -218,7 +240,9 @@ describe("a MISP feed", () => {
   it("of 10,000 events is read in parts, of which each resumes the one before", async () => {
     const events = someEvents(10_000);
     for (const event of events.slice(0, 120)) event.tags = ["type:OSINT"];
-    const { context, asked, id } = await addFeed(events, null, { filters: { tags: ["type:OSINT"] } });
+    const { context, asked, id } = await addFeed(events, null, {
+      filters: { tags: ["type:OSINT"] },
+    });
     const source = await context.collection.find(id);
     if (source === null) throw new Error("no source");
     const runId = await enqueueRun(context, source, "local", "manual");

@@ -32,7 +32,11 @@ async function bodiesOf(asked: Request[]) {
 async function addMisp(events: MispEvent[], more: object = {}, fault?: never) {
   const { context, asked } = withNetwork(mispServer(events, fault), CREDENTIALS);
   unit += 1;
-  const source = await addSource(context, `${BASE}${unit}/`, { kind: "misp", name: "Unit MISP", ...more });
+  const source = await addSource(context, `${BASE}${unit}/`, {
+    kind: "misp",
+    name: "Unit MISP",
+    ...more,
+  });
   return { context, asked, id: source.id };
 }
 
@@ -68,7 +72,12 @@ describe("a MISP server", () => {
     const events = someEvents(40);
     const { context, asked, id } = await addMisp(events);
     const first = await runOnce(context, id);
-    expect(first).toMatchObject({ status: "complete", items_seen: 40, items_created: 40, error: null });
+    expect(first).toMatchObject({
+      status: "complete",
+      items_seen: 40,
+      items_created: 40,
+      error: null,
+    });
     expect(await bodiesOf(asked)).toMatchObject([
       { limit: 32, page: 1, returnFormat: "json" },
       { limit: 32, page: 2 },
@@ -131,7 +140,11 @@ describe("a MISP server", () => {
     const { context, id } = await addMisp(events, {}, fault as never);
     expect(await runOnce(context, id)).toMatchObject({ status: "failed", items_created: 32 });
     isBroken = false;
-    expect(await runOnce(context, id)).toMatchObject({ status: "complete", items_created: 38, duplicates: 0 });
+    expect(await runOnce(context, id)).toMatchObject({
+      status: "complete",
+      items_created: 38,
+      duplicates: 0,
+    });
     expect((await reportsOf(id)).length).toBe(70);
   });
 
@@ -145,7 +158,9 @@ describe("a MISP server", () => {
     await previewSource(context, "local", { url: BASE, kind: "misp" }).catch(() => undefined);
     const sent = asked.map(({ url, headers }) => [new URL(url).host, headers.get("Authorization")]);
     expect(sent).toContainEqual(["misp.unit.example", MISP_KEY]);
-    expect(sent.filter(([host]) => host !== "misp.unit.example").every(([, key]) => key === null)).toBe(true);
+    expect(
+      sent.filter(([host]) => host !== "misp.unit.example").every(([, key]) => key === null),
+    ).toBe(true);
     const { id } = await addSource(context, `${BASE}moved/`, { kind: "misp" });
     expect(await runOnce(context, id)).toMatchObject({
       status: "failed",

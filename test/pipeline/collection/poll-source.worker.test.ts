@@ -210,7 +210,11 @@ describe("a feed", () => {
       include: ["RANSOMWARE"],
       exclude: ["webinar"],
     });
-    expect(await runOnce(context, id)).toMatchObject({ items_seen: 3, items_created: 1, filtered: 2 });
+    expect(await runOnce(context, id)).toMatchObject({
+      items_seen: 3,
+      items_created: 1,
+      filtered: 2,
+    });
   });
 
   it("fails without stopping, backs off, and recovers", async () => {
@@ -262,7 +266,10 @@ describe("a feed", () => {
       (url) => answers[url]?.() ?? new Response("", { status: 404 }),
     );
     const moved = await addSource(context, "https://old.example/feed");
-    expect(await runOnce(context, moved.id)).toMatchObject({ status: "complete", items_created: 1 });
+    expect(await runOnce(context, moved.id)).toMatchObject({
+      status: "complete",
+      items_created: 1,
+    });
     expect((await context.collection.find(moved.id))?.moved_to).toBe("https://new.example/feed");
     asked.length = 0;
     await runOnce(context, moved.id);

@@ -114,7 +114,9 @@ describe("a preview that finds no feed", () => {
   });
 
   it("says why the address did not answer", async () => {
-    const detail = await refusal(previewSource(withPages({}).deps, "local", { url: `${SITE}/gone` }));
+    const detail = await refusal(
+      previewSource(withPages({}).deps, "local", { url: `${SITE}/gone` }),
+    );
     expect(detail).toContain(`${SITE}/gone answers with HTTP 404.`);
   });
 

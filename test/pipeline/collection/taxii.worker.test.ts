@@ -71,7 +71,10 @@ function taxiiServer(objects: Added[], manners: Manners = {}): Answer {
     const after = Date.parse(url.searchParams.get("added_after") ?? "1970-01-01T00:00:00Z");
     const types = url.searchParams.get("match[type]")?.split(",");
     const all = objects
-      .filter(({ at, object }) => Date.parse(at) > after && (types?.includes(String(object["type"])) ?? true))
+      .filter(
+        ({ at, object }) =>
+          Date.parse(at) > after && (types?.includes(String(object["type"])) ?? true),
+      )
       .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
     const from = Number(url.searchParams.get("next") ?? 0);
     const page = all.slice(from, from + pageSize);
@@ -81,7 +84,9 @@ function taxiiServer(objects: Added[], manners: Manners = {}): Answer {
       ...(isMore && { more: true, ...(hasNext && { next }) }),
       ...(page.length > 0 && { objects: page.map(({ object }) => object) }),
     };
-    const headers: Record<string, string> = { "Content-Type": "application/taxii+json;version=2.1" };
+    const headers: Record<string, string> = {
+      "Content-Type": "application/taxii+json;version=2.1",
+    };
     if (hasHeaders && page.length > 0) {
       headers["X-TAXII-Date-Added-First"] = page[0]?.at ?? "";
       headers["X-TAXII-Date-Added-Last"] = page.at(-1)?.at ?? "";
@@ -97,32 +102,43 @@ describe("a collection of a server that others wrote", () => {
   it.each([
     ["medallion", medallion, "http://127.0.0.1:5055/taxii2/", 3],
     ["opentaxii", opentaxii, "http://127.0.0.1:5056/taxii2/", 1],
-  ] as const)("%s is found, read whole once, and then asked for what is new", async (name, recorded, address, pages) => {
-    const { context, asked } = recordedServer(recorded);
-    const preview = await previewSource(context, "local", { url: address });
-    expect(preview).toMatchObject({
-      kind: "taxii",
-      title: "Unit collection",
-      origin: "linked",
-      has_credentials: true,
-      item_count: null,
-    });
-    expect(preview.items[0]?.title).toBe("Phishing by way of unit hosts");
-    const { id } = await addSource(context, preview.url, { kind: "taxii", name: `Unit ${name}` });
-    const before = asked.length;
-    const first = await runOnce(context, id);
-    expect(asked.length - before).toBe(pages);
-    expect(first).toMatchObject({ status: "complete", items_seen: 3, error: null });
-    expect(await importsOf(first.id)).toMatchObject([
-      { kind: "stix", filename: `Unit ${name}`, source_id: id, status: "complete", actor: "local" },
-    ]);
-    const second = await runOnce(context, id);
-    expect(second).toMatchObject({ status: "not_modified", items_seen: 0 });
-    expect(asked.at(-1)?.url).toContain("added_after=");
-    expect(await importsOf(second.id)).toEqual([]);
-    const schemes = new Set(asked.map(({ headers }) => headers.get("Authorization")?.split(" ")[0]));
-    expect([...schemes]).toEqual([name === "medallion" ? "Basic" : "Bearer"]);
-  });
+  ] as const)(
+    "%s is found, read whole once, and then asked for what is new",
+    async (name, recorded, address, pages) => {
+      const { context, asked } = recordedServer(recorded);
+      const preview = await previewSource(context, "local", { url: address });
+      expect(preview).toMatchObject({
+        kind: "taxii",
+        title: "Unit collection",
+        origin: "linked",
+        has_credentials: true,
+        item_count: null,
+      });
+      expect(preview.items[0]?.title).toBe("Phishing by way of unit hosts");
+      const { id } = await addSource(context, preview.url, { kind: "taxii", name: `Unit ${name}` });
+      const before = asked.length;
+      const first = await runOnce(context, id);
+      expect(asked.length - before).toBe(pages);
+      expect(first).toMatchObject({ status: "complete", items_seen: 3, error: null });
+      expect(await importsOf(first.id)).toMatchObject([
+        {
+          kind: "stix",
+          filename: `Unit ${name}`,
+          source_id: id,
+          status: "complete",
+          actor: "local",
+        },
+      ]);
+      const second = await runOnce(context, id);
+      expect(second).toMatchObject({ status: "not_modified", items_seen: 0 });
+      expect(asked.at(-1)?.url).toContain("added_after=");
+      expect(await importsOf(second.id)).toEqual([]);
+      const schemes = new Set(
+        asked.map(({ headers }) => headers.get("Authorization")?.split(" ")[0]),
+      );
+      expect([...schemes]).toEqual([name === "medallion" ? "Basic" : "Bearer"]);
+    },
+  );
 
   it("without credentials says where they are set", async () => {
     const { context } = withNetwork(replayServer(medallion));
@@ -140,11 +156,7 @@ describe("a TAXII collection", () => {
     const { context, asked } = withNetwork(taxiiServer(objects));
     const { id } = await addSource(context, COLLECTION, { kind: "taxii" });
     expect(await runOnce(context, id)).toMatchObject({ items_created: 5, duplicates: 0 });
-    expect(urlsOf(asked)).toEqual([
-      "?limit=500",
-      "?limit=500&next=2",
-      "?limit=500&next=4",
-    ]);
+    expect(urlsOf(asked)).toEqual(["?limit=500", "?limit=500&next=2", "?limit=500&next=4"]);
     expect(await runOnce(context, id)).toMatchObject({ status: "not_modified" });
     objects.push(note(6, at(6)));
     expect(await runOnce(context, id)).toMatchObject({ items_seen: 1, items_created: 1 });
@@ -174,7 +186,9 @@ describe("a TAXII collection", () => {
     const { id } = await addSource(context, `${HOST}/stuck/collections/one/`, { kind: "taxii" });
     expect(await runOnce(context, id)).toMatchObject({
       status: "failed",
-      error: expect.stringMatching(/no `next`, and more objects of the same time than a page holds/),
+      error: expect.stringMatching(
+        /no `next`, and more objects of the same time than a page holds/,
+      ),
     });
   });
 
@@ -246,7 +260,10 @@ describe("a TAXII collection", () => {
             : null,
       }),
     );
-    const { id } = await addSource(context, `${HOST}/cut/collections/one/`, { kind: "taxii", interval_minutes: 5 });
+    const { id } = await addSource(context, `${HOST}/cut/collections/one/`, {
+      kind: "taxii",
+      interval_minutes: 5,
+    });
     const failed = await runOnce(context, id);
     expect(failed).toMatchObject({
       status: "failed",
@@ -277,9 +294,21 @@ describe("a TAXII collection", () => {
   });
 
   it.each([
-    ["no TAXII 2.1", new Response("{}", { status: 406 }), /HTTP 406\. The server does not speak TAXII 2\.1\.$/],
-    ["a web page", new Response("<html>", { headers: { "Content-Type": "text/html" } }), /answers with a web page instead of JSON/],
-    ["broken JSON", new Response('{"objects": ['), /does not answer with valid JSON: The JSON breaks off/],
+    [
+      "no TAXII 2.1",
+      new Response("{}", { status: 406 }),
+      /HTTP 406\. The server does not speak TAXII 2\.1\.$/,
+    ],
+    [
+      "a web page",
+      new Response("<html>", { headers: { "Content-Type": "text/html" } }),
+      /answers with a web page instead of JSON/,
+    ],
+    [
+      "broken JSON",
+      new Response('{"objects": ['),
+      /does not answer with valid JSON: The JSON breaks off/,
+    ],
     ["no such collection", new Response("{}", { status: 404 }), /HTTP 404\.$/],
     ["a failure", new Response("{}", { status: 503 }), /HTTP 503\.$/],
   ])("that answers with %s fails its run with the reason", async (name, response, expected) => {

@@ -43,7 +43,8 @@ describe("a job that makes no progress", () => {
       enabled: true,
       interval_minutes: 60,
       include: [],
-      exclude: [], filters: {},
+      exclude: [],
+      filters: {},
     });
     const source = await context.collection.find(id);
     if (source === null) throw new Error("no source");

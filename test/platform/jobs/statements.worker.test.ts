@@ -42,7 +42,8 @@ async function addSource(context: Services, name: string) {
     enabled: true,
     interval_minutes: 60,
     include: [],
-    exclude: [], filters: {},
+    exclude: [],
+    filters: {},
   });
   const source = await context.collection.find(id);
   if (source === null) throw new Error("no source");

@@ -22,7 +22,10 @@ describe("credentials for a server", () => {
     ["https://misp.unit.example:444/", null],
     ["https://misp.unit.example.evil.example/", null],
     ["https://a.misp.unit.example/", null],
-    ["https://cti.unit.example:8443/taxii2", `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode("анна:p:ä")))}`],
+    [
+      "https://cti.unit.example:8443/taxii2",
+      `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode("анна:p:ä")))}`,
+    ],
     ["https://cti.unit.example:8443/taxii2/inner/collections/", "Bearer inner-token"],
     ["https://cti.unit.example:8443/taxii2/inner", "Bearer inner-token"],
     ["https://cti.unit.example:8443/taxii22/", null],
@@ -42,14 +45,20 @@ describe("the setting SERVER_CREDENTIALS", () => {
     ["no JSON", /must be a JSON object such as/],
     ["[]", /must be a JSON object such as/],
     ["null", /must be a JSON object such as/],
-    [{ "misp.unit.example": { key: KEY } }, /needs keys that are http\(s\) URLs without .* \(entry 1\)/],
+    [
+      { "misp.unit.example": { key: KEY } },
+      /needs keys that are http\(s\) URLs without .* \(entry 1\)/,
+    ],
     [{ [`https://u:${KEY}@x.example`]: { key: "a" } }, /\(entry 1\)/],
     [{ "https://x.example/?a=1": { key: "a" } }, /without user name, query and fragment/],
     [{ "https://x.example": KEY }, /needs {"username", "password"}, {"bearer"} or {"key"}/],
     [{ "https://x.example": { key: `${KEY}\n` } }, /in characters that a header can carry/],
     [{ "https://x.example": { key: "a", bearer: KEY } }, /\(entry 1\)/],
     [{ "https://x.example": { username: "a:b", password: KEY } }, /\(entry 1\)/],
-    [{ "https://x.example": { key: "a" }, "https://x.example/": { key: KEY } }, /names the same server twice \(entry 2\)/],
+    [
+      { "https://x.example": { key: "a" }, "https://x.example/": { key: KEY } },
+      /names the same server twice \(entry 2\)/,
+    ],
   ] as const)("%j stops the start with a sentence that quotes no secret", (value, expected) => {
     const given = typeof value === "string" ? value : JSON.stringify(value);
     const start = () => parseSettings({ SERVER_CREDENTIALS: given });

@@ -175,7 +175,8 @@ describe("what collects stops at a quota and says so", () => {
       name: undefined,
       interval_minutes: 60,
       include: [],
-      exclude: [], filters: {},
+      exclude: [],
+      filters: {},
     });
     const run = async (settings: typeof context): Promise<Run | null> => {
       const source = await settings.collection.find(created.id);

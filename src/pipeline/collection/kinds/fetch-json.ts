@@ -1,8 +1,4 @@
-import {
-  type JsonCut,
-  JsonCutter,
-  type JsonSelect,
-} from "../../../formats/json/json-cutter.ts";
+import { type JsonCut, JsonCutter, type JsonSelect } from "../../../formats/json/json-cutter.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import { concatBytes, formatBytes } from "../../../platform/lib/streams.ts";
 import type { OutboundAnswer } from "../../../platform/outbound/fetch-answer.ts";

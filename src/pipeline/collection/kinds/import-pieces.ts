@@ -117,7 +117,10 @@ async function importBatch(
   state: State | null,
   pieces: readonly Piece[],
 ): Promise<void> {
-  noteSkipped(part.skipped, pieces.map(({ skipped }) => skipped).filter((why) => why !== undefined));
+  noteSkipped(
+    part.skipped,
+    pieces.map(({ skipped }) => skipped).filter((why) => why !== undefined),
+  );
   const contents = pieces.map(({ content }) => content).filter((content) => content !== null);
   if (contents.length === 0) return;
   try {
@@ -210,6 +213,7 @@ async function ended(deps: CollectionDeps, part: RunPart, state: State | null): 
 
 function describeSkipped({ count, first }: Skipped): string | null {
   if (count === 0) return null;
-  const what = count === 1 ? "1 item could not be used." : `${count} items could not be used. The first:`;
+  const what =
+    count === 1 ? "1 item could not be used." : `${count} items could not be used. The first:`;
   return `${what} ${first ?? ""}`.trim();
 }

@@ -65,7 +65,10 @@ export class NoSource extends Error {
   /** Whether no other kind is worth trying. */
   readonly isFinal: boolean;
 
-  constructor(message: string, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.isFinal = isFinal;
   }

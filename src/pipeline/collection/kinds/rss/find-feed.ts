@@ -58,7 +58,12 @@ async function searchFeed(search: FeedSearch, address: string): Promise<FoundSou
   for (const link of links.slice(0, MAX_TRIED)) {
     const found = await search.tryUrl(link.url, search.limits);
     if (found !== null && found !== "silent") {
-      return toFound(found.url, found.feed, "linked", links.filter((other) => other !== link));
+      return toFound(
+        found.url,
+        found.feed,
+        "linked",
+        links.filter((other) => other !== link),
+      );
     }
   }
   let isSilent = false;
@@ -67,7 +72,8 @@ async function searchFeed(search: FeedSearch, address: string): Promise<FoundSou
     isSilent = found === "silent";
     // A host that does not answer one guess answers no other.
     if (isSilent) break;
-    if (found !== null && found !== "silent") return toFound(found.url, found.feed, "usual_path", []);
+    if (found !== null && found !== "silent")
+      return toFound(found.url, found.feed, "usual_path", []);
   }
   const why = `${address} ${itself.message}. It links no feed, and there is none at the usual paths.`;
   throw new NoSource(`No feed was found: ${why} ${ADVICE}`, { isFinal: isSilent });

@@ -27,10 +27,7 @@ interface Listed {
  * Finds the collections that an address leads to: the collection itself, or those of an API root, or
  * those of the roots that a discovery document names. One of them comes with its first objects.
  */
-export async function findCollections(
-  search: SourceSearch,
-  address: string,
-): Promise<FoundSource> {
+export async function findCollections(search: SourceSearch, address: string): Promise<FoundSource> {
   const start = withSlash(address);
   const first = await tryAddress(search, start, true);
   const listed = first ?? (await tryAddress(search, wellKnown(start), false));
@@ -116,7 +113,11 @@ function readCollections(at: string, fields: Map<string, unknown>): Listed[] {
   const known = given
     .map((one) => collectionSchema.safeParse(one).data)
     .filter((one) => one !== undefined);
-  return toListed(at, known.slice(0, MAX_COLLECTIONS), ({ id }) => `${at}${encodeURIComponent(id)}/`);
+  return toListed(
+    at,
+    known.slice(0, MAX_COLLECTIONS),
+    ({ id }) => `${at}${encodeURIComponent(id)}/`,
+  );
 }
 
 function toListed(
