@@ -13,7 +13,7 @@ export function withNetwork(answer: Answer, credentials: object = {}) {
   const asked: Request[] = [];
   const network = async (input: RequestInfo | URL, init?: RequestInit) => {
     const sent = new Request(input, init);
-    asked.push(sent.clone() as Request);
+    asked.push(sent.clone());
     return await answer(sent.url, sent);
   };
   const plain = testServices({ network: { public: network, operator: network } });

@@ -26,7 +26,7 @@ function someEvents(count: number, more: Partial<MispEvent> = {}): MispEvent[] {
 
 async function bodiesOf(asked: Request[]) {
   const posts = asked.filter(({ method }) => method === "POST");
-  return await Promise.all(posts.map(async (one) => (await one.clone().json()) as object));
+  return await Promise.all(posts.map(async (one) => await one.clone().json<object>()));
 }
 
 async function addMisp(events: MispEvent[], more: object = {}, fault?: never) {

@@ -312,7 +312,7 @@ describe("a TAXII collection", () => {
     ["no such collection", new Response("{}", { status: 404 }), /HTTP 404\.$/],
     ["a failure", new Response("{}", { status: 503 }), /HTTP 503\.$/],
   ])("that answers with %s fails its run with the reason", async (name, response, expected) => {
-    const { context } = withNetwork(() => response.clone() as Response);
+    const { context } = withNetwork(() => response.clone());
     const path = name.replaceAll(/\W/g, "-");
     const { id } = await addSource(context, `${HOST}/${path}/collections/one/`, { kind: "taxii" });
     expect(await runOnce(context, id)).toMatchObject({

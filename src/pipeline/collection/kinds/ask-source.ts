@@ -54,11 +54,16 @@ export function refusal(
   { response, url }: OutboundAnswer,
 ): OutboundError {
   const error = statusError(asked, response, deps.now());
-  const { status } = error;
+  const { status, transient, retryAfter } = error;
   if (status !== 401 && status !== 403) return error;
   const advice =
     new URL(url).origin === new URL(asked).origin && hasCredentials(deps, url)
       ? "The setting SERVER_CREDENTIALS has credentials for this server, which it does not accept."
       : "If the server needs credentials, an operator adds them to the setting SERVER_CREDENTIALS.";
-  return new OutboundError(`${error.message} ${advice}`, { ...error, cause: error });
+  return new OutboundError(`${error.message} ${advice}`, {
+    transient,
+    retryAfter,
+    status,
+    cause: error,
+  });
 }

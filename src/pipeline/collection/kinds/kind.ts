@@ -23,7 +23,7 @@ export interface RunPart extends ActiveRun {
   endsAt: number;
   skipped: Skipped;
   /** Called between steps; keeps the lease of the job, and rejects when another took over. */
-  report(): Promise<void>;
+  report: () => Promise<void>;
 }
 
 /** Items that a run could not use, and why the first of them. */

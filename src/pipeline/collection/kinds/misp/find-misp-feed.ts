@@ -13,7 +13,7 @@ export async function findMispFeed(search: SourceSearch, address: string): Promi
     const found = await tryFolder(search, base);
     if (found === null || (found.events.length === 0 && found.broken > 0)) continue;
     const { events, permanentUrl } = found;
-    const newest = events.slice(-PREVIEWED_ITEMS).reverse();
+    const newest = events.slice(-PREVIEWED_ITEMS).toReversed();
     const organizations = new Set(events.map(({ organization }) => organization));
     const [only = null] = organizations;
     return {

@@ -77,9 +77,9 @@ export async function fetchObjects(
 /** Cyber-observable objects have no time: their ids are made from what they say. */
 function toObject(value: unknown): TaxiiObject {
   const { id, modified, created } = (value ?? {}) as Record<string, unknown>;
-  const version = [modified, created].find((time) => typeof time === "string") ?? "";
+  const version = [modified, created].find((time) => typeof time === "string");
   const isNamed = typeof id === "string" && id.length <= MAX_ID_CHARS;
-  return { id: isNamed ? id : null, version: String(version), json: JSON.stringify(value) };
+  return { id: isNamed ? id : null, version: version ?? "", json: JSON.stringify(value) };
 }
 
 async function ask(

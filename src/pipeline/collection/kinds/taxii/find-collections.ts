@@ -9,6 +9,7 @@ import { fetchObjects, fetchResource } from "./fetch-taxii.ts";
 const MAX_ROOTS = 5;
 const MAX_COLLECTIONS = 200;
 const PREVIEWED_ITEMS = 5;
+const MAX_TITLE_CHARS = 300;
 
 const rootsSchema = z.array(z.string().max(2048)).min(1);
 const collectionSchema = z.object({
@@ -67,7 +68,7 @@ async function tryAddress(
     const roots = rootsSchema.safeParse(fields.get("api_roots"));
     if (roots.success) return await collectionsOfRoots(search, at, roots.data);
     const itself = collectionSchema.safeParse(Object.fromEntries(fields));
-    if (itself.success) return toListed(at, [itself.data], () => at);
+    if (itself.success) return toListed([itself.data], () => at);
     if (fields.has("collections")) return readCollections(at, fields);
     if (fields.has("versions")) return await collectionsOf(search, at);
     return null;
@@ -113,15 +114,10 @@ function readCollections(at: string, fields: Map<string, unknown>): Listed[] {
   const known = given
     .map((one) => collectionSchema.safeParse(one).data)
     .filter((one) => one !== undefined);
-  return toListed(
-    at,
-    known.slice(0, MAX_COLLECTIONS),
-    ({ id }) => `${at}${encodeURIComponent(id)}/`,
-  );
+  return toListed(known.slice(0, MAX_COLLECTIONS), ({ id }) => `${at}${encodeURIComponent(id)}/`);
 }
 
 function toListed(
-  _at: string,
   collections: readonly z.output<typeof collectionSchema>[],
   urlOf: (collection: z.output<typeof collectionSchema>) => string,
 ): Listed[] {
@@ -148,11 +144,11 @@ async function previewItems(search: SourceSearch, collection: string) {
   return objects.slice(0, PREVIEWED_ITEMS).map(({ json }) => {
     const object = JSON.parse(json) as Record<string, unknown>;
     const { name, id, type, modified, created } = object;
-    const told = [name, id, type].find((one) => typeof one === "string" && one !== "");
-    const at = [modified, created].find((one) => typeof one === "string");
-    const time = Date.parse(String(at));
+    const told = [name, id, type].filter((one) => typeof one === "string" && one !== "");
+    const [at = ""] = [modified, created].filter((one) => typeof one === "string");
+    const time = Date.parse(at);
     return {
-      title: String(told ?? "An object without an id").slice(0, 300),
+      title: (told[0] ?? "An object without an id").slice(0, MAX_TITLE_CHARS),
       url: null,
       published_at: Number.isNaN(time) ? null : new Date(time).toISOString(),
     };
