@@ -5,7 +5,7 @@
  * that finds something newer in src, on whatever Node the machine has.
  */
 import { createHash } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { buildConsole } from "./build-console.mjs";
 import { dirname, join } from "node:path";
@@ -35,6 +35,10 @@ const common = {
   plugins: [yamlForEsbuild],
 };
 
+// What the command line made of an earlier build.
+for (const name of ["compile-cache", "in-process"]) {
+  rmSync(join(outdir, name), { recursive: true, force: true });
+}
 await unpackFonts();
 await unpackReference();
 const progress = startProgress("Building the service");
@@ -43,7 +47,7 @@ await build({
   ...common,
   entryPoints: {
     main: join(selfhost, "main.ts"),
-    ingest: join(selfhost, "ingest.ts"),
+    cli: join(selfhost, "cli.ts"),
     reader: join(selfhost, "readers", "process.ts"),
   },
   outdir: join(outdir, "selfhost"),

@@ -26,6 +26,7 @@ const JUDGES: Record<string, { what: string; write: (folder: string) => void | P
   eql: { what: "drafts in EQL", write: writeDrafts },
   evaluation: { what: "rules on recorded events", write: writeVerdicts },
   stix: { what: "STIX objects", write: writeExports },
+  misp: { what: "STIX objects, as events of MISP", write: writeExports },
   layer: { what: "Navigator layers", write: writeExports },
 };
 

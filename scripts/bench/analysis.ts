@@ -5,6 +5,7 @@ import { decodeModel } from "../../src/reading/analyser/model/model-file.ts";
 import { outlineText } from "../../src/text/outline/outline-text.ts";
 import { splitSentences } from "../../src/text/sentences/sentences.ts";
 import { extractDocument } from "../../src/formats/documents/extract-document.ts";
+import { commandLine } from "../../test/support/node/command-line.ts";
 import { analyse } from "../../test/support/node/service.ts";
 import { readData } from "../../test/support/node/real-data.ts";
 import { median, microseconds, mib, ms } from "./figures.ts";
@@ -49,6 +50,20 @@ async function benchDecode(): Promise<void> {
   row("the model decoded, in Node", [ms(median(runs)), ms(runs[0] ?? 0, "first")]);
 }
 
+/** The command line without a server, from its start to its end. */
+async function benchCommandLine(file: File | null, note: string): Promise<void> {
+  const stdin = file === null ? OWN : new Uint8Array(await file.arrayBuffer());
+  const run = async () => {
+    const { code, told } = await commandLine(["analyse", "-"], { stdin });
+    if (code !== 0) throw new Error(told);
+  };
+  const runs: number[] = [];
+  for (let count = 0; count <= RUNS; count += 1) runs.push(await time(run));
+  // The first one after a build compiles the Worker, and stores the release.
+  const figures = [ms(median(runs.slice(1))), ms(runs[0] ?? 0, "first")];
+  row("the command line, a process without a server", figures, note);
+}
+
 /** Analysis by the embedded analyser, from request to answer. */
 export async function benchAnalysis(): Promise<void> {
   await benchDecode();
@@ -67,6 +82,7 @@ export async function benchAnalysis(): Promise<void> {
     row("the text of a report, stored and answered", figures, note);
     if (file !== null) row("the PDF itself, warm", ms((await measure({ file })).warm), note);
   });
+  await benchCommandLine(file, note);
   await withService(async (service) => {
     const { url } = service;
     await analyse(url, { text: OWN });

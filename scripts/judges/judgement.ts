@@ -6,8 +6,8 @@ export interface Judgement {
 }
 
 interface Finding {
-  /** `unjudged`: what the judge could not look at. */
-  severity: "error" | "warning" | "unjudged";
+  /** `unjudged`: what the judge could not look at; `counted`: what is right. */
+  severity: "error" | "warning" | "unjudged" | "counted";
   what: string;
   count: number;
   /** Where it is first. */

@@ -8,6 +8,10 @@ const MOST_RESTARTS = 10;
 /** What a program exits with when it failed after it had begun to serve. */
 const FAILED_WHILE_SERVING = 70;
 
+function yamlHooks(project) {
+  return pathToFileURL(join(project, "scripts", "set-up", "import-yaml.mjs")).href;
+}
+
 /**
  * Runs a program of the project; its end is ours, and our signals are its. One that is to be kept
  * running is started again when it was killed, or failed while it served.
@@ -33,8 +37,8 @@ export function runProgram(project, program, args, keepsRunning) {
       join(project, "node_modules", ".bin", "node"),
       [
         "--disable-warning=ExperimentalWarning",
-        "--import",
-        pathToFileURL(join(project, "scripts", "set-up", "import-yaml.mjs")).href,
+        // What was built has its YAML with it.
+        ...(program.endsWith(".ts") ? ["--import", yamlHooks(project)] : []),
         join(project, program),
         ...args,
       ],

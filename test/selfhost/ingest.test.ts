@@ -52,7 +52,7 @@ describe("npm run ingest -- --url", () => {
     [{}, ["--url", "http://127.0.0.1:1"], "http://127.0.0.1:1 cannot be reached"],
   ])("ends with one sentence: %j %j", async (environment: Record<string, string>, args, said) => {
     const result = await ingest(environment, file, "--url", service.url, ...args);
-    expect(result).toEqual({ code: 1, said: expect.stringContaining(said) });
+    expect(result).toEqual({ code: 2, said: expect.stringContaining(said) });
     expect(result.said).not.toContain("\n");
   });
 
@@ -66,7 +66,7 @@ describe("npm run ingest -- --url", () => {
     const url = `http://127.0.0.1:${(access.address() as AddressInfo).port}`;
     const keys = { CF_ACCESS_CLIENT_ID: "abc.access", CF_ACCESS_CLIENT_SECRET: "s" };
     const { code, said } = await ingest(keys, file, "--url", url);
-    expect([code, said]).toEqual([1, expect.stringContaining("asks to sign in")]);
+    expect([code, said]).toEqual([2, expect.stringContaining("asks to sign in")]);
     expect(seen).toEqual(["abc.access"]);
     access.close();
   });

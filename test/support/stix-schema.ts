@@ -47,6 +47,7 @@ function withCustom<T extends z.ZodRawShape>(shape: T) {
       Object.entries(object).every(
         ([name, value]) =>
           name in shape ||
+          name === "extensions" ||
           (/^x_[a-z0-9_]{1,248}$/.test(name) &&
             value !== null &&
             !(Array.isArray(value) && value.length === 0)),
@@ -137,6 +138,14 @@ const indicator = withCustom({
   valid_until: timestamp.optional(),
 }).refine(({ valid_from: from, valid_until: until }) => until === undefined || until > from);
 
+const observedData = withCustom({
+  ...common("observed-data"),
+  first_observed: timestamp,
+  last_observed: timestamp,
+  number_observed: z.int().min(1),
+  object_refs: list(anyId),
+}).refine(({ first_observed: first, last_observed: last }) => last >= first);
+
 const vulnerability = withCustom({
   ...common("vulnerability"),
   name: text,
@@ -177,6 +186,7 @@ const campaign = withCustom({
 const grouping = withCustom({
   ...common("grouping"),
   name: text,
+  description: z.string().optional(),
   context: z.enum(["suspicious-activity", "malware-analysis", "unspecified"]),
   object_refs: list(anyId),
 });
@@ -251,10 +261,23 @@ const statementDefinition = z.strictObject({
   definition: z.strictObject({ statement: text }),
 });
 
+/** A definition of an extension (section 7.3). */
+const extensionDefinition = withCustom({
+  ...common("extension-definition"),
+  created_by_ref: idOf("identity"),
+  name: text,
+  description: z.string().optional(),
+  schema: text,
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  extension_types: list(z.enum(["new-sco", "toplevel-property-extension"])),
+  extension_properties: list(z.string().regex(/^[a-z0-9_]{3,250}$/)).optional(),
+});
+
 const cyber = <T extends string>(type: T) => ({
   type: z.literal(type),
   spec_version: z.literal("2.1"),
   id: idOf(type),
+  object_marking_refs: list(idOf("marking-definition")).optional(),
 });
 
 /** Names of hashes that files have; the last two as MISP writes them. */
@@ -263,12 +286,7 @@ const HASHES = ["MD5", "SHA-1", "SHA-256", "SHA-512", "SSDEEP", "IMPHASH", "AUTH
 /** Cyber-observable objects, whose ids everybody makes of their values (section 2.9). */
 const observable = z.union([
   ...(["ipv4-addr", "ipv6-addr", "domain-name", "url", "email-addr"] as const).map((type) =>
-    z.strictObject({
-      type: z.literal(type),
-      spec_version: z.literal("2.1"),
-      id: idOf(type),
-      value: text,
-    }),
+    z.strictObject({ ...cyber(type), value: text }),
   ),
   z
     .strictObject({
@@ -283,6 +301,22 @@ const observable = z.union([
   z.strictObject({ ...cyber("mutex"), name: text }),
   z.strictObject({ ...cyber("autonomous-system"), number: z.int() }),
   z.strictObject({ ...cyber("x509-certificate"), hashes: z.record(z.string(), text) }),
+  z.strictObject({
+    ...cyber("x-tradecraft-observable"),
+    kind: text,
+    value: text,
+    extensions: z.record(
+      idOf("extension-definition"),
+      z.strictObject({ extension_type: z.literal("new-sco") }),
+    ),
+  }),
+]);
+
+/** Extensions of TLP 2.0 and of OpenCTI, which others define. */
+const THEIRS = new Set([
+  "extension-definition--60a3c5c5-0d10-413e-aab3-9e08dde9e88d",
+  "extension-definition--ea279b3e-5c71-4632-ac08-831c66a786ba",
+  "extension-definition--f93e2c80-4231-4f9a-af8b-95c9bd566a82",
 ]);
 
 /** A bundle, whose objects' ids are distinct and refer to each other only. */
@@ -297,6 +331,8 @@ export const stixBundleSchema = z
         attackPattern,
         note,
         indicator,
+        observedData,
+        extensionDefinition,
         vulnerability,
         intrusionSet,
         malware,
@@ -325,7 +361,9 @@ export const stixBundleSchema = z
         covered_ref: covered,
       } = object as Record<string, unknown>;
       const named = [by, source, target, covered].filter((id) => id !== undefined);
-      return [...(refs as unknown[]), ...(markings as unknown[]), ...named].every((id) =>
+      const extensions = Object.keys((object as Record<string, object>)["extensions"] ?? {});
+      const others = extensions.filter((id) => !THEIRS.has(id));
+      return [...(refs as unknown[]), ...(markings as unknown[]), ...named, ...others].every((id) =>
         known.has(id),
       );
     });

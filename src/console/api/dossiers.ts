@@ -60,6 +60,7 @@ export const DOSSIER_FORMATS = [
   { format: "markdown", name: "Markdown" },
   { format: "csv", name: "CSV" },
   { format: "json", name: "JSON" },
+  { format: "stix", name: "STIX" },
 ] as const;
 
 /** Returns the address of the file of a dossier. */

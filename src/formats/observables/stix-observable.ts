@@ -14,6 +14,9 @@ const OPENCTI = "extension-definition--f93e2c80-4231-4f9a-af8b-95c9bd566a82";
 /** Says what our own object is; a bundle that holds one holds this as well. */
 export const CUSTOM_DEFINITION_ID = stixIdOf("extension-definition", CUSTOM_TYPE);
 
+/** OASIS's schema takes no key with the short name of a hive, wherever in it. */
+const SHORT_HIVE = /HK(?:LM|CC|CR|CU|U)|hk(?:lm|cc|cr|cu|u)/;
+
 /**
  * A value as a cyber-observable object (STIX 2.1, part 6) with its deterministic id, last in the list,
  * behind the objects that it refers to; empty for a CVE, which is no cyber-observable.
@@ -37,7 +40,9 @@ export function toCyberObservables(observable: ExchangedValue): StixObject[] {
     case "file_path":
       return toFile(value);
     case "registry_key":
-      return [object("windows-registry-key", { key: value })];
+      return SHORT_HIVE.test(value)
+        ? [custom(kind, value)]
+        : [object("windows-registry-key", { key: value })];
     case "asn":
       return [object("autonomous-system", { number: Number(value.slice(2)) })];
     case "cryptocurrency_wallet":
@@ -45,7 +50,7 @@ export function toCyberObservables(observable: ExchangedValue): StixObject[] {
     default: {
       const type = VALUED[kind];
       if (type !== undefined) return [object(type, { value })];
-      return [extended(object(CUSTOM_TYPE, { kind, value }), CUSTOM_DEFINITION_ID)];
+      return [custom(kind, value)];
     }
   }
 }
@@ -69,6 +74,11 @@ export function customDefinition(author: string): StixObject {
     version: "1.0.0",
     extension_types: ["new-sco"],
   };
+}
+
+/** Our own object for what the standard has none for. */
+function custom(kind: string, value: string): StixObject {
+  return extended(object(CUSTOM_TYPE, { kind, value }), CUSTOM_DEFINITION_ID);
 }
 
 /** A URL of browsers as RFC 3986 has it, which a URL object must hold: what it does not allow is encoded. */

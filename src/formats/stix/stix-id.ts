@@ -10,3 +10,8 @@ export const FIXED_TIMESTAMP = "2025-01-01T00:00:00.000Z";
 export function stixIdOf(type: string, ...key: readonly string[]): string {
   return `${type}--${uuidv5(JSON.stringify([type, ...key]), NAMESPACE)}`;
 }
+
+/** When an object with that creation time was last changed, which must not be before it. */
+export function changedAt(time: string): string {
+  return time > FIXED_TIMESTAMP ? time : FIXED_TIMESTAMP;
+}

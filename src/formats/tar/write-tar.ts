@@ -3,28 +3,55 @@ const BLOCK = 512;
 const MAX_NAME = 100;
 const MODE = "0000644";
 
+type Named = Pick<TarFile, "name" | "modified">;
 const encoder = new TextEncoder();
+
+/** Bytes that need not be in memory, and their number. */
+export interface TarBody {
+  size: number;
+  chunks: AsyncIterable<Uint8Array<ArrayBuffer>>;
+}
 
 /** A file that goes into an archive. */
 export interface TarFile {
   name: string;
-  content: string;
+  content: string | TarBody;
   /** Seconds since 1970. */
   modified: number;
 }
 
-/** A tar archive (POSIX.1-2024, ustar and pax) of files as they come, in chunks of one member each. */
+/**
+ * A tar archive (POSIX.1-2024, ustar and pax) of files as they come; a content of text is one chunk
+ * with its header.
+ * @throws Error when a body has another number of bytes than it says
+ */
 export async function* writeTar(
   files: AsyncIterable<TarFile>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
-  for await (const file of files) {
-    if (encoder.encode(file.name).length > MAX_NAME) {
-      const record = encoder.encode(recordOf("path", file.name));
-      yield memberOf({ ...file, name: "attributes" }, record, "x");
+  for await (const { name, content, modified } of files) {
+    if (encoder.encode(name).length > MAX_NAME) {
+      const record = encoder.encode(recordOf("path", name));
+      yield memberOf({ name: "attributes", modified }, record, "x");
     }
-    yield memberOf(file, encoder.encode(file.content), "0");
+    if (typeof content === "string")
+      yield memberOf({ name, modified }, encoder.encode(content), "0");
+    else yield* bodyOf({ name, modified }, content);
   }
   yield new Uint8Array(2 * BLOCK);
+}
+
+async function* bodyOf(
+  named: Named,
+  { size, chunks }: TarBody,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  yield headerOf(named, size, "0");
+  let written = 0;
+  for await (const chunk of chunks) {
+    written += chunk.length;
+    yield chunk;
+  }
+  if (written !== size) throw new Error(`${named.name} changed while it was archived.`);
+  yield new Uint8Array(padded(size) - size);
 }
 
 /** A record of pax: its own length in bytes, the key and the value. */
@@ -37,23 +64,28 @@ function recordOf(key: string, value: string): string {
   return `${length}${rest}`;
 }
 
-function memberOf(
-  { name, modified }: TarFile,
-  content: Uint8Array,
-  type: string,
-): Uint8Array<ArrayBuffer> {
-  const padded = Math.ceil(content.length / BLOCK) * BLOCK;
-  const bytes = new Uint8Array(BLOCK + padded);
+function memberOf(named: Named, content: Uint8Array, type: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(BLOCK + padded(content.length));
+  bytes.set(headerOf(named, content.length, type), 0);
+  bytes.set(content, BLOCK);
+  return bytes;
+}
+
+function headerOf({ name, modified }: Named, size: number, type: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(BLOCK);
   const put = (at: number, text: string) => bytes.set(encoder.encode(text), at);
   bytes.set(encoder.encode(name).subarray(0, MAX_NAME), 0);
   put(100, MODE);
-  put(124, content.length.toString(8).padStart(11, "0"));
+  put(124, size.toString(8).padStart(11, "0"));
   put(136, Math.max(0, Math.floor(modified)).toString(8).padStart(11, "0"));
   put(148, " ".repeat(8));
   put(156, type);
   put(257, "ustar\u000000");
-  const sum = bytes.subarray(0, BLOCK).reduce((total, byte) => total + byte, 0);
+  const sum = bytes.reduce((total, byte) => total + byte, 0);
   put(148, `${sum.toString(8).padStart(6, "0")}\0 `);
-  bytes.set(content, BLOCK);
   return bytes;
+}
+
+function padded(size: number): number {
+  return Math.ceil(size / BLOCK) * BLOCK;
 }

@@ -1,6 +1,8 @@
 /** The program of a reader's process: answers one request at a time on the socket it is told. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { flushCompileCache } from "node:module";
 import { answerRequest } from "../../readers/answer-request.ts";
 import {
   type AnswerLine,
@@ -9,20 +11,23 @@ import {
   type RequestHead,
   toFailure,
 } from "../../readers/messages.ts";
-import type { ListenMessage } from "./reader-process.ts";
+import type { ListenMessage, ReadAhead } from "./reader-process.ts";
 
 /** Lines are sent together until there are so many characters of them. */
 const BATCH_CHARS = 64 * 1024;
 const LINE_FEED = 0x0a;
 
+let early: ReturnType<typeof readAhead> | null = null;
+
 // The socket is for our own user.
 process.umask(0o177);
 // Without its parent this process has nothing to do.
 process.on("disconnect", () => process.exit());
-process.once("message", ({ socketPath }: ListenMessage) => {
+process.once("message", ({ socketPath, ahead }: ListenMessage) => {
   const server = createServer((request, response) => void answer(request, response));
   server.requestTimeout = 0;
   server.listen(socketPath, () => process.send?.("ready"));
+  if (ahead !== null) early = readAhead(ahead);
 });
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -41,21 +46,45 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     if (!isTaken) await once(response, "drain");
   }
   response.end(batch);
+  // It may be ended before it could do so at its exit; without a cache this does nothing.
+  flushCompileCache();
 }
 
 async function* linesFor(kind: ReaderKind, request: IncomingMessage): AsyncGenerator<AnswerLine> {
   try {
     const { head, chunks } = await receive(request);
-    for await (const value of answerRequest(kind, head, chunks)) yield { value };
+    const known = kind === "document" ? await early?.answers(head, chunks) : null;
+    for await (const value of known ?? valuesOf(kind, head, chunks)) yield { value };
     yield { end: true };
   } catch (error) {
     yield { failure: toFailure(kind, error) };
   }
 }
 
+function valuesOf(kind: ReaderKind, head: string, chunks: readonly Uint8Array[]) {
+  return answerRequest(kind, JSON.parse(head) as RequestHead, chunks);
+}
+
+/** Reads a document before it is asked for; its answer is for a request of the same head and bytes. */
+function readAhead({ path, head }: ReadAhead) {
+  const bytes = readFile(path);
+  const values = bytes.then(
+    async (file) => await Array.fromAsync(valuesOf("document", head, [file])),
+  );
+  // What fails is told to whoever asks.
+  values.catch(() => undefined);
+  return {
+    answers: async (asked: string, chunks: readonly Uint8Array[]) => {
+      const file = await bytes.catch(() => null);
+      const isSame = asked === head && file !== null && file.equals(Buffer.concat(chunks));
+      return isSame ? await values : null;
+    },
+  };
+}
+
 /** The whole of a request: imports are read more than once. */
 async function receive(request: AsyncIterable<Buffer>): Promise<{
-  head: RequestHead;
+  head: string;
   chunks: Uint8Array[];
 }> {
   const first: Buffer[] = [];
@@ -71,5 +100,5 @@ async function receive(request: AsyncIterable<Buffer>): Promise<{
       isHead = false;
     }
   }
-  return { head: JSON.parse(Buffer.concat(first).toString()) as RequestHead, chunks };
+  return { head: Buffer.concat(first).toString(), chunks };
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { endedReader, type ReaderFailure } from "../../readers/messages.ts";
 import { FairQueue } from "./fair-queue.ts";
 import type { PoolOptions } from "./limits.ts";
-import { ReaderProcess } from "./reader-process.ts";
+import { type ReadAhead, ReaderProcess } from "./reader-process.ts";
 import type { Task } from "./task.ts";
 
 const WATCH_MS = 100;
@@ -30,6 +30,11 @@ export class ReaderPool {
     this.#folder = folder;
   }
 
+  /** Starts a process that begins with a document before there is a task for it. */
+  readAhead(ahead: ReadAhead): void {
+    this.#rest(this.#start(ahead));
+  }
+
   /** Takes a task over; it is answered whatever happens. */
   add(task: Task): void {
     if (this.#closed) {
@@ -51,10 +56,11 @@ export class ReaderPool {
     await Promise.all([...this.#idle.keys(), ...busy].map(async (process) => await process.end()));
   }
 
-  #start(): ReaderProcess {
+  #start(ahead: ReadAhead | null = null): ReaderProcess {
     this.#started += 1;
     const socketPath = join(this.#folder, `${this.#started}.sock`);
-    return new ReaderProcess(this.#options.script, this.#options.heapMb, socketPath);
+    const { script, heapMb } = this.#options;
+    return new ReaderProcess(script, heapMb, socketPath, ahead);
   }
 
   /** A warm process where there is one. */

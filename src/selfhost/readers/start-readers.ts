@@ -6,6 +6,7 @@ import { closePrivately, listenPrivately } from "../listen-privately.ts";
 import { PROGRAMS } from "../project.ts";
 import { type PoolOptions, TASK_LIMITS, type TaskLimits } from "./limits.ts";
 import { ReaderPool } from "./reader-pool.ts";
+import type { ReadAhead } from "./reader-process.ts";
 import { Task } from "./task.ts";
 
 export interface ReadersOptions extends Partial<PoolOptions> {
@@ -13,6 +14,8 @@ export interface ReadersOptions extends Partial<PoolOptions> {
   limits?: Readonly<Record<ReaderKind, TaskLimits>>;
   /** In a folder that only our user may enter; the processes' own sockets lie beside it. */
   socketPath: string;
+  /** A document to begin with before it is asked for. */
+  ahead?: ReadAhead | null;
 }
 
 /** The readers, listening. */
@@ -27,8 +30,9 @@ export interface RunningReaders {
  * process, which passes bytes on alone. It does not keep our own process alive.
  */
 export async function startReaders(options: ReadersOptions): Promise<RunningReaders> {
-  const { socketPath, limits = TASK_LIMITS, ...given } = options;
+  const { socketPath, ahead = null, limits = TASK_LIMITS, ...given } = options;
   const pool = new ReaderPool({ ...usualOptions(), ...given }, dirname(socketPath));
+  if (ahead !== null) pool.readAhead(ahead);
   const server = createServer((request, response) => {
     const task = toTask(request, response, limits);
     if (task === null) {

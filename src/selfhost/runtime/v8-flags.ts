@@ -8,3 +8,6 @@
  * ends. workerd for macOS sets this flag itself.
  */
 export const V8_FLAGS: readonly string[] = ["--single-threaded-gc"];
+
+/** Compiles regular expressions when they are first used, for a process that reads one document and ends. */
+export const EAGER_EXPRESSIONS = "--no-regexp-tier-up";

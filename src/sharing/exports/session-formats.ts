@@ -3,7 +3,8 @@ import { renderAnalysis } from "./render-analysis.ts";
 import { buildMarkdownReport } from "./session/markdown-report.ts";
 import { buildNavigatorLayer } from "./session/navigator-layer.ts";
 import type { SessionReport } from "./session/read-session-report.ts";
-import { buildStixBundle } from "./session/stix-bundle.ts";
+import { buildStixBundle } from "./stix/bundle.ts";
+import { STIX_MEDIA_TYPE } from "./stix/media-type.ts";
 import { buildTechniquesCsv } from "./session/techniques-csv.ts";
 
 export type ExportFormat = "pdf" | "markdown" | "stix" | "navigator" | "csv";
@@ -29,7 +30,7 @@ export const SESSION_FORMATS: Record<
   },
   stix: {
     make: (_, report) => JSON.stringify(buildStixBundle(report)),
-    mediaType: "application/stix+json;version=2.1",
+    mediaType: STIX_MEDIA_TYPE,
     extension: "stix.json",
   },
   navigator: {

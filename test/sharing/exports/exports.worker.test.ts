@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readPdf } from "../../../src/formats/documents/read-pdf.ts";
 import { LIMITS } from "../../support/documents/limits.ts";
-import { smallBundle } from "../../support/bundles.ts";
+import { smallBundle, stixIds } from "../../support/bundles.ts";
 import { form, ingest, ingestSmallRelease, request, requestJson } from "../../support/service.ts";
 
 const REPORT = "APT29 ran T1059.001 and sent T1566 mail; T1574.002 and T9999 were seen once.";
@@ -157,6 +157,24 @@ describe("a session whose release was removed", () => {
       expect(body).toContain("was removed from this service");
       expect(body).toContain("| execution | 1 | 0 |");
     }
+  });
+
+  it("keeps ATT&CK's own ids in STIX as long as another release of the domain has them", async () => {
+    await ingest(smallBundle("17.1"));
+    const { session_id: id } = await analyse({
+      text: "APT29 used T1059.001.",
+      version: "17.1",
+    });
+    const idsOf = async () => {
+      const bundle = await (
+        await exportSession(`${id}/stix`)
+      ).json<{ objects: { type: string; id: string }[] }>();
+      return bundle.objects.filter(({ type }) => type !== "report").map((object) => object.id);
+    };
+    const before = await idsOf();
+    expect(before).toContain(stixIds.technique(2));
+    await request("/api/attack/versions/enterprise-attack/17.1", { method: "DELETE" });
+    expect(await idsOf()).toEqual(before);
   });
 });
 

@@ -8,7 +8,12 @@ export async function ingest(
   environment: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: number | null; said: string }> {
-  const program = ["--disable-warning=ExperimentalWarning", "src/selfhost/ingest.ts", ...args];
+  const program = [
+    "--disable-warning=ExperimentalWarning",
+    "src/selfhost/cli.ts",
+    "ingest",
+    ...args,
+  ];
   const child = spawn(process.execPath, program, {
     cwd: PROJECT,
     env: { ...process.env, ...environment },

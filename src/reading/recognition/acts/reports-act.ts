@@ -33,6 +33,32 @@ const NAMED_ACT = new RegExp(
   "u",
 );
 
+/** Those who run a program of the name before them. */
+const RUNNERS = String.raw`(?:(?:threat|cyber|ransomware|malware) )?(?:actors?|operators?|affiliates?|attackers?|hackers?|users|developers|gang|group|crew|members)(?!\p{L})`;
+const PEOPLE = new RegExp(`^ ?${RUNNERS}`, "u");
+/** What may be between a name and its deed: "has then been observed", "is able to". */
+const SEEN = String.raw`(?:(?:also|then|first|later|has|have|had|even|further|next|often|began|begun|started|attempted|continued|can|will|\p{Ll}+ly),? ){0,4}(?:(?:is|was|are|were|been) (?:also )?(?:observed|seen|known|found|able|designed|used) )?(?:(?<=(?:able|known|designed|used|attempted|began|begun|started|continued) )to )?(?:\p{Ll}+ly )?`;
+const NO_DEED = String.raw`(?!(?:is|has|was|are|were|been|contains|provides|allows|helps|includes|remains|exists|becomes|tactics|techniques|tools|believed|suspected|attributed|associated|linked|named|called|tracked|dubbed|described|known|based|responsible|involved|behind|active|likely|of|in|to|and|or|with|for|on|by|from|at|as|that|who|which|may|might|could|would|should|do|does|did|not|the|an?|this|such|like)(?!\p{L}))`;
+/** A form that is a noun as well, unless what follows shows that it is none. */
+const THIRD_PERSON = String.raw`\p{Ll}{3,}(?<![s’'])s(?! (?:are|were|have|had|has|can|may|will|which|that|who|to|of|in|on|and|or|from|historically)(?!\p{L}))`;
+/** The deed of whoever is named right before these words. */
+const NEXT = new RegExp(
+  String.raw`^(?: ?\([^)]{1,80}\)|,(?! (?:and|or|as|such|including) )[^,;.]{1,80},)? ?(?:(?<people>${RUNNERS}) ${SEEN}${NO_DEED}(?:${PAST}|\p{Ll}{3,})|(?!${RUNNERS})(?:(?:ransomware|malware|backdoor|trojan|loader|RAT|stealer) )?${SEEN}${NO_DEED}(?:${PAST}|${PRESENT}|${THIRD_PERSON}|(?<=(?:observed|seen|began|started|found) )\p{Ll}{2,}ing|(?<=(?:to|can|will) (?:\p{Ll}+ly )?)\p{Ll}{3,}))(?!\p{L})`,
+  "u",
+);
+
+/** Whether the words behind a name are a deed of it: of `name` itself, or of the `people` who run what has the name. */
+export function readDeed(words: string): "name" | "people" | null {
+  const found = NEXT.exec(foldBlanks(words));
+  if (found === null) return null;
+  return found.groups?.["people"] === undefined ? "name" : "people";
+}
+
+/** Whether the words behind a name speak of those who run what has the name. */
+export function isRunByPeople(words: string): boolean {
+  return PEOPLE.test(foldBlanks(words));
+}
+
 /**
  * Whether a sentence says what somebody did whom the report names or has spoken of: among guidance,
  * "malware often uses TLS" and "a service that they established" tell of anybody.

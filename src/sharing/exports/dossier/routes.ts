@@ -10,14 +10,20 @@ import { dossierVersion } from "../../../reading/dossiers/params.ts";
 import { type Dossier, dossierSchema } from "../../../reading/dossiers/schema.ts";
 import type { ExportDeps } from "../deps.ts";
 import { buildDossierCsv } from "./dossier-csv.ts";
+import { STIX_EXAMPLE, STIX_MEDIA_TYPE } from "../stix/media-type.ts";
 import { buildDossierMarkdown } from "./dossier-markdown.ts";
+import { buildDossierStix } from "./dossier-stix.ts";
 
-const FORMATS = ["markdown", "csv", "json"] as const;
+const FORMATS = ["markdown", "csv", "json", "stix"] as const;
 
 /** How each format is written, and what the file is. */
 const WRITERS: Record<
   (typeof FORMATS)[number],
-  { write: (dossier: Dossier) => string; mediaType: string; extension: string }
+  {
+    write: (dossier: Dossier, deps: ExportDeps) => string | Promise<string>;
+    mediaType: string;
+    extension: string;
+  }
 > = {
   markdown: {
     write: buildDossierMarkdown,
@@ -34,6 +40,11 @@ const WRITERS: Record<
     mediaType: "application/json; charset=utf-8",
     extension: "json",
   },
+  stix: {
+    write: async (dossier, deps) => JSON.stringify(await buildDossierStix(deps, dossier)),
+    mediaType: STIX_MEDIA_TYPE,
+    extension: "stix.json",
+  },
 };
 
 const exportRoute = defineRoute({
@@ -44,7 +55,7 @@ const exportRoute = defineRoute({
   tags: ["Dossiers"],
   summary: "Export a dossier",
   description:
-    "A Markdown report, a CSV file with a line for each technique and session, or the JSON of the dossier, as a file. Text from reports is escaped.",
+    "A Markdown report, a CSV file with a line for each technique and session, the JSON of the dossier, or a STIX 2.1 bundle of all its sessions, as a file. Text from reports is escaped in Markdown and CSV. In STIX, techniques keep the ids of their sessions, whatever `version` says.",
   problems: ["version_not_found"],
   request: {
     params: z.object({ dossier_id: uuidParam }),
@@ -66,6 +77,12 @@ const exportRoute = defineRoute({
           example: "attack_id,name,tactic\r\nT1059.001,PowerShell,execution\r\n",
         },
         "application/json": { schema: dossierSchema },
+        "application/stix+json": {
+          schema: z.looseObject({
+            type: z.string().meta({ description: "Always `bundle`.", example: "bundle" }),
+          }),
+          example: STIX_EXAMPLE,
+        },
       },
     },
   },
@@ -79,6 +96,6 @@ export function mountDossierExport(app: App<ExportDeps & RateLimitDeps>): void {
     const { dossier } = await readDossier(c.var.deps, id, version);
     const { write, mediaType, extension } = WRITERS[format];
     const name = exportFileName(dossier.name, id, { fallback: "dossier", extension });
-    return attachment(write(dossier), mediaType, name);
+    return attachment(await write(dossier, c.var.deps), mediaType, name);
   });
 }

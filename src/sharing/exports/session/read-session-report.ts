@@ -11,7 +11,7 @@ import type { ExportDeps } from "../deps.ts";
 
 /** A technique that no analyst has rejected. */
 export interface ReportedTechnique extends TechniqueResult {
-  /** As the release has it; null when the release is not ingested any more. */
+  /** As the release has it, or the newest one of the domain where that was removed; null without any. */
   published: TechniqueObject | null;
 }
 
@@ -19,7 +19,7 @@ export interface ReportedTechnique extends TechniqueResult {
 export interface SessionReport extends SessionContent<ReportedTechnique> {
   /** When the session or the review of its techniques last changed. */
   modified: string;
-  /** What the text names, each as the release has it; null when it is not ingested any more. */
+  /** What the text names, each as published, like the techniques. */
   named: {
     groups: (Entities["groups"][number] & { published: GroupObject | null })[];
     software: (Entities["software"][number] & { published: SoftwareObject | null })[];
@@ -39,10 +39,11 @@ export async function readSessionReport(
   if (read === null) return null;
   const { content, modified, release } = read;
   const ids = content.techniques.map(({ attack_id }) => attack_id);
-  const published = release === null ? [] : await deps.browse.findTechniques(release.id, ids);
+  const known = release?.id ?? (await newestRelease(deps, content.domain));
+  const published = known === null ? [] : await deps.browse.findTechniques(known, ids);
   const byId = new Map(published.map((technique) => [technique.attack_id, technique]));
   const { groups, software } = content.entities;
-  const known = await findNamed(deps, release?.id, content.entities);
+  const entities = await findNamed(deps, known, content.entities);
   return {
     ...content,
     modified,
@@ -53,22 +54,28 @@ export async function readSessionReport(
     named: {
       groups: groups.map((group) => ({
         ...group,
-        published: known.groups.find(({ attack_id: id }) => id === group.attack_id) ?? null,
+        published: entities.groups.find(({ attack_id: id }) => id === group.attack_id) ?? null,
       })),
       software: software.map((item) => ({
         ...item,
-        published: known.software.find(({ attack_id: id }) => id === item.attack_id) ?? null,
+        published: entities.software.find(({ attack_id: id }) => id === item.attack_id) ?? null,
       })),
     },
   };
 }
 
+/** ATT&CK's ids are the same in every release. */
+async function newestRelease(deps: ExportDeps, domain: string): Promise<number | null> {
+  const published = await deps.published.list();
+  return published.find((release) => release.domain === domain)?.id ?? null;
+}
+
 async function findNamed(
   deps: ExportDeps,
-  releaseId: number | undefined,
+  releaseId: number | null,
   { groups, software }: Entities,
 ): Promise<{ groups: GroupObject[]; software: SoftwareObject[] }> {
-  if (releaseId === undefined || groups.length + software.length === 0) {
+  if (releaseId === null || groups.length + software.length === 0) {
     return { groups: [], software: [] };
   }
   const idsOf = (named: readonly { attack_id: string }[]) => named.map((item) => item.attack_id);

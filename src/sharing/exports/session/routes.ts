@@ -6,6 +6,7 @@ import { jsonContent } from "../../../platform/http/json-content.ts";
 import { uuidParam } from "../../../platform/http/params.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
+import { STIX_EXAMPLE } from "../stix/media-type.ts";
 import { exportSession, type SessionExport } from "../export-session.ts";
 
 const exporting = {
@@ -18,7 +19,6 @@ const exporting = {
   request: { params: z.object({ session_id: uuidParam }) },
 };
 
-const STIX_UUID = "5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11";
 const PROCESSING = { status: "processing" as const };
 const processing = jsonContent(
   "The report is still being analyzed.",
@@ -34,11 +34,11 @@ const stixRoute = defineRoute({
     202: processing,
     200: {
       description:
-        "A STIX bundle: a report with its techniques, the groups, software and vulnerabilities that it names, the techniques that its own evidence shows software to use, its observables, the evidence as notes, and its marking.",
+        "A STIX bundle: a report with its techniques, the groups, campaigns, software and vulnerabilities that it names, its observables, the evidence as notes, its marking, and the relationships that its text states or a person accepted.",
       content: {
         "application/stix+json": {
           schema: z.looseObject({ type: z.string() }),
-          example: { type: "bundle", id: `bundle--${STIX_UUID}`, objects: [] },
+          example: STIX_EXAMPLE,
         },
       },
     },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { StixBundle } from "../../../../src/sharing/exports/session/stix-bundle.ts";
+import type { StixBundle } from "../../../../src/sharing/exports/stix/bundle.ts";
 import { stixBundleSchema } from "../../../support/stix-schema.ts";
 import { ingestSmallRelease, request, requestJson } from "../../../support/service.ts";
 
@@ -129,7 +129,8 @@ describe("observables as STIX", () => {
     expect(again.body).toMatchObject({
       observables_created: 0,
       error_count: 0,
-      attributes: { refused: 0, foreign: { "mac-address": 1 } },
+      // Once as an object, and once in the pattern of its indicator.
+      attributes: { refused: 0, foreign: { "mac-address": 2 } },
     });
   });
 });

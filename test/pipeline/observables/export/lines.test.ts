@@ -3,7 +3,7 @@ import { mispLines } from "../../../../src/pipeline/observables/export/misp-line
 import { plainLines } from "../../../../src/pipeline/observables/export/plain-lines.ts";
 import { stixLines } from "../../../../src/pipeline/observables/export/stix-lines.ts";
 import type { Observable } from "../../../../src/pipeline/observables/store.ts";
-import type { StixBundle } from "../../../../src/sharing/exports/session/stix-bundle.ts";
+import type { StixBundle } from "../../../../src/sharing/exports/stix/bundle.ts";
 
 const NOW = "2026-03-01T00:00:00.000Z";
 const ROW: Observable = {
@@ -87,7 +87,10 @@ describe("an exported bundle", () => {
       "directory",
       "file",
       "file",
+      "mutex",
+      "observed-data",
       "indicator",
+      "relationship",
     ]);
     expect(objects[2]).toMatchObject({ name: "A", parent_directory_ref: objects[1]?.id });
   });
@@ -106,8 +109,33 @@ describe("an exported bundle", () => {
   it("has no indicator that ends before it begins", async () => {
     const given = rows({ expires_at: ROW.first_seen_at, last_seen_at: "2025-01-01T00:00:00.000Z" });
     const { objects } = JSON.parse(await whole(stixLines(given, "id"))) as StixBundle;
-    expect(objects[1]).not.toHaveProperty("valid_until");
-    expect(objects[1]).toMatchObject({ created: ROW.first_seen_at, modified: ROW.first_seen_at });
+    const indicator = objects.find(({ type }) => type === "indicator");
+    expect(indicator).not.toHaveProperty("valid_until");
+    expect(indicator).toMatchObject({ valid_from: ROW.first_seen_at, modified: ROW.created_at });
+  });
+
+  it("was not changed before it was made, and refers to what it is based on", async () => {
+    const old = {
+      first_seen_at: "2020-01-01T00:00:00.000Z",
+      last_seen_at: "2020-02-01T00:00:00.000Z",
+    };
+    const given = rows({ ...old, created_at: "2020-03-01T00:00:00.000Z" });
+    const { objects } = JSON.parse(await whole(stixLines(given, "id"))) as StixBundle;
+    const made = objects.filter((object) => "created" in object);
+    expect(made.map(({ type }) => type)).toContain("relationship");
+    for (const { created, modified } of made)
+      expect(String(modified) >= String(created)).toBe(true);
+    const [domain, observed, indicator, based] = objects.slice(1);
+    expect(observed).toMatchObject({
+      object_refs: [domain?.id],
+      first_observed: old.first_seen_at,
+      last_observed: old.last_seen_at,
+    });
+    expect(based).toMatchObject({
+      source_ref: indicator?.id,
+      relationship_type: "based-on",
+      target_ref: observed?.id,
+    });
   });
 });
 

@@ -5,12 +5,14 @@ import { escapeMarkdown } from "../../../../src/sharing/exports/session/escape-m
 import { buildMarkdownReport } from "../../../../src/sharing/exports/session/markdown-report.ts";
 import { buildNavigatorLayer } from "../../../../src/sharing/exports/session/navigator-layer.ts";
 import type { SessionReport } from "../../../../src/sharing/exports/session/read-session-report.ts";
-import { buildStixBundle } from "../../../../src/sharing/exports/session/stix-bundle.ts";
+import { buildStixBundle } from "../../../../src/sharing/exports/stix/bundle.ts";
+import { TECHNIQUE_PROPERTIES } from "../../../../src/sharing/exports/stix/attack-pattern.ts";
 import { buildTechniquesCsv } from "../../../../src/sharing/exports/session/techniques-csv.ts";
 import { NO_ENTITIES } from "../../../../src/reading/entities/schema.ts";
 import { compareText } from "../../../../src/platform/lib/text.ts";
 import { SECTIONS } from "../../../../src/sharing/exports/content/sections.ts";
 import { stixIds } from "../../../support/bundles.ts";
+import { NAMED, observableOf, reportOf } from "../../../support/session-report.ts";
 import { form, ingestSmallRelease, request, requestJson } from "../../../support/service.ts";
 import { stixBundleSchema } from "../../../support/stix-schema.ts";
 import { requestWith, TEAM } from "../../../support/team.ts";
@@ -147,10 +149,13 @@ describe("STIX 2.1", () => {
       ],
       x_mitre_is_subtechnique: true,
       x_mitre_platforms: ["Windows", "Linux"],
+      extensions: { [TECHNIQUE_PROPERTIES.id]: { extension_type: "toplevel-property-extension" } },
     });
+    expect(bundle.objects).toContainEqual(TECHNIQUE_PROPERTIES);
     const [report] = ofType("report");
     expect(report).toMatchObject({ name: "Отчёт | 报告", report_types: ["threat-report"] });
-    const others = bundle.objects.filter(({ type }) => !["report", "identity"].includes(type));
+    const frame = /^(?:report|identity|extension-definition)$/;
+    const others = bundle.objects.filter(({ type }) => !frame.test(type));
     expect(report?.["object_refs"]).toEqual(others.map((object) => object.id));
     const note = ofType("note").find(({ abstract }) => String(abstract).includes("T1566"));
     expect(note).toMatchObject({
@@ -204,9 +209,8 @@ describe("STIX 2.1", () => {
     ];
     const bundle = buildStixBundle({ ...reportOf(), observables });
     expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
-    const made = bundle.objects.slice(3);
+    const made = bundle.objects.filter(({ type }) => /indicator|vulnerability/.test(type));
     expect(made.map(({ type, name, pattern }) => [type, pattern ?? name])).toEqual([
-      ["note", undefined],
       ["vulnerability", "CVE-2024-3400"],
       ["indicator", "[ipv4-addr:value = '203.0.113.7']"],
       ["indicator", "[domain-name:value = 'evil.example']"],
@@ -218,7 +222,7 @@ describe("STIX 2.1", () => {
       ],
     ]);
     const again = { ...reportOf(), observables: [observableOf("cve", "CVE-2024-3400")] };
-    expect(buildStixBundle(again).objects.at(-1)).toEqual(made[1]);
+    expect(buildStixBundle(again).objects.at(-1)).toEqual(made[0]);
   });
 
   it("makes an indicator only of what a person confirmed or the report lists as one", () => {
@@ -235,7 +239,9 @@ describe("STIX 2.1", () => {
     const made = bundle.objects.filter(({ type }) => /indicator|addr|domain|file/.test(type));
     expect(made.map((o) => [o.type, o["name"] ?? o["value"], o["indicator_types"]])).toEqual([
       ["ipv4-addr", "203.0.113.7", undefined],
+      ["ipv4-addr", "203.0.113.8", undefined],
       ["indicator", "203.0.113.8", ["unknown"]],
+      ["domain-name", "evil.example", undefined],
       ["indicator", "evil.example", ["malicious-activity"]],
       ["domain-name", "bank.example", undefined],
       ["file", undefined, undefined],
@@ -263,7 +269,14 @@ describe("STIX 2.1", () => {
       const bearers = bundle.objects.filter(
         ({ object_marking_refs: refs }) => Array.isArray(refs) && refs[0] === definition?.id,
       );
-      expect(bearers.map(({ type }) => type)).toEqual(["report", "note", "indicator"]);
+      expect(bearers.map(({ type }) => type)).toEqual([
+        "report",
+        "note",
+        "ipv4-addr",
+        "observed-data",
+        "indicator",
+        "relationship",
+      ]);
     }
   });
 
@@ -316,7 +329,7 @@ describe("STIX 2.1", () => {
         : [{ date, end: null, role: "published" as const, count: 1, mentions: [] }];
     const bundle = buildStixBundle({ ...reportOf(), entities: { ...NO_ENTITIES, dates } });
     expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
-    expect(bundle.objects[1]).toMatchObject({ type: "report", published });
+    expect(bundle.objects.find(({ type }) => type === "report")).toMatchObject({ published });
   });
 
   it("says within its notes who stands for a technique, and what a person wrote", () => {
@@ -356,15 +369,15 @@ describe("STIX 2.1", () => {
     });
     expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
     expect(JSON.stringify(bundle)).not.toMatch(/\\u0000|\\ud800|\u202e/i);
-    expect(bundle.objects[1]?.["name"]).toContain('gnp.exe"');
+    const report = bundle.objects.find(({ type }) => type === "report");
+    expect(report?.["name"]).toContain('gnp.exe"');
   });
 
   it("does without the release", () => {
     for (const domain of ["ics-attack", "atlas"]) {
       const bundle = buildStixBundle(reportOf({}, domain));
       expect(stixBundleSchema.safeParse(bundle).error).toBeUndefined();
-      expect(bundle.objects[2]).toMatchObject({
-        type: "attack-pattern",
+      expect(bundle.objects.find(({ type }) => type === "attack-pattern")).toMatchObject({
         name: "Phishing",
         external_references: [{ external_id: "T1566" }],
       });
@@ -386,6 +399,7 @@ describe("STIX 2.1", () => {
     expect(broken({ external_references: [] })).toBe(false);
     expect(broken({ x_mitre_platforms: [] })).toBe(false);
     expect(broken({ whatever: 1 })).toBe(false);
+    expect(broken({ extensions: { [`extension-definition--${NOBODY}`]: {} } })).toBe(false);
   });
 });
 
@@ -684,148 +698,12 @@ describe("2,000 techniques", () => {
       attack_id: `T${1000 + n}`,
     }));
     const report = { ...reportOf(), techniques };
-    expect(buildStixBundle(report).objects).toHaveLength(4002);
+    expect(buildStixBundle(report).objects).toHaveLength(4003);
     expect(buildNavigatorLayer(report).techniques).toHaveLength(2000);
     expect(buildTechniquesCsv(report).split("\r\n")).toHaveLength(2002);
     expect(buildMarkdownReport(report).match(/T1\d{3}/g)?.length).toBeGreaterThanOrEqual(1000);
   }, 5_000);
 });
 
+const NOBODY = "5f0c7a52-2f4e-4c0b-9a55-0b1f2f6f3a11";
 const TLP_EXTENSION = "extension-definition--60a3c5c5-0d10-413e-aab3-9e08dde9e88d";
-
-function observableOf(
-  kind: string,
-  value: string,
-  change: Partial<SessionReport["observables"][number]> = {},
-) {
-  return { kind, value, confirmed: false, listed: false, ...change };
-}
-
-const PLACES = { count: 1, mentions: [] };
-const NAMED: SessionReport["named"] = {
-  groups: [
-    {
-      attack_id: "G0016",
-      name: "APT29",
-      ...PLACES,
-      published: {
-        release_id: 1,
-        stix_id: "intrusion-set--899ce53f-13a0-479b-a0e4-67d46e241542",
-        attack_id: "G0016",
-        name: "APT29",
-        description: "A group.",
-        url: null,
-        state: "active",
-        created: "2017-05-31T21:31:52.748Z",
-        modified: "2024-09-03T18:48:32.299Z",
-        aliases: ["APT29", "Cozy Bear"],
-        external_references: [],
-      } as never,
-    },
-  ],
-  software: [
-    { attack_id: "S0154", name: "BEACON", type: "malware", ...PLACES, published: null },
-    { attack_id: "S0002", name: "Mimikatz", type: "tool", ...PLACES, published: null },
-  ],
-};
-
-/** A session with one technique, for the builders. */
-function reportOf(
-  change: Partial<SessionReport["techniques"][number]> = {},
-  domain = "enterprise-attack",
-): SessionReport {
-  return {
-    session_id: "11111111-1111-4111-8111-111111111111",
-    title: "Title",
-    coverage_states: null,
-    name: "Title",
-    tags: [],
-    tlp: null,
-    tlp_in_text: null,
-    note: "",
-    assignee: null,
-    review_state: "draft",
-    signed_by: null,
-    signed_at: null,
-    status: "completed",
-    provider: "provider_a",
-    model: "embedded",
-    mode: "balanced",
-    min_confidence: null,
-    domain,
-    version: "18.1",
-    filename: "report.txt",
-    source_url: null,
-    language: "en",
-    created_at: "2026-01-02T03:04:05.678Z",
-    modified: "2026-01-03T03:04:05.678Z",
-    summary: "What happened.",
-    techniques: [
-      {
-        attack_id: "T1566",
-        name: "Phishing",
-        tactic: "initial-access",
-        confidence: 0.5,
-        evidence: "It sent mail.",
-        evidence_start: 0,
-        evidence_end: 13,
-        passages: [{ text: "It sent mail.", start: 0, end: 13 }],
-        warnings: [],
-        verified: true,
-        replaced_from: null,
-        review_status: "suggested",
-        origin: "analysis",
-        found_as: null,
-        note: "",
-        changed_by: null,
-        changed_at: null,
-        judgement: null,
-        published: null,
-        ...change,
-      },
-    ],
-    tactics: [{ attack_id: "TA0001", name: "Initial Access", shortname: "initial-access" }],
-    tactics_of: {},
-    apt_matches: [
-      {
-        group_attack_id: "G0016",
-        group_name: "APT29",
-        similarity: 0.5,
-        shared_count: 1,
-        shared_techniques: ["T1566"],
-      },
-    ],
-    leads: [
-      {
-        group_attack_id: "G0016",
-        group_name: "APT29",
-        mode: "mixed",
-        score: 0.75,
-        shared_count: 1,
-        shared_techniques: ["T1566"],
-        technique_count: 1,
-        rare_techniques: [],
-        why: "Known for 1 of these 1 techniques, none of them rare.",
-      },
-    ],
-    named_groups: [],
-    apt_matches_mode: "jaccard",
-    apt_matches_version: "18.1",
-    apt_matches_reason: null,
-    leads_reason: null,
-    apt_hints: ["APT29"],
-    software_hints: [],
-    cve_hints: [],
-    set_aside: [],
-    candidates: [],
-    entities: NO_ENTITIES,
-    review: { people: [], last: null, rejected: 0 },
-    observables: [],
-    named: { groups: [], software: [] },
-    coverage: { chars_total: 1, chars_analyzed: 1, chunks: 1 },
-    warnings: ["A warning."],
-    rejected_techniques: [],
-    document_kind: null,
-    usage: null,
-  };
-}

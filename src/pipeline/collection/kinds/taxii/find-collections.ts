@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stringOf } from "../../../../formats/stix/stix-object.ts";
 import { OutboundError } from "../../../../platform/outbound/outbound-error.ts";
 import { sourceLimits } from "../../../../platform/outbound/time-limits.ts";
 import { type FoundSource, NoSource } from "../kind.ts";
@@ -144,11 +145,10 @@ async function previewItems(search: SourceSearch, collection: string) {
   return objects.slice(0, PREVIEWED_ITEMS).map(({ json }) => {
     const object = JSON.parse(json) as Record<string, unknown>;
     const { name, id, type, modified, created } = object;
-    const told = [name, id, type].filter((one) => typeof one === "string" && one !== "");
-    const [at = ""] = [modified, created].filter((one) => typeof one === "string");
-    const time = Date.parse(at);
+    const told = stringOf(name) ?? stringOf(id) ?? stringOf(type) ?? "An object without an id";
+    const time = Date.parse(stringOf(modified) ?? stringOf(created) ?? "");
     return {
-      title: (told[0] ?? "An object without an id").slice(0, MAX_TITLE_CHARS),
+      title: told.slice(0, MAX_TITLE_CHARS),
       url: null,
       published_at: Number.isNaN(time) ? null : new Date(time).toISOString(),
     };

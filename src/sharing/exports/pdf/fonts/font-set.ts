@@ -107,7 +107,7 @@ export async function loadFonts(assets: Assets, texts: readonly string[]): Promi
   }
   const faces = new Map<string, FontFace>();
   for (const [name, key] of [...keys].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    faces.set(name, { name, font: openFont(await readFont(assets, key)) });
+    faces.set(name, { name, font: await openFont(await readFont(assets, key)) });
   }
   return new FontSet(catalogue, faces, han);
 }

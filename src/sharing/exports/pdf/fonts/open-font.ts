@@ -1,4 +1,4 @@
-import { create, type Font, type Glyph } from "fontkit";
+import type { Font, Glyph } from "fontkit";
 
 /** The part of fontkit's shaping that is mended here. */
 interface Positioner {
@@ -9,7 +9,9 @@ interface Shaping {
 }
 
 /** A font for one document, from the bytes of its file; fontkit 2.0.4 is mended in two places. */
-export function openFont(bytes: Uint8Array): Font {
+export async function openFont(bytes: Uint8Array): Promise<Font> {
+  // It unpacks tables when it is loaded, which a start that writes no PDF does without.
+  const { create } = await import("fontkit");
   const font = create(bytes as Buffer);
   if ("fonts" in font) throw new Error("a collection of fonts is no font of ours");
   keepCharacters(font);

@@ -2,8 +2,9 @@ import { stixIdOf } from "../../../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../../../formats/stix/stix-object.ts";
 import { TOOL } from "../../../../../formats/stix/tool-identity.ts";
 import { markingNamed } from "../../../../../sharing/exports/content/marking.ts";
-import type { StixBundle } from "../../../../../sharing/exports/session/stix-bundle.ts";
-import { toMarkingDefinitions } from "../../../../../sharing/exports/session/stix-markings.ts";
+import type { StixBundle } from "../../../../../sharing/exports/stix/bundle.ts";
+import { toMarkingDefinitions } from "../../../../../sharing/exports/stix/markings.ts";
+import { extensionsOf } from "../../../../../sharing/exports/stix/sign-objects.ts";
 import { buildCoverage } from "../../build-coverage.ts";
 import type { CoverageExportDeps } from "../../deps.ts";
 import type { CoverageQuery } from "../../params.ts";
@@ -62,7 +63,7 @@ function sign(
       ? object
       : { ...object, object_marking_refs: refs },
   );
-  const all = [TOOL, ...definitions, ...signed];
+  const all = [TOOL, ...definitions, ...extensionsOf(signed), ...signed];
   return [...new Map(all.toReversed().map((object) => [object.id, object])).values()].toReversed();
 }
 

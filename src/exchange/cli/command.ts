@@ -1,0 +1,114 @@
+import { parseArgs } from "node:util";
+import { UsageError } from "./cli-error.ts";
+import { escapeObeyed } from "./printable.ts";
+import type { Service } from "./service.ts";
+
+/** An option of a command; one with a value names what it takes. */
+export interface Option {
+  value?: string;
+  about: string;
+}
+export type Options = Readonly<Record<string, Option>>;
+
+/** What a command was given. */
+export interface Given {
+  files: string[];
+  /** Whether an option without a value was given. */
+  has(name: string): boolean;
+  /** The value of an option; the last one if it was repeated. */
+  get(name: string): string | undefined;
+  all(name: string): string[];
+}
+
+/** Where a command reads and writes. */
+export interface Surroundings {
+  environment: Readonly<Record<string, string | undefined>>;
+  out(text: string | Uint8Array): Promise<void>;
+  /** Tells a sentence on standard error. */
+  tell(text: string): void;
+  readStdin(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Whether standard output is a terminal. */
+  isTerminal: boolean;
+  hasColor: boolean;
+  /** Opens the server that the command names, or the service within this process. */
+  open(given: Given): Promise<Service>;
+}
+
+export const FINE = 0;
+export const CONDITION_FAILED = 1;
+export const FAILED = 2;
+
+export interface Command {
+  name: string;
+  /** What follows the name. */
+  usage: string;
+  about: string;
+  /** Further lines of its help. */
+  notes?: string;
+  options: Options;
+  /** @returns the exit code @throws CliError */
+  run(given: Given, surroundings: Surroundings): Promise<number>;
+}
+
+/** Options of all commands that ask a service. */
+export const SERVICE_OPTIONS: Options = {
+  server: {
+    value: "URL",
+    about: "Ask this server instead of analyzing in this process (default: TRADECRAFT_URL).",
+  },
+  local: { about: "Use no server even if TRADECRAFT_URL is set." },
+};
+
+/** Options of commands that depend on a release. */
+export const RELEASE_OPTIONS: Options = {
+  domain: { value: "DOMAIN", about: "Domain of ATT&CK (default: enterprise-attack)." },
+  release: { value: "VERSION", about: "Release, such as 19.1 (default: the current one)." },
+};
+
+/** Reads the arguments of a command. @throws UsageError that names what is wrong */
+export function parseGiven(command: Command, args: readonly string[]): Given {
+  const options = Object.entries({ ...command.options, help: { about: "" } } as Options);
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: Object.fromEntries(
+        options.map(([name, { value }]) => {
+          const type = value === undefined ? ("boolean" as const) : ("string" as const);
+          return [name, { type, multiple: true, ...(SHORT[name] && { short: SHORT[name] }) }];
+        }),
+      ),
+    });
+    const all = (name: string) => (values[name] ?? []).map(String);
+    return {
+      files: positionals,
+      has: (name) => values[name] !== undefined,
+      get: (name) => all(name).at(-1),
+      all,
+    };
+  } catch (error) {
+    // Node names the option, and then goes on about positional arguments.
+    const [sentence = ""] = (error as Error).message.split(/(?<=')\. |\n/);
+    throw new UsageError(escapeObeyed(sentence).replace(/\.?$/, "."), { cause: error });
+  }
+}
+const SHORT: Readonly<Record<string, string>> = { help: "h", output: "o" };
+
+/** The help of a command. */
+export function helpOf({ name, usage, about, notes, options }: Command): string {
+  const rows = Object.entries(options).map(([option, { value, about: text }]) => {
+    const short = SHORT[option] === undefined ? "" : `-${SHORT[option]}, `;
+    return [`${short}--${option}${value === undefined ? "" : ` ${value}`}`, text] as const;
+  });
+  const width = Math.max(...rows.map(([left]) => left.length));
+  const list = rows.map(([left, text]) => `  ${left.padEnd(width)}  ${text}`);
+  return [
+    `Usage: tradecraft ${name} ${usage}`,
+    "",
+    about,
+    "",
+    ...list,
+    ...(notes === undefined ? [] : ["", notes]),
+    "",
+  ].join("\n");
+}

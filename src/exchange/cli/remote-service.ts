@@ -1,0 +1,28 @@
+import { CliError } from "./cli-error.ts";
+import type { Service } from "./service.ts";
+
+/** A server, asked with an API token where there is one. */
+export function openRemote(url: string, token: string | undefined): Service {
+  const credentials =
+    token === undefined || token === "" ? {} : { Authorization: `Bearer ${token}` };
+  return {
+    url,
+    fetch: async (path, init = {}) => {
+      const headers = { ...(init.headers as Record<string, string> | undefined), ...credentials };
+      try {
+        // A token is for this server alone, so no redirect is followed.
+        return await fetch(`${url}${path}`, { ...init, headers, redirect: "error" });
+      } catch (error) {
+        const { cause } = error as Error;
+        const reason = cause instanceof Error && cause.message !== "" ? ` (${cause.message})` : "";
+        throw new CliError(
+          `${url} cannot be reached${reason}. Check the address and the network.`,
+          {
+            cause: error,
+          },
+        );
+      }
+    },
+    close: async () => undefined,
+  };
+}

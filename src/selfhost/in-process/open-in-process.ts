@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import { START_CRON } from "../../crons.ts";
+import type { Service } from "../../exchange/cli/service.ts";
+import { PROJECT, WORKER_SCRIPT } from "../project.ts";
+import { MemoryR2 } from "./memory-r2.ts";
+import { findPrepared, keepPrepared } from "./prepared-release.ts";
+import { ReaderService } from "./reader-service.ts";
+import { SqliteD1 } from "./sqlite-d1.ts";
+import { defineWorkerdGlobals } from "./workerd-globals.ts";
+
+/** The handlers of the Worker that are called here. */
+interface Worker {
+  fetch(request: Request, env: object, execution: object): Promise<Response>;
+  queue(batch: { messages: object[] }, env: object): Promise<void>;
+  scheduled(event: { cron: string }, env: object): Promise<void>;
+}
+
+const ORIGIN = "http://127.0.0.1";
+/** Nothing waits here for what goes on behind an answer. */
+const EXECUTION = { waitUntil: () => undefined, passThroughOnException: () => undefined };
+const refuseNetwork = async (): Promise<never> => {
+  throw new Error("Without a server, nothing is fetched.");
+};
+
+/**
+ * Opens the service within this process: the same Worker, on databases in memory and with the readers
+ * of the self-hosted service. It has the shipped release, no network and nobody else's data, and what
+ * it stores goes with the process.
+ * @param document the file that will be analyzed first; null for none
+ * @throws Error with one sentence when the shipped release is not there
+ */
+export async function openInProcess(document: string | null): Promise<Service> {
+  defineWorkerdGlobals();
+  muteLog();
+  globalThis.fetch = refuseNetwork;
+  // First, so that it begins to read while the Worker is loaded here.
+  const readers = new ReaderService(document);
+  const { default: worker } = (await import(pathToFileURL(WORKER_SCRIPT).href)) as {
+    default: Worker;
+  };
+  const prepared = findPrepared();
+  const knowledge = prepared?.database ?? openDatabase("knowledge");
+  const files = new MemoryR2(prepared?.objects);
+  const messages: object[] = [];
+  const env = {
+    KNOWLEDGE_DB: new SqliteD1(knowledge),
+    WORKSPACE_DB: new SqliteD1(openDatabase("workspace")),
+    FILES: files,
+    JOBS: { send: async (message: object) => void messages.push(message) },
+    ASSETS: { fetch: readAsset },
+    READERS: readers,
+    OPERATOR_NETWORK: { fetch: refuseNetwork },
+    // The trail goes with the process, and so does its key.
+    AUDIT_KEY: randomBytes(32).toString("hex"),
+  };
+  const fetchPath = async (path: string, init?: RequestInit) => {
+    const request = await whole(new Request(`${ORIGIN}${path}`, init));
+    return await worker.fetch(request, env, EXECUTION);
+  };
+  if (prepared === null) {
+    await worker.scheduled({ cron: START_CRON }, env);
+    while (messages.length > 0)
+      await worker.queue({ messages: messages.splice(0).map(asMessage) }, env);
+    await requireRelease(fetchPath);
+    await keepPrepared({ database: knowledge, objects: files.objects });
+  }
+  return { url: null, fetch: fetchPath, close: async () => await readers.close() };
+}
+
+/** The log of the Worker is for operators; only its errors are of use here. */
+function muteLog(): void {
+  const write = console.error;
+  console.error = (line: unknown) => {
+    if (typeof line !== "string" || !/^\{"level":"(?:info|warn)"/.test(line)) write(line);
+  };
+}
+
+/** With a body in memory: one that Node still makes fails if its reader stops before its end. */
+async function whole(request: Request): Promise<Request> {
+  return request.body === null
+    ? request
+    : new Request(request, { method: request.method, body: await request.arrayBuffer() });
+}
+
+/** A database in memory with the tables of the service. */
+function openDatabase(name: string): DatabaseSync {
+  const database = new DatabaseSync(":memory:");
+  const folder = join(PROJECT, "migrations", name);
+  const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+  for (const file of files.sort()) database.exec(readFileSync(join(folder, file), "utf8"));
+  return database;
+}
+
+async function readAsset(url: URL): Promise<Response> {
+  const path = join(PROJECT, "assets", url.pathname);
+  return existsSync(path)
+    ? new Response(new Uint8Array(readFileSync(path)))
+    : new Response(null, { status: 404 });
+}
+
+const asMessage = (body: object) => ({
+  id: "1",
+  attempts: 1,
+  body,
+  ack: () => undefined,
+  retry: () => undefined,
+});
+
+async function requireRelease(fetchPath: Service["fetch"]): Promise<void> {
+  const versions = await fetchPath("/api/attack/versions");
+  const listed = versions.ok ? ((await versions.json()) as unknown[]) : [];
+  if (listed.length > 0) return;
+  throw new Error(
+    `The release that comes with Tradecraft could not be loaded from ${join(PROJECT, "assets")}. Restore that folder, for example with: git checkout -- assets`,
+  );
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
+import { deserialize, serialize } from "node:v8";
+import { BUILD, WORKER_SCRIPT } from "../project.ts";
+import type { StoredObject } from "./memory-r2.ts";
+
+/** A release as it is stored once the shipped facts are loaded. */
+export interface PreparedRelease {
+  database: DatabaseSync;
+  objects: Map<string, StoredObject>;
+}
+
+/** Beside what was built; a later build of the Worker has a folder of its own. */
+function folderOf(): string {
+  const { mtimeMs, size } = statSync(WORKER_SCRIPT);
+  return join(BUILD, "in-process", `${Math.round(mtimeMs)}-${size}`);
+}
+
+/** What an earlier run with this Worker left; null when none did, or what it left cannot be read. */
+export function findPrepared(): PreparedRelease | null {
+  const folder = folderOf();
+  try {
+    const objects = deserialize(
+      readFileSync(join(folder, "objects")),
+    ) as PreparedRelease["objects"];
+    // Several programs may have it open at a time; nothing writes to it.
+    return {
+      database: new DatabaseSync(join(folder, "knowledge.sqlite"), { readOnly: true }),
+      objects,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Leaves a release for later runs. Without room or the right to write there, they load the facts again. */
+export async function keepPrepared({ database, objects }: PreparedRelease): Promise<void> {
+  const folder = folderOf();
+  const part = `${folder}.${process.pid}`;
+  try {
+    mkdirSync(part, { recursive: true });
+    await backup(database, join(part, "knowledge.sqlite"));
+    writeFileSync(join(part, "objects"), serialize(objects));
+    mkdirSync(dirname(folder), { recursive: true });
+    // Under its name it is whole.
+    renameSync(part, folder);
+  } catch {
+    // The next run tries again, unless another one was first.
+    rmSync(part, { recursive: true, force: true });
+  }
+}

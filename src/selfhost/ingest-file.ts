@@ -1,0 +1,84 @@
+import { CliError, UsageError } from "../exchange/cli/cli-error.ts";
+import { serverOrigin } from "../exchange/cli/server-address.ts";
+import { findRunningInstance } from "./data-folder.ts";
+import { useProxiesForFetch } from "./egress/proxy-settings.ts";
+import { type Destination, sendBundle } from "./send-bundle.ts";
+import { serve } from "./serve.ts";
+import { type HostSettings, parseHostSettings } from "./settings.ts";
+
+/** Where a bundle goes, and what it is if it does not say so itself. */
+export interface IngestOptions {
+  domain: string | undefined;
+  version: string | undefined;
+  /** Address of a server; else it goes to the service of `DATA_DIR`. */
+  server: string | undefined;
+  /** Each as `Name: value`. */
+  headers: readonly string[];
+}
+
+/**
+ * Sends a bundle to a server, or to the service of `DATA_DIR`, which is started for as long as the
+ * ingest takes where none runs.
+ * @returns a sentence about what was done
+ * @throws CliError with the service's own sentence where it gave one
+ */
+export async function ingestFile(path: string, options: IngestOptions): Promise<string> {
+  const { domain, version, server } = options;
+  const query = new URLSearchParams({ ...(domain && { domain }), ...(version && { version }) });
+  const headers = credentials(options.headers);
+  try {
+    if (server === undefined) {
+      return await withService(parseHostSettings(process.env), (local) =>
+        sendBundle(localDestination(local, headers), path, query),
+      );
+    }
+    useProxiesForFetch(process.env);
+    return await sendBundle({ url: serverOrigin(server, "--server"), headers }, path, query);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** What stands for us: the token, a service token of Cloudflare Access, and headers as given. */
+function credentials(given: readonly string[]): Record<string, string> {
+  const {
+    INGEST_TOKEN: ingestToken,
+    TRADECRAFT_TOKEN: apiToken,
+    CF_ACCESS_CLIENT_ID: id,
+    CF_ACCESS_CLIENT_SECRET: secret,
+  } = process.env;
+  const token = ingestToken || apiToken;
+  const headers = given.map((header) => {
+    const [, name, value] = /^([\w-]+): *(.*)$/.exec(header) ?? [];
+    if (name === undefined)
+      throw new UsageError(`--header must be 'Name: value', not '${header}'.`);
+    return [name, value ?? ""] as const;
+  });
+  return {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(id && secret && { "CF-Access-Client-Id": id, "CF-Access-Client-Secret": secret }),
+    ...Object.fromEntries(headers),
+  };
+}
+
+/** Runs a task against the service on this data folder, started for it if none runs. */
+async function withService<T>(
+  settings: HostSettings,
+  task: (url: string) => Promise<T>,
+): Promise<T> {
+  const running = findRunningInstance(settings.dataDir)?.url ?? null;
+  if (running !== null) return await task(running);
+  const service = await serve({ ...settings, port: 0 }, process.env);
+  try {
+    return await task(service.url);
+  } finally {
+    await service.close();
+  }
+}
+
+function localDestination(url: string, headers: Record<string, string>): Destination {
+  const identity = { "X-Auth-User": "npm run ingest", "X-Auth-Roles": "admin" };
+  const proof = { "X-Proxy-Secret": process.env["PROXY_SECRET"] ?? "" };
+  return { url, headers: { ...identity, ...proof, ...headers } };
+}

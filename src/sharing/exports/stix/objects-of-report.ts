@@ -1,0 +1,88 @@
+import type { StixObject } from "../../../formats/stix/stix-object.ts";
+import { isIndicator } from "../content/observable-lists.ts";
+import { markingOf } from "../content/marking.ts";
+import type { ExportedObservable } from "../content/session-content.ts";
+import type { SessionReport } from "../session/read-session-report.ts";
+import { toAttackPattern } from "./attack-pattern.ts";
+import { listNamed } from "./list-named.ts";
+import { toNote } from "./note.ts";
+import { objectsOfObservable } from "./observable.ts";
+import { keyOfValue, toRelationships } from "./relationships.ts";
+import { toReport } from "./report.ts";
+import { signObjects } from "./sign-objects.ts";
+
+/**
+ * Returns all STIX 2.1 objects of a report: the report, its attack-patterns with the evidence as notes, the
+ * groups, software and vulnerabilities that it names, its observables, how these are related, and the
+ * identity, markings and extensions that they refer to. Leads stay out: overlap is no attribution, and
+ * what a program can do is not what was done. The same report gives the same objects.
+ */
+export function objectsOfReport(report: SessionReport): StixObject[] {
+  const marking = markingOf(report);
+  return signObjects(contentOfReport(report), () => marking);
+}
+
+/** Returns the report and what it refers to, without marking and author. */
+export function contentOfReport(report: SessionReport): StixObject[] {
+  const content = [...new Map(listContent(report).map((object) => [object.id, object])).values()];
+  return [toReport(report, content), ...content];
+}
+
+function listContent(report: SessionReport): StixObject[] {
+  const patterns = new Map(
+    report.techniques.map((technique) => [
+      technique.attack_id,
+      toAttackPattern({ ...technique, tactics: [technique.tactic] }, report.domain),
+    ]),
+  );
+  const notes = report.techniques.flatMap((technique) => {
+    const target = patterns.get(technique.attack_id);
+    return target === undefined ? [] : (toNote(technique, target.id, report) ?? []);
+  });
+  const named = listNamed(report);
+  const observables = report.observables.map((observable) => ({
+    observable,
+    objects: toObservable(observable, report),
+  }));
+  const content = [
+    ...patterns.values(),
+    ...notes,
+    ...named.map(({ object }) => object),
+    ...observables.flatMap(({ objects }) => objects),
+  ];
+  const relationships = toRelationships(report, {
+    things: named.map(({ thing }) => thing),
+    patterns,
+    indicators: new Map(
+      observables.flatMap(({ observable, objects }) => {
+        const indicator = objects.find(({ type }) => type === "indicator");
+        return indicator === undefined ? [] : [[keyOfValue(observable), indicator] as const];
+      }),
+    ),
+  });
+  // A person may have removed what the text speaks of.
+  const known = new Set(content.map(({ id }) => id));
+  return [
+    ...content,
+    ...relationships.filter(({ target_ref: target }) => known.has(String(target))),
+  ];
+}
+
+/** What a person confirmed or the report lists as an indicator is one; what it only mentions claims nothing. */
+function toObservable(observable: ExportedObservable, report: SessionReport): StixObject[] {
+  const { kind, value, written, confirmed, listed } = observable;
+  const exchanged = { kind, value: written ?? value, normalized_value: value };
+  if (!isIndicator(observable)) return objectsOfObservable(exchanged, null);
+  const reasons = [
+    ...(listed ? ["The report names it as an indicator of compromise."] : []),
+    ...(confirmed ? ["An analyst confirmed it."] : []),
+  ];
+  return objectsOfObservable(exchanged, {
+    description: reasons.join(" "),
+    isMalicious: listed,
+    first_seen: report.created_at,
+    last_seen: report.created_at,
+    modified: report.modified,
+    reports: 1,
+  });
+}

@@ -1,0 +1,31 @@
+import { changedAt, FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
+import type { StixObject } from "../../../formats/stix/stix-object.ts";
+
+/** What is said of a relationship; nothing of it changes which relationship it is. */
+interface Said {
+  /** When it was last said. */
+  modified: string;
+  description?: string;
+  confidence?: number;
+  labels?: readonly string[];
+}
+
+/** Returns the relationship of two objects, which has the same id whoever says it, and when. */
+export function toRelationship(
+  source: string,
+  type: string,
+  target: string,
+  { modified, ...said }: Said,
+): StixObject {
+  return {
+    type: "relationship",
+    spec_version: "2.1",
+    id: stixIdOf("relationship", type, source, target),
+    created: FIXED_TIMESTAMP,
+    modified: changedAt(modified),
+    relationship_type: type,
+    source_ref: source,
+    target_ref: target,
+    ...said,
+  };
+}
