@@ -36,8 +36,8 @@ export function describeSettings(
         unit: UNITS.find(([end]) => end.test(name))?.[1] ?? null,
         is_secret: isSecret,
         is_set: given[name] !== undefined && given[name] !== "",
-        value: isSecret ? null : shown(settings[name as keyof Settings]),
-        default: isSecret ? null : shown(fallback),
+        value: isSecret ? null : shown(settings[name as keyof Settings] as Shown),
+        default: isSecret ? null : shown(fallback as Shown),
       };
     }),
   );
@@ -49,7 +49,10 @@ export function describeSettings(
   return { providers, settings: views };
 }
 
-function shown(value: Settings[keyof Settings]): SettingView["value"] {
+/** What settings hold that are no secret. */
+type Shown = string | number | boolean | readonly string[] | undefined;
+
+function shown(value: Shown): SettingView["value"] {
   if (value === undefined) return null;
   if (typeof value === "object") return [...value];
   return typeof value === "string" ? withoutCredentials(value) : value;

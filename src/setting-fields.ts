@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from "./platform/lib/setting-forms.ts";
 import { enrichmentFields } from "./pipeline/enrichment/settings.ts";
+import { serverCredentials } from "./platform/outbound/server-credentials.ts";
 import { providerFields } from "./reading/providers/settings.ts";
 
 const MIB = 1024 * 1024;
@@ -125,7 +126,11 @@ export const networkFields = {
     flag,
     "Lets sources, pages, RDAP servers and webhooks be in a private network.",
   ),
-  SOURCE_TIMEOUT_MS: described(wholeNumber(20_000), "How long a feed or page may be silent."),
+  SERVER_CREDENTIALS: described(
+    serverCredentials,
+    "Credentials for TAXII servers, MISP and feeds, by the origin or URL prefix of the server.",
+  ),
+  SOURCE_TIMEOUT_MS: described(wholeNumber(20_000), "How long a source or page may be silent."),
   MAX_FEED_BYTES: described(wholeNumber(5 * MIB), "Largest feed after unpacking."),
   RDAP_BOOTSTRAP_URL: described(webAddress.default(RDAP_URL), "Where RDAP servers are looked up."),
   RDAP_TIMEOUT_MS: described(wholeNumber(15_000), "How long an RDAP server may be silent."),

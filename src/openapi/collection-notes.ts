@@ -77,7 +77,19 @@ export const COLLECTION_NOTES: Notes = {
   "NewSource.url": ["URL of the feed.", "https://blog.example.com/feed.xml"],
   "SourceChange.name": ["Name of the source.", "Example Research"],
   "SourceChange.url": ["URL of the feed.", "https://blog.example.com/feed.xml"],
-  "SourcePreview.title": ["Title of the feed; null if it has none.", "Example Research"],
+  "Source.filters": [
+    "What the server is asked for; empty for everything.",
+    { tags: ["type:OSINT"] },
+  ],
+  "NewSource.filters": [
+    "What the server is asked for; each kind of source knows some of the filters.",
+    { tags: ["type:OSINT"] },
+  ],
+  "SourceChange.filters": [
+    "What the server is asked for from now on; the source is read whole again.",
+    { tags: ["type:OSINT"] },
+  ],
+  "SourcePreview.title": ["Title of the source; null if it has none.", "Example Research"],
   "SourcePreview.kind": ["Kind of the source.", "rss"],
   "items.title": ["Title of the item.", "Phishing at two banks"],
   "items.url": ["URL of the item; null if it has none.", EXAMPLE_ARTICLE],

@@ -37,7 +37,7 @@ async function collect(page: Page): Promise<void> {
   const site = feeds.page("site", { Posts: feeds.feed("posts", "Unit research", items) });
   await page.getByRole("link", { name: "Add a source" }).click();
   await page.getByRole("button", { name: "Add a source" }).click();
-  await page.getByRole("textbox", { name: "Address of a site or feed" }).fill(site);
+  await page.getByRole("textbox", { name: "Address of a site, feed or server" }).fill(site);
   await page.keyboard.press("Enter");
   await page.getByText("The page links this feed. It contains 2 items").waitFor();
   const preview = page.getByRole("list", { name: "First items of the feed" });

@@ -51,15 +51,15 @@ it("a source is added by the address of a site, after its first items were seen"
   const page = await open("/intake/sources");
   await page.getByText("There are no sources yet.").waitFor();
   await page.getByRole("button", { name: "Add a source" }).click();
-  await page.getByRole("textbox", { name: "Address of a site or feed" }).fill(site);
+  await page.getByRole("textbox", { name: "Address of a site, feed or server" }).fill(site);
   await page.keyboard.press("Enter");
   await page.getByText("The page links this feed. It contains 7 items").waitFor();
   const items = page.getByRole("list", { name: "First items of the feed" }).getByRole("listitem");
   expect(await items.count()).toBe(5);
   await page.getByRole("button", { name: "Comments" }).click();
   await page.getByRole("heading", { name: "Comments" }).waitFor();
-  await page.getByRole("textbox", { name: "Address of a site or feed" }).fill(site);
-  await page.getByRole("button", { name: "Find the feed" }).click();
+  await page.getByRole("textbox", { name: "Address of a site, feed or server" }).fill(site);
+  await page.getByRole("button", { name: "Find the source" }).click();
   await page.getByRole("heading", { name: "Unit research" }).waitFor();
   expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Unit research");
   await page.getByRole("textbox", { name: "No items with one of these words" }).fill("report 7");
@@ -70,16 +70,71 @@ it("a source is added by the address of a site, after its first items were seen"
   await row(page, "Unit research")
     .getByRole("link", { name: "6 reports of Unit research" })
     .waitFor();
-  await page.getByRole("textbox", { name: "Address of a site or feed" }).fill(site);
+  await page.getByRole("textbox", { name: "Address of a site, feed or server" }).fill(site);
   await page.keyboard.press("Enter");
   await page.getByText("This feed is already a source.").waitFor();
+});
+
+it("a collection of a TAXII server is chosen, and its run leads to the import", async () => {
+  const collections = ["First collection", "Second collection"].map((title, n) => ({
+    id: `c${n + 1}`,
+    title,
+    can_read: true,
+    can_write: false,
+  }));
+  const objects = [1, 2].map((n) => ({
+    type: "report",
+    id: `report--00000000-0000-4000-8000-00000000000${n}`,
+    name: `Report ${n} of a collection`,
+    published: "2026-11-20T08:00:00.000Z",
+    object_refs: [],
+  }));
+  feeds.server.fault = (request, response) => {
+    const path = (request.url ?? "").replace(/\?.*/, "");
+    const answers: Record<string, object> = {
+      "/taxii2/": { title: "Unit", api_roots: [`${feeds.server.url}/root/`] },
+      "/root/collections/": { collections },
+      "/root/collections/c1/objects/": {},
+      "/root/collections/c2/": collections[1] ?? {},
+      "/root/collections/c2/objects/": { objects },
+    };
+    const body = answers[path];
+    if (body !== undefined) response.end(JSON.stringify(body));
+    return body !== undefined;
+  };
+  const page = await open("/intake/sources");
+  await page.getByRole("button", { name: "Add a source" }).click();
+  await page.getByRole("combobox", { name: "Kind of source" }).selectOption("TAXII 2.1 collection");
+  await page
+    .getByRole("textbox", { name: "Address of a site, feed or server" })
+    .fill(`${feeds.server.url}/taxii2/`);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "First collection" }).waitFor();
+  await page.getByText("SERVER_CREDENTIALS").waitFor();
+  await page.getByRole("button", { name: "Second collection" }).click();
+  await page.getByRole("heading", { name: "Second collection" }).waitFor();
+  const items = page.getByRole("list", { name: "First items of the collection" });
+  expect(await items.getByRole("listitem").count()).toBe(2);
+  await page.getByRole("textbox", { name: "Only these STIX types" }).fill("report, indicator");
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Add this source" }).click();
+  await row(page, "Second collection")
+    .getByRole("link", { name: "2 reports of Second collection" })
+    .waitFor();
+  await row(page, "Second collection")
+    .getByRole("link", { name: "Second collection", exact: true })
+    .click();
+  await page.getByText("report, indicator").waitFor();
+  await page.getByRole("link", { name: "Import", exact: true }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Second collection" }).waitFor();
+  feeds.server.fault = () => false;
 });
 
 it("an address without a feed is refused with what to do", async () => {
   const page = await open("/intake/sources", "analyst", /422/u);
   await page.getByRole("button", { name: "Add a source" }).first().click();
   await page
-    .getByRole("textbox", { name: "Address of a site or feed" })
+    .getByRole("textbox", { name: "Address of a site, feed or server" })
     .fill(feeds.page("bare", {}));
   await page.keyboard.press("Enter");
   const alert = page.getByRole("alert");
@@ -133,7 +188,7 @@ it("names, feeds and items are text, whatever they contain", async () => {
   const page = await open("/intake/sources");
   await page.getByText(hostile[1] ?? "").waitFor();
   await page.getByRole("button", { name: "Add a source" }).click();
-  await page.getByRole("textbox", { name: "Address of a site or feed" }).fill(url);
+  await page.getByRole("textbox", { name: "Address of a site, feed or server" }).fill(url);
   await page.keyboard.press("Enter");
   await page.getByText("It contains 20 items").waitFor();
   expect(await page.evaluate(() => "ran" in globalThis)).toBe(false);

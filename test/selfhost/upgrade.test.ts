@@ -153,11 +153,12 @@ function laterFieldsOf(fields: Record<string, unknown>): object {
     const why = { worth: 0, groups: [], software: [], cves: [], techniques: [] };
     return { techniques, why, duplicates: 0, decided_by: null, decided_at: null };
   }
-  if ("consecutive_failures" in fields) return { reports: 0 };
+  if ("consecutive_failures" in fields) return { reports: 0, filters: {}, has_credentials: false };
+  if ("trigger" in fields && "items_seen" in fields) return { import_ids: [] };
   if ("tactic_changes" in fields) return { description_changes: [] };
   if ("items_created" in fields && "observables_known" in fields) {
     const title = fields["kind"] === "stix" ? "An imported report" : "An event";
-    return { outcomes: null, filename: null, title };
+    return { outcomes: null, filename: null, source_id: null, run_id: null, title };
   }
   if ("pointer" in fields && "report_id" in fields) return { rule: null };
   if ("validation" in fields && "technique_id" in fields) {

@@ -17,6 +17,7 @@ export const RECEIPT_OUTCOMES = [
   "duplicate",
   "unchanged",
   "ignored",
+  "filtered",
   "passed_over",
 ] as const satisfies readonly ReceiptOutcome[];
 

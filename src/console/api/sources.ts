@@ -5,6 +5,8 @@ export type Source = Schema<"Source">;
 export type SourcePreview = Schema<"SourcePreview">;
 export type SourceRun = Schema<"Run">;
 export type NewSource = Schema<"NewSource">;
+export type SourceKind = Source["kind"];
+export type SourceFilters = Schema<"SourceFilters">;
 export type SourceChange = Schema<"SourceChange">;
 
 const at = (id: string) => ({ path: { id } });
@@ -36,9 +38,9 @@ export const runsQuery = (query: { source_id: string; limit: number; offset: num
     refetchInterval: LOOK_MS,
   });
 
-/** Finds the feed behind an address; nothing is stored. */
-export const previewSource = (url: string): Promise<SourcePreview> =>
-  bodyOf(api.POST("/api/pipeline/sources/preview", { body: { url } }));
+/** Finds the source behind an address, of a kind if one is given; nothing is stored. */
+export const previewSource = (body: Schema<"SourcePreviewRequest">): Promise<SourcePreview> =>
+  bodyOf(api.POST("/api/pipeline/sources/preview", { body }));
 
 export const addSource = (body: NewSource): Promise<Source> =>
   bodyOf(api.POST("/api/pipeline/sources", { body }));

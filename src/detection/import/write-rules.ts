@@ -118,6 +118,8 @@ function toRow(id: string, actor: string, now: string) {
     id,
     actor,
     filename: null,
+    source_id: null,
+    run_id: null,
     kind: "rules" as const,
     status: "running" as const,
     items_seen: 0,

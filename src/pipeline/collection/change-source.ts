@@ -1,13 +1,13 @@
 import { commitAndRead } from "../../platform/audit/commit.ts";
 import { describeChanges } from "../../platform/audit/describe-changes.ts";
 import type { CollectionDeps } from "./deps.ts";
-import { type FeedUrl, knownUrl, requireFeedUrl } from "./feed-url.ts";
-import { NO_VALIDATORS } from "./feed-validators.ts";
 import { noSuchSource, requireSource } from "./read-source.ts";
+import { requireFilters } from "./require-filters.ts";
 import type { SourceChange, SourceView } from "./schema.ts";
 import { sourceAct } from "./source-act.ts";
+import { knownUrl, requireSourceUrl, type SourceUrl } from "./source-url.ts";
 import { viewSource } from "./source-view.ts";
-import type { Source } from "./store.ts";
+import { type Source, UNREAD } from "./store.ts";
 
 /** The fields that a caller may change, but for the URL. */
 type Fields = Omit<SourceChange, "url">;
@@ -25,7 +25,8 @@ export async function changeSource(
   { url, ...fields }: SourceChange,
 ): Promise<SourceView> {
   const before = await requireSource(deps, id);
-  const asked = url === undefined ? null : requireFeedUrl(deps, url);
+  const asked = url === undefined ? null : requireSourceUrl(deps, before.kind, url);
+  requireFilters(before.kind, fields.filters ?? {});
   const moved = asked?.url === before.url ? null : asked;
   const changed = changedFields(before, fields);
   const change = { ...changed, ...(moved !== null && { url: moved.url }) };
@@ -36,7 +37,10 @@ export async function changeSource(
       {
         act: sourceAct(actor, "source.update", id, describeChanges(before, change)),
         when: deps.collection.isChangeable(id, moved?.key),
-        parts: [deps.collection.update(id, withConsequences(before, changed, moved, deps.now()))],
+        parts: [
+          deps.collection.update(id, withConsequences(before, changed, moved, deps.now())),
+          ...(isReread(changed, moved) ? [deps.collection.forgetItems(id)] : []),
+        ],
       },
       deps.collection.selectOne(id),
     )) ?? [];
@@ -57,16 +61,14 @@ function changedFields(before: Source, wanted: Fields): ChangedFields {
 function withConsequences(
   before: Source,
   changed: ChangedFields,
-  moved: FeedUrl | null,
+  moved: SourceUrl | null,
   now: string,
 ): Partial<Source> {
   const change: Partial<Source> = { ...changed, updated_at: now };
   if (changed.interval_minutes !== undefined) {
     change.next_run_at = dueAfter(before.last_run_at, changed.interval_minutes, now);
   }
-  // Other keywords may admit items that were left out, so the feed is read whole again.
-  const isReread = moved !== null || changed.include !== undefined || changed.exclude !== undefined;
-  if (isReread) Object.assign(change, NO_VALIDATORS);
+  if (isReread(changed, moved)) Object.assign(change, UNREAD);
   if (moved !== null) {
     change.url = moved.url;
     change.url_key = moved.key;
@@ -75,6 +77,11 @@ function withConsequences(
     change.consecutive_failures = 0;
   }
   return change;
+}
+
+/** Other keywords and filters may admit items that were left out, so the source is read whole again. */
+function isReread({ include, exclude, filters }: ChangedFields, moved: SourceUrl | null): boolean {
+  return moved !== null || [include, exclude, filters].some((part) => part !== undefined);
 }
 
 function dueAfter(lastRun: string | null, minutes: number, now: string): string {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CollectionDeps } from "./deps.ts";
 import { commit } from "../../platform/audit/commit.ts";
+import { holdLease } from "../../platform/jobs/hold-lease.ts";
 import type { JobDefinition, JobOutcome, JobRun } from "../../platform/jobs/job-definition.ts";
 import type { Job } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
@@ -13,7 +14,13 @@ import { RUN_TRIGGERS } from "./vocabulary.ts";
 const payloadSchema = z.object({ source_id: z.string(), trigger: z.enum(RUN_TRIGGERS) });
 type Payload = z.output<typeof payloadSchema>;
 
-/** A run that was interrupted resumes under its own id. */
+/** What a run hands on to its next part. */
+const progressSchema = z.object({ count: z.int(), first: z.string().nullable() });
+/** Well below the five minutes of a job; what is then left to do waits behind other sources. */
+const PART_MS = 150_000;
+const RENEW_SECONDS = 20;
+
+/** A run that was interrupted, or that has more to do, resumes under its own id. */
 async function collectSource(deps: CollectionDeps, jobRun: JobRun<Payload>): Promise<JobOutcome> {
   const { job } = jobRun;
   const { source_id: sourceId, trigger } = jobRun.payload;
@@ -26,8 +33,19 @@ async function collectSource(deps: CollectionDeps, jobRun: JobRun<Payload>): Pro
     parts: [deps.collection.beginRun(run)],
   });
   const begun = (await deps.collection.findRun(job.id)) ?? run;
-  const active = { run: begun, source, actor: job.actor };
-  const status = await pollSource(deps, active, async () => await jobRun.report({}));
+  const skipped = progressSchema.safeParse(job.progress).data ?? { count: 0, first: null };
+  const progress = () => ({ ...skipped });
+  const part = {
+    run: begun,
+    source,
+    actor: job.actor,
+    endsAt: Date.parse(deps.now()) + PART_MS,
+    skipped,
+    report: async () => await jobRun.report(progress()),
+  };
+  const lease = { everySeconds: RENEW_SECONDS, progress };
+  const status = await holdLease(deps, jobRun, pollSource(deps, part), lease);
+  if (status === "running") return { progress: progress(), resumes: true, act: null };
   return { progress: { status }, act: null };
 }
 

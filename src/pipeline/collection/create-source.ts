@@ -1,24 +1,25 @@
 import { commit } from "../../platform/audit/commit.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import type { CollectionDeps } from "./deps.ts";
-import { NO_VALIDATORS } from "./feed-validators.ts";
-import { knownUrl, requireFeedUrl } from "./feed-url.ts";
+import { requireFilters } from "./require-filters.ts";
 import type { NewSource, SourceView } from "./schema.ts";
 import { sourceAct } from "./source-act.ts";
+import { knownUrl, requireSourceUrl } from "./source-url.ts";
 import { toSourceView } from "./source-view.ts";
-import type { Source } from "./store.ts";
+import { type Source, UNREAD } from "./store.ts";
 
 /**
  * Adds a source; it is due at once.
- * @throws AppError `validation_error` for a URL that the egress policy forbids, `conflict` for a
- *   known one, `quota_exceeded`
+ * @throws AppError `validation_error` for a URL that the egress policy forbids or that cannot be of
+ *   the kind, `conflict` for a known one, `quota_exceeded`
  */
 export async function createSource(
   deps: CollectionDeps,
   actor: string,
   given: NewSource,
 ): Promise<SourceView> {
-  const { url, key } = requireFeedUrl(deps, given.url);
+  const { url, key } = requireSourceUrl(deps, given.kind, given.url);
+  requireFilters(given.kind, given.filters);
   await requireRoom(deps, { sources: 1 });
   const now = deps.now();
   const source: Source = {
@@ -31,7 +32,8 @@ export async function createSource(
     interval_minutes: given.interval_minutes,
     include: given.include,
     exclude: given.exclude,
-    ...NO_VALIDATORS,
+    filters: given.filters,
+    ...UNREAD,
     last_run_at: null,
     next_run_at: now,
     last_status: null,
@@ -41,10 +43,14 @@ export async function createSource(
     updated_at: now,
   };
   const created = await commit(deps, {
-    act: sourceAct(actor, "source.create", source.id, { url, name: source.name }),
+    act: sourceAct(actor, "source.create", source.id, {
+      url,
+      name: source.name,
+      kind: source.kind,
+    }),
     when: deps.collection.isFreeUrl(key),
     parts: [deps.collection.create(source)],
   });
   if (!created) throw knownUrl(url);
-  return toSourceView(source, 0);
+  return toSourceView(deps, source, 0);
 }

@@ -14,16 +14,19 @@ export interface ActiveRun {
 /**
  * Ends a run, and sets when its source is due again; a run that has ended stays as it is.
  * @param learned what the run learned for the next one
+ * @param waitSeconds how long the server asks to be left alone
  */
 export async function endRun(
   deps: CollectionDeps,
   { run, source, actor }: ActiveRun,
   outcome: RunOutcome,
   learned: Partial<LearnedState>,
+  waitSeconds = 0,
 ): Promise<Run["status"]> {
   const failures = outcome.status === "failed" ? source.consecutive_failures + 1 : 0;
   const times = { startedAt: Date.parse(run.started_at), dueAt: Date.parse(source.next_run_at) };
-  const due = nextRun(times, source.interval_minutes, failures);
+  const scheduled = nextRun(times, source.interval_minutes, failures);
+  const due = Math.max(scheduled, Date.parse(deps.now(waitSeconds)));
   const ended = {
     last_run_at: run.started_at,
     last_status: outcome.status,

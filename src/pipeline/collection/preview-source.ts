@@ -1,63 +1,74 @@
-import { AppError } from "../../platform/lib/errors.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import type { CollectionDeps } from "./deps.ts";
-import { requireFeedUrl } from "./feed-url.ts";
-import { UnreadableFeed } from "./feeds/feed.ts";
-import { findFeed, type FoundFeed } from "./find-feed.ts";
-import type { SourcePreview } from "./schema.ts";
-
-const ITEMS = 5;
-const ADVICE = "Paste the address of the site's RSS or Atom feed.";
+import { hasCredentials } from "./kinds/ask-source.ts";
+import { type FoundSource, NoSource } from "./kinds/kind.ts";
+import { SOURCE_KIND_TABLE } from "./kinds/kinds.ts";
+import { SourceSearch } from "./kinds/source-search.ts";
+import type { PreviewRequest, SourcePreview } from "./schema.ts";
+import { invalidUrl, requireSourceUrl } from "./source-url.ts";
+import { SOURCE_KINDS, type SourceKind } from "./vocabulary.ts";
 
 /**
- * Finds the feed that an address leads to, and reads its first items; nothing is stored.
+ * Finds the source that an address leads to, and reads its first items; nothing is stored.
  * @param given an address as people paste it, with or without `https://`
  * @throws AppError `validation_error` with a sentence that says what to do
  */
 export async function previewSource(
   deps: CollectionDeps,
   actor: string,
-  given: string,
+  given: PreviewRequest,
 ): Promise<SourcePreview> {
-  const { url: address } = requireFeedUrl(deps, withScheme(given));
-  const found = await search(deps, actor, withoutFragment(address));
-  // The feed may have led elsewhere, so that its own address is judged as well.
-  const { key, url: feedUrl } = requireFeedUrl(deps, found.url);
-  const { feed, origin, others } = found;
+  const { url: address } = requireSourceUrl(deps, "rss", withScheme(given.url));
+  const kinds = given.kind === undefined ? kindsFor(new URL(address)) : [given.kind];
+  const search = new SourceSearch(deps, actor);
+  const { kind, found } = await findFirst(search, kinds, withoutFragment(address));
+  // The address may have led elsewhere, so that the found one is judged as well.
+  const { key, url } = requireSourceUrl(deps, kind, found.url);
   return {
-    url: feedUrl,
-    title: feed.title,
-    kind: "rss",
-    origin,
-    item_count: feed.items.length,
-    items: feed.items.slice(0, ITEMS).map(({ title, url: link, published_at }) => ({
-      title,
-      url: link,
-      published_at,
-    })),
-    others,
+    ...found,
+    kind,
+    url,
+    has_credentials: hasCredentials(deps, url),
     source_id: await deps.collection.findIdByUrl(key),
   };
 }
 
-async function search(deps: CollectionDeps, actor: string, url: string): Promise<FoundFeed> {
-  try {
-    return await findFeed(deps, actor, url);
-  } catch (error) {
-    const detail = whyNoFeed(error, url);
-    if (detail === null) throw error;
-    throw new AppError("validation_error", detail, { errors: [{ pointer: "/url", detail }] });
-  }
+/** All kinds, those first whose addresses look like this one. */
+function kindsFor(address: URL): SourceKind[] {
+  const looksLike = (kind: SourceKind) => SOURCE_KIND_TABLE[kind].looksLike(address);
+  return [...SOURCE_KINDS].sort((a, b) => Number(looksLike(b)) - Number(looksLike(a)));
 }
 
-/** Why an address leads to no feed, and what to do; null for what is not foreseen. */
-function whyNoFeed(error: unknown, url: string): string | null {
-  if (error instanceof UnreadableFeed) {
-    return `No feed was found: ${url} ${error.message}. It links no feed, and there is none at the usual paths. ${ADVICE}`;
+/** The source of the first kind that has one at an address; what the first kind says, where none has. */
+async function findFirst(
+  search: SourceSearch,
+  kinds: readonly SourceKind[],
+  address: string,
+): Promise<{ kind: SourceKind; found: FoundSource }> {
+  let first: NoSource | null = null;
+  for (const kind of kinds) {
+    const found = await tryKind(search, kind, address);
+    if (!(found instanceof NoSource)) return { kind, found };
+    first ??= found;
+    if (!found.isFinal) continue;
+    first = found;
+    break;
   }
-  if (error instanceof OutboundError) return `${error.message} ${ADVICE}`;
-  const isPage = error instanceof AppError && error.code === "document_unreadable";
-  return isPage ? error.message : null;
+  throw invalidUrl(first?.message ?? "There is no source at this address.");
+}
+
+async function tryKind(
+  search: SourceSearch,
+  kind: SourceKind,
+  address: string,
+): Promise<FoundSource | NoSource> {
+  try {
+    return await SOURCE_KIND_TABLE[kind].find(search, address);
+  } catch (error) {
+    if (error instanceof NoSource) return error;
+    if (!(error instanceof OutboundError)) throw error;
+    return new NoSource(error.message, { isFinal: error.status === null, cause: error });
+  }
 }
 
 /** People copy addresses without a scheme from a browser's address bar. */

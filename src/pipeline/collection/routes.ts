@@ -36,7 +36,8 @@ const listRoute = defineRoute({
   ...reading,
   path: PATH,
   summary: "List sources",
-  description: "Feeds that are polled on a schedule, each with the outcome of its last run.",
+  description:
+    "Feeds, TAXII collections and MISP servers that are polled on a schedule, each with the outcome of its last run.",
   request: { query: z.object(growingListQuery) },
   responses: { 200: jsonList("Sources, sorted by name.", sourceSchema) },
 });
@@ -47,7 +48,7 @@ const createSourceRoute = defineRoute({
   path: PATH,
   summary: "Add a source",
   description:
-    "RSS or Atom over http or https. It is read for the first time within 15 minutes, or at once when a run is started by hand.",
+    "An RSS or Atom feed, a TAXII 2.1 collection, a MISP feed or a MISP server, over http or https. It is read for the first time within 15 minutes, or immediately when a run is started manually. Credentials are never part of a source: the setting SERVER_CREDENTIALS has them.",
   problems: ["conflict"],
   request: { body: jsonBody(newSourceSchema) },
   responses: { 201: jsonContent("The new source; its first run is due.", sourceSchema) },
@@ -60,9 +61,9 @@ const previewRoute = defineRoute({
   before: [limitRate("runs")],
   summary: "Get a preview of a source",
   description:
-    "Finds the feed that an address leads to and returns its first items; nothing is stored. The feed is the address itself, a feed that its page links, or one at a usual path of the same host.",
+    "Finds the source that an address leads to and returns its first items; nothing is stored. The source is the address itself, a feed that its page links, a collection that a TAXII server lists, or one at a usual path of the same host.",
   request: { body: jsonBody(previewRequestSchema) },
-  responses: { 200: jsonContent("The feed and its first items.", sourcePreviewSchema) },
+  responses: { 200: jsonContent("The source and its first items.", sourcePreviewSchema) },
 });
 
 const readRoute = defineRoute({
@@ -120,7 +121,7 @@ const listRunsRoute = defineRoute({
   responses: { 200: jsonList("Runs, newest first.", runSchema) },
 });
 
-/** Feeds and the runs that read them. */
+/** Sources and the runs that read them. */
 export function mountCollection(app: App<CollectionDeps & RateLimitDeps>): void {
   mountReading(app);
   app.openapi(createSourceRoute, async (c) => {
@@ -129,7 +130,7 @@ export function mountCollection(app: App<CollectionDeps & RateLimitDeps>): void 
   });
   app.openapi(previewRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    return c.json(await previewSource(c.var.deps, name, c.req.valid("json").url), 200);
+    return c.json(await previewSource(c.var.deps, name, c.req.valid("json")), 200);
   });
   app.openapi(changeRoute, async (c) => {
     const { name } = currentActor(c.var.identity);

@@ -3,6 +3,8 @@ import { runJob } from "../../platform/jobs/run-job.ts";
 import { enqueueRun } from "./enqueue-run.ts";
 import { newRun } from "./new-run.ts";
 import { requireSource } from "./read-source.ts";
+import { viewRuns } from "./run-view.ts";
+import type { RunView } from "./schema.ts";
 import type { Run } from "./store.ts";
 
 /** Longest wait for the end of a manual run. */
@@ -18,6 +20,17 @@ const MAX_LOOK_SECONDS = 1;
  * @throws AppError `not_found`
  */
 export async function runSource(
+  deps: CollectionDeps,
+  actor: string,
+  sourceId: string,
+  inBackground: (work: Promise<void>) => void,
+): Promise<RunView> {
+  const run = await waitForRun(deps, actor, sourceId, inBackground);
+  const [view] = await viewRuns(deps, [run]);
+  return view ?? { ...run, import_ids: [] };
+}
+
+async function waitForRun(
   deps: CollectionDeps,
   actor: string,
   sourceId: string,

@@ -1,11 +1,12 @@
 import type { CollectionDeps } from "./deps.ts";
+import { hasCredentials } from "./kinds/ask-source.ts";
 import type { SourceView } from "./schema.ts";
 import type { Source } from "./store.ts";
 
 /** A source as it is answered. @param reports how many reports of the intake it collected */
-export function toSourceView(source: Source, reports: number): SourceView {
-  const { url_key: _key, etag: _etag, last_modified: _date, body_sha256: _hash, ...view } = source;
-  return { ...view, reports };
+export function toSourceView(deps: CollectionDeps, source: Source, reports: number): SourceView {
+  const { url_key: _key, state: _state, ...view } = source;
+  return { ...view, has_credentials: hasCredentials(deps, source.url), reports };
 }
 
 /** Sources as they are answered. */
@@ -14,11 +15,11 @@ export async function viewSources(
   sources: readonly Source[],
 ): Promise<SourceView[]> {
   const counts = await deps.intake.countBySource(sources.map(({ id }) => id));
-  return sources.map((source) => toSourceView(source, counts.get(source.id) ?? 0));
+  return sources.map((source) => toSourceView(deps, source, counts.get(source.id) ?? 0));
 }
 
 /** A source as it is answered. */
 export async function viewSource(deps: CollectionDeps, source: Source): Promise<SourceView> {
   const counts = await deps.intake.countBySource([source.id]);
-  return toSourceView(source, counts.get(source.id) ?? 0);
+  return toSourceView(deps, source, counts.get(source.id) ?? 0);
 }

@@ -1,11 +1,10 @@
 import { and, asc, desc, eq, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
-import { insertRow } from "../../platform/d1/insert-rows.ts";
+import { insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import type { FeedValidators } from "./feed-validators.ts";
-import { runs, sources } from "./tables.ts";
+import { runs, sourceItems, sources } from "./tables.ts";
 
 export type Source = typeof sources.$inferSelect;
 export type Run = typeof runs.$inferSelect;
@@ -17,8 +16,14 @@ export type RunOutcome = Partial<Run> & Pick<Run, "status">;
 export type EndedState = Pick<Source, "last_run_at" | "last_status" | "last_error">;
 
 /** What a run learned for the next one. */
-export type LearnedState = Partial<FeedValidators> &
+export type LearnedState = Partial<Pick<Source, "moved_to" | "state">> &
   Pick<Source, "next_run_at" | "consecutive_failures">;
+
+/** An item that is stored, and in which version. */
+export type ReadItem = Omit<typeof sourceItems.$inferSelect, "source_id">;
+
+/** For a source that is to be read whole, whatever was read before. */
+export const UNREAD = { moved_to: null, state: null } as const;
 
 /** SQL for sources and their runs. */
 export class CollectionStore {
@@ -98,7 +103,48 @@ export class CollectionStore {
 
   /** Deletes a source; its runs and the reports that it collected stay. */
   remove(id: string): Part {
-    return (write, held) => [write.delete(sources).where(and(eq(sources.id, id), held))];
+    return (write, held) => [
+      write.delete(sources).where(and(eq(sources.id, id), held)),
+      ...this.forgetItems(id)(write, held, ""),
+    ];
+  }
+
+  /** Forgets which items of a source were read. */
+  forgetItems(id: string): Part {
+    return (write, held) => [
+      write.delete(sourceItems).where(and(eq(sourceItems.source_id, id), held)),
+    ];
+  }
+
+  /** The items of a source that were read, with their versions. */
+  async listItems(id: string): Promise<Map<string, string>> {
+    const rows = await this.#db.select().from(sourceItems).where(eq(sourceItems.source_id, id));
+    return new Map(rows.map(({ item, version }) => [item, version]));
+  }
+
+  /**
+   * Stores where the next run resumes, for what is stored by now; unless the source has been changed,
+   * and is to be read whole.
+   * @param forgets whether the items that were read before are of no use any more
+   */
+  async advance(
+    source: Source,
+    state: Source["state"],
+    items: readonly ReadItem[],
+    forgets = false,
+  ): Promise<void> {
+    const isSame = sql`exists (select 1 from sources where ${isUnchanged(source)})`;
+    const rows = items.map((one) => ({ ...one, source_id: source.id }));
+    await this.#db.unrecordedBatch("work", (write) => [
+      ...(forgets ? this.forgetItems(source.id)(write, isSame, "") : []),
+      ...insertRows(write, sourceItems, rows, isSame).map((insert) =>
+        insert.onConflictDoUpdate({
+          target: [sourceItems.source_id, sourceItems.item],
+          set: { version: sql`excluded.version` },
+        }),
+      ),
+      write.update(sources).set({ state }).where(isUnchanged(source)),
+    ]);
   }
 
   /** That a run has not begun, so that it begins once however often its job is tried. */
@@ -160,19 +206,27 @@ export class CollectionStore {
    * counts only if the source has not been changed since.
    */
   noteRun(source: Source, ended: EndedState, learned: LearnedState): Part {
-    const isOfRun = eq(sources.id, source.id);
-    const isUnchanged = and(
-      eq(sources.url_key, source.url_key),
-      eq(sources.interval_minutes, source.interval_minutes),
-      eq(sources.include, source.include),
-      eq(sources.exclude, source.exclude),
-    );
     return (write, held) => [
-      write.update(sources).set(ended).where(and(isOfRun, held)),
+      write
+        .update(sources)
+        .set(ended)
+        .where(and(eq(sources.id, source.id), held)),
       write
         .update(sources)
         .set(learned)
-        .where(and(isOfRun, isUnchanged, held)),
+        .where(and(isUnchanged(source), held)),
     ];
   }
+}
+
+/** That a source is there, and asks for what it asked for when it was read. */
+function isUnchanged(source: Source): SQL | undefined {
+  return and(
+    eq(sources.id, source.id),
+    eq(sources.url_key, source.url_key),
+    eq(sources.interval_minutes, source.interval_minutes),
+    eq(sources.include, source.include),
+    eq(sources.exclude, source.exclude),
+    eq(sources.filters, source.filters),
+  );
 }

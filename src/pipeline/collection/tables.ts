@@ -1,5 +1,12 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { RUN_STATES, RUN_TRIGGERS, SOURCE_KINDS } from "./vocabulary.ts";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { type Filters, RUN_STATES, RUN_TRIGGERS, SOURCE_KINDS } from "./vocabulary.ts";
 
 const words = (name: string) => text(name, { mode: "json" }).$type<string[]>().notNull();
 
@@ -16,12 +23,11 @@ export const sources = sqliteTable(
     interval_minutes: integer("interval_minutes").notNull(),
     include: words("include"),
     exclude: words("exclude"),
+    filters: text("filters", { mode: "json" }).$type<Filters>().notNull().default({}),
     /** Where permanent redirects led; asked first. */
     moved_to: text("moved_to"),
-    etag: text("etag"),
-    last_modified: text("last_modified"),
-    /** SHA-256 of the feed that was last read whole, for servers that know no conditional requests. */
-    body_sha256: text("body_sha256"),
+    /** What its kind remembers of the last run; null for a source that is to be read whole. */
+    state: text("state", { mode: "json" }).$type<Record<string, unknown>>(),
     last_run_at: text("last_run_at"),
     next_run_at: text("next_run_at").notNull(),
     last_status: text("last_status", { enum: RUN_STATES }),
@@ -34,6 +40,17 @@ export const sources = sqliteTable(
     uniqueIndex("sources_by_url").on(t.url_key),
     index("sources_by_next_run").on(t.enabled, t.next_run_at),
   ],
+);
+
+/** Items of a source that are stored, each in the version that was read; of kinds that list versions. */
+export const sourceItems = sqliteTable(
+  "source_items",
+  {
+    source_id: text("source_id").notNull(),
+    item: text("item").notNull(),
+    version: text("version").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.source_id, t.item] })],
 );
 
 export const runs = sqliteTable(

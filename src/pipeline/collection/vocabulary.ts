@@ -1,8 +1,14 @@
-export const SOURCE_KINDS = ["rss"] as const;
+export const SOURCE_KINDS = ["rss", "taxii", "misp_feed", "misp"] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** Where a feed was found: at the address itself, in a link of its page, or at a usual path. */
-export const FEED_ORIGINS = ["address", "linked", "usual_path"] as const;
-export type FeedOrigin = (typeof FEED_ORIGINS)[number];
+/** What a server is asked to leave out, beside the words that every kind knows. */
+export const FILTERS = ["types", "tags", "organizations"] as const;
+export type FilterName = (typeof FILTERS)[number];
+export type Filters = { [name in FilterName]?: string[] | undefined };
+
+/** Where a source was found: at the address itself, in a link or list of it, or at a usual path. */
+export const SOURCE_ORIGINS = ["address", "linked", "usual_path"] as const;
+export type SourceOrigin = (typeof SOURCE_ORIGINS)[number];
 
 export const RUN_STATES = ["running", "complete", "not_modified", "failed"] as const;
 export type RunState = (typeof RUN_STATES)[number];

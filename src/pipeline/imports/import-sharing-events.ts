@@ -15,6 +15,6 @@ export async function importSharingEvents(
 ): Promise<ImportResult> {
   const names = await openKnownNames(deps, sent.release);
   return await runImport(deps, actor, "sharing_events", sent, (spooled) =>
-    deps.readers.sharingEvents(actor.name, () => spooled.read(), names),
+    deps.readers.sharingEvents(sent.origin?.source_id ?? actor.name, () => spooled.read(), names),
   );
 }

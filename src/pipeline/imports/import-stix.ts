@@ -12,8 +12,8 @@ export async function importStix(
 ): Promise<ImportResult> {
   const names = await openKnownNames(deps, sent.release);
   return await runImport(deps, actor, "stix", sent, (spooled) =>
-    deps.readers.stix(actor.name, () => spooled.read(), names, {
-      key: spooled.sha256,
+    deps.readers.stix(sent.origin?.source_id ?? actor.name, () => spooled.read(), names, {
+      key: sent.origin?.key ?? spooled.sha256,
       filename: sent.filename ?? null,
     }),
   );

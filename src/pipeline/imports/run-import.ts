@@ -3,6 +3,7 @@ import type { Actor } from "../../platform/auth/identity.ts";
 import type { ReleaseQuery } from "../../knowledge/attack/resolve-release.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { unpackBody } from "../../platform/lib/unpack-body.ts";
+import { onlyAdmitted } from "./only-admitted.ts";
 import { ImportPreview } from "./preview-import.ts";
 import type { Imported } from "./readers/imported.ts";
 import type { ImportResult } from "./schema.ts";
@@ -10,15 +11,27 @@ import type { Spooled } from "./spool-store.ts";
 import type { ReportImportKind } from "./vocabulary.ts";
 import { ImportWriter } from "./write-import.ts";
 
+/** The run of a source that brings an import. */
+export interface ImportOrigin {
+  source_id: string;
+  run_id: string;
+  /** The same whenever the run asks for the same again, however much comes then. */
+  key: string;
+  /** Whether the words of the source admit a report. */
+  admits: (report: { title: string; text: string }) => boolean;
+}
+
 /** What is sent to be imported. */
 export interface ImportBody {
-  body: ReadableStream<Uint8Array> | null;
+  body: AsyncIterable<Uint8Array> | null;
   gzip: boolean;
   dryRun: boolean;
   /** The release that names and ids are looked up in first; without it the current one of Enterprise. */
   release?: ReleaseQuery;
   /** Name of the file, where the sender gives one. */
   filename?: string | undefined;
+  /** The source that it comes from; null for what somebody sends. */
+  origin?: ImportOrigin;
 }
 
 /**
@@ -36,9 +49,13 @@ export async function runImport(
   const spooled = await takeBody(deps, sent);
   const target = sent.dryRun
     ? new ImportPreview(deps)
-    : new ImportWriter(deps, kind, actor.name, spooled, sent.filename ?? null);
+    : new ImportWriter(deps, kind, actor.name, spooled, sent);
+  const admits = sent.origin?.admits;
   try {
-    for await (const object of read(spooled)) await target.add(object);
+    const objects = read(spooled);
+    for await (const object of admits === undefined ? objects : onlyAdmitted(objects, admits)) {
+      await target.add(object);
+    }
     return await target.finish();
   } catch (error) {
     await target.breakOff(error);

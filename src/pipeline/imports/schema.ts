@@ -125,10 +125,13 @@ export const importSchema = z
     kind: z.enum(IMPORT_KINDS),
     status: z.enum(IMPORT_STATES),
     actor: z.string(),
-    filename: z
-      .string()
-      .nullable()
-      .meta({ description: "Name of the file; null if the sender gave none." }),
+    filename: z.string().nullable().meta({
+      description: "Name of the file or of the source; null if the sender gave none.",
+    }),
+    source_id: z.string().nullable().meta({
+      description: "Identifier of the source whose run made the import; null for a sent file.",
+    }),
+    run_id: z.string().nullable().meta({ description: "Identifier of that run." }),
     title: z.string().nullable().meta({
       description:
         "Title of the first report of the import; null if none of its first 1,000 objects is in a report.",

@@ -41,6 +41,24 @@ const TITLE = sql<string | null>`(select title from (
   where title is not null order by position limit 1)`;
 const LISTED = { ...getTableColumns(imports), title: TITLE };
 
+/** What the imports of a run brought. */
+export interface RunTotals {
+  items_seen: number;
+  filtered: number;
+  observables_created: number;
+  observables_known: number;
+  suppressed: number;
+}
+const NO_TOTALS: RunTotals = {
+  items_seen: 0,
+  filtered: 0,
+  observables_created: 0,
+  observables_known: 0,
+  suppressed: 0,
+};
+/** Reports of an import that the words of their source left out. */
+const FILTERED = sql`coalesce(outcomes ->> '$.filtered', 0)`;
+
 /** SQL for imports and the receipts of their objects. */
 export class ImportStore {
   readonly #db: WorkspaceDb;
@@ -116,6 +134,36 @@ export class ImportStore {
   async find(id: string): Promise<ListedImport | null> {
     const rows = await this.#db.select(LISTED).from(imports).where(eq(imports.id, id));
     return rows[0] ?? null;
+  }
+
+  /** The imports of runs, oldest first. */
+  async listIdsByRun(runIds: readonly string[]): Promise<Map<string, string[]>> {
+    const rows = await this.#db
+      .select({ id: imports.id, run_id: imports.run_id })
+      .from(imports)
+      .where(sql`${imports.run_id} in (select value from json_each(${JSON.stringify(runIds)}))`)
+      .orderBy(asc(imports.created_at), asc(imports.id));
+    const ids = new Map<string, string[]>();
+    for (const { id, run_id: runId } of rows) {
+      if (runId !== null) ids.set(runId, [...(ids.get(runId) ?? []), id]);
+    }
+    return ids;
+  }
+
+  /** What the complete imports of a run brought; one that was interrupted is made again. */
+  async totalsOfRun(runId: string): Promise<RunTotals> {
+    const sum = (value: SQL) => sql<number>`coalesce(sum(${value}), 0)`;
+    const [totals] = await this.#db
+      .select({
+        items_seen: sum(sql`items_seen + ${FILTERED}`),
+        filtered: sum(FILTERED),
+        observables_created: sum(sql`observables_created`),
+        observables_known: sum(sql`observables_known`),
+        suppressed: sum(sql`suppressed`),
+      })
+      .from(imports)
+      .where(and(eq(imports.run_id, runId), eq(imports.status, "complete")));
+    return totals ?? NO_TOTALS;
   }
 
   /** Newest first. */

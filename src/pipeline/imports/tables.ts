@@ -13,6 +13,9 @@ export const imports = sqliteTable(
     actor: text("actor").notNull(),
     /** Name of the file, where the sender gave one. */
     filename: text("filename"),
+    /** The source whose run brought it; null for one that somebody sent. */
+    source_id: text("source_id"),
+    run_id: text("run_id"),
     items_seen: counter("items_seen"),
     items_created: counter("items_created"),
     duplicates: counter("duplicates"),
@@ -27,7 +30,7 @@ export const imports = sqliteTable(
     created_at: text("created_at").notNull(),
     updated_at: text("updated_at").notNull(),
   },
-  (t) => [index("imports_by_date").on(t.created_at, t.id)],
+  (t) => [index("imports_by_date").on(t.created_at, t.id), index("imports_by_run").on(t.run_id)],
 );
 
 /** One row for each object of an import. */

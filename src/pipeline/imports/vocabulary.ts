@@ -7,8 +7,18 @@ export type ReportImportKind = Exclude<ImportKind, "rules">;
 /** `interrupted`: the request that ran it ended; sending the same file again imports the rest. */
 export const IMPORT_STATES = ["running", "complete", "interrupted"] as const;
 
-/** What became of one object: a report of its own, part of another's, nothing of interest, or an error. */
-export const OBJECT_OUTCOMES = ["created", "duplicate", "attached", "ignored", "failed"] as const;
+/**
+ * What became of one object: a report of its own, part of another's, nothing of interest, left out by
+ * the words of its source, or an error.
+ */
+export const OBJECT_OUTCOMES = [
+  "created",
+  "duplicate",
+  "attached",
+  "ignored",
+  "filtered",
+  "failed",
+] as const;
 
 /** What became of a file of rules; `passed_over`: it holds no rule. */
 export const RULE_OUTCOMES = [

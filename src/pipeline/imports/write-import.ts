@@ -12,6 +12,7 @@ import type { Addition } from "../intake/submission.ts";
 import { submitReports } from "../intake/submit-reports.ts";
 import { type Imported, MAX_HELD_WEIGHT, weightOf } from "./readers/imported.ts";
 import { withinLimits } from "./within-limits.ts";
+import type { ImportBody } from "./run-import.ts";
 import type { ImportResult } from "./schema.ts";
 import type { ImportRow, NewReceipt } from "./store.ts";
 import type { Spooled } from "./spool-store.ts";
@@ -45,18 +46,20 @@ export class ImportWriter {
     deps: ImportDeps,
     kind: ReportImportKind,
     actor: string,
-    sent: Pick<Spooled, "sha256" | "size">,
-    filename: string | null,
+    spooled: Pick<Spooled, "sha256" | "size">,
+    { filename, origin }: Pick<ImportBody, "filename" | "origin">,
   ) {
     this.#deps = deps;
-    this.#sent = { sha256: sent.sha256, bytes: sent.size };
+    this.#sent = { sha256: spooled.sha256, bytes: spooled.size };
     const now = deps.now();
     this.#row = {
       id: deps.newId(),
       kind,
       status: "running",
       actor,
-      filename,
+      filename: filename ?? null,
+      source_id: origin?.source_id ?? null,
+      run_id: origin?.run_id ?? null,
       ...this.#tally.counts,
       errors: 0,
       outcomes: null,
@@ -167,7 +170,7 @@ export class ImportWriter {
 
   #toReport(held: HeldReport): NewReport & { id: string } {
     const id = held.report_id ?? this.#deps.newId();
-    return { ...held.report, id, source_id: null, import_id: this.#row.id };
+    return { ...held.report, id, source_id: this.#row.source_id, import_id: this.#row.id };
   }
 
   /** What is attached, by the report that it goes to: SQL looks for each of them once. */
@@ -209,8 +212,12 @@ export class ImportWriter {
   /** What the first batch records and stores of the import itself; nothing once it is stored. */
   #beginning(): { act: Act | undefined; begin: readonly Part[] } {
     if (this.#isBegun) return { act: undefined, begin: [] };
-    const { id, actor, kind, filename } = this.#row;
-    const details = { ...this.#sent, ...(filename !== null && { filename }) };
+    const { id, actor, kind, filename, source_id, run_id } = this.#row;
+    const details = {
+      ...this.#sent,
+      ...(filename !== null && { filename }),
+      ...(source_id !== null && { source_id, run_id }),
+    };
     return {
       act: { actor, action: `import.${kind}`, object: ["import", id], details },
       begin: [this.#deps.imports.begin(this.#row)],

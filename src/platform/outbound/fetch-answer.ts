@@ -15,6 +15,8 @@ export interface OutboundRequest {
   /** What becomes of a redirect; by default it is followed. `answer` hands it to the reader. */
   redirects?: "follow" | "refuse" | "answer";
   headers?: Record<string, string>;
+  /** The Authorization header for a URL; asked for as long as redirects stay on the origin. */
+  authorizationFor?(url: string): string | null;
   /** Longest silence, in milliseconds. */
   timeoutMs: number;
   /** Longest time for all of it, redirects and reading included, in milliseconds. */
@@ -63,13 +65,21 @@ async function followRedirects(
   const { url: asked, headers, body, redirects = "follow" } = request;
   let target = asked;
   let permanentUrl = asked;
+  let isOwn = true;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     // Outside of what is timed, which takes every error for the network's: a refusal is none.
     const network = request.networkFor(target);
+    // Once redirects left the origin, whoever sent us there decides what is asked.
+    isOwn &&= isSameOrigin(asked, target);
+    const authorization = isOwn ? (request.authorizationFor?.(target) ?? null) : null;
     const ask = async () =>
       await network(target, {
         ...(body !== undefined && { method: "POST", body }),
-        headers: { "User-Agent": "tradecraft", ...headers },
+        headers: {
+          "User-Agent": "tradecraft",
+          ...headers,
+          ...(authorization !== null && { Authorization: authorization }),
+        },
         redirect: "manual",
         signal: deadline.signal,
       });
@@ -140,6 +150,10 @@ function late(request: OutboundRequest, what: string, ms: number): OutboundError
   return new OutboundError(message, { transient: true });
 }
 
+function isSameOrigin(a: string, b: string): boolean {
+  return new URL(a).origin === new URL(b).origin;
+}
+
 function nextHop(from: string, location: string | null, asked: string): string {
   const next = location !== null && URL.canParse(location, from) ? new URL(location, from) : null;
   if (next !== null && /^https?:$/.test(next.protocol)) return next.href;
@@ -155,7 +169,8 @@ export function statusError(
   const transient = status === 408 || status === 429 || status >= 500;
   const retryAfter = readRetryAfter(headers.get("Retry-After"), now);
   const wait = retryAfter === null ? "" : ` and asks to wait ${retryAfter} seconds`;
-  return new OutboundError(`${url} answers with HTTP ${status}${wait}.`, { transient, retryAfter });
+  const message = `${url} answers with HTTP ${status}${wait}.`;
+  return new OutboundError(message, { transient, retryAfter, status });
 }
 
 /** Reads a body into memory. @throws OutboundError beyond `limit` bytes, counted as they come unpacked */

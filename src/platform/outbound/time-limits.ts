@@ -4,7 +4,7 @@ export interface TimeLimits {
   totalMs: number;
 }
 
-/** For feeds and articles. */
+/** For sources and articles. */
 export function sourceLimits({
   SOURCE_TIMEOUT_MS: timeoutMs,
 }: {

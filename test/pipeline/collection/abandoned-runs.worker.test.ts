@@ -16,6 +16,7 @@ describe("a run that began", () => {
       interval_minutes: 60,
       include: [],
       exclude: [],
+      filters: {},
     });
     const source = await services.collection.find(sourceId);
     if (source === null) throw new Error("no source");

@@ -7,11 +7,9 @@ import { testServices } from "../../support/service.ts";
 
 const LEARNED = {
   moved_to: "https://moved.example/feed",
-  etag: '"7"',
-  last_modified: "Sat, 21 Nov 2026 08:00:00 GMT",
-  body_sha256: "00",
+  state: { etag: '"7"', last_modified: "Sat, 21 Nov 2026 08:00:00 GMT", body_sha256: "00" },
 };
-const FORGOTTEN = { moved_to: null, etag: null, last_modified: null, body_sha256: null };
+const FORGOTTEN = { moved_to: null, state: null };
 
 let sources = 0;
 
@@ -26,11 +24,18 @@ async function addSource() {
     interval_minutes: 60,
     include: [],
     exclude: [],
+    filters: {},
   });
   await env.WORKSPACE_DB.prepare(
-    "UPDATE sources SET moved_to = ?, etag = ?, last_modified = ?, body_sha256 = ?, last_run_at = ?, next_run_at = ?, consecutive_failures = 3 WHERE id = ?",
+    "UPDATE sources SET moved_to = ?, state = ?, last_run_at = ?, next_run_at = ?, consecutive_failures = 3 WHERE id = ?",
   )
-    .bind(...Object.values(LEARNED), "2026-11-21T08:00:00.000Z", "2026-11-22T08:00:00.000Z", id)
+    .bind(
+      LEARNED.moved_to,
+      JSON.stringify(LEARNED.state),
+      "2026-11-21T08:00:00.000Z",
+      "2026-11-22T08:00:00.000Z",
+      id,
+    )
     .run();
   const change = async (fields: SourceChange) => {
     await changeSource(services, "ann", id, fields);

@@ -45,7 +45,7 @@ async function poll(context: Services) {
 async function sourceId(context: Services): Promise<string> {
   const { items } = await context.collection.list({ limit: 1, offset: 0 });
   if (items[0] !== undefined) return items[0].id;
-  const given = { enabled: true, interval_minutes: 60, include: [], exclude: [] };
+  const given = { enabled: true, interval_minutes: 60, include: [], exclude: [], filters: {} };
   return (await createSource(context, "local", { url: START, kind: "rss", ...given })).id;
 }
 

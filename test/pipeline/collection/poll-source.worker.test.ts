@@ -4,13 +4,12 @@ import { readFeed } from "../../../src/pipeline/collection/feeds/read-feed.ts";
 import { feedDate } from "../../../src/pipeline/collection/feeds/feed-text.ts";
 import { collectSourceJob } from "../../../src/pipeline/collection/collect-source-job.ts";
 import { changeSource } from "../../../src/pipeline/collection/change-source.ts";
-import { createSource } from "../../../src/pipeline/collection/create-source.ts";
 import { runSource } from "../../../src/pipeline/collection/run-source.ts";
 import { enqueueRun } from "../../../src/pipeline/collection/enqueue-run.ts";
 import { scheduleRuns } from "../../../src/pipeline/collection/schedule-runs.ts";
-import type { Services } from "../../../src/services.ts";
 import { runJob } from "../../../src/platform/jobs/run-job.ts";
-import { ingestSmallRelease, requestJson, testServices } from "../../support/service.ts";
+import { ingestSmallRelease, requestJson } from "../../support/service.ts";
+import { addSource, runOnce, withNetwork } from "../../support/sources.ts";
 
 interface Entry {
   title: string;
@@ -35,43 +34,6 @@ ${date === undefined ? "" : `<pubDate>${date}</pubDate>`}</item>`,
   )
   .join("\n")}</channel></rss>`;
 
-/** A context whose network is one function; `asked` lists what was asked for. */
-function withNetwork(answer: (url: string, request: Request) => Response | Promise<Response>) {
-  const asked: Request[] = [];
-  const network = async (input: RequestInfo | URL, init?: RequestInit) => {
-    const sent = new Request(input, init);
-    asked.push(sent);
-    return await answer(sent.url, sent);
-  };
-  const context = testServices({
-    network: { public: network, operator: network },
-  });
-  return { context, asked };
-}
-
-async function addSource(context: Services, url: string, more: object = {}) {
-  return await createSource(context, "local", {
-    url,
-    kind: "rss",
-    enabled: true,
-    interval_minutes: 60,
-    include: [],
-    exclude: [],
-    ...more,
-  });
-}
-
-/** Runs a source and answers the run as it is stored. */
-async function run(context: Services, sourceId: string) {
-  const source = await context.collection.find(sourceId);
-  if (source === null) throw new Error("no such source");
-  const id = await enqueueRun(context, source, "local", "manual");
-  await runJob(context, id);
-  const ended = await context.collection.findRun(id);
-  if (ended === null) throw new Error("the run left no row");
-  return ended;
-}
-
 /** What the trail records of a run, in order. */
 async function auditOf(runId: string) {
   const { body } = await requestJson<{ actor: string; action: string; details: object }[]>(
@@ -92,7 +54,7 @@ describe("a run in the audit trail", () => {
     const { context } = withNetwork(() => answer);
     const { id } = await addSource(context, url, { include: ["told 1"] });
     const of = { source_id: id, ...began };
-    const first = await auditOf((await run(context, id)).id);
+    const first = await auditOf((await runOnce(context, id)).id);
     const none = { duplicates: 0, observables_known: 0, suppressed: 0, error: null };
     const counts = {
       items_seen: 2,
@@ -103,10 +65,10 @@ describe("a run in the audit trail", () => {
     };
     expect(first).toEqual([of, { ...of, status: "complete", ...counts }]);
     answer = new Response(null, { status: 304 });
-    const second = await auditOf((await run(context, id)).id);
+    const second = await auditOf((await runOnce(context, id)).id);
     expect(second).toMatchObject([of, { status: "not_modified", items_seen: 0 }]);
     answer = new Response("gone", { status: 410 });
-    const third = await auditOf((await run(context, id)).id);
+    const third = await auditOf((await runOnce(context, id)).id);
     expect(third).toMatchObject([of, { status: "failed", error: expect.stringContaining("410") }]);
   });
 });
@@ -134,7 +96,7 @@ describe("a feed", () => {
       () => new Response(rss(entries), { headers: { ETag: '"one"' } }),
     );
     const { id } = await addSource(context, "https://blog.unit.example/feed.xml");
-    const first = await run(context, id);
+    const first = await runOnce(context, id);
     expect(first).toMatchObject({
       status: "complete",
       items_seen: 2,
@@ -161,7 +123,7 @@ describe("a feed", () => {
     });
     expect(story?.["observable_ids"]).toHaveLength(2);
 
-    const second = await run(context, id);
+    const second = await runOnce(context, id);
     expect(second).toMatchObject({ status: "not_modified", items_seen: 0, items_created: 0 });
     expect(asked[1]?.headers.get("If-None-Match")).toBe('"one"');
     const source = await context.collection.find(id);
@@ -176,7 +138,7 @@ describe("a feed", () => {
     ];
     const { context } = withNetwork(() => new Response(rss(entries)));
     const { id } = await addSource(context, "https://long.example/feed");
-    expect(await run(context, id)).toMatchObject({
+    expect(await runOnce(context, id)).toMatchObject({
       status: "complete",
       items_seen: 2,
       items_created: 2,
@@ -188,7 +150,7 @@ describe("a feed", () => {
   it.each(["constructor", "__proto__", "toString"])("is not <%s>", async (name) => {
     const { context } = withNetwork(() => new Response(`<${name}><item/></${name}>`));
     const { id } = await addSource(context, `https://odd.example/${name}`);
-    const ended = await run(context, id);
+    const ended = await runOnce(context, id);
     expect(ended.status).toBe("failed");
     expect(ended.error).toMatch(/is no RSS or Atom feed|is not well-formed XML/);
   });
@@ -212,8 +174,8 @@ describe("a feed", () => {
     const { context } = withNetwork((url) => new Response(feeds[url] ?? "", { status: 200 }));
     const one = await addSource(context, "https://one.example/feed");
     const two = await addSource(context, "https://two.example/feed");
-    expect(await run(context, one.id)).toMatchObject({ items_created: 1, duplicates: 0 });
-    expect(await run(context, two.id)).toMatchObject({ items_created: 1, duplicates: 2 });
+    expect(await runOnce(context, one.id)).toMatchObject({ items_created: 1, duplicates: 0 });
+    expect(await runOnce(context, two.id)).toMatchObject({ items_created: 1, duplicates: 2 });
   });
 
   it("brings observables of a duplicate to the report that it repeats", async () => {
@@ -222,9 +184,9 @@ describe("a feed", () => {
     const title = "A story that grows over time";
     const { context } = withNetwork(() => new Response(rss([{ title, link, text }])));
     const { id } = await addSource(context, "https://grow.example/feed");
-    await run(context, id);
+    await runOnce(context, id);
     text = "First: one-host.xyz, then second-host.xyz";
-    expect(await run(context, id)).toMatchObject({
+    expect(await runOnce(context, id)).toMatchObject({
       items_created: 0,
       duplicates: 1,
       observables_created: 1,
@@ -248,7 +210,11 @@ describe("a feed", () => {
       include: ["RANSOMWARE"],
       exclude: ["webinar"],
     });
-    expect(await run(context, id)).toMatchObject({ items_seen: 3, items_created: 1, filtered: 2 });
+    expect(await runOnce(context, id)).toMatchObject({
+      items_seen: 3,
+      items_created: 1,
+      filtered: 2,
+    });
   });
 
   it("fails without stopping, backs off, and recovers", async () => {
@@ -256,7 +222,7 @@ describe("a feed", () => {
     const { context } = withNetwork(() => new Response(rss([]), { status }));
     const { id } = await addSource(context, "https://broken.example/feed");
     for (const failures of [1, 2]) {
-      const ended = await run(context, id);
+      const ended = await runOnce(context, id);
       expect(ended).toMatchObject({ status: "failed" });
       expect(ended.error).toContain("HTTP 500");
       const source = await context.collection.find(id);
@@ -265,7 +231,7 @@ describe("a feed", () => {
       expect(wait).toBeGreaterThanOrEqual(60 * 2 ** failures * 60_000 - 1000);
     }
     status = 200;
-    expect(await run(context, id)).toMatchObject({ status: "complete", error: null });
+    expect(await runOnce(context, id)).toMatchObject({ status: "complete", error: null });
     expect(await context.collection.find(id)).toMatchObject({
       last_status: "complete",
       last_error: null,
@@ -282,7 +248,7 @@ describe("a feed", () => {
   ])("that is no feed fails with a sentence (%#)", async (body, reason) => {
     const { context } = withNetwork(() => new Response(body));
     const { id } = await addSource(context, `https://odd.example/${crypto.randomUUID()}`);
-    const ended = await run(context, id);
+    const ended = await runOnce(context, id);
     expect(ended.status).toBe("failed");
     expect(ended.error).toMatch(reason);
   });
@@ -300,18 +266,21 @@ describe("a feed", () => {
       (url) => answers[url]?.() ?? new Response("", { status: 404 }),
     );
     const moved = await addSource(context, "https://old.example/feed");
-    expect(await run(context, moved.id)).toMatchObject({ status: "complete", items_created: 1 });
+    expect(await runOnce(context, moved.id)).toMatchObject({
+      status: "complete",
+      items_created: 1,
+    });
     expect((await context.collection.find(moved.id))?.moved_to).toBe("https://new.example/feed");
     asked.length = 0;
-    await run(context, moved.id);
+    await runOnce(context, moved.id);
     expect(asked.map(({ url }) => url)).toEqual(["https://new.example/feed"]);
 
     asked.length = 0;
     const trap = await addSource(context, "https://trap.example/feed");
-    expect((await run(context, trap.id)).error).toContain("private or reserved");
+    expect((await runOnce(context, trap.id)).error).toContain("private or reserved");
     expect(asked.map(({ url }) => url)).toEqual(["https://trap.example/feed"]);
     const loop = await addSource(context, "https://loop.example/feed");
-    expect((await run(context, loop.id)).error).toContain("more than 5 times");
+    expect((await runOnce(context, loop.id)).error).toContain("more than 5 times");
   });
 
   it("is cut off beyond 5 MiB, also when it is small while packed", async () => {
@@ -326,7 +295,7 @@ describe("a feed", () => {
     ] as const) {
       const { context } = withNetwork(() => new Response(body));
       const { id } = await addSource(context, `https://large.example/${name}`);
-      expect((await run(context, id)).error).toContain("5 MiB");
+      expect((await runOnce(context, id)).error).toContain("5 MiB");
     }
   });
 });
@@ -405,8 +374,8 @@ describe("a source that is changed while it runs", () => {
       include: ["ransomware"],
     });
     change = async () => await changeSource(context, "local", id, { include: [] });
-    expect(await run(context, id)).toMatchObject({ items_created: 1, filtered: 1 });
-    expect(await run(context, id)).toMatchObject({ status: "complete", items_created: 1 });
+    expect(await runOnce(context, id)).toMatchObject({ items_created: 1, filtered: 1 });
+    expect(await runOnce(context, id)).toMatchObject({ status: "complete", items_created: 1 });
   });
 
   it("never takes another's address, however many try at once", async () => {

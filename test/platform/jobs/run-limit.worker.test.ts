@@ -44,6 +44,7 @@ describe("a job that makes no progress", () => {
       interval_minutes: 60,
       include: [],
       exclude: [],
+      filters: {},
     });
     const source = await context.collection.find(id);
     if (source === null) throw new Error("no source");

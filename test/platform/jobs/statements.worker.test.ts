@@ -43,6 +43,7 @@ async function addSource(context: Services, name: string) {
     interval_minutes: 60,
     include: [],
     exclude: [],
+    filters: {},
   });
   const source = await context.collection.find(id);
   if (source === null) throw new Error("no source");

@@ -176,6 +176,7 @@ describe("what collects stops at a quota and says so", () => {
       interval_minutes: 60,
       include: [],
       exclude: [],
+      filters: {},
     });
     const run = async (settings: typeof context): Promise<Run | null> => {
       const source = await settings.collection.find(created.id);

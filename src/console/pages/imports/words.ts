@@ -35,6 +35,7 @@ export const OUTCOMES: Record<ReceiptOutcome, OutcomeWords> = {
   duplicate: { name: "Duplicate", means: "The report was already known." },
   unchanged: { name: "Unchanged", means: "This version was already stored." },
   ignored: { name: "Skipped", means: "Contains nothing to import." },
+  filtered: { name: "Filtered out", means: "The words of the source left the report out." },
   passed_over: { name: "No rule", means: "The file contains no rule." },
 };
 

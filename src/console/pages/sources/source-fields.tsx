@@ -1,5 +1,7 @@
 import controls from "../../parts/controls.module.css";
 import styles from "./sources.module.css";
+import type { SourceKind } from "../../api/sources.ts";
+import { FILTERS, KINDS, type TypedFilters } from "./kinds.ts";
 import { describeInterval, intervalsWith } from "./words.ts";
 
 /** What a person sets of a source; keywords as they are typed. */
@@ -8,18 +10,20 @@ export interface SourceDraft {
   interval: number;
   include: string;
   exclude: string;
+  filters: TypedFilters;
 }
 
 const MAX_NAME = 255;
 const MAX_WORDS = 2_000;
 
 interface Props {
+  kind: SourceKind;
   draft: SourceDraft;
   onChange: (part: Partial<SourceDraft>) => void;
 }
 
 /** The name of a source, how often it is read, and which items it brings in. */
-export function SourceFields({ draft, onChange }: Props) {
+export function SourceFields({ kind, draft, onChange }: Props) {
   return (
     <div className={styles.fields}>
       <label className={styles.label}>
@@ -56,6 +60,14 @@ export function SourceFields({ draft, onChange }: Props) {
         value={draft.exclude}
         onChange={(exclude) => onChange({ exclude })}
       />
+      {KINDS[kind].filters.map((name) => (
+        <Keywords
+          key={name}
+          label={FILTERS[name]}
+          value={draft.filters[name]}
+          onChange={(value) => onChange({ filters: { ...draft.filters, [name]: value } })}
+        />
+      ))}
     </div>
   );
 }

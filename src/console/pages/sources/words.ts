@@ -46,7 +46,7 @@ export function describeNextRun({ next_run_at: next, consecutive_failures: failu
 export function describeRun({ status, error, items_created: created }: SourceRun): string {
   if (status === "failed") return error ?? "The run failed.";
   if (status === "running") return "The run is still going. Its result appears here when it ends.";
-  if (status === "not_modified") return "The feed has not changed since the last run.";
+  if (status === "not_modified") return "Nothing is new since the last run.";
   return created === 1 ? "1 new report." : `${created} new reports.`;
 }
 

@@ -20,6 +20,8 @@ export type Imported = Place & { attributes?: AttributeCounts } & (
     /** Belongs to the report with this foreign key, which came before. */
     | { outcome: "attached"; to: string; matches: MarkedMatch[] }
     | { outcome: "ignored"; reason: string }
+    /** A report that the words of its source leave out, and what belongs to it. */
+    | { outcome: "filtered"; reason: string }
     | { outcome: "failed"; reason: string }
     /** Part of an object cannot be used; the rest of it is imported. */
     | { outcome: "flawed"; reason: string }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findFeedLinks } from "../../../../src/pipeline/collection/feeds/feed-links.ts";
-import { usualFeedUrls } from "../../../../src/pipeline/collection/usual-feed-urls.ts";
+import { usualFeedUrls } from "../../../../src/pipeline/collection/kinds/rss/usual-feed-urls.ts";
 
 const PAGE = "https://blog.unit.example/posts/";
 const urlsOf = (html: string) => findFeedLinks(html, PAGE).map(({ url }) => url);

@@ -1,25 +1,27 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { previewSource, type Source } from "../../../api/sources.ts";
+import { previewSource, type Source, type SourceKind } from "../../../api/sources.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
+import { KIND_NAMES, KINDS } from "../kinds.ts";
 import styles from "../sources.module.css";
-import { PreviewedFeed } from "./previewed-feed.tsx";
+import { PreviewedSource } from "./previewed-source.tsx";
 import { SaveForm } from "./save-form.tsx";
 
 const MAX_URL = 2_048;
 
-/** Adds a source: an address is pasted, its feed is found and shown, and only then stored. */
+/** Adds a source: an address is pasted, its source is found and shown, and only then stored. */
 export function AddSource({ onClose }: { onClose: () => void }) {
   const [address, setAddress] = useState("");
+  const [kind, setKind] = useState<SourceKind | null>(null);
   const preview = useMutation({ mutationFn: previewSource });
   const [added, setAdded] = useState<Source | null>(null);
   const find = (url: string) => {
     setAddress(url);
     setAdded(null);
-    preview.mutate(url);
+    preview.mutate({ url, ...(kind !== null && { kind }) });
   };
   return (
     <section
@@ -31,18 +33,20 @@ export function AddSource({ onClose }: { onClose: () => void }) {
     >
       <AddressForm
         address={address}
+        kind={kind}
+        onKind={setKind}
         isFinding={preview.isPending}
         onAddress={setAddress}
         onFind={() => find(address.trim())}
         onClose={onClose}
       >
-        {preview.isPending ? "Looking for the feed." : null}
+        {preview.isPending ? "Looking for the source." : null}
         {added === null ? null : <Added source={added} />}
       </AddressForm>
       {preview.isError ? <ErrorPane error={preview.error} /> : null}
       {preview.data === undefined || preview.isPending || added !== null ? null : (
         <>
-          <PreviewedFeed preview={preview.data} onOther={find} />
+          <PreviewedSource preview={preview.data} onOther={find} />
           {preview.data.source_id === null ? (
             <SaveForm
               key={preview.data.url}
@@ -53,7 +57,7 @@ export function AddSource({ onClose }: { onClose: () => void }) {
               }}
             />
           ) : (
-            <Known sourceId={preview.data.source_id} />
+            <Known noun={KINDS[preview.data.kind].noun} sourceId={preview.data.source_id} />
           )}
         </>
       )}
@@ -63,6 +67,9 @@ export function AddSource({ onClose }: { onClose: () => void }) {
 
 interface AddressProps {
   address: string;
+  /** Null for every kind. */
+  kind: SourceKind | null;
+  onKind: (kind: SourceKind | null) => void;
   isFinding: boolean;
   onAddress: (address: string) => void;
   onFind: () => void;
@@ -72,7 +79,7 @@ interface AddressProps {
 }
 
 function AddressForm(props: AddressProps) {
-  const { address, isFinding, onAddress, onFind, onClose, children } = props;
+  const { address, kind, isFinding, onAddress, onKind, onFind, onClose, children } = props;
   return (
     <form
       className={styles.line}
@@ -84,18 +91,33 @@ function AddressForm(props: AddressProps) {
       <input
         autoFocus
         className={`${controls.field} ${styles.grow}`}
-        aria-label="Address of a site or feed"
-        placeholder="Address of a site or feed, such as blog.example.com"
+        aria-label="Address of a site, feed or server"
+        placeholder="Address of a site, feed, TAXII server or MISP"
         maxLength={MAX_URL}
         value={address}
         onChange={({ target }) => onAddress(target.value)}
       />
+      <select
+        className={controls.field}
+        aria-label="Kind of source"
+        value={kind ?? ""}
+        onChange={({ target }) =>
+          onKind(KIND_NAMES.find(([name]) => name === target.value)?.[0] ?? null)
+        }
+      >
+        <option value="">Any kind</option>
+        {KIND_NAMES.map(([name, words]) => (
+          <option key={name} value={name}>
+            {words.name}
+          </option>
+        ))}
+      </select>
       <button
         type="submit"
         className={controls.primary}
         disabled={isFinding || address.trim() === ""}
       >
-        Find the feed
+        Find the source
       </button>
       <button type="button" className={controls.button} onClick={onClose}>
         Close
@@ -118,10 +140,10 @@ function Added({ source: { id, name } }: { source: Source }) {
   );
 }
 
-function Known({ sourceId }: { sourceId: string }) {
+function Known({ noun, sourceId }: { noun: string; sourceId: string }) {
   return (
     <p>
-      This feed is already a source.{" "}
+      This {noun} is already a source.{" "}
       <Link to="/intake/sources/$id" params={{ id: sourceId }}>
         Open the source
       </Link>

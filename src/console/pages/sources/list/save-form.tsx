@@ -5,6 +5,7 @@ import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { type SourceDraft, SourceFields } from "../source-fields.tsx";
 import styles from "../sources.module.css";
+import { filtersOf, typedFilters } from "../kinds.ts";
 import { wordsIn } from "../words.ts";
 
 interface SaveProps {
@@ -12,7 +13,7 @@ interface SaveProps {
   onAdded: (source: Source) => void;
 }
 
-/** Stores a feed that was looked at as a source, and runs it for the first time. */
+/** Stores what was looked at as a source, and runs it for the first time. */
 export function SaveForm({ preview, onAdded }: SaveProps) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<SourceDraft>({
@@ -20,6 +21,7 @@ export function SaveForm({ preview, onAdded }: SaveProps) {
     interval: 60,
     include: "",
     exclude: "",
+    filters: typedFilters({}),
   });
   const reread = () => queries.invalidateQueries({ queryKey: ["sources"] });
   const add = useMutation({
@@ -32,6 +34,7 @@ export function SaveForm({ preview, onAdded }: SaveProps) {
         interval_minutes: draft.interval,
         include: wordsIn(draft.include),
         exclude: wordsIn(draft.exclude),
+        filters: filtersOf(draft.filters),
       }),
     onSuccess: (source) => {
       onAdded(source);
@@ -50,7 +53,11 @@ export function SaveForm({ preview, onAdded }: SaveProps) {
         if (draft.name.trim() !== "") add.mutate();
       }}
     >
-      <SourceFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
+      <SourceFields
+        kind={preview.kind}
+        draft={draft}
+        onChange={(part) => setDraft({ ...draft, ...part })}
+      />
       {add.isError ? <ErrorPane error={add.error} /> : null}
       <span className={styles.line}>
         <button

@@ -5,6 +5,7 @@ import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { type SourceDraft, SourceFields } from "../source-fields.tsx";
 import styles from "../sources.module.css";
+import { filtersOf, typedFilters } from "../kinds.ts";
 import { wordsIn } from "../words.ts";
 
 /** Changes what is set of a source; only what was changed is sent, so that colleagues' changes stay. */
@@ -31,7 +32,11 @@ export function EditSource({ source, onClose }: { source: Source; onClose: () =>
         if (draft.name.trim() !== "") save.mutate();
       }}
     >
-      <SourceFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
+      <SourceFields
+        kind={source.kind}
+        draft={draft}
+        onChange={(part) => setDraft({ ...draft, ...part })}
+      />
       {save.isError ? <ErrorPane error={save.error} /> : null}
       <span className={styles.line}>
         <button
@@ -49,8 +54,10 @@ export function EditSource({ source, onClose }: { source: Source; onClose: () =>
   );
 }
 
-function draftOf({ name, interval_minutes: interval, include, exclude }: Source): SourceDraft {
-  return { name, interval, include: include.join(", "), exclude: exclude.join(", ") };
+function draftOf(source: Source): SourceDraft {
+  const { name, interval_minutes: interval, include, exclude, filters } = source;
+  const words = { include: include.join(", "), exclude: exclude.join(", ") };
+  return { name, interval, ...words, filters: typedFilters(filters) };
 }
 
 function changesOf(before: SourceDraft, draft: SourceDraft): SourceChange {
@@ -59,5 +66,6 @@ function changesOf(before: SourceDraft, draft: SourceDraft): SourceChange {
     ...(draft.interval !== before.interval && { interval_minutes: draft.interval }),
     ...(draft.include !== before.include && { include: wordsIn(draft.include) }),
     ...(draft.exclude !== before.exclude && { exclude: wordsIn(draft.exclude) }),
+    ...(draft.filters !== before.filters && { filters: filtersOf(draft.filters) }),
   };
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { runsQuery, type SourceRun } from "../../../api/sources.ts";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
@@ -103,7 +104,7 @@ function Run({ run }: { run: SourceRun }) {
 }
 
 /** How a run ended, below its time where there is no room for a column. */
-function Result({ run: { status, error } }: { run: SourceRun }) {
+function Result({ run: { status, error, import_ids: imports } }: { run: SourceRun }) {
   const isFailed = status === "failed";
   return (
     <>
@@ -114,6 +115,11 @@ function Result({ run: { status, error } }: { run: SourceRun }) {
           <VisibleText text={error} />
         </span>
       )}
+      {imports.map((id, at) => (
+        <Link key={id} to="/intake/imports/$id" params={{ id }} className={styles.below}>
+          {imports.length === 1 ? "Import" : `Import ${at + 1}`}
+        </Link>
+      ))}
     </>
   );
 }

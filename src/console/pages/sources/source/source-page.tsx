@@ -11,6 +11,7 @@ import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
+import { describeCredentials, FILTERS, KINDS } from "../kinds.ts";
 import styles from "../sources.module.css";
 import { SourceOutcome } from "../source-outcome.tsx";
 import { type SourceActs, useSourceActs } from "../use-source-acts.ts";
@@ -112,13 +113,18 @@ function Acts({ source: { enabled }, acts: { run, change }, onOpen }: ActsProps)
 }
 
 function Facts({ source }: { source: Source }) {
-  const { url, moved_to: moved, enabled, interval_minutes: minutes, include, exclude } = source;
+  const { kind, url, moved_to: moved, enabled, interval_minutes: minutes } = source;
+  const { include, exclude, filters } = source;
   const { last_run_at: last, reports, created_at: created } = source;
   const rows: [string, React.ReactNode][] = [
+    ["Kind", KINDS[kind].name],
     ["Address", <VisibleText key="url" text={url} />],
     ...(moved === null
       ? []
       : [["Moved to", <VisibleText key="moved" text={moved} />] satisfies [string, unknown]]),
+    ...(kind === "rss" && !source.has_credentials
+      ? []
+      : [["Credentials", describeCredentials(source.has_credentials)] satisfies [string, unknown]]),
     ["Schedule", enabled ? describeInterval(minutes) : `Paused (${describeInterval(minutes)})`],
     ...(include.length === 0
       ? []
@@ -126,6 +132,9 @@ function Facts({ source }: { source: Source }) {
     ...(exclude.length === 0
       ? []
       : [["No items with", words(exclude)] satisfies [string, unknown]]),
+    ...KINDS[kind].filters
+      .filter((name) => (filters[name] ?? []).length > 0)
+      .map((name): [string, React.ReactNode] => [FILTERS[name], words(filters[name] ?? [])]),
     ["Last run", last === null ? "Never" : formatTime(last)],
     ["Next run", enabled ? describeNextRun(source) : "None while the source is paused"],
     [

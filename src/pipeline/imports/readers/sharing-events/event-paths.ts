@@ -14,13 +14,13 @@ const FIELDS = new Set([
 const LISTS = new Set(["Attribute", "Object", "Tag", "Galaxy", "EventReport", "ShadowAttribute"]);
 
 /**
- * Where an event begins in what was sent: `{Event}`, `{response: [...]}`, an array, or a bare event.
- * An old form has the parts beside `Event`; they are its own all the same.
+ * Where an event begins in what was sent: `{Event}`, `{response: [...]}`, an array of any of them, or
+ * a bare event. An old form has the parts beside `Event`; they are its own all the same.
  */
 export function eventPath(path: JsonPath): JsonPath {
-  const [first, second] = path;
-  if (first === "response") return path.slice(0, typeof second === "number" ? 2 : 1);
-  return typeof first === "number" ? path.slice(0, 1) : [];
+  const outer = typeof path[0] === "number" ? 1 : 0;
+  if (path[outer] !== "response") return path.slice(0, outer);
+  return path.slice(0, outer + (typeof path[outer + 1] === "number" ? 2 : 1));
 }
 
 /** The rest of a path inside its event, without the `Event` that wraps it. */

@@ -1,8 +1,8 @@
-import type { FetchedPage } from "../../formats/documents/decode-page.ts";
-import { gunzip } from "../../platform/lib/gunzip.ts";
-import { readUpTo, streamOf } from "../../platform/lib/streams.ts";
-import { type OutboundAnswer, readWhole } from "../../platform/outbound/fetch-answer.ts";
-import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import type { FetchedPage } from "../../../../formats/documents/decode-page.ts";
+import { gunzip } from "../../../../platform/lib/gunzip.ts";
+import { readUpTo, streamOf } from "../../../../platform/lib/streams.ts";
+import { type OutboundAnswer, readWhole } from "../../../../platform/outbound/fetch-answer.ts";
+import { OutboundError } from "../../../../platform/outbound/outbound-error.ts";
 
 /** Reads the body of a feed, or of a page that may name one. @throws OutboundError beyond `limit` bytes */
 export async function readFeedBody(

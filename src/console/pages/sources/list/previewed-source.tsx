@@ -2,37 +2,38 @@ import type { SourcePreview } from "../../../api/sources.ts";
 import controls from "../../../parts/controls.module.css";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatDay } from "../../../parts/when.ts";
+import { describeCredentials, describeOrigin, KINDS } from "../kinds.ts";
 import styles from "../sources.module.css";
-
-const FOUND: Record<SourcePreview["origin"], string> = {
-  address: "This address is a feed.",
-  linked: "The page links this feed.",
-  usual_path: "This feed is at a usual address of the site.",
-};
 
 interface Props {
   preview: SourcePreview;
-  /** Looks at another feed of the page. */
+  /** Looks at another source that was found with it. */
   onOther: (url: string) => void;
 }
 
-/** A feed before it is a source: where it is, and its first items. */
-export function PreviewedFeed({ preview, onOther }: Props) {
-  const { title, url, origin, items, item_count: count, others } = preview;
+/** A source before it is added: what it is, where it is, and its first items. */
+export function PreviewedSource({ preview, onOther }: Props) {
+  const { kind, title, url, items, item_count: count, others } = preview;
+  const { name, noun, others: otherNoun } = KINDS[kind];
   return (
     <div className={styles.part}>
       <h2>
         <bdi>
-          <VisibleText text={title ?? "A feed without a title"} />
+          <VisibleText text={title ?? `A ${noun} without a title`} />
         </bdi>
       </h2>
       <p className={styles.below}>
         <VisibleText text={url} />
       </p>
       <p className={styles.quiet}>
-        {FOUND[origin]} {describeCount(count)}
+        {describeOrigin(preview)} {describeCount(count, items.length)}
       </p>
-      <ol className={styles.items} aria-label="First items of the feed">
+      {kind === "rss" ? null : (
+        <p className={styles.quiet}>
+          {name}. Credentials: {describeCredentials(preview.has_credentials)}
+        </p>
+      )}
+      <ol className={styles.items} aria-label={`First items of the ${noun}`}>
         {items.map((item, index) => (
           // Items may have the same title and no address.
           <li key={index}>
@@ -52,7 +53,7 @@ export function PreviewedFeed({ preview, onOther }: Props) {
       </ol>
       {others.length === 0 ? null : (
         <p className={styles.line}>
-          <span className={styles.quiet}>Other feeds of the page:</span>
+          <span className={styles.quiet}>{otherNoun}</span>
           {others.map((other) => (
             <button
               key={other.url}
@@ -70,7 +71,9 @@ export function PreviewedFeed({ preview, onOther }: Props) {
   );
 }
 
-function describeCount(count: number): string {
+/** @param shown how many items are listed below it */
+function describeCount(count: number | null, shown: number): string {
+  if (count === null) return shown === 0 ? "" : "Its first items:";
   if (count === 0) return "It contains no item at the moment.";
   if (count === 1) return "It contains one item.";
   return count <= 5 ? `It contains ${count} items.` : `It contains ${count} items. The first 5:`;

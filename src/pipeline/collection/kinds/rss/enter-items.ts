@@ -1,15 +1,15 @@
-import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import { toHex } from "../../platform/lib/to-hex.ts";
-import { foldText } from "../../platform/lib/text.ts";
-import { outlineText } from "../../text/outline/outline-text.ts";
-import { currentIndex } from "../intake/prepare-reports.ts";
-import { recognise } from "../intake/recognise.ts";
-import { submitReports } from "../intake/submit-reports.ts";
-import { type NewReport } from "../intake/new-report.ts";
-import { noCounts } from "../intake/observable-counts.ts";
-import type { CollectionDeps } from "./deps.ts";
-import type { Feed, FeedItem } from "./feeds/feed.ts";
-import type { Run, Source } from "./store.ts";
+import type { ReleaseIndex } from "../../../../knowledge/attack/release-index.ts";
+import { toHex } from "../../../../platform/lib/to-hex.ts";
+import { outlineText } from "../../../../text/outline/outline-text.ts";
+import { currentIndex } from "../../../intake/prepare-reports.ts";
+import { recognise } from "../../../intake/recognise.ts";
+import { submitReports } from "../../../intake/submit-reports.ts";
+import { type NewReport } from "../../../intake/new-report.ts";
+import { noCounts } from "../../../intake/observable-counts.ts";
+import type { CollectionDeps } from "../../deps.ts";
+import type { Feed, FeedItem } from "../../feeds/feed.ts";
+import type { Run, Source } from "../../store.ts";
+import { isAdmitted } from "../is-admitted.ts";
 
 /** Items that are recognized and stored at once. */
 const STEP = 1_000;
@@ -47,17 +47,6 @@ export async function enterItems(
     filtered: items.length - admitted.length,
     ...counts,
   };
-}
-
-/** Whether the keywords of a source admit an item, in any case. */
-export function isAdmitted(
-  { include, exclude }: Pick<Source, "include" | "exclude">,
-  item: Pick<FeedItem, "title" | "text">,
-): boolean {
-  if (include.length === 0 && exclude.length === 0) return true;
-  const text = foldText(`${item.title}\n${item.text}`);
-  const has = (words: string[]) => words.some((word) => text.includes(foldText(word)));
-  return (include.length === 0 || has(include)) && !has(exclude);
 }
 
 async function toReport(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAdmitted } from "../../../src/pipeline/collection/enter-items.ts";
+import { isAdmitted } from "../../../src/pipeline/collection/kinds/is-admitted.ts";
 
 const item = { title: "RANSOMWARE hits Zürich", text: "A webinar on it follows." };
 

@@ -1,0 +1,70 @@
+import type { TimeLimits } from "../../../../platform/outbound/time-limits.ts";
+import type { JsonCut } from "../../../../formats/json/json-cutter.ts";
+import type { CollectionDeps } from "../../deps.ts";
+import type { Filters } from "../../vocabulary.ts";
+import { fetchJson } from "../fetch-json.ts";
+
+/** What a search of events asks for. */
+export interface EventSearch {
+  limit: number;
+  page: number;
+  /** Events that were edited at this time or later, in seconds since 1970; null for all. */
+  since: number | null;
+  filters: Filters;
+  /** Whether only what the events are called is asked for. */
+  isBrief?: boolean;
+}
+
+/** An event of an answer, by what identifies its version. */
+export interface FoundEvent {
+  info: string | null;
+  timestamp: number | null;
+}
+
+export interface EventPage {
+  bytes: Uint8Array<ArrayBuffer>;
+  events: FoundEvent[];
+  /** When the server answered (ISO 8601). */
+  at: string;
+}
+
+/** Searches the events of a MISP server. @throws OutboundError, TooLarge */
+export async function askMisp(
+  deps: CollectionDeps,
+  base: string,
+  { limit, page, since, filters, isBrief = false }: EventSearch,
+  limits?: TimeLimits,
+): Promise<EventPage> {
+  const events = new Map<number, FoundEvent>();
+  const visit = ({ path, value }: JsonCut) => {
+    const place = Number(path[1]);
+    const event = events.get(place) ?? { info: null, timestamp: null };
+    events.set(place, event);
+    if (path[3] === "info" && typeof value === "string") event.info = value;
+    if (path[3] === "timestamp" && /^\d{1,12}$/.test(String(value))) {
+      event.timestamp = Number(value);
+    }
+  };
+  const { tags = [], organizations = [] } = filters;
+  const { bytes, at } = await fetchJson(deps, {
+    url: new URL("events/restSearch", base).href,
+    headers: { Accept: "application/json", "Content-Type": "application/json" },
+    ...(limits !== undefined && { limits }),
+    body: JSON.stringify({
+      returnFormat: "json",
+      limit,
+      page,
+      ...(since !== null && { timestamp: since }),
+      ...(tags.length > 0 && { tags }),
+      ...(organizations.length > 0 && { org: organizations }),
+      ...(isBrief && { metadata: true }),
+    }),
+    select: (path) =>
+      path.length === 4 &&
+      path[0] === "response" &&
+      path[2] === "Event" &&
+      (path[3] === "info" || path[3] === "timestamp"),
+    visit,
+  });
+  return { bytes, events: [...events.values()], at };
+}

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { OutboundError } from "../../../../platform/outbound/outbound-error.ts";
+import type { CollectionDeps } from "../../deps.ts";
+import type { Source } from "../../store.ts";
+import type { Pieces } from "../import-pieces.ts";
+import { settledTime } from "../settled-time.ts";
+import { type Envelope, fetchObjects } from "./fetch-taxii.ts";
+import { SeenObjects } from "./seen-objects.ts";
+
+/** Objects of a page that are asked for; a server may send fewer. */
+const LIMIT = 500;
+/** Pages without an object, one after the other, after which a server is not believed. */
+const MAX_EMPTY = 20;
+/** A server that refuses a page of what it began gives it up with one of these. */
+const EXPIRED: ReadonlySet<number | null> = new Set([400, 404, 410, 422]);
+
+const stateSchema = z.object({
+  /** What was added after this time is asked for; null for everything. */
+  added_after: z.string().nullable(),
+  /** A round that has not come to its end. */
+  round: z
+    .object({
+      /** Continues the round; servers may move on with each request that names it. */
+      next: z.string().nullable(),
+      /** When the last object that is stored was added. */
+      last: z.string().nullable(),
+      /** When its first page came. */
+      began: z.string(),
+    })
+    .nullable(),
+});
+type State = z.output<typeof stateSchema>;
+
+/**
+ * Reads what was added to a collection since the last run, page by page (TAXII 2.1, 3.4 and 5.4). A
+ * server that gives no `next`, or whose `next` has expired, is asked again from just before the last
+ * object that came, so that of several with the same time none is lost. Objects that come again are
+ * left out.
+ * @throws OutboundError
+ */
+export async function* readCollection(deps: CollectionDeps, source: Source): Pieces {
+  let { added_after: after, round }: State = await takeState(deps, source);
+  const seen = new SeenObjects(await deps.collection.listItems(source.id), round === null);
+  let mayRepeat = true;
+  for (let empty = 0; empty < MAX_EMPTY;) {
+    const page = await fetchPage(deps, source, after, round?.next ?? null);
+    if (page === null) {
+      // `next` has expired.
+      const from = justBefore(round?.last ?? null);
+      const isLater = from !== null && isAfter(from, after);
+      if (!isLater && !mayRepeat) throw untold(source, "a `next` that it does not accept");
+      mayRepeat &&= isLater;
+      if (isLater) after = from;
+      round = round === null ? null : { ...round, next: null };
+      continue;
+    }
+    empty = page.objects.length === 0 ? empty + 1 : 0;
+    const last: string | null = page.last ?? round?.last ?? null;
+    const began = round?.began ?? page.at;
+    const { content, items } = seen.take(page.objects);
+    if (!page.more) {
+      const state = ended(after, last, began, page.objects.length > 0 || round !== null);
+      yield { content, state, items, ...seen.forget(state.added_after === last) };
+      return state;
+    }
+    if (page.next === null) after = resumeAt(source, after, page);
+    round = { next: page.next, last, began };
+    const rest = { added_after: after, round };
+    yield { content, state: interrupted(after, round), rest, items };
+  }
+  throw untold(source, "no object in its pages");
+}
+
+/** Where the last run stopped. Its `next` is forgotten before it is used, since that uses it up. */
+async function takeState(deps: CollectionDeps, source: Source): Promise<State> {
+  const state = stateSchema.safeParse(source.state).data;
+  if (state === undefined) return { added_after: null, round: null };
+  if (state.round !== null && state.round.next !== null) {
+    await deps.collection.advance(source, interrupted(state.added_after, state.round), []);
+  }
+  return state;
+}
+
+/** The state of a round whose `next` may be used up: it is asked for again from its last object. */
+function interrupted(after: string | null, round: NonNullable<State["round"]>): State {
+  const from = justBefore(round.last);
+  const isLater = from !== null && isAfter(from, after);
+  return { added_after: isLater ? from : after, round: { ...round, next: null } };
+}
+
+/** The state after the last page; a collection that is empty is read from its beginning again. */
+function ended(
+  after: string | null,
+  last: string | null,
+  began: string,
+  hasObjects: boolean,
+): State {
+  if (!hasObjects) return { added_after: after, round: null };
+  const settled = settledTime(last, began);
+  return { added_after: isAfter(settled, after) ? settled : after, round: null };
+}
+
+/** A page; null where its `next` has expired. */
+async function fetchPage(
+  deps: CollectionDeps,
+  source: Source,
+  after: string | null,
+  next: string | null,
+): Promise<Envelope | null> {
+  const url = new URL("objects/", source.url);
+  url.searchParams.set("limit", String(LIMIT));
+  if (after !== null) url.searchParams.set("added_after", after);
+  const types = source.filters.types ?? [];
+  if (types.length > 0) url.searchParams.set("match[type]", types.join(","));
+  if (next !== null) url.searchParams.set("next", next);
+  try {
+    return await fetchObjects(deps, url.href);
+  } catch (error) {
+    const isExpired = error instanceof OutboundError && EXPIRED.has(error.status);
+    if (next !== null && isExpired) return null;
+    throw error;
+  }
+}
+
+/** From where a server is asked on that says there is more, but gives no `next`. */
+function resumeAt(source: Source, after: string | null, { last }: Envelope): string {
+  const from = justBefore(last);
+  if (from !== null && isAfter(from, after)) return from;
+  const sent =
+    last === null
+      ? "neither `next` nor the header X-TAXII-Date-Added-Last"
+      : "no `next`, and more objects of the same time than a page holds";
+  throw untold(source, sent);
+}
+
+function untold({ url }: Source, sent: string): OutboundError {
+  const message = `${url} says that there are more objects but sends ${sent}. They cannot be read.`;
+  return new OutboundError(message, { transient: false });
+}
+
+function isAfter(time: string, other: string | null): boolean {
+  return other === null || Date.parse(time) > Date.parse(other);
+}
+
+/** Objects of the time itself come again, and are known by then. */
+function justBefore(time: string | null): string | null {
+  return time === null ? null : new Date(Date.parse(time) - 1).toISOString();
+}
