@@ -64,7 +64,7 @@ const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
 };
 
 /** Works before the first release answers: all but the interface, and what starts or reports the start. */
-const WORKS_WHILE_STARTING = /^\/(?!api\/)|^\/api\/(health|sync|jobs|me)(\/|$)/;
+const WORKS_WHILE_STARTING = /^\/(?!api\/|mcp$)|^\/api\/(health|sync|jobs|me)(\/|$)/;
 
 /**
  * Refuses hosts and origins that are not ours, and everything that needs a release until one is

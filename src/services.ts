@@ -19,6 +19,7 @@ import { coverageTestsRoom } from "./detection/coverage/tests/room.ts";
 import { coverageRoom } from "./detection/coverage/states/room.ts";
 import { coverageHistoryRoom } from "./detection/coverage/history/room.ts";
 import { logSourcesRoom } from "./detection/coverage/log-sources/room.ts";
+import { mcpRoom } from "./exchange/mcp/room.ts";
 import { tokensRoom } from "./exchange/tokens/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
 import { trendsRoom } from "./reading/trends/room.ts";
@@ -87,6 +88,7 @@ const rooms = [
   libraryRoom,
   releaseImpactRoom,
   tokensRoom,
+  mcpRoom,
   auditRoom,
   eventsRoom,
   exportsRoom,
