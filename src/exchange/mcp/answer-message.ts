@@ -32,7 +32,7 @@ export async function answerWith(
   const refused =
     (await hostHeaderValidation(hosts)(c, pass)) ?? (await originValidation(hosts)(c, pass));
   if (refused !== undefined) return refused;
-  const handler = createMcpHandler(factory, { maxSubscriptions: 0, onerror: logFault });
+  const handler = createMcpHandler(factory, { onerror: logFault });
   return await handler.fetch(request, message === undefined ? {} : { parsedBody: message });
 }
 
@@ -48,6 +48,6 @@ const pass = async () => undefined;
 
 /** Refusals of the protocol are the client's to know; the rest is ours. */
 function logFault(error: Error): void {
-  if (/^(?:Rejected|Unsupported|subscriptions\/listen)/.test(error.message)) return;
+  if (/^(?:Rejected|Unsupported)/.test(error.message)) return;
   consoleLog("warn", "mcp.fault", describeError(error));
 }

@@ -3,6 +3,7 @@ import { registerAppTool } from "@modelcontextprotocol/ext-apps/server";
 import type { Actor } from "../../platform/auth/identity.ts";
 import type { McpDeps } from "./deps.ts";
 import { createProgress } from "./progress.ts";
+import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
 import { runTool } from "./run-tool.ts";
 import type { Call, Tool } from "./tool.ts";
@@ -22,6 +23,9 @@ export interface Serving {
 const LISTED = { ttlMs: 5 * 60_000, cacheScope: "private" as const };
 const UNCACHED = { ttlMs: 0, cacheScope: "private" as const };
 
+/** Nobody is told of changes: that would take a connection that stays open. */
+const FIXED = { listChanged: false };
+
 /** Creates the server of one request: nothing is kept between requests. */
 export function createServer(serving: Serving): McpServer {
   const server = new McpServer(
@@ -33,10 +37,10 @@ export function createServer(serving: Serving): McpServer {
     },
     {
       instructions: INSTRUCTIONS,
-      // Nobody is told of changes: that would take a connection that stays open.
-      capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+      capabilities: { tools: FIXED, resources: FIXED, prompts: FIXED },
       cacheHints: {
         "tools/list": LISTED,
+        "prompts/list": LISTED,
         "resources/templates/list": LISTED,
         "server/discover": LISTED,
         "resources/list": UNCACHED,
@@ -46,6 +50,7 @@ export function createServer(serving: Serving): McpServer {
   );
   for (const tool of TOOLS) registerTool(server, tool, serving);
   registerResources(server, serving);
+  registerPrompts(server);
   return server;
 }
 

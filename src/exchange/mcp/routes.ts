@@ -22,6 +22,11 @@ const message = {
   },
 };
 
+/** A refusal in the form of the protocol. */
+function refusal(description: string) {
+  return { description, content: { "application/json": { schema: message } } };
+}
+
 const mcpRoute = defineRoute({
   method: "post",
   path: "/mcp",
@@ -52,6 +57,9 @@ const mcpRoute = defineRoute({
       },
     },
     202: { description: "The notification was accepted." },
+    404: refusal("The server does not know the method."),
+    406: refusal("`Accept` lacks `application/json` or `text/event-stream`."),
+    415: refusal("The content type is not `application/json`."),
   },
 });
 
