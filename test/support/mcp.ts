@@ -108,12 +108,13 @@ export async function callTool(
 }
 
 /** Calls a tool that must succeed; returns its structured result. */
-export async function useTool(
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the caller expects to read
+export async function useTool<T = Record<string, unknown>>(
   name: string,
   args: Record<string, unknown> = {},
   sender: Sender = {},
-): Promise<Record<string, never>> {
+): Promise<T> {
   const { isError, content, structuredContent } = await callTool(name, args, sender);
   if (isError === true) throw new Error(`${name}: ${content[0]?.text}`);
-  return structuredContent as Record<string, never>;
+  return structuredContent as T;
 }

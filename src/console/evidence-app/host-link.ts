@@ -88,7 +88,7 @@ export class HostLink {
       // Before it removes the page, the host waits for an answer.
       this.#send({ jsonrpc: "2.0", id, ...answerTo(method) });
     } else if (method === "ui/notifications/tool-result") {
-      this.#events.result(params as ToolResult);
+      this.#events.result(params);
     } else if (method === "ui/notifications/host-context-changed") {
       this.#events.context(params);
     } else if (method === "ui/notifications/tool-cancelled") {

@@ -11,6 +11,11 @@ interface Session extends Report {
   next_cursor: string | null;
 }
 
+interface TextPage {
+  text: string;
+  next_cursor: string | null;
+}
+
 const view = new View();
 const host = new HostLink({
   context: follow,
@@ -46,15 +51,19 @@ async function readTechniques(session: Session): Promise<void> {
 
 async function readText(id: string): Promise<void> {
   let text = "";
-  let cursor: string | null = null;
+  let next: TextPage | undefined = { text, next_cursor: null };
   do {
-    const args = { session_id: id, limit: TEXT_PAGE, ...(cursor !== null && { cursor }) };
-    const page = (await host.callTool("read_session_text", args))?.structuredContent;
-    if (page === undefined) return;
-    text += String(page["text"]);
+    const cursor: string | null = next.next_cursor;
+    next = await readTextPage({ session_id: id, limit: TEXT_PAGE, ...(cursor && { cursor }) });
+    if (next === undefined) return;
+    text += next.text;
     view.showText(text);
-    cursor = typeof page["next_cursor"] === "string" ? page["next_cursor"] : null;
-  } while (cursor !== null);
+  } while (next.next_cursor !== null);
+}
+
+async function readTextPage(args: Record<string, unknown>): Promise<TextPage | undefined> {
+  const result = await host.callTool("read_session_text", args);
+  return result?.structuredContent as TextPage | undefined;
 }
 
 /** Takes over the colors and fonts of the host. */

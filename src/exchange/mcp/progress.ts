@@ -5,7 +5,8 @@ import type { ServerContext } from "@modelcontextprotocol/server";
  * demands: a new stage continues where the last one ended.
  */
 export function createProgress({ mcpReq }: Pick<ServerContext, "mcpReq">) {
-  const token = mcpReq._meta?.progressToken;
+  const { _meta: meta } = mcpReq;
+  const token = meta?.progressToken;
   let base = 0;
   let last = { stage: "", done: 0, total: 0 };
   return (stage: string, done: number, total: number): void => {

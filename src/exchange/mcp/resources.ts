@@ -29,7 +29,7 @@ interface Kind {
   title: string;
   description: string;
   mimeType: string;
-  read(deps: McpDeps, variables: Variables): Promise<string>;
+  read: (deps: McpDeps, variables: Variables) => Promise<string>;
 }
 
 const KINDS: readonly Kind[] = [

@@ -79,7 +79,7 @@ export function mountMcp(app: App<McpDeps & RateLimitDeps>): void {
       signal,
       keepAlive: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
     };
-    return (await answerMessage(c, request, parse(bytes), serving)) as never;
+    return await answerMessage(c, request, parse(bytes), serving);
   });
 }
 

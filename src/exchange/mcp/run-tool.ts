@@ -18,7 +18,8 @@ export async function runTool(tool: Tool, call: Call, input: object): Promise<Ca
     if (limit) await countRate(call.deps, call.actor, limit);
     const output = await tool.run(call, input as never);
     return {
-      structuredContent: output as Record<string, unknown>,
+      // Without the fields that the tool does not describe.
+      structuredContent: tool.output.parse(output),
       content: [{ type: "text", text: tool.describe(output) }],
     };
   } catch (error) {

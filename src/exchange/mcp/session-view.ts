@@ -53,30 +53,15 @@ export function viewSession(
   page: { cursor?: string | undefined; limit: number },
 ): SessionView {
   const { items, next_cursor } = cutPage("techniques", analysis.techniques, page);
-  const { session_id, title, review_state, tlp, tlp_in_text, domain, version, model } = analysis;
   return {
-    ...{ session_id, title, review_state, tlp, tlp_in_text, domain, version, model },
-    language: analysis.language,
+    ...analysis,
     document_kind: analysis.document_kind?.kind ?? null,
-    summary: analysis.summary,
     named_groups: analysis.apt_hints,
     candidate_count: analysis.candidates.length,
     set_aside_count: analysis.set_aside.length,
-    warnings: analysis.warnings,
     total: analysis.techniques.length,
     next_cursor,
-    techniques: items.map((one) => ({
-      attack_id: one.attack_id,
-      name: one.name,
-      tactic: one.tactic,
-      confidence: one.confidence,
-      review_status: one.review_status,
-      origin: one.origin,
-      evidence: one.evidence,
-      evidence_start: one.evidence_start,
-      evidence_end: one.evidence_end,
-      warnings: one.warnings,
-    })),
+    techniques: items,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Actor, Role } from "../../platform/auth/identity.ts";
 import type { RateAction } from "../../platform/rate-limits/deps.ts";
+import type { ProviderEvents } from "../../reading/providers/analysis-provider.ts";
 import type { McpDeps } from "./deps.ts";
 
 /** What a call of a tool takes besides its arguments. */
@@ -10,7 +11,7 @@ export interface Call {
   /** Aborted when the client cancels the call or goes away. */
   signal: AbortSignal;
   /** Reports how far the work is; does nothing for a client that did not ask. */
-  progress(stage: string, done: number, total: number): void;
+  progress: ProviderEvents["progress"];
 }
 
 /** What a tool does, as clients show it to people. */
@@ -46,5 +47,5 @@ export type Tool = ToolSpec<z.ZodObject, z.ZodObject>;
 export function defineTool<const I extends z.ZodObject, const O extends z.ZodObject>(
   spec: ToolSpec<I, O>,
 ): Tool {
-  return spec as unknown as Tool;
+  return spec;
 }

@@ -134,7 +134,7 @@ describe("hosts and origins", () => {
       ).status;
     expect(await send({})).toBe(403);
     expect(await send({ ALLOWED_HOSTS: "tools.example.org" })).toBe(200);
-    const proxied = { ...TEAM, PROXY_SECRET: "a-secret-of-the-proxy" };
+    const proxied = { AUTH_ENABLED: "true", PROXY_SECRET: "a-secret-of-the-proxy" };
     const { headers: bearer } = await createToken("viewer");
     expect(await send(proxied, bearer)).toBe(200);
     const published = { ...proxied, PUBLIC_ORIGIN: "https://tradecraft.example" };

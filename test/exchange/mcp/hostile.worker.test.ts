@@ -154,10 +154,10 @@ describe("text of reports", () => {
     ["Russian", "Злоумышленники запускали PowerShell и создали задачу планировщика schtasks."],
     ["Chinese", "攻击者使用 PowerShell 下载恶意载荷，并通过 schtasks 创建计划任务。"],
   ])("is read in %s, with offsets of its characters", async (_language, text) => {
-    const session = (await useTool("analyze_text", { text })) as unknown as {
+    const session = await useTool<{
       session_id: string;
       techniques: { evidence: string; evidence_start: number; evidence_end: number }[];
-    };
+    }>("analyze_text", { text });
     for (const { evidence, evidence_start: start, evidence_end: end } of session.techniques) {
       expect(text.slice(start, end)).toBe(evidence);
     }
@@ -167,16 +167,17 @@ describe("text of reports", () => {
 
   it("never ends a page within a character", async () => {
     const text = "💀".repeat(50);
-    const { session_id } = (await useTool("analyze_text", { text })) as unknown as {
-      session_id: string;
-    };
+    const { session_id } = await useTool("analyze_text", { text });
     let [read, cursor] = ["", undefined as string | null | undefined];
     while (cursor !== null) {
-      const page = (await useTool("read_session_text", {
-        session_id,
-        limit: 7,
-        ...(cursor !== undefined && { cursor }),
-      })) as unknown as { text: string; next_cursor: string | null };
+      const page = await useTool<{ text: string; next_cursor: string | null }>(
+        "read_session_text",
+        {
+          session_id,
+          limit: 7,
+          ...(cursor !== undefined && { cursor }),
+        },
+      );
       expect(page.text.isWellFormed()).toBe(true);
       read += page.text;
       cursor = page.next_cursor;
@@ -186,16 +187,14 @@ describe("text of reports", () => {
 
   it("stays here when it is TLP:RED", async () => {
     const text = "TLP:RED\nThe actor ran mimikatz to dump LSASS memory.\nTLP:RED";
-    const { session_id } = (await useTool("analyze_text", { text, name: "Secret" })) as unknown as {
-      session_id: string;
-    };
+    const { session_id } = await useTool("analyze_text", { text, name: "Secret" });
     for (const name of ["read_session", "read_session_text", "show_evidence", "get_coverage"]) {
       const { isError, content } = await callTool(name, { session_id });
       expect(isError).toBe(true);
       expect(content[0]?.text).toMatch(/TLP:RED/);
     }
     expect(
-      (await ask("resources/read", { uri: `tradecraft://sessions/${session_id}` })).error,
+      (await ask("resources/read", { uri: `tradecraft://sessions/${String(session_id)}` })).error,
     ).toBeDefined();
     const listed = JSON.stringify([await useTool("list_sessions"), await ask("resources/list")]);
     expect(listed).not.toContain("Secret");

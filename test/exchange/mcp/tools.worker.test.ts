@@ -3,6 +3,14 @@ import { loadSeed } from "../../../src/knowledge/attack/load-seed.ts";
 import { requestJson, testServices } from "../../support/service.ts";
 import { ask, callTool, ERAS, exchange, useTool } from "../../support/mcp.ts";
 
+interface Listed {
+  name: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  outputSchema: Record<string, unknown>;
+  annotations: Record<string, unknown>;
+}
+
 const REPORT =
   "The attackers sent spearphishing emails with a malicious attachment. The loader ran an encoded PowerShell command to download the next stage from 185.220.101.4. It created a scheduled task named Updater for persistence.";
 
@@ -21,44 +29,40 @@ interface Session {
 }
 
 async function analyze(text = REPORT, more: object = {}): Promise<Session> {
-  return (await useTool("analyze_text", { text, ...more })) as unknown as Session;
+  return await useTool<Session>("analyze_text", { text, ...more });
 }
 
 describe.each(ERAS)("a client of %s", (era) => {
   it("lists tools with schemas and hints, and reads nothing that changes", async () => {
     const { result } = await ask("tools/list", {}, { era });
-    const tools = result?.["tools"] as Record<string, Record<string, unknown>>[];
-    expect(tools.map(({ name }) => String(name))).toEqual(TOOL_NAMES);
+    const tools = result?.["tools"] as Listed[];
+    expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
     for (const { name, inputSchema, outputSchema, annotations, description } of tools) {
-      expect(String(name)).toMatch(/^[a-z]+(_[a-z]+)*$/);
-      expect(inputSchema?.["additionalProperties"]).toBe(false);
-      expect(outputSchema?.["type"]).toBe("object");
-      expect(String(description)).toMatch(/^[A-Z].*\.$/);
-      const isWriting = WRITING.includes(String(name));
+      expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+      expect(inputSchema["additionalProperties"]).toBe(false);
+      expect(outputSchema["type"]).toBe("object");
+      expect(description).toMatch(/^[A-Z].*\.$/);
+      const isWriting = WRITING.has(name);
       expect(annotations).toMatchObject({ readOnlyHint: !isWriting, destructiveHint: false });
-      expect(annotations?.["openWorldHint"]).toBe(String(name) === "analyze_url");
+      expect(annotations["openWorldHint"]).toBe(name === "analyze_url");
     }
   });
 
   it("analyzes a text, reads the session and sees the evidence", async () => {
-    const { session_id: id, total } = (await useTool(
+    const { session_id: id, total } = await useTool<Session>(
       "analyze_text",
       { text: REPORT },
       { era },
-    )) as unknown as Session;
+    );
     expect(total).toBeGreaterThan(1);
-    const read = (await useTool(
-      "read_session",
-      { session_id: id, limit: 1 },
-      { era },
-    )) as unknown as Session;
+    const read = await useTool<Session>("read_session", { session_id: id, limit: 1 }, { era });
     expect(read.techniques).toHaveLength(1);
     expect(read.next_cursor).not.toBeNull();
-    const next = (await useTool(
+    const next = await useTool<Session>(
       "read_session",
       { session_id: id, limit: 100, cursor: read.next_cursor },
       { era },
-    )) as unknown as Session;
+    );
     expect(next.techniques).toHaveLength(total - 1);
     for (const one of [...read.techniques, ...next.techniques]) {
       expect(REPORT.slice(one.evidence_start, one.evidence_end)).toBe(one.evidence);
@@ -80,7 +84,8 @@ describe.each(ERAS)("a client of %s", (era) => {
   it("pages through resources and reads each kind", async () => {
     await analyze();
     const { result } = await ask("resources/list", {}, { era });
-    const uris = (result?.["resources"] as { uri: string }[]).map(({ uri }) => uri);
+    const resources = result?.["resources"] as { uri: string }[];
+    const uris = resources.map(({ uri }) => uri);
     expect(uris[0]).toBe("ui://tradecraft/evidence.html");
     expect(uris).toContain("tradecraft://releases/enterprise-attack/19.1");
     const session = uris.find((uri) => uri.startsWith("tradecraft://sessions/"));
@@ -93,13 +98,13 @@ describe.each(ERAS)("a client of %s", (era) => {
   });
 });
 
-const WRITING = [
+const WRITING = new Set([
   "analyze_text",
   "analyze_file",
   "analyze_url",
   "draft_rule",
   "propose_review_change",
-];
+]);
 const TOOL_NAMES = [
   "analyze_text",
   "analyze_file",
@@ -126,10 +131,10 @@ const TOOL_NAMES = [
 describe("the tools", () => {
   it("take a file in base64 or as a resource", async () => {
     const content_base64 = btoa(REPORT);
-    const sent = await useTool("analyze_file", { filename: "report.txt", content_base64 });
+    const sent = await useTool<Session>("analyze_file", { filename: "report.txt", content_base64 });
     const resource = { uri: "file:///reports/report.txt", text: REPORT };
-    const same = await useTool("analyze_file", { resource });
-    expect((same as { total: number }).total).toBe((sent as { total: number }).total);
+    const same = await useTool<Session>("analyze_file", { resource });
+    expect(same.total).toBe(sent.total);
     const none = await callTool("analyze_file", { filename: "report.txt" });
     expect(none).toMatchObject({ isError: true });
     const broken = await callTool("analyze_file", { filename: "a.txt", content_base64: "%%%" });
@@ -144,13 +149,16 @@ describe("the tools", () => {
 
   it("verify a claim and name its neighbors", async () => {
     const passage = "The loader ran an encoded PowerShell command to download the next stage.";
-    const yes = await useTool("verify_claim", { passage, attack_id: "T1059.001" });
+    const yes = await useTool<{ neighbors: { attack_id: string }[] }>("verify_claim", {
+      passage,
+      attack_id: "T1059.001",
+    });
     expect(yes).toMatchObject({
       attack_id: "T1059.001",
       verdict: "supported",
       printed: "PowerShell",
     });
-    const { neighbors } = yes as unknown as { neighbors: { attack_id: string }[] };
+    const { neighbors } = yes;
     expect(neighbors.length).toBeGreaterThan(2);
     expect(neighbors.map(({ attack_id: id }) => id)).not.toContain("T1059.001");
     const no = await useTool("verify_claim", { passage, attack_id: "T1055.012" });
@@ -164,10 +172,13 @@ describe("the tools", () => {
     expect(page).toMatchObject({ techniques: [{ attack_id: expect.stringMatching(/^T/) }] });
     expect(await useTool("search_groups", {})).toHaveProperty("groups");
     expect(await useTool("search_software", {})).toHaveProperty("software");
-    const first = await useTool("search_techniques", { limit: 2 });
-    const { next_cursor: cursor } = first as unknown as { next_cursor: string };
+    const first = await useTool<{ next_cursor: string; techniques: object[] }>(
+      "search_techniques",
+      { limit: 2 },
+    );
+    const cursor = first.next_cursor;
     const second = await useTool("search_techniques", { limit: 2, cursor });
-    expect(second["techniques"]).not.toEqual(first["techniques"]);
+    expect(second["techniques"]).not.toEqual(first.techniques);
   });
 
   it("compare a set, and tell detection and coverage", async () => {
@@ -196,9 +207,9 @@ describe("the tools", () => {
 
   it("draft, validate and test a rule", async () => {
     const order = { title: "PowerShell", technique_id: "T1059.001", language: "sigma" };
-    const draft = await useTool("draft_rule", order);
+    const draft = await useTool<{ content: string }>("draft_rule", order);
     expect(draft).toMatchObject({ state: "draft", valid: true });
-    const { content } = draft as unknown as { content: string };
+    const { content } = draft;
     expect(content).toContain("REPLACE_WITH_BEHAVIOR");
     const broken = await useTool("validate_rule", { language: "kql", content: ")))" });
     expect(broken).toMatchObject({ valid: false });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { analyseReport } from "../../../reading/sessions/analyse-report.ts";
 import { analysisFormSchema, type AnalysisForm } from "../../../reading/sessions/analysis-form.ts";
 import { ANALYSIS_MODES } from "../../../reading/analyser/strictness.ts";
+import { SILENT } from "../../../reading/providers/analysis-provider.ts";
 import { beginSession } from "../../../reading/sessions/begin-session.ts";
 import { nameSession } from "../../../reading/sessions/name-session.ts";
 import { readAnalysisInput } from "../../../reading/sessions/read-analysis-input.ts";
@@ -87,20 +88,20 @@ export const analysisTools = [analyzeText, analyzeFile, analyzeUrl];
 type Given = Partial<AnalysisForm> & { idempotency_key?: string | undefined };
 
 function formOf({ idempotency_key: _key, ...form }: Given): AnalysisForm {
-  return form as AnalysisForm;
+  return form;
 }
 
 /** Analyses a report as `POST /api/analyze` does. */
 async function analyze(
   call: Call,
   form: AnalysisForm,
-  { idempotency_key: key = undefined }: Given,
+  { idempotency_key: key }: Given,
   file: { bytes: Uint8Array; filename: string } | null = null,
 ) {
   const { deps, actor, signal } = call;
   const input = await readAnalysisInput(deps, form, file, actor.name);
   const begun = await beginSession(deps, actor, input, key ?? null);
-  const events = { token: () => undefined, progress: call.progress };
+  const events = { ...SILENT, progress: call.progress };
   const analysis: Analysis | null = begun.isRepeated
     ? await readSession(deps, begun.id, false)
     : await analyseReport(deps, begun.id, input, events, signal).catch((error: unknown) => {

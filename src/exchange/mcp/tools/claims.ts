@@ -60,25 +60,15 @@ const verifyClaim = defineTool({
     const release = await resolveIndex(deps, query);
     const known = await deps.knownIds.open();
     const judged = await judgeClaim(deps.models, release, known, { passage, attack_id }, signal);
-    const { explanation: why } = judged;
+    const { hit, features, nearest_procedure } = judged.explanation;
     return {
-      attack_id: judged.attack_id,
+      ...judged,
       name: release.techniques.get(judged.attack_id)?.name ?? judged.attack_id,
       version: release.version,
-      verdict: judged.verdict,
-      confidence: judged.confidence,
-      threshold: judged.threshold,
-      probability: judged.probability,
-      evidence: judged.evidence,
       set_aside_reason: judged.set_aside,
-      printed: why.hit?.text ?? null,
-      words: why.features.map(({ words }) => words),
-      nearest_procedure: why.nearest_procedure && {
-        source_id: why.nearest_procedure.source_id,
-        name: why.nearest_procedure.name,
-        similarity: why.nearest_procedure.similarity,
-      },
-      neighbors: judged.neighbors,
+      printed: hit?.text ?? null,
+      words: features.map(({ words }) => words),
+      nearest_procedure,
       other_findings: judged.others,
     };
   },

@@ -54,18 +54,7 @@ const searchIntake = defineTool({
     return {
       total,
       next_cursor: cursorAfter("intake", offset + limit, total),
-      reports: items.map((one) => ({
-        id: one.id,
-        title: one.title,
-        summary: one.summary,
-        url: one.url,
-        publisher: one.publisher,
-        status: one.status,
-        technique_ids: one.technique_ids,
-        group_ids: one.group_ids,
-        session_id: one.session_id,
-        published_at: one.published_at,
-      })),
+      reports: items,
     };
   },
   describe: ({ total, reports }) =>
@@ -125,15 +114,8 @@ const searchObservables = defineTool({
       total,
       next_cursor: cursorAfter("observables", offset + limit, total),
       observables: items.map((one) => ({
-        id: one.id,
-        kind: one.kind,
-        value: one.value,
-        role: one.role,
-        confidence: one.confidence,
-        tags: one.tags,
+        ...one,
         mentioned_by: one.report_ids.length + one.session_ids.length,
-        active: one.active,
-        last_seen_at: one.last_seen_at,
       })),
     };
   },

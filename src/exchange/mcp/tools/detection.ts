@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { readDetection } from "../../../knowledge/attack/detections/read-detection.ts";
-import { techniqueIdParam } from "../../../knowledge/attack/params.ts";
-import { groupIdParam } from "../../../knowledge/attack/params.ts";
+import { groupIdParam, techniqueIdParam } from "../../../knowledge/attack/params.ts";
 import { uuidParam } from "../../../platform/http/params.ts";
 import { readCoverage } from "../../../detection/coverage/states/read-coverage.ts";
 import { COVERAGE_STATES, DETECTIONS } from "../../../detection/coverage/states/vocabulary.ts";
@@ -13,7 +12,7 @@ import { openSession } from "./sessions.ts";
 const logSource = z.object({
   name: z.string(),
   channel: z.string().nullable(),
-  component: z.string().nullable(),
+  component: z.object({ name: z.string() }).nullable(),
 });
 
 const getDetection = defineTool({
@@ -48,22 +47,7 @@ const getDetection = defineTool({
   run: async ({ deps }, { attack_id: attackId, ...query }) => {
     const found = await readDetection(deps, query, attackId);
     return {
-      attack_id: found.attack_id,
-      name: found.name,
-      version: found.version,
-      strategies: found.strategies.map((strategy) => ({
-        attack_id: strategy.attack_id,
-        name: strategy.name,
-        analytics: strategy.analytics.map((analytic) => ({
-          attack_id: analytic.attack_id,
-          description: analytic.description,
-          platforms: analytic.platforms,
-          log_sources: analytic.log_sources.map(({ name, channel, component }) => ({
-            ...{ name, channel },
-            component: component?.name ?? null,
-          })),
-        })),
-      })),
+      ...found,
       data_sources: found.data_sources.map(({ name, components }) => ({
         name,
         components: components.map((component) => component.name),
@@ -142,18 +126,13 @@ const getCoverage = defineTool({
     const { version, summary, techniques } = await readCoverage(deps, asked);
     const wanted = techniques.filter((one) => state === undefined || one.state === state);
     const { items, next_cursor } = cutPage("coverage", wanted, { cursor, limit });
-    const { proven, should_fire, rule_without_data, data_without_rule, blind } = summary;
     return {
       version,
-      summary: { proven, should_fire, rule_without_data, data_without_rule, blind },
+      summary,
       total: wanted.length,
       next_cursor,
       techniques: items.map((one) => ({
-        attack_id: one.attack_id,
-        name: one.name,
-        state: one.state,
-        detection: one.detection,
-        rule_count: one.rule_count,
+        ...one,
         missing_log_sources: one.log_sources
           .filter(({ covered }) => covered === "none")
           .map(({ name }) => name),

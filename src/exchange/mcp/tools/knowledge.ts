@@ -37,10 +37,7 @@ const searchTechniques = defineTool({
   ),
   run: async ({ deps }, { cursor, limit, ...query }) => {
     const all = await listTechniques(deps, query);
-    const { items, next_cursor } = cutPage("techniques", all, { cursor, limit });
-    const techniques = items.map(({ attack_id, name, tactics, platforms }) => ({
-      ...{ attack_id, name, tactics, platforms },
-    }));
+    const { items: techniques, next_cursor } = cutPage("techniques", all, { cursor, limit });
     return { total: all.length, next_cursor, techniques };
   },
   describe: ({ total, techniques }) => describeNamed("techniques", total, techniques),
@@ -60,10 +57,7 @@ const searchGroups = defineTool({
   ),
   run: async ({ deps }, { cursor, limit, ...query }) => {
     const all = await listGroups(deps, query);
-    const { items, next_cursor } = cutPage("groups", all, { cursor, limit });
-    const groups = items.map(({ attack_id, name, aliases, technique_count }) => ({
-      ...{ attack_id, name, aliases, technique_count },
-    }));
+    const { items: groups, next_cursor } = cutPage("groups", all, { cursor, limit });
     return { total: all.length, next_cursor, groups };
   },
   describe: ({ total, groups }) => describeNamed("groups", total, groups),
@@ -98,10 +92,7 @@ const searchSoftware = defineTool({
   ),
   run: async ({ deps }, { cursor, limit, ...query }) => {
     const all = await listSoftware(deps, query);
-    const { items, next_cursor } = cutPage("software", all, { cursor, limit });
-    const software = items.map(({ attack_id, name, type, aliases, technique_count }) => ({
-      ...{ attack_id, name, type, aliases, technique_count },
-    }));
+    const { items: software, next_cursor } = cutPage("software", all, { cursor, limit });
     return { total: all.length, next_cursor, software };
   },
   describe: ({ total, software }) => describeNamed("malware and tools", total, software),

@@ -57,14 +57,7 @@ const proposeReviewChange = defineTool({
       attack_id: ABOUT_THE_REPORT.has(change) ? null : attack_id,
       text: writeProposal(proposal),
     });
-    const comment = await addComment(deps, actor.name, id, given);
-    return {
-      comment_id: comment.comment_id,
-      session_id: id,
-      attack_id: comment.attack_id,
-      text: comment.text,
-      created_at: comment.created_at,
-    };
+    return { ...(await addComment(deps, actor.name, id, given)), session_id: id };
   },
   describe: ({ comment_id: id }) =>
     `Proposal ${id} is stored as a comment. The finding is unchanged until a person decides.`,

@@ -44,16 +44,7 @@ const draftRule = defineTool({
   }),
   run: async ({ deps, actor }, order) => {
     const rule = await generateRule(deps, actor.name, order);
-    return {
-      rule_id: rule.rule_id,
-      version: rule.version,
-      title: rule.title,
-      state: rule.state,
-      language: rule.language,
-      techniques: rule.techniques,
-      content: rule.content,
-      ...rule.validation,
-    };
+    return { ...rule, ...rule.validation };
   },
   describe: ({ rule_id: id, language: written, content }) =>
     `Draft ${id} in ${written}. Complete it and test it before use.\n${quoteUntrusted(content)}`,
@@ -119,20 +110,7 @@ const testTool = defineTool({
     const rule = { ...given, language: "sigma" as const, rule_id: null, version: null };
     const read =
       typeof given.events === "string" ? readEventText(given.events) : countEvents(given.events);
-    const result = await testRule(deps, rule, [read]);
-    return {
-      events: result.events,
-      matched: result.matched,
-      matched_events: [...result.matched_events],
-      results: result.results.map(({ index, matched, failed }) => ({
-        ...{ index, matched },
-        failed: failed.map(({ selection, field, wanted }) => ({
-          ...{ selection, field },
-          wanted: [...wanted],
-        })),
-      })),
-      errors: result.errors.map(({ index, message }) => ({ index, message })),
-    };
+    return await testRule(deps, rule, [read]);
   },
   describe: ({ events: n, matched }) => `${matched} of ${n} events match.`,
 });

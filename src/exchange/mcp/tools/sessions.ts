@@ -67,14 +67,9 @@ const listTool = defineTool({
       total,
       next_cursor: cursorAfter("sessions", from + limit, total),
       sessions: items.map((one) => ({
-        session_id: one.session_id,
-        title: isRed(one) ? "(TLP:RED)" : one.title,
-        status: one.status,
-        review_state: one.review_state,
+        ...one,
         tlp: one.tlp ?? one.tlp_in_text,
-        technique_count: one.technique_count,
-        tags: isRed(one) ? [] : one.tags,
-        created_at: one.created_at,
+        ...(isRed(one) && { title: "(TLP:RED)", tags: [] }),
       })),
     };
   },
