@@ -48,6 +48,7 @@ const VERBS = new Set([
   "Revoke",
   "Run",
   "Save",
+  "Send",
   "Undo",
   "Update",
   "Validate",

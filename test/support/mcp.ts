@@ -52,14 +52,15 @@ export function messageOf(method: string, params: Record<string, unknown>, era: 
 
 /** Sends any body to the endpoint. */
 export async function postMcp(body: unknown, { settings = {}, headers = {} }: Sender = {}) {
+  const sent = new Headers({
+    Host: "localhost",
+    "Content-Type": "application/json",
+    Accept: "application/json, text/event-stream",
+  });
+  for (const [name, value] of Object.entries(headers)) sent.set(name, value);
   return await requestWith(settings, "/mcp", {
     method: "POST",
-    headers: {
-      Host: "localhost",
-      "Content-Type": "application/json",
-      Accept: "application/json, text/event-stream",
-      ...headers,
-    },
+    headers: sent,
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 }

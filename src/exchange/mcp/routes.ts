@@ -8,23 +8,42 @@ import type { McpDeps } from "./deps.ts";
 /** Enough for a file of 8 MiB in base64; larger ones go to `POST /api/analyze`, which keeps less in memory. */
 const MAX_MESSAGE_BYTES = 12 * 1024 * 1024;
 
+const field = (type: string, description: string) => ({ type, description });
+const idField = {
+  type: ["string", "integer"],
+  description: "Identifier of the request, which its response repeats.",
+};
+const version = field("string", "Version of JSON-RPC: `2.0`.");
+
 /** Described, not validated: the protocol has its own errors for messages that are wrong. */
 const message = {
-  type: "object" as const,
+  type: "object",
+  required: ["jsonrpc", "method"],
+  properties: {
+    jsonrpc: version,
+    id: idField,
+    method: field("string", "Method of the protocol."),
+    params: field("object", "Parameters of the method."),
+  },
+} as object;
+const reply = {
+  type: "object",
   required: ["jsonrpc"],
   properties: {
-    jsonrpc: { type: "string" as const, enum: ["2.0"] },
-    id: { type: ["string", "integer"] as ["string", "integer"] },
-    method: { type: "string" as const },
-    params: { type: "object" as const },
-    result: { type: "object" as const },
-    error: { type: "object" as const },
+    jsonrpc: version,
+    id: idField,
+    result: field("object", "Result of the method."),
+    error: field("object", "Code and message of a JSON-RPC error."),
   },
-};
+} as object;
+
+const LISTING = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+const LISTED = { jsonrpc: "2.0", id: 1, result: { tools: [] } };
 
 /** A refusal in the form of the protocol. */
-function refusal(description: string) {
-  return { description, content: { "application/json": { schema: message } } };
+function refusal(description: string, code: number) {
+  const example = { jsonrpc: "2.0", error: { code, message: description } };
+  return { description, content: { "application/json": { schema: reply, example } } };
 }
 
 const mcpRoute = defineRoute({
@@ -44,7 +63,7 @@ const mcpRoute = defineRoute({
     body: {
       required: true,
       description: "A JSON-RPC 2.0 request, notification or, before 2025-06-18, batch.",
-      content: { "application/json": { schema: message } },
+      content: { "application/json": { schema: message, example: LISTING } },
     },
   },
   responses: {
@@ -52,14 +71,17 @@ const mcpRoute = defineRoute({
       description:
         "The JSON-RPC response. With `text/event-stream`, notifications such as progress come before it.",
       content: {
-        "application/json": { schema: message },
-        "text/event-stream": { schema: message },
+        "application/json": { schema: reply, example: LISTED },
+        "text/event-stream": {
+          schema: reply,
+          example: `event: message\ndata: ${JSON.stringify(LISTED)}\n\n`,
+        },
       },
     },
     202: { description: "The notification was accepted." },
-    404: refusal("The server does not know the method."),
-    406: refusal("`Accept` lacks `application/json` or `text/event-stream`."),
-    415: refusal("The content type is not `application/json`."),
+    404: refusal("The server does not know the method.", -32_601),
+    406: refusal("`Accept` lacks `application/json` or `text/event-stream`.", -32_000),
+    415: refusal("The content type is not `application/json`.", -32_000),
   },
 });
 

@@ -58,6 +58,8 @@ describe("every route in team mode", () => {
       "/api/pipeline/rules/id/test",
       "/api/pipeline/rules/test",
       "/api/pipeline/rules/validate",
+      // Each of its tools asks for a role: test/exchange/mcp/access.worker.test.ts.
+      "/mcp",
     ]);
   });
 

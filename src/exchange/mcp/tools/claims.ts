@@ -35,7 +35,6 @@ const verifyClaim = defineTool({
     confidence: share.nullable().meta({
       description: "Confidence of the finding; null if the analyzer does not name the technique.",
     }),
-    threshold: share.meta({ description: "Confidence from which on it is a finding." }),
     probability: share.nullable().meta({
       description: "Probability by the classifier alone; null if its model lacks the technique.",
     }),
@@ -74,7 +73,7 @@ const verifyClaim = defineTool({
   },
   describe: (judged) =>
     [
-      `${judged.attack_id} ${judged.name}: ${judged.verdict}, confidence ${judged.confidence ?? "none"} (threshold ${judged.threshold}).`,
+      `${judged.attack_id} ${judged.name}: ${judged.verdict}, confidence ${judged.confidence ?? "none"}.`,
       ...(judged.evidence === null ? [] : [quoteUntrusted(judged.evidence)]),
       `Nearest others: ${judged.neighbors.map((one) => `${one.attack_id} ${one.name} ${one.probability}`).join("; ")}.`,
     ].join("\n"),

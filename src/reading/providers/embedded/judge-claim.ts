@@ -28,7 +28,6 @@ export interface ClaimJudgement {
   confidence: number | null;
   /** What the classifier alone gives the technique, 0 to 1; null where no model knows it. */
   probability: number | null;
-  threshold: number;
   evidence: string | null;
   /** Why the technique is mentioned and yet no finding. */
   set_aside: AsideReason | null;
@@ -65,15 +64,17 @@ export async function judgeClaim(
   return {
     attack_id: attackId,
     verdict: verdictOf(isFinding, named, aside),
-    confidence: named?.confidence ?? null,
-    threshold: found.threshold,
+    confidence: named === undefined ? null : round(named.confidence),
     evidence: named?.evidence ?? (aside && document.text.slice(aside.start, aside.end)) ?? null,
     set_aside: aside?.reason ?? null,
     explanation: named?.explanation ?? UNEXPLAINED,
     ...scoreClaim(claim.passage, attackId, await models.find(release), release),
     others: found.techniques
       .filter((one) => !isIt(one) && reaches(one.confidence, found.threshold))
-      .map(({ attack_id, confidence }) => ({ ...nameOf(attack_id, release), confidence })),
+      .map(({ attack_id, confidence }) => ({
+        ...nameOf(attack_id, release),
+        confidence: round(confidence),
+      })),
   };
 }
 
