@@ -7,6 +7,7 @@ export const PAGES = [
   "/intake/sources/{source_id}",
   "/intake/imports",
   "/intake/imports/{import_id}",
+  "/intake/capture",
   "/sessions",
   "/sessions/{session_id}",
   "/dossiers",
@@ -35,6 +36,7 @@ export const PAGES = [
   "/compare",
   "/admin",
   "/admin/jobs",
+  "/admin/tokens",
   "/admin/settings",
   "/releases",
 ] as const;

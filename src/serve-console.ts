@@ -32,6 +32,10 @@ const TYPES: Record<string, string> = {
   pdf: "application/pdf",
 };
 
+/** The page to which the bookmarklet sends what another site shows, and so may hear its opener. */
+const CAPTURE = "/intake/capture";
+const OPEN_TO_OPENER = { "Cross-Origin-Opener-Policy": "unsafe-none" };
+
 /** Adds the pages of the console and the files that they load; both hold no data, so all may read them. */
 export function serveConsole<D extends Deps>(app: App<D>): void {
   const page = { method: "get" as const, role: "open" as const, hide: true };
@@ -40,7 +44,7 @@ export function serveConsole<D extends Deps>(app: App<D>): void {
   const request = { query: z.looseObject({}) };
   for (const path of PAGES) {
     app.openapi(defineRoute({ ...page, request, responses, path }), (c) =>
-      showConsole(c.var.deps, 200),
+      showConsole(c.var.deps, 200, path),
     );
   }
   app.openapi(defineRoute({ ...page, responses, path: "/console/files/{file}" }), async (c) => {
@@ -67,9 +71,10 @@ export function isPageVisit({ method, headers }: Request, path: string): boolean
 }
 
 /** Answers with the console, which shows the page of its address, or that there is none. */
-export async function showConsole(deps: Deps, status: 200 | 404): Promise<Response> {
+export async function showConsole(deps: Deps, status: 200 | 404, path = "/"): Promise<Response> {
   const { body } = await readPage(deps);
   const headers = {
+    ...(path === CAPTURE && OPEN_TO_OPENER),
     "Content-Type": "text/html; charset=utf-8",
     // What it loads changes with each version.
     "Cache-Control": "no-cache",

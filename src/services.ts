@@ -19,6 +19,7 @@ import { coverageTestsRoom } from "./detection/coverage/tests/room.ts";
 import { coverageRoom } from "./detection/coverage/states/room.ts";
 import { coverageHistoryRoom } from "./detection/coverage/history/room.ts";
 import { logSourcesRoom } from "./detection/coverage/log-sources/room.ts";
+import { captureRoom } from "./exchange/capture/room.ts";
 import { mcpRoom } from "./exchange/mcp/room.ts";
 import { tokensRoom } from "./exchange/tokens/room.ts";
 import { dossiersRoom } from "./reading/dossiers/room.ts";
@@ -74,6 +75,8 @@ const rooms = [
   syncRoom,
   collectionRoom,
   importsRoom,
+  // Before the intake, whose paths with an id would match it.
+  captureRoom,
   intakeRoom,
   observablesRoom,
   enrichmentRoom,

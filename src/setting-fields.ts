@@ -45,6 +45,10 @@ export const accessFields = {
   ACCESS_ADMINS: described(list, "Email addresses that have the role admin."),
   ACCESS_ANALYSTS: described(list, "Email addresses that have the role analyst."),
   INGEST_TOKEN: described(longSecret, "Lets its bearer send ATT&CK bundles and nothing else."),
+  MAIL_SENDERS: described(
+    list,
+    "Addresses, and domains such as @example.org, whose mails Cloudflare Email Routing may deliver.",
+  ),
   PUBLIC_CACHE: described(flag, "Lets shared caches store what comes from published releases."),
 };
 

@@ -1,6 +1,7 @@
 import { answerKept } from "./answer-kept.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
+import { receiveMail } from "./exchange/capture/receive-mail.ts";
 import { servicesOf } from "./services.ts";
 import { type QueueMessage, receiveMessages } from "./platform/jobs/receive-messages.ts";
 import { tick } from "./background.ts";
@@ -11,6 +12,7 @@ export default {
   fetch: async (request, env, execution) =>
     (await answerKept(request, env)) ?? (await app.fetch(request, env, execution)),
   queue: async (batch, env) => await receiveMessages(servicesOf(env), batch.messages),
+  email: async (mail, env) => await receiveMail(servicesOf(env), mail),
   scheduled: async (controller, env) => {
     const services = servicesOf(env);
     await tick(services, controller.cron);

@@ -20,6 +20,9 @@ const ANSWERS: { readonly [K in ReaderKind]: Answer<K> } = {
   html: async function* answer(readers, { contentType }, chunks) {
     yield await readers.html("", { bytes: concatBytes(chunks), contentType });
   },
+  mail: async function* answer(readers, _params, chunks) {
+    yield await readers.mail("", concatBytes(chunks));
+  },
   feed: async function* answer(readers, { contentType, url }, chunks) {
     const page = { bytes: concatBytes(chunks), contentType };
     const { items, ...head } = await readers.feed("", page, url);

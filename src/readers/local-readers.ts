@@ -6,6 +6,7 @@ import { extractDocument, extractPage } from "../formats/documents/extract-docum
 import type { ExtractedDocument } from "../formats/documents/document.ts";
 import { hasFewParts } from "../formats/documents/few-parts.ts";
 import { detectMediaType } from "../formats/documents/detect-media-type.ts";
+import { readMail } from "../formats/mail/read-mail.ts";
 import type { JsonSource } from "../pipeline/imports/readers/imported.ts";
 import { readAnyMatrix } from "../pipeline/imports/readers/ml-matrix/read-any-matrix.ts";
 import { readEvents } from "../pipeline/imports/readers/sharing-events/read-events.ts";
@@ -42,7 +43,7 @@ export function createLocalReaders(limits: ReaderLimits): Readers {
     const chunks = () => limitObjects(bounded(open)(), limits.stix.maxObjects);
     return Object.assign(chunks, { maxValueBytes });
   };
-  return {
+  const readers: Readers = {
     document: async (_caller, file) => {
       const { maxBytes, ...costs } = limits.document;
       requireBytes(file.bytes.length, maxBytes, "file_too_large", "The document");
@@ -53,6 +54,10 @@ export function createLocalReaders(limits: ReaderLimits): Readers {
     html: async (_caller, page) => {
       requireBoundedPage(page.bytes, limits.html);
       return withFewParts(extractPage(page, limits.html));
+    },
+    mail: async (_caller, bytes) => {
+      requireBytes(bytes.length, limits.document.maxBytes, "file_too_large", "The mail");
+      return await readMail(bytes, readers);
     },
     feed: async (_caller, page, url) => readBoundedFeed(page, url, limits.feed),
     feedLinks: async (_caller, page, url) => {
@@ -65,6 +70,7 @@ export function createLocalReaders(limits: ReaderLimits): Readers {
     matrix: (_caller, open, names, options) =>
       readAnyMatrix(boundedStix(open), names, options, (source) => checkYaml(source, limits.yaml)),
   };
+  return readers;
 }
 
 function requireBoundedPage(bytes: Uint8Array, { maxBytes, maxTags }: ReaderLimits["html"]): void {

@@ -14,6 +14,7 @@ export const CALLER_HEADER = "x-caller";
 export interface ReaderParams {
   document: { filename: string };
   html: { contentType: string };
+  mail: object;
   feed: { contentType: string; url: string };
   "feed-links": { contentType: string; url: string };
   navigator: object;
@@ -26,6 +27,7 @@ export type ReaderKind = keyof ReaderParams;
 export const READER_KINDS = [
   "document",
   "html",
+  "mail",
   "feed",
   "feed-links",
   "navigator",
@@ -90,6 +92,7 @@ export function fromFailure(kind: ReaderKind, failure: ReaderFailure): Error {
 const WHAT: Readonly<Record<ReaderKind, [what: string, advice: string]>> = {
   document: ["The document", "split it, or upload its text as a TXT file"],
   html: ["The page", "read it there, or upload its text as a TXT file"],
+  mail: ["The mail", "send its attachments apart"],
   feed: ["The feed", ""],
   "feed-links": ["The page", "paste the address of its feed instead"],
   navigator: ["The layer", "save it again and send that"],

@@ -1,6 +1,7 @@
 import type { Feed } from "../pipeline/collection/feeds/feed.ts";
 import type { FeedLink } from "../pipeline/collection/feeds/feed-links.ts";
 import type { DocumentFile, ExtractedDocument } from "../formats/documents/document.ts";
+import type { Mail } from "../formats/mail/mail.ts";
 import type { KnownNames } from "../pipeline/imports/known-names.ts";
 import type { FetchedPage } from "../formats/documents/decode-page.ts";
 import type {
@@ -29,6 +30,8 @@ export interface Readers {
    * @throws AppError `document_unreadable`, `document_empty`, `text_too_long`
    */
   html(caller: Caller, page: FetchedPage): Promise<ExtractedDocument>;
+  /** A mail with its attachments. @throws AppError `document_unreadable`, `text_too_long` */
+  mail(caller: Caller, bytes: Uint8Array): Promise<Mail>;
   /** A feed that came from `url`. @throws UnreadableFeed */
   feed(caller: Caller, page: FetchedPage, url: string): Promise<Feed>;
   /** The feeds that an HTML page from `url` names in its head. */

@@ -1,6 +1,7 @@
 import type { FeedItem } from "../pipeline/collection/feeds/feed.ts";
 import type { FeedLink } from "../pipeline/collection/feeds/feed-links.ts";
 import type { ExtractedDocument } from "../formats/documents/document.ts";
+import type { Mail } from "../formats/mail/mail.ts";
 import type { Imported } from "../pipeline/imports/readers/imported.ts";
 import { linesOf } from "../platform/lib/lines-of.ts";
 import { streamOf } from "../platform/lib/streams.ts";
@@ -50,6 +51,7 @@ export function createServiceReaders(service: ReaderService, limits: ReaderLimit
     },
     html: async (caller, { bytes, contentType }) =>
       (await onlyOne(ask("html", caller, { contentType }, once(bytes)))) as ExtractedDocument,
+    mail: async (caller, bytes) => (await onlyOne(ask("mail", caller, {}, once(bytes)))) as Mail,
     feed: async (caller, { bytes, contentType }, url) => {
       const [head, ...items] = await all(ask("feed", caller, { contentType, url }, once(bytes)));
       return { ...(head as FeedHead), items: items as FeedItem[] };

@@ -137,11 +137,48 @@ it.each(["analyst", "viewer"] as const)("the role %s sees only what it may read"
   });
   await page.getByText("of analyst added an observable").waitFor();
   const pages = page.getByRole("navigation", { name: "Pages of the section" });
-  expect(await pages.getByRole("link").allTextContents()).toEqual(["Audit", "Settings"]);
+  expect(await pages.getByRole("link").allTextContents()).toEqual([
+    "Audit",
+    "API tokens",
+    "Settings",
+  ]);
   await pages.getByRole("link", { name: "Settings" }).click();
   await page.getByText("Only an admin may see the settings and providers.").waitFor();
   await page.getByText(`of ${role}`, { exact: true }).waitFor();
   await page.goto(`${originOf(role)}/admin/jobs`);
   await page.getByText("Only an admin may see the jobs.").waitFor();
   expect(refused).toEqual([]);
+});
+
+it("an analyst creates an API token, sees it once, and revokes it", async () => {
+  const page = await open("/admin/tokens", "analyst");
+  await page.getByText("There are no API tokens yet.").waitFor();
+  await page.getByRole("button", { name: "Create token" }).click();
+  const roles = page.getByRole("combobox", { name: "Role" });
+  expect(await roles.getByRole("option").allTextContents()).toEqual([
+    "Viewer: read",
+    "Analyst: read and change",
+  ]);
+  await page.keyboard.type("Nightly import");
+  await page.keyboard.press("Enter");
+  await page.getByText("Copy it now: it is not shown again.").waitFor();
+  const token = await page.locator("code").textContent();
+  const me = await fetch(`${tests.service.url}/api/me`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(await me.json()).toMatchObject({ name: "of analyst (Nightly import)", role: "viewer" });
+  expect(await barriersOf(page)).toEqual([]);
+  await page.reload();
+  const row = page.getByRole("row").filter({ hasText: "Nightly import" });
+  await row.getByText(`${token?.slice(0, 17)}…, created by of analyst`).waitFor();
+  expect(await page.content()).not.toContain(token);
+  await row.getByRole("button", { name: "Revoke: Nightly import" }).press("Enter");
+  await row.getByRole("button", { name: "Revoke for good: Nightly import" }).press("Enter");
+  await page.getByText("There are no API tokens yet.").waitFor();
+});
+
+it("a viewer is told whom to ask for an API token", async () => {
+  const page = await open("/admin/tokens", "viewer");
+  await page.getByText("You have read-only access. Ask an analyst for an API token.").waitFor();
+  expect(await page.getByRole("button", { name: "Create token" }).count()).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as mails from "../support/mails.ts";
 import type { ReleaseIndex } from "../../src/knowledge/attack/release-index.ts";
 import { KnownNames } from "../../src/pipeline/imports/known-names.ts";
 import { createLocalReaders } from "../../src/readers/local-readers.ts";
@@ -50,6 +51,16 @@ const index: ReleaseIndex = {
 const names = new KnownNames([index]);
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
+const MAIL = mails.bytesOf(
+  mails.mail(
+    mails.multipart("mixed", [
+      mails.html("<p>Отчёт</p>"),
+      mails.inner(mails.mail(mails.text("\xee\xf2\xf7\xb8\xf2", "windows-1251"))),
+      mails.attached("a.docx", "application/msword", mails.docx("x")),
+      mails.attached("a.exe", "application/octet-stream", "MZ"),
+    ]),
+  ),
+);
 const page = (text: string, contentType = "text/html") => ({ bytes: utf8(text), contentType });
 const source = (bytes: Uint8Array) =>
   async function* open() {
@@ -107,6 +118,8 @@ const INPUTS: Record<string, (readers: Readers) => Promise<unknown>> = {
     }),
   "an HTML file without text": (r) =>
     r.document("a", { bytes: utf8("<script>a</script>"), filename: "a.htm" }),
+  "a mail in a mail, with a document": (r) => r.mail("a", MAIL),
+  "what is no mail": (r) => r.mail("a", utf8("x")),
   RSS: (r) =>
     r.feed(
       "a",

@@ -36,6 +36,15 @@ export function adminRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
     }),
     createRoute({
       getParentRoute,
+      path: "/admin/tokens",
+      validateSearch: (search: Search): { page?: number } => numberOf(search, "page"),
+      component: lazyRouteComponent(
+        () => import("../pages/admin/tokens/tokens-page.tsx"),
+        "TokensPage",
+      ),
+    }),
+    createRoute({
+      getParentRoute,
       path: "/admin/settings",
       component: lazyRouteComponent(
         () => import("../pages/admin/settings/settings-page.tsx"),

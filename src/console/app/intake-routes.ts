@@ -24,5 +24,13 @@ export function intakeRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
       validateSearch: readIntakeSearch,
       component: lazyRouteComponent(() => import("../pages/intake/intake-page.tsx"), "IntakePage"),
     }),
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path: "/intake/capture",
+      component: lazyRouteComponent(
+        () => import("../pages/capture/capture-page.tsx"),
+        "CapturePage",
+      ),
+    }),
   ] as const;
 }

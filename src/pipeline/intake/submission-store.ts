@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { Statement, WorkspaceDb, Writer } from "../../platform/d1/databases.ts";
 import { insertRows } from "../../platform/d1/insert-rows.ts";
@@ -41,6 +41,22 @@ export class SubmissionStore {
       ...mergeLists(write, submissions, held),
       ...noteArrivals(write, submissions, held, now),
     ];
+  }
+
+  /** Replaces the text of a report by that of a submission. */
+  replaceText(reportId: string, { texts }: Pick<Submission, "texts">): Part {
+    const rows = texts.map((text, part) => ({ report_id: reportId, part, text }));
+    return (write, held) => [
+      write.delete(reportTexts).where(and(eq(reportTexts.report_id, reportId), held)),
+      ...insertRows(write, reportTexts, rows, held),
+    ];
+  }
+
+  /** That a report is undecided and has less text than this many characters. */
+  isShorter(reportId: string, chars: number): SQL {
+    const stored = sql`(select coalesce(sum(length(text)), 0) from report_texts where report_id = ${reportId})`;
+    return sql`exists (select 1 from intake_reports where id = ${reportId}
+      and status in ('pending', 'reviewing')) and ${stored} < ${chars}`;
   }
 
   /** That no report is known under a key. */

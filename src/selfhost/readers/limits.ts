@@ -16,6 +16,7 @@ const IMPORT: TaskLimits = { cpuSeconds: 120, wallSeconds: 1800, memoryMb: 768 }
 export const TASK_LIMITS: Readonly<Record<ReaderKind, TaskLimits>> = {
   document: { cpuSeconds: 20, wallSeconds: 120, memoryMb: 768 },
   html: { cpuSeconds: 10, wallSeconds: 60, memoryMb: 512 },
+  mail: { cpuSeconds: 30, wallSeconds: 120, memoryMb: 768 },
   feed: { cpuSeconds: 20, wallSeconds: 120, memoryMb: 512 },
   "feed-links": { cpuSeconds: 10, wallSeconds: 60, memoryMb: 512 },
   navigator: { cpuSeconds: 10, wallSeconds: 60, memoryMb: 512 },

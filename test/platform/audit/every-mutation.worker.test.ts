@@ -354,6 +354,13 @@ const MUTATIONS: Record<string, Mutation> = {
     action: "import.ml_matrix",
     prepare: async () => ["/api/pipeline/import/atlas", json(matrixOf(next()))],
   },
+  "POST /api/pipeline/intake/capture": {
+    action: "intake.create",
+    prepare: async () => [
+      "/api/pipeline/intake/capture",
+      json({ url: `https://lab.unit.dev/${next()}`, html: `<p>A captured page, ${next()}.</p>` }),
+    ],
+  },
   "POST /api/pipeline/intake": {
     action: "intake.create",
     prepare: async () => [

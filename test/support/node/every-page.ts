@@ -84,6 +84,8 @@ export const EVERY_PAGE: readonly string[] = [
   "/admin?action=source.create&since=2026-01-01",
   "/admin/jobs",
   "/admin/jobs?state=dead",
+  "/intake/capture",
+  "/admin/tokens",
   "/admin/settings",
   "/releases",
   ...NOTHING_THERE,

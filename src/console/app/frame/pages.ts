@@ -20,6 +20,7 @@ export const SECTIONS: readonly Section[] = [
       { to: "/intake", name: "Queue" },
       { to: "/intake/sources", name: "Sources" },
       { to: "/intake/imports", name: "Imports" },
+      { to: "/intake/capture", name: "Capture" },
     ],
   },
   {
@@ -66,6 +67,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       { to: "/admin", name: "Audit" },
       { to: "/admin/jobs", name: "Jobs", role: "admin" },
+      { to: "/admin/tokens", name: "API tokens" },
       { to: "/admin/settings", name: "Settings" },
     ],
   },

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { captureMail, capturePage } from "../../api/capture.ts";
+import controls from "../../parts/controls.module.css";
+import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
+import { Page } from "../../parts/page/page.tsx";
+import { useMayChange } from "../../parts/use-may-change.ts";
+import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
+import { Bookmarklet } from "./bookmarklet.tsx";
+import styles from "./capture.module.css";
+import { CaptureOutcome } from "./capture-outcome.tsx";
+import { MailFile } from "./mail-file.tsx";
+import { type SentPage, useSentPage } from "./use-sent-page.ts";
+
+/** Adds what a person reads elsewhere: a page that the bookmarklet sends, or a mail. */
+export function CapturePage() {
+  const mayChange = useMayChange();
+  const sent = useSentPage();
+  return (
+    <Page
+      title="Capture"
+      lead="Send a page or a mail to the intake from where you read it, also one behind a login."
+    >
+      {mayChange ? (
+        <>
+          {sent === null ? null : <Received key={sent.url} sent={sent} />}
+          <Mail />
+          <Bookmarklet />
+        </>
+      ) : (
+        <p className={styles.quiet}>You have read-only access. Ask an analyst to do this.</p>
+      )}
+    </Page>
+  );
+}
+
+/** A page that has arrived, before it is stored. */
+function Received({ sent: { url, title, html } }: { sent: SentPage }) {
+  const queries = useQueryClient();
+  const capture = useMutation({
+    mutationFn: () => capturePage({ url, html }),
+    onSuccess: async () => await queries.invalidateQueries({ queryKey: ["intake"] }),
+  });
+  return (
+    <section aria-label="Received page" className={styles.part}>
+      <h2>
+        <VisibleText text={title === "" ? url : title} />
+      </h2>
+      <p className={styles.quiet}>
+        <VisibleText text={url} />
+      </p>
+      {capture.data === undefined ? (
+        <p>
+          <button
+            autoFocus
+            type="button"
+            className={controls.primary}
+            disabled={capture.isPending}
+            onClick={() => capture.mutate()}
+          >
+            Add to the intake
+          </button>
+        </p>
+      ) : (
+        <CaptureOutcome capture={capture.data} />
+      )}
+      {capture.isError ? <ErrorPane error={capture.error} /> : null}
+    </section>
+  );
+}
+
+function Mail() {
+  const queries = useQueryClient();
+  const capture = useMutation({
+    mutationFn: captureMail,
+    onSuccess: async () => await queries.invalidateQueries({ queryKey: ["intake"] }),
+  });
+  return (
+    <section className={styles.part}>
+      <h2>Mail</h2>
+      <p>
+        A mail becomes one report: its text, then the text of its attachments (PDF, DOCX, HTML,
+        TXT).
+      </p>
+      <MailFile isBusy={capture.isPending} onFile={(file) => capture.mutate(file)} />
+      {capture.data === undefined || capture.isPending ? null : (
+        <CaptureOutcome capture={capture.data} />
+      )}
+      {capture.isError ? <ErrorPane error={capture.error} /> : null}
+    </section>
+  );
+}
