@@ -4,7 +4,7 @@ import { type Edge, HEAP, startEdge } from "../support/node/edge.ts";
 import { preparedFolder, type RunningService, startService } from "../support/node/service.ts";
 
 const CALLS = 10_000;
-const AT_ONCE = 8;
+const AT_ONCE = 4;
 const PASSAGE = "The loader ran an encoded PowerShell command.";
 
 /** What assistants call most, and what is refused. */
@@ -50,22 +50,14 @@ async function callMany(url: string, count: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Takes a measure after each tenth of the calls. */
-async function inTenths(url: string, measure: () => number | Promise<number>): Promise<number[]> {
+/** Makes all calls in ten parts; returns what was measured of each, in MiB. */
+async function inTenths(measure: (task: () => Promise<void>) => Promise<number>, url: string) {
   const measured: number[] = [];
   for (let tenth = 0; tenth < 10; tenth += 1) {
-    await callMany(url, CALLS / 10);
-    measured.push(Math.round(await measure()));
+    measured.push(Math.round(await measure(() => callMany(url, CALLS / 10))));
   }
-  return measured;
-}
-
-/** Whether the later half needs no more than the earlier one, within the noise of garbage. */
-function expectLevel(measured: readonly number[], slackMib: number): void {
   console.log(`MiB after each ${CALLS / 10} calls: ${measured.join(", ")}`);
-  const half = measured.length / 2;
-  const most = (part: readonly number[]) => Math.max(...part);
-  expect(most(measured.slice(half))).toBeLessThan(most(measured.slice(0, half)) + slackMib);
+  return measured;
 }
 
 describe(`${CALLS} calls of the MCP server`, () => {
@@ -80,8 +72,15 @@ describe(`${CALLS} calls of the MCP server`, () => {
       folder.remove();
     });
 
-    it("leave the resident memory level", async () => {
-      expectLevel(await inTenths(service.url, () => residentMemory(service)), 40);
+    // The runtime collects garbage late where memory is plenty, so that what is resident rises first.
+    it("let the resident memory level off", async () => {
+      const measure = async (task: () => Promise<void>) => {
+        await task();
+        return residentMemory(service);
+      };
+      const resident = await inTenths(measure, service.url);
+      const [first = 0, middle = 0, last = 0] = [resident[0], resident[4], resident[9]];
+      expect(last - middle).toBeLessThan(Math.max(middle - first, 40));
     });
   });
 
@@ -92,14 +91,14 @@ describe(`${CALLS} calls of the MCP server`, () => {
     });
     afterAll(() => edge.close());
 
-    it("leave the isolate's heap level", async () => {
-      const held: number[] = [];
-      for (let tenth = 0; tenth < 10; tenth += 1) {
-        const { failure, isolateMib } = await edge.measure(() => callMany(edge.url, CALLS / 10));
+    it("leave the isolate's memory level", async () => {
+      const measure = async (task: () => Promise<void>) => {
+        const { failure, isolateMib } = await edge.measure(task);
         expect(failure).toBeNull();
-        held.push(Math.round(isolateMib));
-      }
-      expectLevel(held, 8);
+        return isolateMib;
+      };
+      const held = await inTenths(measure, edge.url);
+      expect(Math.max(...held.slice(5))).toBeLessThan(Math.max(...held.slice(0, 5)) + 8);
     });
   });
 });
