@@ -54,9 +54,9 @@ describe.each([
     );
     expect(result.isError).not.toBe(true);
     expect(told.length).toBeGreaterThan(0);
-    const { session_id: id } = result.structuredContent as unknown as Session;
+    const { session_id: id } = result.structuredContent as Session;
     const read = await client.callTool({ name: "read_session", arguments: { session_id: id } });
-    const { techniques } = read.structuredContent as unknown as Session;
+    const { techniques } = read.structuredContent as Session;
     expect(techniques.map(({ attack_id }) => attack_id)).toContain("T1059.001");
     const { contents } = await client.readResource({ uri: `tradecraft://sessions/${id}/text` });
     expect(contents[0]).toMatchObject({ text: REPORT });

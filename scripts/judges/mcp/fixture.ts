@@ -1,5 +1,9 @@
-import { createRequestStateCodec, McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
-import { completable } from "@modelcontextprotocol/server";
+import {
+  completable,
+  createRequestStateCodec,
+  McpServer,
+  ResourceTemplate,
+} from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { registerInputTools } from "./fixture-inputs.ts";
 
@@ -31,7 +35,7 @@ export function createFixture(): McpServer {
         logging: {},
         completions: {},
       },
-      requestState: { verify: states.verify },
+      requestState: { verify: async (state, ctx) => await states.verify(state, ctx) },
     },
   );
   registerContentTools(server);

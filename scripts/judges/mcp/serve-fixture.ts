@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { answerWith } from "../../../src/exchange/mcp/answer-with.ts";
+import { refuseForeign } from "../../../src/exchange/mcp/origin-headers.ts";
 import { createFixture } from "./fixture.ts";
 
 /** As the service has them locally. */
@@ -22,7 +23,10 @@ export async function serveFixture(): Promise<{ url: string; close(): void }> {
       signal,
       ...(text !== "" && { body: text }),
     });
-    return await answerWith(createFixture, c, request, parse(text), SETTINGS as never);
+    return (
+      (await refuseForeign(c, SETTINGS as never)) ??
+      (await answerWith(createFixture, request, parse(text)))
+    );
   });
   const server = createServer((incoming, outgoing) => void forward(app, incoming, outgoing));
   server.listen(0, "127.0.0.1");
@@ -51,7 +55,7 @@ async function forward(app: Hono, incoming: IncomingMessage, outgoing: ServerRes
   const response = await app.fetch(request);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body === null) outgoing.end();
-  else await pipeline(Readable.fromWeb(response.body as never), outgoing).catch(() => undefined);
+  else await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => undefined);
 }
 
 function parse(text: string): unknown {

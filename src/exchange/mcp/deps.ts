@@ -2,7 +2,6 @@ import type { CoverageDeps } from "../../detection/coverage/states/deps.ts";
 import type { RuleDeps } from "../../detection/rules/deps.ts";
 import type { AttackDeps } from "../../knowledge/attack/deps.ts";
 import type { ObservableRoomDeps } from "../../pipeline/observables/value-page/deps.ts";
-import type { HostSettings } from "../../platform/http/same-origin.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { ReviewDeps } from "../../reading/review/deps.ts";
 import type { LayerDeps } from "../../sharing/layers/deps.ts";
@@ -15,6 +14,5 @@ export type McpDeps = AttackDeps &
   LayerDeps &
   ObservableRoomDeps &
   RateLimitDeps & {
-    settings: HostSettings;
     readAsset(path: string): Promise<Response>;
   };

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { versionParam } from "../../knowledge/attack/params.ts";
 import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 
+export { uuidParam } from "../../platform/http/params.ts";
+
 /** Arguments of a tool that returns a list in pages of `most` entries at most. */
 export function pageArgs(usual: number, most: number) {
   return {

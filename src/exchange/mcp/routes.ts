@@ -2,6 +2,7 @@ import { MAX_JSON_DEPTH, jsonTooDeep, measureJson } from "../../platform/lib/jso
 import { bufferBody } from "../../platform/http/read-body.ts";
 import { BUFFERED_BODY_PROBLEMS } from "../../platform/http/route-problems.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
+import type { HostSettings } from "../../platform/http/same-origin.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { McpDeps } from "./deps.ts";
 
@@ -85,14 +86,20 @@ const mcpRoute = defineRoute({
   },
 });
 
+/** What the room takes: the dependencies of the tools, and what hosts are ours. */
+export type McpRoomDeps = McpDeps & { settings: HostSettings };
+
 /** The endpoint of the Model Context Protocol. */
-export function mountMcp(app: App<McpDeps & RateLimitDeps>): void {
+export function mountMcp(app: App<McpRoomDeps & RateLimitDeps>): void {
   app.openapi(mcpRoute, async (c) => {
     const { deps } = c.var;
     const bytes = await bufferBody(c, MAX_MESSAGE_BYTES);
     if (measureJson(bytes).depth > MAX_JSON_DEPTH) throw jsonTooDeep();
     // Loaded with the first message, so that a start does not wait for it.
+    const { refuseForeign } = await import("./origin-headers.ts");
     const { answerMessage } = await import("./answer-message.ts");
+    const refused = await refuseForeign(c, deps.settings);
+    if (refused !== undefined) return refused;
     const { url, headers, signal } = c.req.raw;
     const request = new Request(url, { method: "POST", headers, body: bytes, signal });
     const serving = {
@@ -101,7 +108,7 @@ export function mountMcp(app: App<McpDeps & RateLimitDeps>): void {
       signal,
       keepAlive: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
     };
-    return await answerMessage(c, request, parse(bytes), serving);
+    return await answerMessage(request, parse(bytes), serving);
   });
 }
 

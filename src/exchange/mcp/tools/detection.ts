@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { readDetection } from "../../../knowledge/attack/detections/read-detection.ts";
 import { groupIdParam, techniqueIdParam } from "../../../knowledge/attack/params.ts";
-import { uuidParam } from "../../../platform/http/params.ts";
 import { readCoverage } from "../../../detection/coverage/states/read-coverage.ts";
 import { COVERAGE_STATES, DETECTIONS } from "../../../detection/coverage/states/vocabulary.ts";
 import { cutPage } from "../cursor.ts";
-import { pageArgs, pageFields, releaseArgs } from "../params.ts";
+import { pageArgs, pageFields, releaseArgs, uuidParam } from "../params.ts";
 import { defineTool } from "../tool.ts";
 import { openSession } from "./sessions.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { techniqueIdParam } from "../../../knowledge/attack/params.ts";
-import { uuidParam } from "../../../platform/http/params.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import { addComment } from "../../../reading/review/comments/add-comment.ts";
 import { newCommentSchema } from "../../../reading/review/comments/schema.ts";
 import { readSession } from "../../../reading/sessions/read-session.ts";
+import { uuidParam } from "../params.ts";
 import { defineTool } from "../tool.ts";
 
 /** What a proposal asks the reviewers to do, in their words. */

@@ -10,11 +10,10 @@ import {
   SESSION_ORDERS,
   SESSION_STATUSES,
 } from "../../../reading/sessions/vocabulary.ts";
-import { uuidParam } from "../../../platform/http/params.ts";
 import { EVIDENCE_APP } from "../app-resource.ts";
 import { cursorAfter, readCursor } from "../cursor.ts";
 import type { McpDeps } from "../deps.ts";
-import { pageArgs, pageFields } from "../params.ts";
+import { pageArgs, pageFields, uuidParam } from "../params.ts";
 import { isRed, requireNotRed } from "../require-not-red.ts";
 import { describeSession, sessionSchema, type SessionView, viewSession } from "../session-view.ts";
 import { defineTool } from "../tool.ts";
