@@ -2,8 +2,7 @@ import { Hono } from "hono";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { text } from "node:stream/consumers";
 import { answerWith } from "../../../src/exchange/mcp/answer-with.ts";
 import { refuseForeign } from "../../../src/exchange/mcp/origin-headers.ts";
 import { createFixture } from "./fixture.ts";
@@ -15,20 +14,22 @@ const SETTINGS = { HOST: "127.0.0.1", ALLOWED_HOSTS: [], AUTH_ENABLED: false };
 export async function serveFixture(): Promise<{ url: string; close(): void }> {
   const app = new Hono();
   app.all("/mcp", async (c) => {
-    const text = c.req.method === "POST" ? await c.req.text() : "";
+    const sent = c.req.method === "POST" ? await c.req.text() : "";
     const { url, headers, signal, method } = c.req.raw;
     const request = new Request(url, {
       method,
       headers,
       signal,
-      ...(text !== "" && { body: text }),
+      ...(sent !== "" && { body: sent }),
     });
     return (
       (await refuseForeign(c, SETTINGS as never)) ??
-      (await answerWith(createFixture, request, parse(text)))
+      (await answerWith(createFixture, request, parse(sent)))
     );
   });
-  const server = createServer((incoming, outgoing) => void forward(app, incoming, outgoing));
+  const server = createServer(
+    (incoming, outgoing) => void forward(app, incoming, outgoing).catch(() => outgoing.destroy()),
+  );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -38,10 +39,7 @@ export async function serveFixture(): Promise<{ url: string; close(): void }> {
 async function forward(app: Hono, incoming: IncomingMessage, outgoing: ServerResponse) {
   const gone = new AbortController();
   outgoing.on("close", () => gone.abort());
-  const body =
-    incoming.method === "POST"
-      ? await new Response(Readable.toWeb(incoming) as never).text()
-      : null;
+  const body = incoming.method === "POST" ? await text(incoming) : null;
   const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );
@@ -54,13 +52,14 @@ async function forward(app: Hono, incoming: IncomingMessage, outgoing: ServerRes
   });
   const response = await app.fetch(request);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  if (response.body === null) outgoing.end();
-  else await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => undefined);
+  // A client may go away in between.
+  for await (const chunk of response.body ?? []) outgoing.write(chunk);
+  outgoing.end();
 }
 
-function parse(text: string): unknown {
+function parse(sent: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(sent);
   } catch {
     return undefined;
   }
