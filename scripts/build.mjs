@@ -8,6 +8,7 @@ import { createHash } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { buildConsole } from "./build-console.mjs";
+import { buildEvidenceApp } from "./build-evidence-app.mjs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProgress } from "../src/selfhost/progress.mjs";
@@ -43,6 +44,7 @@ await unpackFonts();
 await unpackReference();
 const progress = startProgress("Building the service");
 const consoleBytes = await buildConsole(project);
+await buildEvidenceApp(project);
 await build({
   ...common,
   entryPoints: {

@@ -65,7 +65,7 @@ const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
 };
 
 /** What is the interface, of our own form or of another protocol; the rest is pages and their files. */
-const INTERFACES = /^\/(?:api|misp|taxii2)\//;
+const INTERFACES = /^\/(?:(?:api|misp|taxii2)\/|mcp$)/;
 /** Of it, what works before the first release answers: what starts or reports the start. */
 const WORKS_WHILE_STARTING = /^\/api\/(health|sync|jobs|me)(\/|$)/;
 

@@ -26,6 +26,7 @@ import { taxiiRoom } from "./exchange/taxii/room.ts";
 import { proofRoom } from "./exchange/proof/room.ts";
 import { captureRoom } from "./exchange/capture/room.ts";
 import { mispRoom } from "./exchange/misp/room.ts";
+import { mcpRoom } from "./exchange/mcp/room.ts";
 import { tokensRoom } from "./exchange/tokens/room.ts";
 import { SecretBox } from "./exchange/webhooks/secret-box.ts";
 import { webhooksRoom } from "./exchange/webhooks/room.ts";
@@ -103,6 +104,7 @@ const rooms = [
   taxiiRoom,
   proofRoom,
   webhooksRoom,
+  mcpRoom,
   auditRoom,
   eventsRoom,
   exportsRoom,

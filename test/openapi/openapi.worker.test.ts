@@ -77,6 +77,8 @@ describe("every operation of the OpenAPI document", () => {
           continue;
         }
         const media = content["application/problem+json"];
+        // Its protocol has errors of its own.
+        if (name === "POST /mcp" && media === undefined) continue;
         const [, own] = media?.schema?.allOf ?? [];
         const codes = own?.properties?.["code"]?.enum ?? [];
         expect([name, status, codes.length > 0]).toEqual([name, status, true]);

@@ -122,6 +122,8 @@ export function problemResponse(error: AppError, requestId: string, sent?: unkno
     headers: withCommonHeaders([
       ["Content-Type", "application/problem+json; charset=utf-8"],
       ...Object.entries(error.headers),
+      // A 401 names the way in (RFC 9110, 15.5.2).
+      ...(status === 401 ? [["WWW-Authenticate", "Bearer"] as const] : []),
       ...(etag === undefined ? [] : [["ETag", etag] as const]),
     ]),
   });

@@ -21,22 +21,26 @@ const IP_LITERAL = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
  * @throws AppError `cross_origin`
  */
 export function requireKnownHost(url: URL, settings: HostSettings): void {
-  if (isProxyProven(settings)) return;
+  if (isKnownHost(url, settings)) return;
+  throw new AppError(
+    "cross_origin",
+    "This host name is not allowed; add it to the setting ALLOWED_HOSTS or PUBLIC_ORIGIN, or configure a proxy that authenticates users.",
+  );
+}
+
+/** Whether the service answers requests to this host; behind a proxy that proves who asks, to any. */
+export function isKnownHost(url: URL, settings: HostSettings): boolean {
+  if (isProxyProven(settings)) return true;
   const host = url.hostname.toLowerCase();
   const own = settings.HOST.toLowerCase();
-  const known =
+  return (
     LOOPBACK_HOSTS.has(host) ||
     host === own ||
     host === `[${own}]` ||
     settings.ALLOWED_HOSTS.includes(host) ||
     host === publicHost(settings) ||
-    (ANY_ADDRESS.has(own) && IP_LITERAL.test(host));
-  if (!known) {
-    throw new AppError(
-      "cross_origin",
-      "This host name is not allowed; add it to the setting ALLOWED_HOSTS or PUBLIC_ORIGIN, or configure a proxy that authenticates users.",
-    );
-  }
+    (ANY_ADDRESS.has(own) && IP_LITERAL.test(host))
+  );
 }
 
 /** In local mode a public name makes everybody admin, so there ALLOWED_HOSTS has to name it. */

@@ -61,6 +61,8 @@ describe("every route in team mode", () => {
       // TAXII's collections are read-only for everybody.
       "/taxii2/tradecraft/collections/id/objects/",
       "/taxii2/tradecraft/collections/id/objects/{object_id}/",
+      // Each of its tools asks for a role: test/exchange/mcp/access.worker.test.ts.
+      "/mcp",
     ]);
   });
 

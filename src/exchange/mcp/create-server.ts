@@ -1,0 +1,100 @@
+import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
+import { registerAppTool } from "@modelcontextprotocol/ext-apps/server";
+import type { Actor } from "../../platform/auth/identity.ts";
+import type { McpDeps } from "./deps.ts";
+import { createProgress } from "./progress.ts";
+import { registerPrompts } from "./prompts.ts";
+import { registerResources } from "./resources.ts";
+import { runTool } from "./run-tool.ts";
+import type { Call, Tool } from "./tool.ts";
+import { TOOLS } from "./tools/list-tools.ts";
+import { INSTRUCTIONS } from "./untrusted.ts";
+
+/** Who asks, with what, and what keeps work alive that goes on after the answer began. */
+export interface Serving {
+  deps: McpDeps;
+  actor: Actor;
+  /** Aborted when the client goes away. */
+  signal: AbortSignal;
+  keepAlive(work: Promise<unknown>): void;
+}
+
+/** What changes with a release of the service only. */
+const LISTED = { ttlMs: 5 * 60_000, cacheScope: "private" as const };
+const UNCACHED = { ttlMs: 0, cacheScope: "private" as const };
+
+/** Nobody is told of changes: that would take a connection that stays open. */
+const FIXED = { listChanged: false };
+
+/** Creates the server of one request: nothing is kept between requests. */
+export function createServer(serving: Serving): McpServer {
+  const server = new McpServer(
+    {
+      name: "tradecraft",
+      title: "Tradecraft",
+      version: "0.1.0",
+      description: "Maps threat reports to MITRE ATT&CK techniques, with evidence.",
+    },
+    {
+      instructions: INSTRUCTIONS,
+      capabilities: { tools: FIXED, resources: FIXED, prompts: FIXED },
+      cacheHints: {
+        "tools/list": LISTED,
+        "prompts/list": LISTED,
+        "resources/templates/list": LISTED,
+        "server/discover": LISTED,
+        "resources/list": UNCACHED,
+        "resources/read": UNCACHED,
+      },
+    },
+  );
+  for (const tool of TOOLS) registerTool(server, tool, serving);
+  registerResources(server, serving);
+  registerPrompts(server);
+  return server;
+}
+
+function registerTool(server: McpServer, tool: Tool, serving: Serving): void {
+  const config = {
+    title: tool.title,
+    description: tool.description,
+    inputSchema: tool.input,
+    outputSchema: tool.output,
+    annotations: annotationsOf(tool),
+  };
+  const call = async (input: object, context: ServerContext) => {
+    const work = runTool(tool, callOf(serving, context), input);
+    // What was begun is ended properly, also when the client goes away meanwhile.
+    serving.keepAlive(work);
+    return await work;
+  };
+  if (tool.app === undefined) server.registerTool(tool.name, config, call);
+  else
+    registerAppTool(
+      server,
+      tool.name,
+      { ...config, _meta: { ui: { resourceUri: tool.app } } },
+      call,
+    );
+}
+
+function annotationsOf({ title, role, hints = {} }: Tool) {
+  const isReading = role === "viewer";
+  return {
+    title,
+    readOnlyHint: isReading,
+    // Tools only add: sessions, drafts, comments.
+    destructiveHint: false,
+    idempotentHint: isReading || hints.idempotent === true,
+    openWorldHint: hints.openWorld === true,
+  };
+}
+
+function callOf({ deps, actor, signal }: Serving, context: ServerContext): Call {
+  return {
+    deps,
+    actor,
+    signal: AbortSignal.any([signal, context.mcpReq.signal]),
+    progress: createProgress(context),
+  };
+}

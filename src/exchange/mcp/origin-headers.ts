@@ -1,0 +1,26 @@
+import { hostHeaderValidation, originValidation } from "@modelcontextprotocol/hono";
+import type { Context } from "hono";
+import { type HostSettings, isKnownHost } from "../../platform/http/same-origin.ts";
+
+/**
+ * Has the package check the host and the origin of a request against the settings of the service; returns
+ * its refusal, or undefined.
+ */
+export async function refuseForeign(
+  c: Context,
+  settings: HostSettings,
+): Promise<Response | undefined> {
+  const hosts = hostsOf(c.req.raw, settings);
+  const refused = await hostHeaderValidation(hosts)(c, pass);
+  return (refused ?? (await originValidation(hosts)(c, pass))) || undefined;
+}
+
+/** The hosts that the package is to accept: the one that was asked if the settings know it, and PUBLIC_ORIGIN. */
+function hostsOf({ url }: Request, settings: HostSettings): string[] {
+  const asked = new URL(url);
+  if (!isKnownHost(asked, settings)) return [];
+  const { PUBLIC_ORIGIN: origin } = settings;
+  return [asked.hostname, ...(origin === undefined ? [] : [new URL(origin).hostname])];
+}
+
+const pass = async () => undefined;
