@@ -46,14 +46,23 @@ describe("the settings as an admin sees them", () => {
       PROVIDER_B_KIND: "ollama",
       PROVIDER_B_MODEL: "n",
       PROVIDER_B_BASE_URL: `http://user:${KEY}6@models.example:11434/v1?key=${KEY}7#${KEY}8`,
+      VIRUSTOTAL_API_KEY: `${KEY}10`,
+      OTX_API_KEY: `${KEY}11`,
+      URLSCAN_API_KEY: `${KEY}12`,
+      ABUSEIPDB_API_KEY: `${KEY}13`,
+      ABUSECH_AUTH_KEY: `${KEY}14`,
+      GREYNOISE_API_KEY: `${KEY}15`,
+      SERVER_CREDENTIALS: JSON.stringify({ "https://misp.example": { key: `${KEY}16` } }),
       ATTACK_INDEX_URL: `https://${KEY}9@mirror.example/index.json?token=${KEY}`,
     };
     const { settings, providers } = describeGiven(given);
     expect(JSON.stringify({ settings, providers })).not.toContain(KEY);
     const secret = settings.filter(({ name }) => /(?:KEY|SECRET|TOKEN)(?:_PREVIOUS)?$/.test(name));
-    expect(secret).toHaveLength(8);
+    expect(secret).toHaveLength(14);
     expect(secret.every(({ is_secret: isSecret }) => isSecret)).toBe(true);
     expect(settings.find(({ name }) => name === "PROVIDER_A_API_KEY")?.is_set).toBe(true);
+    const credentials = settings.find(({ name }) => name === "SERVER_CREDENTIALS");
+    expect(credentials).toMatchObject({ is_secret: true, is_set: true });
     expect(providers).toEqual([
       { id: "provider_a", kind: "openai", model: "m", host: null, has_key: true },
       {

@@ -47,7 +47,8 @@ describe("a data folder of an older version", () => {
     } else if (path.endsWith("/markdown")) {
       for (const fact of factsOf(body)) expect(text).toContain(fact);
     } else if (path.endsWith("/stix")) {
-      expect(objectsOf(parsed(text))).toEqual(objectsOf(parsed(body)));
+      // Relationships, and definitions of the extensions, came later.
+      expect(objectsOf(parsed(text))).toEqual(expect.arrayContaining(objectsOf(parsed(body))));
     } else if (isReadAnew(path)) {
       const now = new Map(recordsOf(text).map((record) => [record["id"], record]));
       for (const record of recordsOf(body)) {

@@ -91,7 +91,7 @@ function mountFeed(
     responses: { 200: jsonContent("The event, as MISP reads it.", mispEventSchema) },
   });
   app.openapi(event, async (c) => {
-    const { file } = c.req.valid("param") as { file: string };
+    const { file } = c.req.valid("param");
     const id = file.slice(0, -".json".length);
     const bytes = await readEvent(c.var.deps, id, levelsOf(c.req.param("feed")));
     return new Response(bytes, { headers: { "Content-Type": "application/json" } }) as never;

@@ -67,7 +67,10 @@ async function tryKind(
   } catch (error) {
     if (error instanceof NoSource) return error;
     if (!(error instanceof OutboundError)) throw error;
-    return new NoSource(error.message, { isFinal: error.status === null, cause: error });
+    return new NoSource(`No source was found: ${error.message}`, {
+      isFinal: error.status === null,
+      cause: error,
+    });
   }
 }
 

@@ -6,25 +6,22 @@ const keywords = z
   .max(100)
   .transform((words) => [...new Set(words)]);
 const values = z.array(z.string().trim().min(1, "must not be empty").max(200)).max(100).optional();
-const filters = z
-  .object({
-    types: values.meta({
-      description: "Of a TAXII collection: the STIX types to ask for.",
-      example: ["report", "indicator"],
-    }),
-    tags: values.meta({
-      description:
-        "Of MISP: tags of which an event must have one; a tag with `!` in front excludes events.",
-      example: ["type:OSINT", "!tlp:red"],
-    }),
-    organizations: values.meta({
-      description: "Of MISP: names of the organizations whose events to read.",
-    }),
-  })
-  .meta({
-    id: "SourceFilters",
-    description: "What the server is asked for; each kind of source knows some of them.",
-  });
+const filterFields = {
+  types: values.meta({
+    description: "Of a TAXII collection: the STIX types to ask for.",
+    example: ["report", "indicator"],
+  }),
+  tags: values.meta({
+    description:
+      "Of MISP: tags of which an event must have one; a tag with `!` in front excludes events.",
+    example: ["type:OSINT", "!tlp:red"],
+  }),
+  organizations: values.meta({
+    description: "Of MISP: names of the organizations whose events to read.",
+  }),
+};
+const FILTERS_NOTE = "What the server is asked for; each kind of source knows some of them.";
+const filters = z.object(filterFields).meta({ id: "SourceFilters", description: FILTERS_NOTE });
 const kindMeta = {
   description:
     "`rss` is an RSS or Atom feed, `taxii` a TAXII 2.1 collection, `misp_feed` a folder with a MISP feed, `misp` a MISP server that is searched by its API.",
@@ -77,7 +74,7 @@ export const sourceSchema = z
     interval_minutes: z.int(),
     include: z.array(z.string()),
     exclude: z.array(z.string()),
-    filters,
+    filters: z.object(filterFields).meta({ description: FILTERS_NOTE }),
     moved_to: z
       .string()
       .nullable()

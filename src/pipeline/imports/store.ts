@@ -138,6 +138,7 @@ export class ImportStore {
 
   /** The imports of runs, oldest first. */
   async listIdsByRun(runIds: readonly string[]): Promise<Map<string, string[]>> {
+    if (runIds.length === 0) return new Map();
     const rows = await this.#db
       .select({ id: imports.id, run_id: imports.run_id })
       .from(imports)

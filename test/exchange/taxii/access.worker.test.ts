@@ -61,7 +61,7 @@ describe("access", () => {
       expect(body).toMatchObject({ title: "Authentication required", http_status: "401" });
       expect(body["error_id"]).toBe(headers.get("X-Request-ID"));
     }
-    expect((await send("/api/me")).headers.get("WWW-Authenticate")).toBeNull();
+    expect((await send("/api/me")).headers.get("WWW-Authenticate")).toBe("Bearer");
   });
 
   it("is by an API token, as a bearer or the password of any user", async () => {

@@ -58,11 +58,11 @@ describe("every route in team mode", () => {
       "/api/pipeline/rules/id/test",
       "/api/pipeline/rules/test",
       "/api/pipeline/rules/validate",
+      // Each of its tools asks for a role: test/exchange/mcp/access.worker.test.ts.
+      "/mcp",
       // TAXII's collections are read-only for everybody.
       "/taxii2/tradecraft/collections/id/objects/",
       "/taxii2/tradecraft/collections/id/objects/{object_id}/",
-      // Each of its tools asks for a role: test/exchange/mcp/access.worker.test.ts.
-      "/mcp",
     ]);
   });
 

@@ -145,12 +145,12 @@ describe("exports", () => {
       return objects;
     };
     const objects = await bundleOf(REPORT);
-    const uses = objects.filter(({ type }) => type === "relationship");
+    const uses = objects.filter(({ relationship_type: type }) => type === "uses");
     expect(uses).toMatchObject([
       {
         relationship_type: "uses",
-        source_ref: stixIds.tool(1),
-        target_ref: stixIds.technique(2),
+        source_ref: stixIds.technique(2),
+        target_ref: stixIds.tool(1),
         description: "Then Mimikatz was run from PowerShell scripts (T1059.001).",
         labels: expect.arrayContaining(["review:suggested", "evidence:verified"]),
       },

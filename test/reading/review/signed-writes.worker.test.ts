@@ -90,7 +90,14 @@ const CHANGES: Record<string, Write> = {
   },
 };
 
-/** What changes nothing of the report: comments and a proposal, which are stored in addition, and a comparison. */
+const PROOFS = { PROOF_LINKS: "true" };
+let proofLinkId = "";
+async function publish({ path }: Report): Promise<void> {
+  const response = await requestWith(PROOFS, `${path}/proof-links`, json("POST", {}));
+  proofLinkId = (await response.json<{ id: string }>()).id;
+}
+
+/** What changes nothing of the report: comments, a proposal and proof links, which are stored in addition, and a comparison. */
 const ADDITIONS: Record<string, Write & { status: number }> = {
   [`POST ${PREFIX}/comments`]: {
     at: () => "/comments",
@@ -99,6 +106,17 @@ const ADDITIONS: Record<string, Write & { status: number }> = {
   },
   [`DELETE ${PREFIX}/comments/{comment_id}`]: {
     at: ({ commentId }) => `/comments/${commentId}`,
+    init: () => json("DELETE"),
+    status: 204,
+  },
+  [`POST ${PREFIX}/proof-links`]: {
+    at: () => "/proof-links",
+    init: () => json("POST", {}),
+    status: 201,
+  },
+  [`DELETE ${PREFIX}/proof-links/{id}`]: {
+    prepare: publish,
+    at: () => `/proof-links/${proofLinkId}`,
     init: () => json("DELETE"),
     status: 204,
   },
@@ -190,8 +208,9 @@ describe("a signed report", () => {
     async (_route, write) => {
       const report = await openReport();
       await sign(report);
+      await write.prepare?.(report);
       const before = await snapshot(report);
-      expect((await send(report, write)).status).toBe(write.status);
+      expect((await send(report, write, PROOFS)).status).toBe(write.status);
       expect(await snapshot(report)).toEqual(before);
     },
   );

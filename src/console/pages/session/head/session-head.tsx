@@ -22,6 +22,7 @@ const EXPORTS = [
   { name: "STIX", address: (id: string) => `/api/export/analysis/${id}/stix` },
   { name: "Navigator", address: (id: string) => `/api/export/analysis/${id}/navigator` },
   { name: "CSV", address: (id: string) => `/api/export/analysis/${id}/csv` },
+  { name: "MISP", address: (id: string) => `/api/export/analysis/${id}/misp` },
   { name: "Attack Flow", address: (id: string) => `/api/export/analysis/${id}/attack-flow` },
   {
     name: "Flow Builder",

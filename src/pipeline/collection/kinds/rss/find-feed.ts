@@ -39,7 +39,10 @@ export async function findFeed(search: SourceSearch, address: string): Promise<F
     if (error instanceof OutboundError) {
       // An answer may come from a server of another kind; silence comes from no other.
       const isFinal = error.status === null;
-      throw new NoSource(`${error.message} ${ADVICE}`, { isFinal, cause: error });
+      throw new NoSource(`No feed was found: ${error.message} ${ADVICE}`, {
+        isFinal,
+        cause: error,
+      });
     }
     if (error instanceof AppError && error.code === "document_unreadable") {
       throw new NoSource(error.message, { cause: error });
