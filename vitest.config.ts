@@ -30,6 +30,7 @@ const worker = cloudflareTest(async () => ({
       // No test asks the outside world, whatever job it leaves behind (RFC 6761: .invalid).
       ATTACK_INDEX_URL: "https://attack.unit.invalid/index.json",
       RDAP_BOOTSTRAP_URL: "https://rdap.unit.invalid",
+      MISP_URL: "https://misp.unit.invalid",
       AUDIT_KEY: "the-key-of-the-trail-in-these-tests",
       // Off unless an operator wants it.
       PROOF_LINKS: "true",

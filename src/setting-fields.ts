@@ -130,6 +130,10 @@ export const networkFields = {
     serverCredentials,
     "Credentials for TAXII servers, MISP and feeds, by the origin or URL prefix of the server.",
   ),
+  MISP_URL: described(
+    webAddress.optional(),
+    "MISP server that analysts may send reports to; its key is in SERVER_CREDENTIALS.",
+  ),
   SOURCE_TIMEOUT_MS: described(wholeNumber(20_000), "How long a source or page may be silent."),
   MAX_FEED_BYTES: described(wholeNumber(5 * MIB), "Largest feed after unpacking."),
   RDAP_BOOTSTRAP_URL: described(webAddress.default(RDAP_URL), "Where RDAP servers are looked up."),

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { download } from "../../platform/http/download.ts";
-import { jsonContent } from "../../platform/http/json-content.ts";
+import { jsonBody, jsonContent } from "../../platform/http/json-content.ts";
 import { identifierParam } from "../../platform/http/params.ts";
-import { type App, defineRoute } from "../../platform/http/router.ts";
+import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
 import { UUID_PATTERN } from "../../platform/lib/ids.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import type { SharedLevel } from "../../reading/entities/shared-level.ts";
 import { mispEventSchema } from "../../sharing/exports/misp/schema.ts";
 import type { MispDeps } from "./deps.ts";
+import { pushEvent } from "./push-event.ts";
 import { readEvent } from "./read-event.ts";
-import { manifestSchema } from "./schema.ts";
+import { manifestSchema, pushedSchema, pushSchema } from "./schema.ts";
 import { FEED_NAMES, FEEDS, type FeedName, WHOLE_FEED } from "./vocabulary.ts";
 import { writeHashes } from "./write-hashes.ts";
 import { writeManifest } from "./write-manifest.ts";
@@ -98,8 +99,34 @@ function mountFeed(
   });
 }
 
+const pushRoute = defineRoute({
+  method: "post",
+  path: "/api/misp/push",
+  role: "analyst",
+  before: [limitRate("exports")],
+  tags: ["MISP feed"],
+  summary: "Add a report to a MISP server",
+  description:
+    "Sends a completed report to the MISP server of the setting `MISP_URL`, as an event with the identifier of the report. Sending it again updates that event. A report marked TLP:RED is not sent.",
+  problems: [
+    "not_found",
+    "conflict",
+    "analysis_failed",
+    "marked_red",
+    "provider_not_configured",
+    "provider_error",
+  ],
+  request: { body: jsonBody(pushSchema) },
+  responses: { 200: jsonContent("What became of the event.", pushedSchema) },
+});
+
 /** The MISP feeds: the whole one, and one for each level that reports may be shared at. */
 export function mountMisp(app: MispApp): void {
+  app.openapi(pushRoute, async (c) => {
+    const { name } = currentActor(c.var.identity);
+    const { session_id: id } = c.req.valid("json");
+    return c.json(await pushEvent(c.var.deps, name, id), 200);
+  });
   mountFeed(app, "/misp", {}, WHOLE, () => WHOLE_FEED);
   mountFeed(app, "/misp/{feed}", { feed: feedParam }, NARROW, (feed) => FEEDS[feed as FeedName]);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { uuidParam } from "../../platform/http/params.ts";
 
 /** `manifest.json` of a feed. */
 export const manifestSchema = z
@@ -16,3 +17,20 @@ export const manifestSchema = z
     }),
   )
   .meta({ id: "MispManifest" });
+
+export const pushSchema = z
+  .object({ session_id: uuidParam.meta({ description: "Identifier of the report." }) })
+  .meta({ id: "MispPush" });
+
+export const pushedSchema = z
+  .object({
+    outcome: z.enum(["added", "updated", "unchanged"]).meta({
+      description: "Whether the event is new there, was updated, or was up to date.",
+      example: "added",
+    }),
+    event_url: z.string().meta({
+      description: "Address of the event on the MISP server.",
+      example: "https://misp.example.org/events/view/00000000-0000-4000-8000-000000000000",
+    }),
+  })
+  .meta({ id: "MispPushed" });

@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   "session.reanalyse",
   "session.second_opinion",
   "session.opinion_accept",
+  "session.push",
   "source.create",
   "source.update",
   "source.delete",

@@ -15,6 +15,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   "session.reanalyse": "analyzed a report again",
   "session.second_opinion": "requested a second opinion",
   "session.opinion_accept": "accepted a second opinion",
+  "session.push": "sent a report to MISP",
   "session.comment_add": "commented on a technique",
   "session.comment_delete": "deleted a comment",
   "source.create": "added a source",

@@ -1,0 +1,190 @@
+import { env } from "cloudflare:test";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pushEvent } from "../../../src/exchange/misp/push-event.ts";
+import { serverCredentials } from "../../../src/platform/outbound/server-credentials.ts";
+import {
+  form,
+  ingestSmallRelease,
+  request,
+  requestJson,
+  testServices,
+} from "../../support/service.ts";
+import { requestWith, TEAM } from "../../support/team.ts";
+
+interface Attribute {
+  uuid: string;
+  type: string;
+  value: string;
+  deleted?: boolean;
+}
+interface Event {
+  uuid: string;
+  timestamp: string;
+  Attribute: Attribute[];
+}
+
+const URL_OF_MISP = "https://misp.unit.invalid/base";
+const KEY = "a-key-of-misp";
+const TEXT = "APT29 sent T1566 mail.\n\nIndicators of Compromise\nevil-one[.]xyz\nevil-two[.]xyz\n";
+
+/** Answers as MISP's REST interface does, as far as events are concerned. */
+class Misp {
+  readonly events = new Map<string, Event>();
+  readonly asked: string[] = [];
+  /** Stores the next event and loses the answer, as where the connection breaks. */
+  losesAnswer = false;
+  status: number | null = null;
+
+  readonly fetch: typeof fetch = async (input, init = {}) => {
+    const { pathname } = new URL(new Request(input).url);
+    this.asked.push(`${init.method ?? "GET"} ${pathname}`);
+    const headers = new Headers(init.headers);
+    if (headers.get("Authorization") !== KEY) return this.#refuse(403, "Authentication failed.");
+    if (this.status !== null) return this.#refuse(this.status, "Not now.");
+    const [, action = "", id = ""] = /^\/base\/events\/(\w+)\/?(.*)$/.exec(pathname) ?? [];
+    const sent =
+      typeof init.body === "string" ? (JSON.parse(init.body) as { Event: Event }).Event : null;
+    const known = this.events.get(sent?.uuid ?? id);
+    if (action === "view") {
+      return known === undefined
+        ? this.#refuse(404, "Invalid event")
+        : Response.json({ Event: known });
+    }
+    if (action === "add" && known !== undefined) {
+      return this.#refuse(403, "Event already exists, use the url in the location header.");
+    }
+    if (sent !== null) this.events.set(sent.uuid, merge(known, sent));
+    if (this.losesAnswer) {
+      this.losesAnswer = false;
+      throw new TypeError("Network connection lost.");
+    }
+    return Response.json({ Event: sent });
+  };
+
+  #refuse(status: number, message: string): Response {
+    return Response.json({ name: message, message, url: "/events" }, { status });
+  }
+}
+
+/** An edit keeps what it does not name, and only marks what it deletes. */
+function merge(known: Event | undefined, sent: Event): Event {
+  const attributes = new Map(known?.Attribute.map((one) => [one.uuid, one]));
+  for (const one of sent.Attribute) attributes.set(one.uuid, one);
+  return { ...sent, Attribute: [...attributes.values()] };
+}
+
+let misp: Misp;
+beforeAll(ingestSmallRelease);
+beforeEach(() => {
+  misp = new Misp();
+});
+
+const analyze = async (text = TEXT) =>
+  (await requestJson<{ session_id: string }>("/api/analyze", form({ text }))).body.session_id;
+const push = async (id: string, key = KEY) => {
+  const services = testServices();
+  const settings = {
+    ...services.settings,
+    MISP_URL: URL_OF_MISP,
+    SERVER_CREDENTIALS: serverCredentials.parse(JSON.stringify({ [URL_OF_MISP]: { key } })),
+  };
+  const network = { public: misp.fetch, operator: misp.fetch };
+  return await pushEvent({ ...services, settings, network }, "ann", id);
+};
+const change = async (id: string, body: object) =>
+  await request(`/api/analyze/sessions/${id}`, { method: "PATCH", body: JSON.stringify(body) });
+/** Times of events are whole seconds. */
+const age = async (id: string) => {
+  const event = misp.events.get(id);
+  if (event !== undefined) misp.events.set(id, { ...event, timestamp: "1000" });
+};
+const valuesOf = (id: string) =>
+  (misp.events.get(id)?.Attribute ?? [])
+    .filter((one) => one.deleted !== true)
+    .map((one) => one.value);
+
+describe("a report that is sent to MISP", () => {
+  it("is one event, however often it is sent", async () => {
+    const id = await analyze();
+    const first = await push(id);
+    expect(first).toEqual({ outcome: "added", event_url: `${URL_OF_MISP}/events/view/${id}` });
+    expect((await push(id)).outcome).toBe("unchanged");
+    await age(id);
+    await change(id, { note: "Changed" });
+    expect((await push(id)).outcome).toBe("updated");
+    expect([...misp.events.keys()]).toEqual([id]);
+    expect(valuesOf(id)).toEqual(["evil-one.xyz", "evil-two.xyz"]);
+    const { results } = await env.WORKSPACE_DB.prepare(
+      "select actor, details ->> '$.server' as server from audit where action = 'session.push' and object_id = ?",
+    )
+      .bind(id)
+      .all();
+    expect(results).toEqual(
+      Array.from({ length: 3 }, () => ({ actor: "ann", server: "misp.unit.invalid" })),
+    );
+    expect(JSON.stringify(results)).not.toContain(KEY);
+  });
+
+  it("is one event also where the answer was lost, and where two send it at the same time", async () => {
+    const id = await analyze();
+    misp.losesAnswer = true;
+    await expect(push(id)).rejects.toMatchObject({ code: "provider_error" });
+    expect((await push(id)).outcome).toBe("unchanged");
+    const other = await analyze();
+    const outcomes = await Promise.all([push(other), push(other)]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["added", "unchanged"]);
+    expect([...misp.events.keys()].sort()).toEqual([id, other].sort());
+  });
+
+  it("loses there what it lost here, and keeps what others added", async () => {
+    const id = await analyze();
+    await push(id);
+    const event = misp.events.get(id);
+    const added = { uuid: crypto.randomUUID(), type: "domain", value: "of-a-colleague.xyz" };
+    event?.Attribute.push(added);
+    await age(id);
+    const listed = await requestJson<{ id: string }[]>("/api/pipeline/observables?q=evil-two");
+    const [observable] = listed.body;
+    const gone = await request(`/api/pipeline/observables/${observable?.id}`, { method: "DELETE" });
+    expect(gone.status).toBe(204);
+    expect((await push(id)).outcome).toBe("updated");
+    expect(valuesOf(id).sort()).toEqual(["evil-one.xyz", "of-a-colleague.xyz"]);
+  });
+
+  it("does not leave while it is marked TLP:RED", async () => {
+    const id = await analyze();
+    await change(id, { tlp: "red" });
+    await expect(push(id)).rejects.toMatchObject({ code: "marked_red" });
+    expect(misp.asked).toEqual([]);
+  });
+
+  it.each([
+    [403, /Check its key in SERVER_CREDENTIALS/],
+    [500, /answers with HTTP 500/],
+    [429, /answers with HTTP 429/],
+  ])("says what to do where MISP answers %i", async (status, sentence) => {
+    const id = await analyze();
+    if (status === 403) {
+      await expect(push(id, "another")).rejects.toMatchObject({ message: sentence });
+    } else {
+      misp.status = status;
+      await expect(push(id)).rejects.toMatchObject({ code: "provider_error", message: sentence });
+    }
+  });
+
+  it("needs a server, a report and an analyst", async () => {
+    const send = async (body: object, role = "analyst") =>
+      await requestWith({ ...TEAM, MISP_URL: "" }, "/api/misp/push", {
+        method: "POST",
+        headers: { "X-Auth-User": "ann@unit.dev", "X-Auth-Roles": role },
+        body: JSON.stringify(body),
+      });
+    const id = await analyze();
+    expect((await send({ session_id: id })).status).toBe(503);
+    expect((await send({ session_id: id }, "viewer")).status).toBe(403);
+    expect((await send({ session_id: "x" })).status).toBe(400);
+    await expect(push("00000000-0000-4000-8000-000000000000")).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});
