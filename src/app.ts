@@ -46,8 +46,8 @@ export function createApp(): App<Services> {
 }
 
 /**
- * What every request goes through: the services are opened, who is asking is told, and afterwards
- * its body is let go of and what follows its change is done. One function, for each costs its own.
+ * Serves every request: opens the services, identifies the caller, and afterwards releases the body and
+ * starts what follows a change. One function, because each middleware costs time.
  */
 const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
   const services = servicesOf(c.env as Bindings);

@@ -72,7 +72,7 @@ export const analyse: Command = {
   },
 };
 
-/** The analysis of a file; null when there is none, which is told. One bad file stops no other. */
+/** Returns the analysis of a file, or null after reporting why there is none. A bad file does not stop the others. */
 async function analyseOne(
   service: Service,
   file: string,

@@ -14,7 +14,7 @@ interface RuleFile {
   name: string;
 }
 
-/** What becomes of the files of an import, as far as it is told. */
+/** Outcomes of the files of an import that the command reports. */
 export interface ImportedRules {
   count: number;
   /** Files that hold no rule that can be read, and why. */

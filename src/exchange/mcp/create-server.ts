@@ -23,7 +23,7 @@ export interface Serving {
 const LISTED = { ttlMs: 5 * 60_000, cacheScope: "private" as const };
 const UNCACHED = { ttlMs: 0, cacheScope: "private" as const };
 
-/** Nobody is told of changes: that would take a connection that stays open. */
+/** Clients are not notified of changes, because that requires an open connection. */
 const FIXED = { listChanged: false };
 
 /** Creates the server of one request: nothing is kept between requests. */

@@ -1,14 +1,10 @@
 import { AppError } from "../../platform/lib/errors.ts";
+import { sharedLevel } from "../../reading/entities/shared-level.ts";
+import type { Marked } from "../../reading/entities/strictest-marking.ts";
 
-/** The marking of a report, decided by a person or printed in its text. */
-interface Marked {
-  tlp: string | null;
-  tlp_in_text: string | null;
-}
-
-/** Whether a report is TLP:RED. Until a person decides the marking, the printed one counts. */
-export function isRed({ tlp, tlp_in_text: printed }: Marked): boolean {
-  return (tlp ?? printed) === "red";
+/** Whether a report is TLP:RED. */
+export function isRed(report: Marked): boolean {
+  return sharedLevel(report) === "red";
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SignedReport } from "./signed-report.ts";
 
 /** What proves a signature to somebody who can ask its workspace. */
 export interface Receipt {
-  /** SHA-256 of what the signature stands for, in hexadecimal digits. */
+  /** SHA-256 of the signed content, in hexadecimal digits. */
   content_sha256: string;
   /** Whether it was the same when the link was made. */
   is_unchanged: boolean;

@@ -72,7 +72,7 @@ export async function readSignedReport(
 }
 
 /**
- * SHA-256 of what a signature stands for, in hexadecimal digits: the stored text, the techniques with their
+ * SHA-256 of the signed content, in hexadecimal digits: the stored text, the techniques with their
  * passages, and who signed when. How the page words and lays out these is not part of it.
  */
 export async function hashReport(report: SignedReport): Promise<string> {

@@ -13,7 +13,7 @@ export interface EntryPlan {
   /** Origins of the session that are no longer so. */
   forgotten: string[];
   origins: Origin[];
-  /** Objects that are no longer listed, or listed anew behind all others. */
+  /** Objects that are no longer listed, or that are listed again after all others. */
   removed: Place[];
   added: Omit<LedgerObject, "added">[];
   /** Listed objects for which another session with the same version answers from now on. */

@@ -13,7 +13,7 @@ const MAX_CHARS = 12_000_000;
 
 /**
  * Makes the objects of reports, and retains those of the last one, for a report with many observables fills many
- * pages. Any change of the workspace makes them anew.
+ * pages. Any change of the workspace discards them.
  */
 export class RecentReport {
   #last: { mark: string; sessionId: string; report: MadeReport } | null = null;

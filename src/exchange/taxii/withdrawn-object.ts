@@ -1,7 +1,7 @@
 import type { StixObject } from "../../formats/stix/stix-object.ts";
 import { TOOL } from "../../formats/stix/tool-identity.ts";
 
-/** What stands in a withdrawn object for what it said. */
+/** Replaces the text of a withdrawn object. */
 const INSTEAD: Readonly<Record<string, Partial<StixObject>>> = {
   report: { name: "Withdrawn report", object_refs: [TOOL.id] },
   note: { content: "Withdrawn.", object_refs: [TOOL.id] },

@@ -6,7 +6,7 @@ import { resealAll } from "./opened-webhook.ts";
 import { mountWebhooks } from "./routes.ts";
 import { KEPT_SECONDS, MAX_KEPT } from "./vocabulary.ts";
 
-/** Webhooks: events that other tools are told of. */
+/** Webhooks: events that the service sends to other tools. */
 export const webhooksRoom: Room<WebhookDeps> = {
   routes: mountWebhooks,
   jobs: { deliver_webhook: deliverJob },

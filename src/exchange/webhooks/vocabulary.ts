@@ -1,4 +1,4 @@
-/** What a webhook can be told of. Triggers of the migrations write these names. */
+/** Events that a webhook can receive. Triggers of the migrations write these names. */
 export const EVENT_TYPES = [
   "analysis.completed",
   "analysis.signed",

@@ -12,7 +12,7 @@ import {
 } from "./announcement.ts";
 import type { OutboxEvent } from "./outbox-store.ts";
 
-/** Reports of one message; those of a feed or an import are told of together. */
+/** Reports of one message. Those of a feed or an import share a message. */
 const MOST_REPORTS = 25;
 
 /** A new report as a message names it. */

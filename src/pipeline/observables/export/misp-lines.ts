@@ -2,6 +2,7 @@ import { v5 as uuidv5 } from "uuid";
 import { exchangedForm } from "../../../formats/observables/exchanged.ts";
 import { mispType } from "../../../formats/observables/misp-type.ts";
 import { TOOL } from "../../../formats/stix/tool-identity.ts";
+import { secondsOf } from "../../../sharing/exports/misp/attributes.ts";
 import type { Observable } from "../store.ts";
 
 /** Of the ids of events and attributes; those of attributes follow from their values. */
@@ -64,8 +65,4 @@ function toAttribute(row: Observable, now: string) {
     last_seen: row.last_seen_at > row.first_seen_at ? row.last_seen_at : row.first_seen_at,
     ...(row.tags.length > 0 && { Tag: row.tags.map((name) => ({ name })) }),
   };
-}
-
-function secondsOf(time: string): string {
-  return String(Math.floor(Date.parse(time) / 1000));
 }
