@@ -25,7 +25,7 @@ export function createApp(): App<Services> {
     const known = error instanceof HTTPException ? fromFramework(error) : toAppError(error);
     const requestId = c.get("requestId");
     if (LOGGED.has(known.code)) {
-      consoleLog("error", "request.failed", { request_id: requestId, ...describeError(error) });
+      consoleLog("error", "request.failed", describeError(error));
     }
     const sent = known.state === undefined ? undefined : await readSent(c);
     return problemResponse(known, requestId, sent);
@@ -65,7 +65,7 @@ const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
 };
 
 /** What is the interface, of our own form or of another protocol; the rest is pages and their files. */
-const INTERFACES = /^\/(?:(?:api|misp|taxii2)\/|mcp$)/;
+const INTERFACES = /^\/(?:(?:api|misp|taxii2)\/|(?:mcp|metrics)$)/;
 /** Of it, what works before the first release answers: what starts or reports the start. */
 const WORKS_WHILE_STARTING = /^\/api\/(health|sync|jobs|me)(\/|$)/;
 

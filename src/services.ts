@@ -1,4 +1,5 @@
 import { healthRoom } from "./health/room.ts";
+import { metricsRoom } from "./metrics/room.ts";
 import { attackRoom } from "./knowledge/attack/room.ts";
 import { comparisonRoom } from "./knowledge/comparison/room.ts";
 import { syncRoom } from "./knowledge/sync/room.ts";
@@ -36,13 +37,14 @@ import { reviewRoom } from "./reading/review/room.ts";
 import { sessionsRoom } from "./reading/sessions/room.ts";
 import { exportsRoom } from "./sharing/exports/room.ts";
 import { layersRoom } from "./sharing/layers/room.ts";
-import { auditRoom, eventsRoom, jobsRoom, rateLimitRoom } from "./platform-rooms.ts";
+import { auditRoom, eventsRoom, jobsRoom, quotaRoom, rateLimitRoom } from "./platform-rooms.ts";
 import type { Bindings } from "./bindings.ts";
 import { openStores } from "./open-stores.ts";
 import {
   openAssets,
   openAuditKeys,
   openEventFeed,
+  openHost,
   openNetwork,
   openQueue,
   openReaders,
@@ -57,6 +59,7 @@ import { BodyBudget } from "./platform/http/body-budget.ts";
 import type { HttpDeps } from "./platform/http/deps.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
+import { RequestCounters } from "./platform/metrics/request-counters.ts";
 import type { AfterChange } from "./platform/lib/after-change.ts";
 import type { Room } from "./platform/room.ts";
 import { forgetReleases } from "./knowledge/attack/published-releases.ts";
@@ -110,6 +113,8 @@ const rooms = [
   exportsRoom,
   jobsRoom,
   rateLimitRoom,
+  quotaRoom,
+  metricsRoom,
 ] as const;
 
 type TakesDeps<R> = R extends Room<infer Deps> ? (deps: Deps) => void : never;
@@ -219,6 +224,11 @@ function openServices(env: Bindings): Services {
     recentReport: new RecentReport(),
     readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),
+    // At the edge a scrape reaches one isolate of many, whose counts say nothing of the others.
+    requests: isAtTheEdge ? null : new RequestCounters(),
+    askHost: openHost(env),
+    measureRooms: async () =>
+      (await Promise.all(ROOMS.map(async (room) => (await room.measure?.(services)) ?? []))).flat(),
     startedAt: (isolateStart ??= new Date().toISOString()),
     sendMessage: openQueue(env),
     jobDefinitions: Object.assign({}, ...ROOMS.map(({ jobs }) => jobs)) as JobDefinitions,

@@ -53,6 +53,7 @@ export const accessFields = {
     list,
     "Addresses, and domains such as @example.org, whose mails Cloudflare Email Routing may deliver.",
   ),
+  LOG_REQUESTS: described(flag, "Writes a line to the log for every request."),
   PUBLIC_CACHE: described(flag, "Lets shared caches store what comes from published releases."),
 };
 

@@ -103,15 +103,15 @@ export function mountHealth(app: App<HealthDeps & RateLimitDeps>): void {
   });
 }
 
-const NO_JOBS = { queued: 0, running: 0, dead: 0 };
-
 async function readHealth(deps: HealthDeps): Promise<z.output<typeof healthSchema>> {
   const { settings } = deps;
   const isReady = await deps.readiness.isReady();
   // Before the databases are migrated there is nothing to count.
-  const [releases, jobs] = isReady
-    ? await Promise.all([deps.published.list(), deps.jobs.countByState()])
-    : [[], NO_JOBS];
+  const [releases, open] = isReady
+    ? await Promise.all([deps.published.list(), deps.jobs.countOpen()])
+    : [[], []];
+  const count = (state: string) =>
+    open.reduce((sum, counted) => sum + (counted.state === state ? counted.n : 0), 0);
   return {
     status: isReady ? "ok" : "starting",
     version: PRODUCT.version,
@@ -120,6 +120,6 @@ async function readHealth(deps: HealthDeps): Promise<z.output<typeof healthSchem
     warnings: authWarnings(settings),
     providers: describeSlots(settings),
     knowledge_base: releases.map(({ domain, version }) => ({ domain, version })),
-    jobs,
+    jobs: { queued: count("queued"), running: count("running"), dead: count("dead") },
   };
 }

@@ -31,6 +31,7 @@ const workerd = writeConfig(
     dataDir: "/data",
     controlSocket: "/data/run/control.sock",
     readersSocket: "/data/run/readers.sock",
+    hostSocket: "/data/run/host.sock",
     egress: null,
     settingNames: [],
   },
