@@ -5,6 +5,7 @@ import { listRoutes, requestWith, TEAM } from "../../support/team.ts";
 /** Reads that cost no more than a row, a page of rows, or what is in memory. */
 const CHEAP_READS = [
   "/api/me",
+  "/metrics",
   "/api/events",
   "/api/health",
   "/api/analyze/sessions/{session_id}/history",
