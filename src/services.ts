@@ -59,6 +59,7 @@ import { BodyBudget } from "./platform/http/body-budget.ts";
 import type { HttpDeps } from "./platform/http/deps.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
+import type { Metric } from "./platform/metrics/metric.ts";
 import { RequestCounters } from "./platform/metrics/request-counters.ts";
 import type { AfterChange } from "./platform/lib/after-change.ts";
 import type { Room } from "./platform/room.ts";
@@ -224,17 +225,29 @@ function openServices(env: Bindings): Services {
     recentReport: new RecentReport(),
     readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),
-    // At the edge a scrape reaches one isolate of many, whose counts say nothing of the others.
-    requests: isAtTheEdge ? null : new RequestCounters(),
-    askHost: openHost(env),
-    measureRooms: async () =>
-      (await Promise.all(ROOMS.map(async (room) => (await room.measure?.(services)) ?? []))).flat(),
-    startedAt: (isolateStart ??= new Date().toISOString()),
+    ...openMonitoring(env),
+    measureRooms: async () => await measureRooms(services),
     sendMessage: openQueue(env),
     jobDefinitions: Object.assign({}, ...ROOMS.map(({ jobs }) => jobs)) as JobDefinitions,
     afterChange: async () => await followChange(services),
   };
   return services;
+}
+
+/** What is known of this isolate and of the program around it. */
+function openMonitoring(env: Bindings): Pick<Services, "requests" | "askHost" | "startedAt"> {
+  return {
+    // At the edge a scrape reaches one isolate of many, whose counts say nothing of the others.
+    requests: env.READERS === undefined ? null : new RequestCounters(),
+    askHost: openHost(env),
+    startedAt: (isolateStart ??= new Date().toISOString()),
+  };
+}
+
+/** Measures what each room shows of itself. */
+async function measureRooms(services: Services): Promise<Metric[]> {
+  const measured = await Promise.all(ROOMS.map(async (room) => await room.measure?.(services)));
+  return measured.flatMap((metrics) => metrics ?? []);
 }
 
 /** Does what each room wants done after a change. */

@@ -102,12 +102,12 @@ function requireWhole(name: string, { help, type, samples }: ScrapedMetric): voi
 }
 
 function seriesOf(labels: Record<string, string>): string {
-  return JSON.stringify(Object.entries(labels).toSorted());
+  return JSON.stringify(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** @throws Error unless the buckets rise to the count under +Inf */
 function requireHistogram(name: string, samples: readonly ScrapedSample[]): void {
-  const groups = Map.groupBy(samples, ({ labels: { le: _, ...others } }) => seriesOf(others));
+  const groups = Map.groupBy(samples, ({ labels }) => seriesOf({ ...labels, le: "" }));
   for (const [labels, group] of groups) {
     const of = (suffix: string) => group.filter((one) => one.name === `${name}${suffix}`);
     const buckets = of("_bucket").map(({ labels: { le = "" }, value }) => [toNumber(le), value]);

@@ -8,7 +8,7 @@ import { residentMemory } from "./resident-memory.ts";
 export interface Reported {
   dataDir: string;
   /** The ids of the processes of the service, by what they do. */
-  processes(): Record<string, readonly number[]>;
+  processes: () => Record<string, readonly number[]>;
 }
 
 /**

@@ -78,12 +78,19 @@ export class ModelSlot {
     const memory = memoryOf(operator, binding.prefix);
     try {
       const facts = await askFacts(memory, binding, send, signal);
-      const slot = new ModelSlot(deps, binding, { send, memory, facts });
-      // An analysis that fails has spent tokens as well.
-      return await work(slot).finally(() => slot.#tally());
+      return await new ModelSlot(deps, binding, { send, memory, facts }).#work(work);
     } catch (error) {
       memory.facts = undefined;
       throw error;
+    }
+  }
+
+  /** Does an analysis, and counts its tokens: one that fails has spent some as well. */
+  async #work<T>(work: (slot: ModelSlot) => Promise<T>): Promise<T> {
+    try {
+      return await work(this);
+    } finally {
+      await this.#tally();
     }
   }
 
