@@ -256,6 +256,19 @@ describe("a TAXII collection", () => {
     expect(await context.collection.find(id)).toMatchObject({ consecutive_failures: 1 });
   });
 
+  it("names an object that it could not read, and keeps the others", async () => {
+    const body = JSON.stringify({ objects: [note(91, at(1)).object, "BROKEN", note(92, at(1)).object] });
+    const { context } = withNetwork(() => new Response(body.replace('"BROKEN"', '{"id": tru}')));
+    const { id } = await addSource(context, `${HOST}/broken/collections/one/`, { kind: "taxii" });
+    expect(await runOnce(context, id)).toMatchObject({
+      status: "complete",
+      items_created: 2,
+      error: expect.stringMatching(
+        /^1 item could not be used\. Object 2 of https:.* is not valid JSON\.$/,
+      ),
+    });
+  });
+
   it("that says there is more but sends nothing ends", async () => {
     const { context, asked } = withNetwork(() => Response.json({ more: true, next: "x" }));
     const { id } = await addSource(context, `${HOST}/empty/collections/one/`, { kind: "taxii" });

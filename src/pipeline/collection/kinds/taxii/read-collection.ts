@@ -57,16 +57,19 @@ export async function* readCollection(deps: CollectionDeps, source: Source): Pie
     empty = page.objects.length === 0 ? empty + 1 : 0;
     const last: string | null = page.last ?? round?.last ?? null;
     const began = round?.began ?? page.at;
-    const { content, items } = seen.take(page.objects);
+    const taken = {
+      ...seen.take(page.objects),
+      ...(page.skipped !== null && { skipped: page.skipped }),
+    };
     if (!page.more) {
       const state = ended(after, last, began, page.objects.length > 0 || round !== null);
-      yield { content, state, items, ...seen.forget(state.added_after === last) };
+      yield { ...taken, state, ...seen.forget(state.added_after === last) };
       return state;
     }
     if (page.next === null) after = resumeAt(source, after, page);
     round = { next: page.next, last, began };
     const rest = { added_after: after, round };
-    yield { content, state: interrupted(after, round), rest, items };
+    yield { ...taken, state: interrupted(after, round), rest };
   }
   throw untold(source, "no object in its pages");
 }
