@@ -49,9 +49,10 @@ export function taxiiServer(objects: Added[], manners: Manners = {}): Answer {
       )
       .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
     const from = Number(url.searchParams.get("next") ?? 0);
-    const page = all.slice(from, from + pageSize);
-    const isMore = from + pageSize < all.length;
-    const next = String(from + pageSize);
+    const size = Math.min(pageSize, Number(url.searchParams.get("limit") ?? pageSize));
+    const page = all.slice(from, from + size);
+    const isMore = from + size < all.length;
+    const next = String(from + size);
     const body = {
       ...(isMore && { more: true, ...(hasNext && { next }) }),
       ...(page.length > 0 && { objects: page.map(({ object }) => object) }),

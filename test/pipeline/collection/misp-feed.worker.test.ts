@@ -33,7 +33,6 @@ function someEvents(count: number): MispEvent[] {
   }));
 }
 
-
 const filesOf = (asked: Request[]) =>
   asked.map(({ url }) => new URL(url).pathname.split("/").at(-1));
 
@@ -160,7 +159,10 @@ describe("a MISP feed", () => {
     Object.assign(events[2] ?? {}, { tags: ["type:osint"], organization: "Другая" });
     Object.assign(events[3] ?? {}, { tags: ["type:OSINT"], info: "Ничего важного" });
     const filters = { tags: ["type:OSINT", "!tlp:red"], organizations: ["unit cert"] };
-    const { context, asked, id } = await addFeed(events, undefined, { filters, exclude: ["ВАЖНОГО"] });
+    const { context, asked, id } = await addFeed(events, undefined, {
+      filters,
+      exclude: ["ВАЖНОГО"],
+    });
     expect(await runOnce(context, id)).toMatchObject({ items_created: 1, filtered: 1 });
     expect(asked.length).toBe(3);
   });

@@ -256,8 +256,26 @@ describe("a TAXII collection", () => {
     expect(await context.collection.find(id)).toMatchObject({ consecutive_failures: 1 });
   });
 
+  it("whose pages are too large is asked for smaller ones, and loses and doubles nothing", async () => {
+    const objects = Array.from({ length: 40 }, (_, n) => note(200 + n, at(n < 20 ? 1 : 2)));
+    for (const { object } of objects.slice(10)) object["x_notes"] = "x".repeat(10_000);
+    const { context, asked } = withNetwork(taxiiServer(objects, { pageSize: 12 }));
+    const small = { ...context, settings: { ...context.settings, MAX_IMPORT_BYTES: 200_000 } };
+    const { id } = await addSource(context, `${HOST}/large/collections/one/`, { kind: "taxii" });
+    expect(await runOnce(small, id)).toMatchObject({
+      status: "complete",
+      items_seen: 40,
+      items_created: 40,
+      error: null,
+    });
+    expect(asked.length).toBeLessThan(20);
+    expect((await reportsOf(id)).length).toBe(40);
+  });
+
   it("names an object that it could not read, and keeps the others", async () => {
-    const body = JSON.stringify({ objects: [note(91, at(1)).object, "BROKEN", note(92, at(1)).object] });
+    const body = JSON.stringify({
+      objects: [note(91, at(1)).object, "BROKEN", note(92, at(1)).object],
+    });
     const { context } = withNetwork(() => new Response(body.replace('"BROKEN"', '{"id": tru}')));
     const { id } = await addSource(context, `${HOST}/broken/collections/one/`, { kind: "taxii" });
     expect(await runOnce(context, id)).toMatchObject({
