@@ -59,7 +59,11 @@ async function add(kind: ServedKind, count: number, more: object = {}, pageSize?
 }
 
 /** Runs a source whose server answers some requests before it fails, and again when it no longer does. */
-async function runAround(kind: ServedKind, { answer, waitSeconds }: NetworkFault, requests: number) {
+async function runAround(
+  kind: ServedKind,
+  { answer, waitSeconds }: NetworkFault,
+  requests: number,
+) {
   // Only a source that is due soon shows that it waits.
   const more = waitSeconds === undefined ? {} : { interval_minutes: 5 };
   const { name, id } = await add(kind, COUNT, more);
@@ -86,7 +90,10 @@ const whole = (failed: CollectionRun) => ({
 
 describe.each(KINDS)("a source of the kind %s", (kind) => {
   it.each(NETWORK_FAULTS)("whose server $name loses and doubles nothing", async (fault) => {
-    const [first, later] = await Promise.all([runAround(kind, fault, 0), runAround(kind, fault, 2)]);
+    const [first, later] = await Promise.all([
+      runAround(kind, fault, 0),
+      runAround(kind, fault, 2),
+    ]);
     expect(first.failed).toMatchObject({
       status: "failed",
       items_created: 0,

@@ -119,5 +119,7 @@ async function bomb(response: ServerResponse): Promise<void> {
     for (let mib = 0; mib < BOMB_MIB; mib += 1) yield BLOCK;
   };
   // It ends when the client has seen enough.
-  await pipeline(Readable.from(blocks()), createGzip({ level: 1 }), response).catch(() => undefined);
+  await pipeline(Readable.from(blocks()), createGzip({ level: 1 }), response).catch(
+    () => undefined,
+  );
 }

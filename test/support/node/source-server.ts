@@ -50,21 +50,18 @@ export class SourceServer extends FaultyServer {
     const asked = new Request(`${this.url}${path}`, { method, headers, body });
     const given = (await answer?.(asked.url, asked)) ?? new Response(null, { status: 404 });
     response.writeHead(given.status, Object.fromEntries(given.headers));
-    const stream = given.body === null ? Readable.from([]) : Readable.fromWeb(given.body as NodeStream);
+    const stream =
+      given.body === null ? Readable.from([]) : Readable.fromWeb(given.body as NodeStream);
     // A client that has gone is no fault of the server.
     await pipeline(stream, response).catch(() => undefined);
   }
 }
 
-type StandIn = (
-  name: string,
-  count: number,
-  pageSize: number,
-) => { path: string; answer: Answer };
+type StandIn = (name: string, count: number, pageSize: number) => { path: string; answer: Answer };
 
 const STAND_INS: Readonly<Record<ServedKind, StandIn>> = {
   // Objects of one time: nothing but `next` distinguishes what has come from what has not.
-  taxii: (_, count, pageSize) => {
+  taxii: (_name, count, pageSize) => {
     unit += 1;
     const objects = Array.from({ length: count }, (_, n) => note(unit * 100_000 + n, ADDED));
     return { path: "collections/one/", answer: taxiiServer(objects, { pageSize }) };
