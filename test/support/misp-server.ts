@@ -31,7 +31,8 @@ export class MispServer {
     this.asked.push(`${init.method ?? "GET"} ${pathname}`);
     if (this.isBehindLogin) return new Response("<title>Log in</title>");
     const headers = new Headers(init.headers);
-    if (headers.get("Authorization") !== EVENTS_KEY) return this.#refuse(403, "Authentication failed.");
+    if (headers.get("Authorization") !== EVENTS_KEY)
+      return this.#refuse(403, "Authentication failed.");
     if (this.status !== null) return this.#refuse(this.status, "Not now.");
     const [, action = "", id = ""] = /\/events\/(\w+)\/?(.*)$/.exec(pathname) ?? [];
     const sent =

@@ -39,9 +39,9 @@ export async function askMisp(
   };
   return await fetchAnswer(request, async (answer) => {
     const { status } = answer.response;
-    const body = await readJson(answer);
-    if (status === 200 && body === null) throw notMisp(host);
-    return { status, body };
+    const said = await readJson(answer);
+    if (status === 200 && said === null) throw notMisp(host);
+    return { status, body: said };
   });
 }
 

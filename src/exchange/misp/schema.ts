@@ -22,7 +22,8 @@ export const pushSchema = z
   .object({
     session_id: uuidParam.meta({ description: "Identifier of the report." }),
     include_red: z.boolean().default(false).meta({
-      description: "Whether a report may be sent that is marked TLP:RED. Without it, it is not sent.",
+      description:
+        "Whether a report may be sent that is marked TLP:RED. Without it, it is not sent.",
     }),
   })
   .meta({ id: "MispPush" });
