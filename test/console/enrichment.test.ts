@@ -102,7 +102,7 @@ it("several values are enriched by all providers that take them, in one action",
   const bazaar = form.getByRole("checkbox", { name: "MalwareBazaar" });
   // Addresses alone are chosen.
   expect(await bazaar.count()).toBe(0);
-  await form.getByText("2 of 2 values. The IP address itself. To 127.0.0.1").waitFor();
+  await form.getByText("2 of 2 values. The IP address itself. Receiver: 127.0.0.1").waitFor();
   for (const name of ["RDAP", "VirusTotal"]) await form.getByLabel(name).uncheck();
   expect(await barriersOf(page)).toEqual([]);
   providers.takeLog();

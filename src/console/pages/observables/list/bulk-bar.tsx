@@ -56,12 +56,12 @@ export function BulkBar(props: Props) {
             </button>
           ))
         : null}
-      {mayChange ? <EnrichChosen observables={observables} enrichment={enrichment} /> : null}
       {mayChange ? <Tagging isPending={isPending} onTag={onTag} /> : null}
       <CopyButton text={observables.map(plainValue).join("\n")} name="Copy plain values" />
       <button type="button" className={controls.button} onClick={onClear}>
         Clear selection
       </button>
+      {mayChange ? <EnrichChosen observables={observables} enrichment={enrichment} /> : null}
     </div>
   );
 }

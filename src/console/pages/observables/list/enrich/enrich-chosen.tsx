@@ -94,5 +94,5 @@ function EnrichForm({ observables, enrichment: { start, isRunning } }: Props) {
 /** How many of the values a provider takes, what leaves, and to whom. */
 function describeSends({ kinds, sends }: EnrichmentProvider, given: readonly string[]): string {
   const taken = given.filter((kind) => kinds.some((one) => one === kind)).length;
-  return `${taken} of ${counted(given.length, "value")}. ${sends.what} To ${sends.to.join(", ")}.`;
+  return `${taken} of ${counted(given.length, "value")}. ${sends.what} Receiver: ${sends.to.join(", ")}.`;
 }
