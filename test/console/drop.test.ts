@@ -4,7 +4,7 @@ import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { collect } from "../support/node/coverage.ts";
 import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
-import { mail, text } from "../support/mails.ts";
+import { mail, text as textPart } from "../support/mails.ts";
 import { sigma } from "../support/rules/archives.ts";
 
 const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
@@ -115,9 +115,9 @@ it("mails are added to the intake, and one that is refused keeps none back", asy
   const page = await tests.open("/", { origin: anna.url, expected: /Failed to load/u });
   await page.getByText(/^anna, /u).waitFor();
   await bring(page, "drop", {
-    "one.eml": mail(text("They used T1566."), ["Subject: Phishing at a bank"]),
-    "empty.eml": mail(text("")),
-    "two.eml": mail(text("They used T1059."), ["Subject: A loader"]),
+    "one.eml": mail(textPart("They used T1566."), ["Subject: Phishing at a bank"]),
+    "empty.eml": mail(textPart("")),
+    "two.eml": mail(textPart("They used T1059."), ["Subject: A loader"]),
   });
   await page.waitForURL(/\/intake\/capture/u);
   const sent = page.getByRole("list", { name: "Mails that were sent" });
@@ -130,7 +130,7 @@ it("mails are added to the intake, and one that is refused keeps none back", asy
   await page.waitForURL(/\/intake\?/u);
   await page.getByText("They used T1566.").first().waitFor();
   await page.goto(`${anna.url}/intake/capture`);
-  await bring(page, "drop", { "again.eml": mail(text("They used T1566.")) });
+  await bring(page, "drop", { "again.eml": mail(textPart("They used T1566.")) });
   await page.getByText("Added to the intake:").waitFor();
 });
 

@@ -1,7 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { smallBundle, smallObjects } from "../support/bundles.ts";
-import { attached, bytesOf, mail, multipart, text, utf8, word } from "../support/mails.ts";
+import {
+  attached,
+  bytesOf,
+  mail,
+  multipart,
+  text as textPart,
+  utf8,
+  word,
+} from "../support/mails.ts";
 import { answer } from "../support/node/ai-stand-in.ts";
 import { type Look, useConsole } from "../support/node/browser.ts";
 import { collect, importRule, sigmaRule } from "../support/node/coverage.ts";
@@ -282,7 +290,7 @@ it("so are names of tokens and webhooks, and mails with their attachments", asyn
   const page = await open("/intake/capture");
   const files = TEXTS.slice(0, 10).map((words) => {
     const unread = attached(words.replaceAll(/["\\]/gu, ""), "application/x", "MZ\0");
-    const sent = mail(multipart("mixed", [text(utf8(REPORT)), unread]), [
+    const sent = mail(multipart("mixed", [textPart(utf8(REPORT)), unread]), [
       `Subject: ${word(words)}`,
     ]);
     return { name: `${words}.eml`, mimeType: "message/rfc822", buffer: Buffer.from(bytesOf(sent)) };

@@ -5,7 +5,7 @@ import { readEnds } from "../../src/console/parts/drop/read-ends.ts";
 import { recognizeFile } from "../../src/console/parts/drop/recognize-file.ts";
 import { sortFiles } from "../../src/console/parts/drop/sort-files.ts";
 import { makeDocx, paragraph } from "../support/documents/make-docx.ts";
-import { attached, bytesOf, mail, text } from "../support/mails.ts";
+import { attached, bytesOf, mail, text as textPart } from "../support/mails.ts";
 import { sigma, tarGz, zip } from "../support/rules/archives.ts";
 import { elastic, sentinel, splunk } from "../support/rules/foreign.ts";
 import { smallBundle } from "../support/bundles.ts";
@@ -39,14 +39,14 @@ describe("a dropped file is", () => {
     ["a page without a name", file("saved", "<!DOCTYPE html><html>")],
     ["a text in UTF-16", file("a.txt", new Uint8Array([0xff, 0xfe, 0x41, 0, 0x42, 0]))],
     ["a text without a name", file("README", "words")],
-    ["a text that begins as a mail", file("mail.txt", mail(text("Words.")))],
+    ["a text that begins as a mail", file("mail.txt", mail(textPart("Words.")))],
     ["notes of who said what", file("NOTES", "From: Ann\nSubject: A call\n\nThe actor")],
   ])("a report: %s", async (_what, given) => expect(await kindOf(given)).toBe("report"));
 
   it.each([
-    ["mail", file("a.eml", mail(text("Words.")))],
+    ["mail", file("a.eml", mail(textPart("Words.")))],
     ["mail", file("a.EML", bytesOf(mail(attached("a.bin", "application/x", "\0"))), "\0")],
-    ["mail", file("saved message", mail(text("Words.")))],
+    ["mail", file("saved message", mail(textPart("Words.")))],
     ["stix", json("a.json", { type: "bundle", id: "bundle--1", objects: [INDICATOR] })],
     ["stix", json("a.json", [INDICATOR])],
     ["misp", json("a.json", { Event: { info: "x", uuid: "y", Attribute: [] } })],
@@ -172,7 +172,7 @@ describe("several files", () => {
   });
 
   it("of mails are taken together", async () => {
-    const given = [1, 2].map((n) => file(`${n}.eml`, mail(text("Words."))));
+    const given = [1, 2].map((n) => file(`${n}.eml`, mail(textPart("Words."))));
     expect(await sortFiles(given, "analyst")).toEqual({ kind: "mail", files: given, notes: [] });
   });
 
