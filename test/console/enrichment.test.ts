@@ -138,6 +138,7 @@ it("values of TLP:RED reports leave in bulk only where the reader says so, once"
   const bar = page.getByRole("group", { name: "Selected observables" });
   await bar.getByRole("button", { name: "Enrich" }).click();
   const form = page.getByRole("form", { name: "Enrich the selected observables" });
+  await form.getByRole("button", { name: "Query 9 providers" }).waitFor();
   for (const box of await form.getByRole("group").getByRole("checkbox").all()) await box.uncheck();
   expect(await form.getByRole("button", { name: "Query 0 providers" }).isDisabled()).toBe(true);
   await form.getByLabel("GreyNoise").check();
