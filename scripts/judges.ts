@@ -13,8 +13,11 @@ import { writeExports } from "./judges/exports.ts";
 import { installJudges } from "./judges/install.ts";
 import type { Judgement } from "./judges/judgement.ts";
 import { judgeKql } from "./judges/kql.ts";
+import { serveMisp } from "./judges/misp.ts";
+import { writeSarif } from "./judges/sarif.ts";
 import { serveTaxii } from "./judges/taxii.ts";
 import { writeVerdicts } from "./judges/verdicts.ts";
+import { sendWebhooks } from "./judges/webhooks.ts";
 
 const HOME = join(import.meta.dirname, "judges");
 const FOLDER = join(import.meta.dirname, "../.build/judges");
@@ -29,6 +32,9 @@ const JUDGES: Record<string, { what: string; write: (folder: string) => void | P
   stix: { what: "STIX objects", write: writeExports },
   misp: { what: "STIX objects, as events of MISP", write: writeExports },
   layer: { what: "Navigator layers", write: writeExports },
+  feed: { what: "events of the MISP feed, and sent to MISP", write: serveMisp },
+  sarif: { what: "SARIF logs of the command line", write: writeSarif },
+  webhooks: { what: "messages of webhooks", write: sendWebhooks },
   taxii: { what: "objects of TAXII collections, by three ways of paging", write: serveTaxii },
 };
 
@@ -86,3 +92,5 @@ for (const [name, { findings }] of Object.entries(results)) {
   if (findings.length > SHOWN) console.log(`${name}: ${findings.length - SHOWN} more`);
 }
 writeFileSync(join(FOLDER, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+// The services that clients asked would keep this process running.
+process.exit();

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pushEvent } from "../../../src/exchange/misp/push-event.ts";
 import { serverCredentials } from "../../../src/platform/outbound/server-credentials.ts";
+import { MISP_SERVER_KEY, MispServer } from "../../support/misp-server.ts";
 import {
   form,
   ingestSmallRelease,
@@ -11,77 +12,18 @@ import {
 } from "../../support/service.ts";
 import { requestWith, TEAM } from "../../support/team.ts";
 
-interface Attribute {
-  uuid: string;
-  type: string;
-  value: string;
-  deleted?: boolean;
-}
-interface Event {
-  uuid: string;
-  timestamp: string;
-  Attribute: Attribute[];
-}
-
 const URL_OF_MISP = "https://misp.unit.invalid/base";
-const KEY = "a-key-of-misp";
 const TEXT = "APT29 sent T1566 mail.\n\nIndicators of Compromise\nevil-one[.]xyz\nevil-two[.]xyz\n";
 
-/** Answers as MISP's REST interface does, as far as events are concerned. */
-class Misp {
-  readonly events = new Map<string, Event>();
-  readonly asked: string[] = [];
-  /** Stores the next event and loses the answer, as where the connection breaks. */
-  losesAnswer = false;
-  status: number | null = null;
-
-  readonly fetch: typeof fetch = async (input, init = {}) => {
-    const { pathname } = new URL(new Request(input).url);
-    this.asked.push(`${init.method ?? "GET"} ${pathname}`);
-    const headers = new Headers(init.headers);
-    if (headers.get("Authorization") !== KEY) return this.#refuse(403, "Authentication failed.");
-    if (this.status !== null) return this.#refuse(this.status, "Not now.");
-    const [, action = "", id = ""] = /^\/base\/events\/(\w+)\/?(.*)$/.exec(pathname) ?? [];
-    const sent =
-      typeof init.body === "string" ? (JSON.parse(init.body) as { Event: Event }).Event : null;
-    const known = this.events.get(sent?.uuid ?? id);
-    if (action === "view") {
-      return known === undefined
-        ? this.#refuse(404, "Invalid event")
-        : Response.json({ Event: known });
-    }
-    if (action === "add" && known !== undefined) {
-      return this.#refuse(403, "Event already exists, use the url in the location header.");
-    }
-    if (sent !== null) this.events.set(sent.uuid, merge(known, sent));
-    if (this.losesAnswer) {
-      this.losesAnswer = false;
-      throw new TypeError("Network connection lost.");
-    }
-    return Response.json({ Event: sent });
-  };
-
-  #refuse(status: number, message: string): Response {
-    return Response.json({ name: message, message, url: "/events" }, { status });
-  }
-}
-
-/** An edit keeps what it does not name, and only marks what it deletes. */
-function merge(known: Event | undefined, sent: Event): Event {
-  const attributes = new Map(known?.Attribute.map((one) => [one.uuid, one]));
-  for (const one of sent.Attribute) attributes.set(one.uuid, one);
-  return { ...sent, Attribute: [...attributes.values()] };
-}
-
-let misp: Misp;
+let misp: MispServer;
 beforeAll(ingestSmallRelease);
 beforeEach(() => {
-  misp = new Misp();
+  misp = new MispServer();
 });
 
 const analyze = async (text = TEXT) =>
   (await requestJson<{ session_id: string }>("/api/analyze", form({ text }))).body.session_id;
-const push = async (id: string, key = KEY) => {
+const push = async (id: string, key = MISP_SERVER_KEY) => {
   const services = testServices();
   const settings = {
     ...services.settings,
@@ -122,7 +64,7 @@ describe("a report that is sent to MISP", () => {
     expect(results).toEqual(
       Array.from({ length: 3 }, () => ({ actor: "ann", server: "misp.unit.invalid" })),
     );
-    expect(JSON.stringify(results)).not.toContain(KEY);
+    expect(JSON.stringify(results)).not.toContain(MISP_SERVER_KEY);
   });
 
   it("is one event also where the answer was lost, and where two send it at the same time", async () => {
