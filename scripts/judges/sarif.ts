@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { commandLine } from "../../test/support/node/command-line.ts";
 import { REPORT_FILES } from "./report-files.ts";
 

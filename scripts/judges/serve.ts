@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 type Answer = (request: Request) => Response | Promise<Response>;
 
 /** Serves requests of the web's form on a free port of this machine. */
-export async function serve(answer: Answer): Promise<{ url: string; close(): void }> {
+export async function serve(answer: Answer): Promise<{ url: string; close: () => void }> {
   const server = createServer(
     (incoming, outgoing) =>
       void forward(answer, incoming, outgoing).catch(() => outgoing.destroy()),

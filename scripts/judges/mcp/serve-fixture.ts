@@ -8,7 +8,7 @@ import { createFixture } from "./fixture.ts";
 const SETTINGS = { HOST: "127.0.0.1", ALLOWED_HOSTS: [], AUTH_ENABLED: false };
 
 /** Serves the fixture through the same handler as the service's own server; returns its address. */
-export async function serveFixture(): Promise<{ url: string; close(): void }> {
+export async function serveFixture(): Promise<{ url: string; close: () => void }> {
   const app = new Hono();
   app.all("/mcp", async (c) => {
     const sent = c.req.method === "POST" ? await c.req.text() : "";

@@ -12,8 +12,6 @@ MODULES = Path(__file__).parents[1] / "node_modules/@microsoft"
 [MULTITOOL] = MODULES.glob("sarif-multitool-*")
 VERSIONS = [f"sarif-multitool {json.loads((MULTITOOL / 'package.json').read_text())['version']}"]
 LEVELS = {"error": "error", "warning": "warning", "note": "counted"}
-# It asks for the schema's address on the network, which this machine may not reach.
-UNREACHABLE = "SARIF2006"
 
 
 def judge(folder, data):
@@ -25,26 +23,25 @@ def judge(folder, data):
         log = json.loads(file.read_text())
         judged += sum(len(run["results"]) for run in log["runs"])
         found += [("error", error.message, f"{file.name} {error.json_path}") for error in validator.iter_errors(log)]
-        found += ask_multitool(file)
-    return judged, found
+    return judged, found + list(ask_multitool(folder))
 
 
-def ask_multitool(file):
+def ask_multitool(folder):
     program = MULTITOOL / "Sarif.Multitool"
     program.chmod(0o755)
-    said = file.with_suffix(".findings.json")
-    levels = ["--level", "Error;Warning;Note", "--rule-kind", "Sarif;Gh"]
+    said = folder / "findings.json"
+    options = ["--config", Path(__file__).with_name("sarif_multitool.xml"), "--rule-kind", "Sarif;Gh"]
+    options += ["--level", "Error;Warning;Note", "--output", said, "--log", "ForceOverwrite"]
     subprocess.run(
-        [program, "validate", file, "--output", said, "--log", "ForceOverwrite", *levels],
+        [program, "validate", folder / "*.sarif", *options],
         check=True,
         stdout=subprocess.DEVNULL,
-        # The library for the languages of the world is not installed everywhere.
+        # It needs a library for the languages of the world otherwise.
         env={**os.environ, "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1"},
     )
     [run] = json.loads(said.read_text(encoding="utf-8-sig"))["runs"]
-    rules = {rule["id"]: rule for rule in run["tool"]["driver"].get("rules", [])}
     for result in run.get("results", []):
-        rule = rules[result["ruleId"]]
+        rule = run["tool"]["driver"]["rules"][result["ruleIndex"]]
         level = result.get("level") or rule.get("defaultConfiguration", {}).get("level", "warning")
-        if result["ruleId"] != UNREACHABLE:
-            yield LEVELS[level], f"{rule['id']} {rule.get('name')}", file.name
+        place = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        yield LEVELS[level], f"{rule['id']} {rule['name']} {result['message']['id']}", Path(place).name
