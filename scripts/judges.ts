@@ -32,8 +32,8 @@ const JUDGES: Record<string, { what: string; write: (folder: string) => void | P
   stix: { what: "STIX objects", write: writeExports },
   misp: { what: "STIX objects, as events of MISP", write: writeExports },
   layer: { what: "Navigator layers", write: writeExports },
-  feed: { what: "events of the MISP feed, and sent to MISP", write: serveMisp },
-  sarif: { what: "SARIF logs of the command line", write: writeSarif },
+  feed: { what: "events of the MISP feed, and events sent to MISP", write: serveMisp },
+  sarif: { what: "results in SARIF logs", write: writeSarif },
   webhooks: { what: "messages of webhooks", write: sendWebhooks },
   taxii: { what: "objects of TAXII collections, by three ways of paging", write: serveTaxii },
 };
