@@ -1,9 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { PROGRAMS } from "../../src/selfhost/project.ts";
 import { Embed, toCapnpText } from "../../src/selfhost/runtime/capnp-text.ts";
-import { d1Binding } from "../../src/selfhost/runtime/config.ts";
-import { createStorage, storageExtension } from "../../src/selfhost/runtime/storage.ts";
+import { createStorage, d1Binding, storageExtension } from "../../src/selfhost/runtime/storage.ts";
 import { Workerd } from "../../src/selfhost/runtime/workerd.ts";
 import { temporaryFolder } from "../../test/support/node/service.ts";
 
@@ -29,7 +27,6 @@ export async function startBareWorker(): Promise<BareWorker> {
   const config = {
     services: [
       worker("bare", join(import.meta.dirname, "bare-worker.js"), [d1Binding("DB", "workspace")]),
-      worker("faults", join(PROGRAMS, "workers", "faults.js"), []),
       ...createStorage(folder.path, embed),
     ],
     sockets: [{ name: "public", address: "127.0.0.1:0", http: {}, service: "bare" }],
