@@ -5,6 +5,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import {
+  answerContent,
   answerError,
   answerObject,
   answerObjects,
@@ -86,10 +87,10 @@ export class Bucket extends DurableObject<Bindings> {
     const length = Math.min(range?.length ?? row.size, row.size - offset);
     if (offset < 0 || length < 0) throw new R2Fault("invalid_range");
     const isPart = length < row.size && length > 0;
-    const headers = isPart ? { Range: `bytes=${offset}-${offset + length - 1}` } : undefined;
-    const blob = await this.env.BLOBS.fetch(BLOBS_URL + row.blob_id, headers && { headers });
+    const headers: HeadersInit = isPart ? { Range: `bytes=${offset}-${offset + length - 1}` } : {};
+    const blob = await this.env.BLOBS.fetch(BLOBS_URL + row.blob_id, { headers });
     if (!blob.ok || blob.body === null) throw new R2Fault("no_such_key");
-    return answerObject(row, { body: blob.body, offset, length });
+    return answerContent(row, blob.body, { offset, length });
   }
 
   async #put(request: R2Request & { method: "put" }): Promise<Response> {
@@ -133,7 +134,7 @@ export class Bucket extends DurableObject<Bindings> {
     return hash === null ? null : toHex(await hash);
   }
 
-  #list({ prefix, cursor, limit }: R2Request & { method: "list" }): Response {
+  #list({ prefix, cursor, limit, include }: R2Request & { method: "list" }): Response {
     const most = Math.min(limit ?? MOST_LISTED, MOST_LISTED);
     const rows = this.#sql
       .exec<StoredObject>(
@@ -146,7 +147,7 @@ export class Bucket extends DurableObject<Bindings> {
       .toArray();
     const page = rows.slice(0, most);
     const last = rows.length > most ? page.at(-1)?.key : undefined;
-    return answerObjects(page, last);
+    return answerObjects(page, last, include);
   }
 
   #delete(keys: readonly string[]): Response {

@@ -27,6 +27,10 @@ export class R2Fault extends Error {
   }
 }
 
+/** What a list tells of its objects only where it is asked for, by R2's numbers. */
+const LISTED_FIELDS = ["httpFields", "customFields"] as const;
+type ListedField = (typeof LISTED_FIELDS)[number];
+
 /** Checked as far as it is used: the sender is workerd. */
 export type R2Request =
   | { method: "head"; object: string }
@@ -44,7 +48,13 @@ export type R2Request =
       /** The object is replaced only if it has one of these. */
       etagMatches: readonly string[] | null;
     }
-  | { method: "list"; prefix: string; cursor: string | null; limit: number | null }
+  | {
+      method: "list";
+      prefix: string;
+      cursor: string | null;
+      limit: number | null;
+      include: readonly ListedField[];
+    }
   | { method: "delete"; objects: readonly string[] };
 
 interface Sent {
@@ -58,6 +68,7 @@ interface Sent {
   prefix?: string;
   cursor?: string;
   limit?: number;
+  include?: (0 | 1)[];
   delimiter?: string;
   startAfter?: string;
   rangeHeader?: string;
@@ -91,7 +102,8 @@ function toRequest(
   }
   if (method === "list" && sent.delimiter === undefined && sent.startAfter === undefined) {
     const { prefix = "", cursor = null, limit = null } = sent;
-    return { method, prefix, cursor, limit };
+    const include = (sent.include ?? []).map((field) => LISTED_FIELDS[field]);
+    return { method, prefix, cursor, limit, include };
   }
   if (method === "delete") return { method, objects };
   if (method === "put" && body !== null) {
@@ -119,33 +131,49 @@ function etagsOf({ etagMatches, ...others }: NonNullable<Sent["onlyIf"]>): strin
   return etags.filter((etag) => etag !== undefined);
 }
 
-/** What is said of an object, and its bytes if they are asked for. */
-export function answerObject(
+/** What is said of an object. */
+export function answerObject(row: StoredObject): Response {
+  const head = encode(describe(row));
+  return new Response(head, { headers: headersOf(head) });
+}
+
+/** The same, and its bytes or a part of them. */
+export function answerContent(
   row: StoredObject,
-  content?: { body: ReadableStream<Uint8Array>; offset: number; length: number },
+  body: ReadableStream<Uint8Array>,
+  range: { offset: number; length: number },
 ): Response {
-  const { offset, length } = content ?? { offset: 0, length: row.size };
-  const head = encode({ ...describe(row), range: { offset, length } });
-  const headers = { [SIZE_HEADER]: String(head.length), "Content-Type": "application/json" };
-  if (content === undefined) return new Response(head, { headers });
-  const { readable, writable } = new FixedLengthStream(head.length + length);
+  const head = encode({ ...describe(row), range });
+  const { readable, writable } = new FixedLengthStream(head.length + range.length);
   const send = async () => {
     const writer = writable.getWriter();
     await writer.write(head);
     writer.releaseLock();
-    await content.body.pipeTo(writable);
+    await body.pipeTo(writable);
   };
   // Whoever reads it is told by the stream.
   send().catch(() => undefined);
-  return new Response(readable, { headers });
+  return new Response(readable, { headers: headersOf(head) });
 }
 
 /** @param last the key to go on behind; undefined on the last page */
-export function answerObjects(rows: readonly StoredObject[], last: string | undefined): Response {
-  const objects = rows.map(describe);
+export function answerObjects(
+  rows: readonly StoredObject[],
+  last: string | undefined,
+  include: readonly ListedField[],
+): Response {
+  const shows = (field: ListedField) => include.includes(field);
+  const objects = rows.map((row) => {
+    const { httpFields, customFields, ...object } = describe(row);
+    return {
+      ...object,
+      httpFields: shows("httpFields") ? httpFields : {},
+      customFields: shows("customFields") ? customFields : [],
+    };
+  });
   const page = { objects, truncated: last !== undefined, cursor: last, delimitedPrefixes: [] };
   const head = encode(page);
-  return new Response(head, { headers: { [SIZE_HEADER]: String(head.length) } });
+  return new Response(head, { headers: headersOf(head) });
 }
 
 /** Logs what was not to be expected, without its words, which may hold what was to be stored. */
@@ -179,6 +207,11 @@ function describe(row: StoredObject) {
     checksums: { 2: sha256 },
   };
 }
+
+const headersOf = (head: Uint8Array) => ({
+  [SIZE_HEADER]: String(head.length),
+  "Content-Type": "application/json",
+});
 
 function encode(value: object): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new TextEncoder().encode(JSON.stringify(value)));
