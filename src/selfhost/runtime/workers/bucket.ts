@@ -63,7 +63,7 @@ export class Bucket extends DurableObject<Bindings> {
   async #answer(request: R2Request): Promise<Response> {
     switch (request.method) {
       case "head":
-        return answerObject(this.#find(request.object));
+        return this.#head(request.object);
       case "get":
         return await this.#get(request);
       case "put":
@@ -79,6 +79,11 @@ export class Bucket extends DurableObject<Bindings> {
     const [row] = this.#sql.exec<StoredObject>("select * from _mf_objects where key = ?", key);
     if (row === undefined) throw new R2Fault("no_such_key");
     return row;
+  }
+
+  #head(key: string): Response {
+    const row = this.#find(key);
+    return answerObject(row, { offset: 0, length: row.size });
   }
 
   async #get({ object, range }: R2Request & { method: "get" }): Promise<Response> {

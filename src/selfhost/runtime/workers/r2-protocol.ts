@@ -131,9 +131,15 @@ function etagsOf({ etagMatches, ...others }: NonNullable<Sent["onlyIf"]>): strin
   return etags.filter((etag) => etag !== undefined);
 }
 
-/** What is said of an object. */
-export function answerObject(row: StoredObject): Response {
-  const head = encode(describe(row));
+/**
+ * What is said of an object.
+ * @param range that a reader would get; undefined for who has just stored it
+ */
+export function answerObject(
+  row: StoredObject,
+  range?: { offset: number; length: number },
+): Response {
+  const head = encode({ ...describe(row), range });
   return new Response(head, { headers: headersOf(head) });
 }
 
