@@ -134,8 +134,12 @@ export class Bucket extends DurableObject<Bindings> {
     const { readable, writable } = new FixedLengthStream(size);
     const stored = this.env.BLOBS.fetch(BLOBS_URL + id, { method: "PUT", body: readable });
     const [bytes, hash] = isHashed ? hashing(value) : [value, null];
-    const [answer] = await Promise.all([stored, bytes.pipeTo(writable)]);
+    const passed = bytes.pipeTo(writable);
+    // A full disk answers before it has taken all, and then nobody takes the rest.
+    passed.catch(() => undefined);
+    const answer = await stored;
     if (!answer.ok) throw new Error(`The disk answered ${answer.status}.`);
+    await passed;
     return hash === null ? null : toHex(await hash);
   }
 
