@@ -61,7 +61,7 @@ import type { JobDefinitions } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
 import type { Metric } from "./platform/metrics/metric.ts";
 import { RequestCounters } from "./platform/metrics/request-counters.ts";
-import type { AfterChange } from "./platform/lib/after-change.ts";
+import { type AfterChange, followChanges } from "./platform/lib/after-change.ts";
 import type { Room } from "./platform/room.ts";
 import { forgetReleases } from "./knowledge/attack/published-releases.ts";
 import { KeptAnswers } from "./platform/kept-answers/kept-answers.ts";
@@ -229,7 +229,7 @@ function openServices(env: Bindings): Services {
     measureRooms: async () => await measureRooms(services),
     sendMessage: openQueue(env),
     jobDefinitions: Object.assign({}, ...ROOMS.map(({ jobs }) => jobs)) as JobDefinitions,
-    afterChange: async () => await followChange(services),
+    afterChange: followChanges(async () => await followChange(services), Date.now),
   };
   return services;
 }
