@@ -10,6 +10,11 @@ export interface HostSettings extends AuthSettings {
 }
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Whether a method changes nothing. */
+export function isSafe(method: string): boolean {
+  return SAFE_METHODS.has(method);
+}
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const ANY_ADDRESS = new Set(["0.0.0.0", "::", "[::]"]);
 const IP_LITERAL = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
@@ -56,19 +61,25 @@ function publicHost({ AUTH_ENABLED: isTeam, PUBLIC_ORIGIN: origin }: HostSetting
  * @throws AppError `cross_origin`
  */
 export function refuseCrossOrigin(request: Request, url: URL, settings: HostSettings): void {
-  if (SAFE_METHODS.has(request.method)) return;
-  const site = request.headers.get("Sec-Fetch-Site");
-  const origin = request.headers.get("Origin");
+  const { headers, method } = request;
+  if (isSafe(method) || isFromOwnPage(headers, settings.PUBLIC_ORIGIN)) return;
+  const origin = headers.get("Origin");
   const isOwn =
-    site === null
-      ? origin === null || origin === settings.PUBLIC_ORIGIN || isSameHost(origin, url)
-      : site === "same-origin" || site === "none";
+    headers.get("Sec-Fetch-Site") === null && (origin === null || isSameHost(origin, url));
   if (!isOwn) {
     throw new AppError(
       "cross_origin",
       "Pages of other origins may not change data; if this is your own page, set PUBLIC_ORIGIN to its origin.",
     );
   }
+}
+
+/** Whether a browser says that a page of ours, or the user directly, sent the request. */
+export function isFromOwnPage(headers: Headers, publicOrigin: string | undefined): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  if (site !== null) return site === "same-origin" || site === "none";
+  const origin = headers.get("Origin");
+  return origin !== null && origin === publicOrigin;
 }
 
 /** The scheme may differ behind a proxy that ends TLS; host and port may not. */
