@@ -17,13 +17,13 @@ export const SIGN_ON = {
 };
 
 /** What a provider of `npm run judges:oidc` prints at its well-known address, as far as it matters here. */
-const DISCOVERY = {
-  issuer: ISSUER,
-  authorization_endpoint: `${ISSUER}/auth`,
-  token_endpoint: `${ISSUER}/token`,
-  userinfo_endpoint: `${ISSUER}/me`,
-  jwks_uri: `${ISSUER}/jwks`,
-  end_session_endpoint: `${ISSUER}/session/end`,
+const discoveryOf = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  userinfo_endpoint: `${issuer}/me`,
+  jwks_uri: `${issuer}/jwks`,
+  end_session_endpoint: `${issuer}/session/end`,
   authorization_response_iss_parameter_supported: true,
   claims_parameter_supported: false,
   code_challenge_methods_supported: ["S256"],
@@ -34,7 +34,7 @@ const DISCOVERY = {
   scopes_supported: ["openid", "profile", "email"],
   subject_types_supported: ["public"],
   token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
-};
+});
 
 type Answer = (request: Request) => Response | Promise<Response>;
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
@@ -44,7 +44,7 @@ type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
  * lie about everything.
  */
 export class StandInProvider {
-  discovery: Record<string, unknown> = { ...DISCOVERY };
+  discovery: Record<string, unknown>;
   /** Added to, or in place of, what the ID token says. */
   claims: JWTPayload = { email: "ann@unit.invalid", email_verified: true, roles: ["soc"] };
   userinfo: Record<string, unknown> = {};
@@ -54,21 +54,24 @@ export class StandInProvider {
   sign: ((claims: JWTPayload) => Promise<string>) | null = null;
   /** Method and path of what it was asked. */
   readonly asked: string[] = [];
+  readonly #issuer: string;
   readonly #keys: KeyPair;
   readonly #codes = new Map<string, URLSearchParams>();
 
-  private constructor(keys: KeyPair) {
+  private constructor(issuer: string, keys: KeyPair) {
+    this.#issuer = issuer;
     this.#keys = keys;
+    this.discovery = discoveryOf(issuer);
   }
 
-  static async open(): Promise<StandInProvider> {
-    return new StandInProvider(await generateKeyPair("RS256"));
+  static async open(issuer = ISSUER): Promise<StandInProvider> {
+    return new StandInProvider(issuer, await generateKeyPair("RS256"));
   }
 
   /** The settings of a service that uses it. */
   get settings(): Record<string, unknown> {
     const fetch = async (input: RequestInfo, init?: RequestInit) =>
-      await this.#answer(new Request(input, init));
+      await this.answer(new Request(input, init));
     return { ...SIGN_ON, OPERATOR_NETWORK: { fetch } };
   }
 
@@ -78,12 +81,13 @@ export class StandInProvider {
     const code = crypto.randomUUID();
     this.#codes.set(code, asked);
     const callback = new URL(asked.get("redirect_uri") ?? "");
-    const answer = { code, state: asked.get("state") ?? "", iss: ISSUER, ...more };
+    const answer = { code, state: asked.get("state") ?? "", iss: this.#issuer, ...more };
     for (const [name, value] of Object.entries(answer)) callback.searchParams.set(name, value);
     return callback;
   }
 
-  async #answer(request: Request): Promise<Response> {
+  /** Answers what the service asks. */
+  async answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     this.asked.push(`${request.method} ${pathname}`);
     const own = this.answers.get(pathname);
@@ -124,7 +128,7 @@ export class StandInProvider {
   async #writeIdToken(nonce: string): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     const times = { iat: now, exp: now + 3600 };
-    const claims = { iss: ISSUER, aud: CLIENT.id, sub: "1", nonce, ...times, ...this.claims };
+    const claims = { iss: this.#issuer, aud: CLIENT.id, sub: "1", nonce, ...times, ...this.claims };
     if (this.sign !== null) return await this.sign(claims);
     return await new SignJWT(claims)
       .setProtectedHeader({ alg: "RS256", kid: "1" })
