@@ -41,6 +41,13 @@ it("a session outlives the service, and its key is that of the data folder", asy
   expect((await me()).status).toBe(200);
 });
 
+it("many users log in at the same moment, also the first ones", async () => {
+  await service.stop();
+  service = await startService(folder.path, login.settingsFor(origin));
+  const logins = await Promise.all(Array.from({ length: 12 }, async () => await logIn()));
+  expect(logins.map(({ status }) => status)).toEqual(logins.map(() => 302));
+});
+
 it("a provider on this machine is reached, and sends the service to no other private host", async () => {
   expect((await logIn()).status).toBe(302);
   await service.stop();

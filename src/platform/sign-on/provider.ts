@@ -26,8 +26,7 @@ interface Expected {
 export class Provider {
   readonly #settings: CompleteSettings;
   readonly #client: oauth.Client;
-  readonly #options: oauth.HttpRequestOptions<"GET"> &
-    oauth.HttpRequestOptions<"POST", URLSearchParams>;
+  readonly #deps: OutboundDeps;
   readonly redirectUri: string;
   #known: { server: oauth.AuthorizationServer; since: number } | undefined;
 
@@ -37,11 +36,7 @@ export class Provider {
       client_id: settings.OIDC_CLIENT_ID,
       [oauth.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
     };
-    this.#options = {
-      [oauth.customFetch]: askProvider(deps, settings.OIDC_ISSUER),
-      // The settings take http for loopback only.
-      [oauth.allowInsecureRequests]: settings.OIDC_ISSUER.startsWith("http:"),
-    };
+    this.#deps = deps;
     this.redirectUri = `${settings.PUBLIC_ORIGIN}/auth/callback`;
   }
 
@@ -113,6 +108,20 @@ export class Provider {
     const response = await oauth.userInfoRequest(server, this.#client, accessToken, this.#options);
     const more = await oauth.processUserInfoResponse(server, this.#client, claims.sub, response);
     return { ...more, ...claims };
+  }
+
+  /**
+   * With a `fetch` of its own for each use: the library lets requests for keys with the same one share an answer, and
+   * what one request of a Worker began may end with it before another has the answer.
+   */
+  get #options(): oauth.HttpRequestOptions<"GET"> &
+    oauth.HttpRequestOptions<"POST", URLSearchParams> {
+    const { OIDC_ISSUER: issuer } = this.#settings;
+    return {
+      [oauth.customFetch]: askProvider(this.#deps, issuer),
+      // The settings take http for loopback only.
+      [oauth.allowInsecureRequests]: issuer.startsWith("http:"),
+    };
   }
 
   async #describe(): Promise<oauth.AuthorizationServer> {
