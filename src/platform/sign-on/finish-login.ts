@@ -49,7 +49,8 @@ async function findLogin(
   const state = callback.searchParams.get("state") ?? "";
   const sealed = readCookies(headers).get(cookies.login(state));
   const login = sealed === undefined ? null : await seals.open("login", sealed);
-  if (login !== null && login.state === state) return login;
+  // The library compares the whole state.
+  if (login !== null) return login;
   throw new AppError(
     "authentication_required",
     `This login was not begun in this browser at ${settings.PUBLIC_ORIGIN}, is complete already, or took more than 10 minutes; log in again.`,

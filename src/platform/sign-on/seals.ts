@@ -24,8 +24,8 @@ const SCHEMAS = { login: loginSchema, session: sessionSchema };
 type Contents = { login: Login; session: Omit<Session, "exp"> };
 
 /**
- * Signs the contents of cookies and verifies them. The keys are derived from the key of the audit trail and the
- * settings of the login: with another provider, client or role of a claim, every session ends.
+ * Signs the contents of cookies and verifies them. Each kind has a key, derived from that of the audit
+ * trail and the settings of the login: with another provider, client or role of a claim, every session ends.
  */
 export class Seals {
   readonly #secret: string;
@@ -48,7 +48,7 @@ export class Seals {
   ): Promise<string> {
     const issued = Date.parse(this.#now());
     return await new SignJWT({ ...content })
-      .setProtectedHeader({ alg: ALGORITHM, typ: kind })
+      .setProtectedHeader({ alg: ALGORITHM })
       .setIssuedAt(new Date(issued))
       .setExpirationTime(new Date(issued + seconds * 1000))
       .sign(await this.#key(kind));
@@ -62,7 +62,6 @@ export class Seals {
     try {
       const { payload } = await jwtVerify(sealed, await this.#key(kind), {
         algorithms: [ALGORITHM],
-        typ: kind,
         requiredClaims: ["exp"],
         currentDate: new Date(this.#now()),
       });
