@@ -8,6 +8,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { dataFolder } from "./data/data-folder.ts";
+import { collectFromServers, judgeCollected } from "./judges/collected.ts";
 import { writeDrafts } from "./judges/drafts.ts";
 import { writeExports } from "./judges/exports.ts";
 import { installJudges } from "./judges/install.ts";
@@ -29,6 +30,7 @@ const JUDGES: Record<string, { what: string; write: (folder: string) => void | P
   stix: { what: "STIX objects", write: writeExports },
   misp: { what: "STIX objects, as events of MISP", write: writeExports },
   layer: { what: "Navigator layers", write: writeExports },
+  sources: { what: "objects collected from TAXII servers", write: collectFromServers },
   taxii: { what: "objects of TAXII collections, by three ways of paging", write: serveTaxii },
 };
 
@@ -54,6 +56,7 @@ async function folderOf(name: string): Promise<string> {
 
 function ask(name: string, folder: string): Judgement {
   if (name === "kql") return judgeKql(folder, HOME);
+  if (name === "sources") return judgeCollected(folder);
   const program = [join(HOME, "parsers/run.py"), `${name}_judge`, folder, dataFolder()];
   const answer = execFileSync(python, program, { encoding: "utf8", maxBuffer: 2 ** 28 });
   return JSON.parse(answer) as Judgement;

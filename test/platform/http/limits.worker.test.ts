@@ -36,6 +36,7 @@ const CHEAP_READS = [
   "/api/jobs",
   "/api/layers",
   "/api/layers/{layer_id}",
+  "/api/misp/server",
   "/api/pipeline/enrichments/bulk/{task_id}",
   "/api/pipeline/enrichments/providers",
   "/api/pipeline/imports",
