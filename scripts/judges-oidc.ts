@@ -8,8 +8,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Browser } from "./judges/oidc/browser.ts";
-import { callbackOf, logIn, logOut } from "./judges/oidc/login.ts";
+import { callbackOf, logIn } from "./judges/oidc/login.ts";
 import { CLIENT, type RealProvider, startProvider } from "./judges/oidc/provider.ts";
+import { pageOf, STEPS } from "./judges/oidc/steps.ts";
 import { freePort } from "../test/support/node/free-port.ts";
 import { startService, temporaryFolder } from "../test/support/node/service.ts";
 
@@ -23,7 +24,7 @@ if (folder === undefined) throw new Error("Name the folder of the provider: --pr
 
 const service = `http://127.0.0.1:${await freePort()}`;
 const PORT = new URL(service).port;
-const page = `${service}/intake?state=pending`;
+const page = pageOf(service);
 let isPassed = true;
 
 for (const inToken of [true, false]) {
@@ -43,52 +44,8 @@ async function judge(provider: RealProvider, name: string): Promise<void> {
     assert.deepEqual([arrived.status, arrived.url.href], [200, page]);
     if (record) writeRecording(name, provider, callbackOf(arrived), arrived.way);
   });
-  await check("the user has the name and the role of the claims", async () => {
-    const me = (await (await browser.call(`${service}/api/me`)).json()) as object;
-    assert.partialDeepStrictEqual(me, { name: "analyst@example.org", role: "analyst" });
-  });
-  await check("changes come from pages of the service only", async () => {
-    const body = JSON.stringify({ name: "Judged", technique_ids: ["T1566"] });
-    const save = async (site: string) =>
-      await browser.call(`${service}/api/layers`, {
-        method: "POST",
-        body,
-        headers: { "Content-Type": "application/json", "Sec-Fetch-Site": site },
-      });
-    assert.equal((await save("cross-site")).status, 403);
-    assert.equal((await save("same-site")).status, 403);
-    assert.equal((await save("same-origin")).status, 201);
-  });
-  await check("other users have other roles, or none", async () => {
-    for (const role of ["viewer", "admin"]) {
-      const other = new Browser();
-      await logIn(other, page, `${role}@example.org`);
-      const me = (await (await other.call(`${service}/api/me`)).json()) as { role: string };
-      assert.equal(me.role, role);
-    }
-    const stranger = new Browser();
-    const refused = await logIn(stranger, page, "stranger@example.org");
-    assert.deepEqual([refused.status, refused.text.includes("no role here")], [403, true]);
-    assert.deepEqual(stranger.names(service), []);
-  });
-  await check("a callback works once, and in its browser", async () => {
-    const victim = new Browser();
-    const callback = callbackOf(await logIn(victim, page, "viewer@example.org"));
-    assert.equal((await victim.open(callback.href)).status, 401);
-    assert.equal((await new Browser().open(callback.href)).status, 401);
-  });
-  await check("a user can refuse at the provider", async () => {
-    const other = new Browser();
-    const asked = await other.open(page);
-    const refused = await other.open(`${asked.url.href}/abort`);
-    assert.deepEqual([refused.status, refused.text.includes("Login failed")], [401, true]);
-  });
-  await check("a logout ends the session here and at the provider", async () => {
-    const left = await logOut(browser, service);
-    assert.deepEqual([left.status, left.url.pathname], [200, "/auth/logged-out"]);
-    assert.equal((await browser.call(`${service}/api/me`)).status, 401);
-    assert.match((await browser.open(page)).text, /name="password"/);
-  });
+  const scene = { service, browser };
+  for (const [what, work] of STEPS) await check(what, async () => await work(scene));
   await running.stop();
   await check("a wrong secret is a fault of the service", async () => {
     const wrong = await startService(data.path, { PORT, ...settingsFor(provider, "wrong") });

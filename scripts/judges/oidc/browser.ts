@@ -49,8 +49,9 @@ export class Browser {
 
   /** A call of a script of a page at this origin. */
   async call(url: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { Accept: "application/json", "Sec-Fetch-Site": "same-origin" };
-    return await this.#send(new URL(url), { ...init, headers: { ...headers, ...init.headers } });
+    const headers = new Headers({ Accept: "application/json", "Sec-Fetch-Site": "same-origin" });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    return await this.#send(new URL(url), { ...init, headers });
   }
 
   /** The names of the cookies of an origin. */

@@ -1,6 +1,7 @@
 import { AppError } from "../lib/errors.ts";
 import type { AuthSettings } from "../auth/auth-settings.ts";
 import { isProxyProven } from "../auth/identity.ts";
+import { isFromOwnPage, isSafe } from "../auth/own-page.ts";
 
 /** The settings that say by which names the service is known. */
 export interface HostSettings extends AuthSettings {
@@ -9,12 +10,6 @@ export interface HostSettings extends AuthSettings {
   PUBLIC_ORIGIN?: string | undefined;
 }
 
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
-
-/** Whether a method changes nothing. */
-export function isSafe(method: string): boolean {
-  return SAFE_METHODS.has(method);
-}
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const ANY_ADDRESS = new Set(["0.0.0.0", "::", "[::]"]);
 const IP_LITERAL = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
@@ -72,14 +67,6 @@ export function refuseCrossOrigin(request: Request, url: URL, settings: HostSett
       "Pages of other origins may not change data; if this is your own page, set PUBLIC_ORIGIN to its origin.",
     );
   }
-}
-
-/** Whether a browser says that a page of ours, or the user directly, sent the request. */
-export function isFromOwnPage(headers: Headers, publicOrigin: string | undefined): boolean {
-  const site = headers.get("Sec-Fetch-Site");
-  if (site !== null) return site === "same-origin" || site === "none";
-  const origin = headers.get("Origin");
-  return origin !== null && origin === publicOrigin;
 }
 
 /** The scheme may differ behind a proxy that ends TLS; host and port may not. */

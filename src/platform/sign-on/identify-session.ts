@@ -1,5 +1,5 @@
 import type { Actor } from "../auth/identity.ts";
-import { isFromOwnPage, isSafe } from "../http/same-origin.ts";
+import { isFromOwnPage, isSafe } from "../auth/own-page.ts";
 import { AppError } from "../lib/errors.ts";
 import { readCookies } from "./cookies.ts";
 import type { SignOn } from "./sign-on.ts";
