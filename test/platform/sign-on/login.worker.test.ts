@@ -162,6 +162,26 @@ describe("changes with a session", () => {
   });
 });
 
+describe("programs", () => {
+  it("send API tokens, which their users create in the browser", async () => {
+    await logIn();
+    const created = await browser.call("/api/tokens", "POST", { name: "Nightly", role: "viewer" });
+    expect(created.status).toBe(201);
+    const { token } = await created.json<{ token: string }>();
+    const headers = { Authorization: `Bearer ${token}` };
+    const me = await requestWith(provider.settings, "/api/me", { headers });
+    expect(await me.json()).toMatchObject({
+      name: "ann@unit.invalid (Nightly)",
+      role: "viewer",
+      login_expires_at: null,
+    });
+    // Without an origin, as programs send it; the role decides.
+    const init = { method: "POST", headers, body: "{}" };
+    const change = await requestWith(provider.settings, "/api/layers", init);
+    expect(await change.json()).toMatchObject({ code: "role_required" });
+  });
+});
+
 describe("a logout", () => {
   it("removes the session and leads to the logout of the provider", async () => {
     await logIn();
