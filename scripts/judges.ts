@@ -14,8 +14,11 @@ import { writeExports } from "./judges/exports.ts";
 import { installJudges } from "./judges/install.ts";
 import type { Judgement } from "./judges/judgement.ts";
 import { judgeKql } from "./judges/kql.ts";
+import { serveMisp } from "./judges/misp.ts";
+import { writeSarif } from "./judges/sarif.ts";
 import { serveTaxii } from "./judges/taxii.ts";
 import { writeVerdicts } from "./judges/verdicts.ts";
+import { sendWebhooks } from "./judges/webhooks.ts";
 
 const HOME = join(import.meta.dirname, "judges");
 const FOLDER = join(import.meta.dirname, "../.build/judges");
@@ -31,6 +34,9 @@ const JUDGES: Record<string, { what: string; write: (folder: string) => void | P
   misp: { what: "STIX objects, as events of MISP", write: writeExports },
   layer: { what: "Navigator layers", write: writeExports },
   sources: { what: "objects collected from TAXII servers", write: collectFromServers },
+  feed: { what: "events of the MISP feed, and events sent to MISP", write: serveMisp },
+  sarif: { what: "results in SARIF logs", write: writeSarif },
+  webhooks: { what: "messages of webhooks", write: sendWebhooks },
   taxii: { what: "objects of TAXII collections, by three ways of paging", write: serveTaxii },
 };
 
@@ -89,3 +95,5 @@ for (const [name, { findings }] of Object.entries(results)) {
   if (findings.length > SHOWN) console.log(`${name}: ${findings.length - SHOWN} more`);
 }
 writeFileSync(join(FOLDER, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+// The services that clients asked would keep this process running.
+process.exit();

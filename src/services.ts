@@ -59,7 +59,7 @@ import { BodyBudget } from "./platform/http/body-budget.ts";
 import type { HttpDeps } from "./platform/http/deps.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
-import type { AfterChange } from "./platform/lib/after-change.ts";
+import { type AfterChange, followChanges } from "./platform/lib/after-change.ts";
 import type { Room } from "./platform/room.ts";
 import { forgetReleases } from "./knowledge/attack/published-releases.ts";
 import { KeptAnswers } from "./platform/kept-answers/kept-answers.ts";
@@ -226,7 +226,7 @@ function openServices(env: Bindings): Services {
     startedAt: (isolateStart ??= new Date().toISOString()),
     sendMessage: openQueue(env),
     jobDefinitions: Object.assign({}, ...ROOMS.map(({ jobs }) => jobs)) as JobDefinitions,
-    afterChange: async () => await followChange(services),
+    afterChange: followChanges(async () => await followChange(services), Date.now),
   };
   return services;
 }

@@ -3,7 +3,7 @@ import { PROGRAMS, PROJECT, WORKER_SCRIPT } from "../project.ts";
 import type { EgressSockets } from "../egress/start-egress.ts";
 import { OPERATOR_NETWORK, PUBLIC_ONLY } from "../network.ts";
 import { type CapnpValue, Embed, EnumName, toCapnpText } from "./capnp-text.ts";
-import { createStorage, storageExtension } from "./storage.ts";
+import { createStorage, d1Binding, storageExtension } from "./storage.ts";
 import { V8_FLAGS } from "./v8-flags.ts";
 
 /** Where workerd listens and keeps its data, and which settings the Worker is given. */
@@ -47,12 +47,13 @@ export function writeConfig(layout: RuntimeLayout, folder: string): string {
           { name: "WORKER", service: "worker" },
           d1Binding("KNOWLEDGE_DB", "knowledge"),
           d1Binding("WORKSPACE_DB", "workspace"),
-          { name: "KNOWLEDGE_GATE", service: "d1:knowledge" },
-          { name: "WORKSPACE_GATE", service: "d1:workspace" },
+          {
+            name: "DATABASES",
+            durableObjectNamespace: { className: "Database", serviceName: "d1" },
+          },
         ],
         embed,
       ),
-      helper("faults", [], embed),
     ],
     sockets: [
       socket("public", addressOf(layout.host, layout.port), "worker"),
@@ -77,7 +78,7 @@ function mainWorker(layout: RuntimeLayout, embed: (path: string) => Embed): Serv
       bindings: [
         d1Binding("KNOWLEDGE_DB", "knowledge"),
         d1Binding("WORKSPACE_DB", "workspace"),
-        { name: "FILES", r2Bucket: "r2:files" },
+        { name: "FILES", r2Bucket: "r2" },
         { name: "JOBS", queue: "queue" },
         { name: "ASSETS", service: "assets" },
         { name: "READERS", service: "readers" },
@@ -102,12 +103,6 @@ function networks(egress: EgressSockets | null): Service[] {
     // With whole URLs, as https is begun behind the socket.
     return { name, external: { address: `unix:${path}`, http: { style: new EnumName("proxy") } } };
   });
-}
-
-/** A binding of a Worker to one of the databases of `createStorage`. */
-export function d1Binding(name: string, database: string) {
-  const innerBindings = [{ name: "fetcher", service: `d1:${database}` }];
-  return { name, wrapped: { moduleName: "cloudflare-internal:d1-api", innerBindings } };
 }
 
 /** A small worker of ours beside the Worker. */

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pushEvent } from "../../../src/exchange/misp/push-event.ts";
 import { serverCredentials } from "../../../src/platform/outbound/server-credentials.ts";
+import { MISP_SERVER_KEY, MispServer } from "../../support/misp-server.ts";
 import {
   form,
   ingestSmallRelease,
@@ -9,7 +10,6 @@ import {
   requestJson,
   testServices,
 } from "../../support/service.ts";
-import { EVENTS_KEY as KEY, MispServer } from "../../support/misp-server.ts";
 import { requestWith, TEAM } from "../../support/team.ts";
 
 const URL_OF_MISP = "https://misp.unit.invalid/base";
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const analyze = async (text = TEXT) =>
   (await requestJson<{ session_id: string }>("/api/analyze", form({ text }))).body.session_id;
-const push = async (id: string, { key = KEY, includeRed = false } = {}) => {
+const push = async (id: string, { key = MISP_SERVER_KEY, includeRed = false } = {}) => {
   const services = testServices();
   const settings = {
     ...services.settings,
@@ -70,7 +70,7 @@ describe("a report that is sent to MISP", () => {
     expect(results).toEqual(
       Array.from({ length: 3 }, () => ({ actor: "ann", server: "misp.unit.invalid" })),
     );
-    expect(JSON.stringify(results)).not.toContain(KEY);
+    expect(JSON.stringify(results)).not.toContain(MISP_SERVER_KEY);
   });
 
   it("is one event also where the answer was lost, and where two send it at the same time", async () => {
@@ -162,7 +162,7 @@ describe("a report that is sent to MISP", () => {
     const settings = {
       ...TEAM,
       MISP_URL: url,
-      SERVER_CREDENTIALS: JSON.stringify({ [keyOf]: { key: KEY } }),
+      SERVER_CREDENTIALS: JSON.stringify({ [keyOf]: { key: MISP_SERVER_KEY } }),
     };
     const ask = async (role: string) =>
       await requestWith(settings, "/api/misp/server", {
