@@ -36,7 +36,7 @@ export function createApp(): App<Services> {
   mountReference(app);
   serveConsole(app);
   app.notFound(async (c) => {
-    if (isPageVisit(c.req.raw, c.req.path)) return await showConsole(c.var.deps, 404);
+    if (isPageVisit(c.req.raw, c.req.path)) return await showConsole(c.var, c.req.url, 404);
     // Whether something exists is told only to those who may know.
     if (INTERFACES.test(c.req.path)) currentActor(c.get("identity"));
     // Answered and not thrown, which would cost as much as all else of it.

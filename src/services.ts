@@ -53,6 +53,8 @@ import {
 import { observablesOfSession } from "./pipeline/observables/observables-of-session.ts";
 import { createSessionObservables } from "./pipeline/observables/session-observables.ts";
 import { Listeners } from "./platform/audit/events/listeners.ts";
+import { signOnRoom } from "./platform/sign-on/room.ts";
+import { openSignOn } from "./platform/sign-on/sign-on.ts";
 import { createAccessVerifier } from "./platform/auth/access-verifier.ts";
 import { type AccessVerifier, authWarnings } from "./platform/auth/identity.ts";
 import { BodyBudget } from "./platform/http/body-budget.ts";
@@ -116,6 +118,7 @@ const rooms = [
   rateLimitRoom,
   quotaRoom,
   metricsRoom,
+  signOnRoom,
 ] as const;
 
 type TakesDeps<R> = R extends Room<infer Deps> ? (deps: Deps) => void : never;
@@ -225,6 +228,7 @@ function openServices(env: Bindings): Services {
     recentReport: new RecentReport(),
     readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),
+    signOn: openSignOn({ ...runtime, settings, network }),
     ...openMonitoring(env),
     measureRooms: async () => await measureRooms(services),
     sendMessage: openQueue(env),

@@ -65,6 +65,8 @@ const CHEAP_READS = [
   "/api/analyze/sessions/{session_id}/proof-links",
   "/api/webhooks",
   "/api/webhooks/{id}/deliveries",
+  // Its answer needs the provider once an hour.
+  "/auth/login",
   "/api/sync/tasks/{task_id}",
   "/taxii2/",
   "/taxii2/tradecraft/",
