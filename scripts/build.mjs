@@ -11,6 +11,7 @@ import { buildConsole } from "./build-console.mjs";
 import { buildEvidenceApp } from "./build-evidence-app.mjs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { leaveOut } from "./bundle/leave-out.mjs";
 import { startProgress } from "../src/selfhost/progress.mjs";
 import { unpackFonts } from "./unpack-fonts.mjs";
 import { unpackReference } from "./unpack-reference.mjs";
@@ -78,6 +79,7 @@ const { outputFiles } = await build({
   ...common,
   write: false,
   entryPoints: { worker: join(project, "src", "worker.ts") },
+  plugins: [...common.plugins, leaveOut],
   outdir,
   platform: "browser",
   conditions: ["workerd", "worker", "browser"],
