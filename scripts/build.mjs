@@ -34,7 +34,7 @@ const common = {
   minifyWhitespace: true,
   minifySyntax: true,
   logLevel: "warning",
-  plugins: [yamlForEsbuild],
+  plugins: [yamlForEsbuild, leaveOut],
 };
 
 // What the command line made of an earlier build.
@@ -79,7 +79,6 @@ const { outputFiles } = await build({
   ...common,
   write: false,
   entryPoints: { worker: join(project, "src", "worker.ts") },
-  plugins: [...common.plugins, leaveOut],
   outdir,
   platform: "browser",
   conditions: ["workerd", "worker", "browser"],

@@ -1,5 +1,5 @@
 /**
- * Removes code of packages from the Worker that it never calls but that esbuild has to keep. Each entry
+ * Removes code of packages from the build that is never called but that esbuild has to keep. Each entry
  * says why it is safe. `test/selfhost/worker-bundle.test.ts` limits the size of the Worker.
  */
 import { readFileSync } from "node:fs";
