@@ -13,6 +13,9 @@ const NEVER_CALLED = {
   PDFEditor: "writes documents",
   CanvasGraphics: "draws pages",
   AnnotationEditor: "edits notes",
+  PDFImage: "decodes pictures, which `maxImageSize` skips",
+  JpegImage: "decodes JPEG",
+  JpxImage: "decodes JPEG 2000",
 };
 
 /**
