@@ -56,10 +56,12 @@ async function storeLayers(api: Api, { ransomware, espionage }: Sessions): Promi
     { session_id: espionage },
     { group_id: "G0016" },
   ]);
-  return await storeCombination(api, "In both the ransomware and the espionage case", "intersection", [
-    { session_id: ransomware },
-    { session_id: espionage },
-  ]);
+  return await storeCombination(
+    api,
+    "In both the ransomware and the espionage case",
+    "intersection",
+    [{ session_id: ransomware }, { session_id: espionage }],
+  );
 }
 
 async function storeCombination(api: Api, name: string, operation: string, operands: object[]) {

@@ -2,7 +2,11 @@ import type { Api } from "./api.ts";
 
 /** Creates a token, and a webhook that the demo receives, before there is something to report. */
 export async function fillExchange(api: Api, site: string) {
-  await api.send("POST", "/tokens", { name: "Nightly export", role: "viewer", expires_in_days: 90 });
+  await api.send("POST", "/tokens", {
+    name: "Nightly export",
+    role: "viewer",
+    expires_in_days: 90,
+  });
   const webhook = {
     name: "SOC channel (answered by the demo)",
     url: `${site}/hook`,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const PROJECT = join(import.meta.dirname, "..", "..");
+const LOG_CHARACTERS = 10_000;
 /** Of the user's environment; settings of their own service are not the demo's. */
 const INHERITED = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot"];
 
@@ -18,11 +19,19 @@ export async function startService(settings: Record<string, string>): Promise<st
     {
       cwd: PROJECT,
       env: { ...Object.fromEntries(inherited), ...settings, ALLOW_PRIVATE_SOURCES: "true" },
-      // Its log has what the demo shows on purpose, such as an object that cannot be imported.
-      stdio: ["ignore", "pipe", "ignore"],
+      stdio: ["ignore", "pipe", "pipe"],
     },
   );
-  service.on("exit", (code) => process.exit(code ?? 1));
+  // Its log also has what the demo shows on purpose, so it is printed only when the service fails.
+  let log = "";
+  service.stderr.on(
+    "data",
+    (data: Buffer) => (log = `${log}${data.toString()}`.slice(-LOG_CHARACTERS)),
+  );
+  service.on("exit", (code) => {
+    if (code !== 0) console.error(log);
+    process.exit(code ?? 1);
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => service.kill(signal));
   }
