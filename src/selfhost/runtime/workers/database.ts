@@ -23,6 +23,12 @@ interface Waiting {
   settle: PromiseWithResolvers<QueryResult[]>;
 }
 
+/** A time in which one holder alone has the database. */
+interface Hold {
+  holder: string;
+  ended: PromiseWithResolvers<void>;
+}
+
 /** How long a hold waits for what is under way. All others wait with it, so it gives up early. */
 const MAX_WAIT_MS = 500;
 /** The database is held no longer than this, even if nobody releases it. */
@@ -36,17 +42,19 @@ export class Database extends DurableObject {
   readonly #waiting: Waiting[] = [];
   /** Settles when all that was begun is on disk; null when nothing is under way. */
   #committing: Promise<void> | null = null;
-  #hold: PromiseWithResolvers<void> | null = null;
+  #hold: Hold | null = null;
 
   override async fetch(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname === "/gate/hold") return new Response(null, { status: await this.#tryHold() });
+    const holder = searchParams.get("holder") ?? "";
+    if (pathname === "/gate/hold")
+      return new Response(null, { status: await this.#tryHold(holder) });
     if (pathname === "/gate/release") {
-      this.#release();
+      if (this.#hold?.holder === holder) this.#release();
       return new Response(null, { status: 204 });
     }
     const queries = [await request.json<Query | Query[]>()].flat();
-    while (this.#hold !== null) await this.#hold.promise;
+    while (this.#hold !== null) await this.#hold.ended.promise;
     try {
       const results = await this.#run(queries);
       const isTable = searchParams.get("resultsFormat") === "ROWS_AND_COLUMNS";
@@ -124,9 +132,10 @@ export class Database extends DurableObject {
     return this.#sql.exec<{ total: number; last: number }>(query).one();
   }
 
-  /** 204 once nothing is under way any more, 409 if that takes too long. */
-  async #tryHold(): Promise<number> {
-    const hold = Promise.withResolvers<void>();
+  /** 204 once nothing is under way any more, 409 if that takes too long or another one holds it. */
+  async #tryHold(holder: string): Promise<number> {
+    if (this.#hold !== null) return 409;
+    const hold = { holder, ended: Promise.withResolvers<void>() };
     this.#hold = hold;
     const isIdle = await Promise.race([this.#becomeIdle(), expire(MAX_WAIT_MS)]);
     if (!isIdle) this.#release();
@@ -140,7 +149,7 @@ export class Database extends DurableObject {
   }
 
   #release(): void {
-    this.#hold?.resolve();
+    this.#hold?.ended.resolve();
     this.#hold = null;
   }
 }
