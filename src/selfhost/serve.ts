@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { START_CRON } from "../crons.ts";
 import { authWarnings } from "../platform/auth/identity.ts";
 import { openAuditKey } from "./audit-key.ts";
+import { removeLeftSnapshots } from "./backup/work-folder.ts";
 import { proxyNotes } from "./egress/proxy-settings.ts";
 import { endOrphans } from "./end-orphans.ts";
 import { dueCrons } from "./due-crons.ts";
@@ -35,6 +36,7 @@ export async function serve(
     await endOrphans(folder.previous?.workerd_pids ?? []);
     await requireFreePort(address, port);
     // What was too much while it served, or was cut off.
+    removeLeftSnapshots(dataDir);
     eraseDeleted(dataDir, Number.POSITIVE_INFINITY);
     const onRestart = async () => void (await begin());
     const auditKey = openAuditKey(dataDir, environment);
