@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PROJECT } from "../project.ts";
@@ -17,7 +17,10 @@ export function requireSound(path: string): void {
   const database = new DatabaseSync(path);
   try {
     const [found] = database.prepare("PRAGMA quick_check(1)").all();
-    if (Object.values(found ?? {})[0] === "ok") return;
+    // SQLite takes a file of few bytes for an empty database.
+    const { page_count: pages } = database.prepare("PRAGMA page_count").get() ?? {};
+    const isWhole = pages !== 0 || statSync(path).size === 0;
+    if (isWhole && Object.values(found ?? {})[0] === "ok") return;
   } catch {
     // What is no database at all cannot even be asked.
   } finally {
