@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeTar } from "../../src/formats/tar/write-tar.ts";
 import { backUp } from "../../src/selfhost/backup/back-up.ts";
 import { readArchive } from "../../src/selfhost/backup/read-archive.ts";
-import { restore } from "../../src/selfhost/backup/restore.ts";
+import { restore as restoreTo, type Restoration } from "../../src/selfhost/backup/restore.ts";
 import { verify } from "../../src/selfhost/backup/verify.ts";
 import { temporaryFolder } from "../support/node/service.ts";
 
@@ -57,6 +57,9 @@ const sums = (...files: readonly Member[]): Member => [
   files.map(([name, content]) => `${sha256(content)}  ${name}\n`).join(""),
 ];
 const one = (name: string): Member => [name, "x"];
+
+const restore = async (wanted: Omit<Restoration, "isForEdge">) =>
+  await restoreTo({ ...wanted, isForEdge: false });
 
 /** Both ways to read an archive; neither may write anything. */
 async function refusals(archive: string): Promise<string[]> {

@@ -31,21 +31,27 @@ export const backupCommand: Command = {
 /** `tradecraft restore`. */
 export const restoreCommand: Command = {
   name: "restore",
-  usage: "ARCHIVE [--keys ARCHIVE] [--data-dir DIR]",
+  usage: "ARCHIVE|DIR [--keys ARCHIVE] [--data-dir DIR] [--for-edge]",
   about: "Makes a new data folder of a backup, all of it or nothing, and checks it first.",
+  notes:
+    "A folder with workspace.sql, knowledge.sql and objects, as exported from Cloudflare, is restored like an archive.",
   options: {
     keys: { value: "ARCHIVE", about: "The archive of the keys, where they are apart." },
     "data-dir": {
       ...DATA_DIR,
       about: "The new data folder, empty or not there yet (default: DATA_DIR, else .data).",
     },
+    "for-edge": {
+      about: "Write SQL and objects for Cloudflare to the folder, and not a data folder.",
+    },
   },
   run: async (given, surroundings) => {
     const archive = oneFile(given, "Name one backup to restore.");
     const { restore } = await import("./restore.ts");
     const keysArchive = given.get("keys") ?? null;
+    const isForEdge = given.has("for-edge");
     const dataDir = dataDirOf(given, surroundings);
-    await surroundings.out(`${await restore({ archive, keysArchive, dataDir })}\n`);
+    await surroundings.out(`${await restore({ archive, keysArchive, dataDir, isForEdge })}\n`);
     return FINE;
   },
 };

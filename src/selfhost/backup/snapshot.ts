@@ -14,11 +14,13 @@ const OF_INSTANCE =
 export const BLOBS = "r2/files/blobs";
 /** A blob that was deleted meanwhile belongs to a state that is over; another look finds the next one. */
 const MOST_TRIES = 5;
-/** Requests are held for half a second at most, so one that takes longer is waited for. */
+/** The databases are held no longer than this, also by a backup that is killed meanwhile. */
+const HOLD_MS = 3_000;
+/** A hold gives up after half a second, so that requests do not wait; then it is tried again. */
 const HOLD_PAUSE_MS = 1_000;
 const HOLD_TRIES = 30;
 /** How long SQLite waits for the moment in which another process has a file to itself. */
-const BUSY_MS = 10_000;
+const BUSY_MS = 1_000;
 
 /**
  * Copies what a data folder holds to another folder, all of the same moment.
@@ -65,19 +67,21 @@ async function openAtOneMoment(
   );
   // What follows from a request that goes on meanwhile is what a crash would leave, and is put right.
   if (gate !== null) await hold(gate);
+  const start = performance.now();
   try {
     // The first read of a transaction decides what it sees.
     for (const database of databases.values()) database.exec("BEGIN; SELECT * FROM sqlite_schema");
   } finally {
     await gate?.release();
   }
-  return databases;
+  if (performance.now() - start < HOLD_MS) return databases;
+  throw new Error("The databases could not be read in time. Try again when it is calmer.");
 }
 
 /** @throws Error when there is always a request in progress */
 async function hold(gate: DatabaseGate): Promise<void> {
   for (let count = 1; count <= HOLD_TRIES; count += 1) {
-    if (await gate.hold()) return;
+    if (await gate.hold(HOLD_MS)) return;
     await gate.release();
     await sleep(HOLD_PAUSE_MS);
   }

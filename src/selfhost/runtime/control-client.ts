@@ -39,11 +39,11 @@ export class ControlClient {
   }
 
   /**
-   * Holds new requests to the databases. Returns whether no request is in progress, and nobody else
-   * holds them.
+   * Holds new requests to the databases, until they are released or the time is over. Returns whether
+   * no request is in progress, and nobody else holds them.
    */
-  async hold(): Promise<boolean> {
-    return (await this.#post(`/gate/hold?holder=${this.#holder}`, "")) === "ok";
+  async hold(forMs: number): Promise<boolean> {
+    return (await this.#post(`/gate/hold?holder=${this.#holder}&ms=${forMs}`, "")) === "ok";
   }
 
   /** Releases what this client holds. */

@@ -48,7 +48,9 @@ export class Database extends DurableObject {
     const { pathname, searchParams } = new URL(request.url);
     const holder = searchParams.get("holder") ?? "";
     if (pathname === "/gate/hold")
-      return new Response(null, { status: await this.#tryHold(holder) });
+      return new Response(null, {
+        status: await this.#tryHold(holder, Number(searchParams.get("ms"))),
+      });
     if (pathname === "/gate/release") {
       if (this.#hold?.holder === holder) this.#release();
       return new Response(null, { status: 204 });
@@ -133,13 +135,14 @@ export class Database extends DurableObject {
   }
 
   /** 204 once nothing is under way any more, 409 if that takes too long or another one holds it. */
-  async #tryHold(holder: string): Promise<number> {
+  async #tryHold(holder: string, forMs: number): Promise<number> {
     if (this.#hold !== null) return 409;
     const hold = { holder, ended: Promise.withResolvers<void>() };
     this.#hold = hold;
     const isIdle = await Promise.race([this.#becomeIdle(), expire(MAX_WAIT_MS)]);
     if (!isIdle) this.#release();
-    else void expire(MAX_HELD_MS).then(() => this.#hold === hold && this.#release());
+    else
+      void expire(Math.min(forMs, MAX_HELD_MS)).then(() => this.#hold === hold && this.#release());
     return isIdle ? 204 : 409;
   }
 
