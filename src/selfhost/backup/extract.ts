@@ -8,9 +8,9 @@ import { readArchive } from "./read-archive.ts";
 export interface Extraction {
   folder: string;
   /** Called before anything is written; may throw. */
-  begin(head: ArchiveHead): void;
+  begin: (head: ArchiveHead) => void;
   /** Which files are written; the others are read and their hashes checked all the same. */
-  isWanted(path: string): boolean;
+  isWanted: (path: string) => boolean;
 }
 
 /**

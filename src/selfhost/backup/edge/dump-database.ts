@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 
 /** D1 takes statements of up to 100 KB; a longer value is written in pieces. */
 const MAX_LITERAL = 40_000;
@@ -23,7 +23,8 @@ export function* dumpDatabase(database: DatabaseSync): Generator<string, void, v
 function* dumpRows(database: DatabaseSync, table: string): Generator<string> {
   const rows = database.prepare(`SELECT rowid AS _rowid, * FROM ${quoted(table)}`);
   rows.setReadBigInts(true);
-  for (const { _rowid: rowid, ...row } of rows.iterate()) {
+  for (const { _rowid, ...row } of rows.iterate()) {
+    const rowid = literal(_rowid);
     const values = Object.values(row).map((value) => literal(shortened(value)));
     const columns = ["rowid", ...Object.keys(row).map(quoted)];
     yield `INSERT INTO ${quoted(table)} (${columns.join(",")}) VALUES (${[rowid, ...values].join(",")});`;
@@ -43,8 +44,9 @@ function* dumpCounters(database: DatabaseSync): Generator<string> {
     yield `INSERT INTO sqlite_sequence VALUES (${literal(name)},${Number(seq)});`;
 }
 
-const shortened = (value: unknown) => (typeof value === "string" ? pieces(value)[0] : value);
-const furtherPieces = (value: unknown) =>
+const shortened = (value: SQLOutputValue) =>
+  typeof value === "string" ? (pieces(value)[0] ?? "") : value;
+const furtherPieces = (value: SQLOutputValue) =>
   typeof value === "string" && value.length > MAX_LITERAL / 4 ? pieces(value).slice(1) : [];
 
 /** Pieces of whole characters; a character takes four bytes at most. */
@@ -53,7 +55,7 @@ function pieces(text: string): string[] {
   return text.match(new RegExp(`[^]{1,${MAX_LITERAL / 4}}`, "gu")) ?? [];
 }
 
-function literal(value: unknown): string {
+function literal(value: SQLOutputValue | undefined): string {
   if (value === null || value === undefined) return "NULL";
   if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
   if (value instanceof Uint8Array) return `X'${Buffer.from(value).toString("hex")}'`;
