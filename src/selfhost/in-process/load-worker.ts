@@ -37,6 +37,7 @@ export async function loadWorker(): Promise<Worker> {
 function muteLog(): void {
   const write = console.error;
   console.error = (line: unknown) => {
-    if (typeof line !== "string" || !/^\{"level":"(?:info|warn)"/.test(line)) write(line);
+    if (typeof line !== "string" || !/^\{"time":"[^"]+","level":"(?:info|warn)"/.test(line))
+      write(line);
   };
 }
