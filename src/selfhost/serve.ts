@@ -42,7 +42,7 @@ export async function serve(
     const onRestart = async () => void (await begin());
     const auditKey = openAuditKey(dataDir, environment);
     const given = { ...environment, ...auditKey.settings };
-    const way = { host: address, port, dataDir, proxy };
+    const way = { host: address, port, dataDir, backupDir: scheduled?.folder ?? null, proxy };
     const host = await startHost({ ...way, environment: given, onRestart });
     const begin = async () => {
       folder.describe({ pid: process.pid, workerd_pids: host.workerdPids(), url: host.url });

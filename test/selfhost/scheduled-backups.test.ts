@@ -61,6 +61,9 @@ describe("scheduled backups", () => {
       const found = readdirSync(backups).sort();
       return !found.includes(old[1] ?? "") ? found : null;
     });
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    const [, newest] = /^tradecraft_backup_newest_timestamp_seconds (\S+)$/m.exec(metrics) ?? [];
+    expect(Number(newest) * 1000).toBe(timesOf(backups)[0]?.getTime());
     await service.stop();
     expect(names).toEqual([old[0], expect.stringMatching(/^tradecraft-\d{8}T\d{6}Z\.tar\.gz$/)]);
     const [keysName = ""] = readdirSync(keys);

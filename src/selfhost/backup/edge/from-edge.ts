@@ -51,7 +51,7 @@ async function runSql(file: string, target: string): Promise<void> {
   try {
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN");
     for await (const sql of splitStatements(createReadStream(file, "utf8"))) database.exec(sql);
-    database.exec("COMMIT");
+    database.exec("END");
   } finally {
     database.close();
   }
@@ -77,7 +77,7 @@ function copyObjects(source: string, target: string): string[] {
       insert.run(key, id, id, size, id, Math.floor(mtimeMs));
       return `${BLOBS}/${id}`;
     });
-    database.exec("COMMIT");
+    database.exec("END");
     return blobs;
   } finally {
     database.close();
