@@ -1,7 +1,7 @@
 /**
  * Builds what is served, to .build: the Worker, as Cloudflare and workerd run it, and the Node
  * programs of the self-hosted service, each with what it imports, so that a start reads a few files
- * rather than hundreds. The fonts and the program of the reference page come first. Runs before a deploy (wrangler.toml) and before a start
+ * rather than hundreds. The fonts come first. Runs before a deploy (wrangler.toml) and before a start
  * that finds something newer in src, on whatever Node the machine has.
  */
 import { createHash } from "node:crypto";
@@ -13,7 +13,6 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProgress } from "../src/selfhost/progress.mjs";
 import { unpackFonts } from "./unpack-fonts.mjs";
-import { unpackReference } from "./unpack-reference.mjs";
 import { yamlForEsbuild } from "./yaml-modules.mjs";
 
 const project = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -41,7 +40,6 @@ for (const name of ["compile-cache", "in-process"]) {
   rmSync(join(outdir, name), { recursive: true, force: true });
 }
 await unpackFonts();
-await unpackReference();
 const progress = startProgress("Building the service");
 const consoleBytes = await buildConsole(project);
 await buildEvidenceApp(project);
