@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startProgress } from "../../src/selfhost/progress.mjs";
 import { isInstalled } from "./is-set-up.mjs";
@@ -27,6 +27,8 @@ export async function install(project, withTools) {
     process.stderr.write(output);
     throw new Error("The packages could not be installed; what npm said is above.");
   }
+  // The package `node` has linked its program from there; the rest is 67 MB of headers that nothing uses.
+  rmSync(join(project, "node_modules", "node", "node_modules"), { recursive: true, force: true });
 }
 
 /** `npm ci` begins with an empty folder; tools are added to what a user's start has installed. */
