@@ -12,6 +12,8 @@ import type { Service } from "../exchange/cli/service.ts";
 import { UsageError } from "../exchange/cli/cli-error.ts";
 import { backupCommand } from "./backup/backup-command.ts";
 import { ingestCommand } from "./ingest-command.ts";
+import { serveCommand } from "./serve-command.ts";
+import { verifyAuditCommand } from "./verify-audit-command.ts";
 import { EAGER_EXPRESSIONS } from "./runtime/v8-flags.ts";
 import { BUILD, PROGRAMS } from "./project.ts";
 
@@ -68,7 +70,13 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-const commands: readonly Command[] = [...COMMANDS, ingestCommand, backupCommand];
+const commands: readonly Command[] = [
+  ...COMMANDS,
+  serveCommand,
+  ingestCommand,
+  backupCommand,
+  verifyAuditCommand,
+];
 try {
   process.exit(await runCli(process.argv.slice(2), commands, surroundings));
 } catch (error) {

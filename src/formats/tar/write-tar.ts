@@ -2,8 +2,9 @@ const BLOCK = 512;
 /** Longest name that ustar's own field takes, in bytes; longer ones go before the member (pax). */
 const MAX_NAME = 100;
 const MODE = "0000644";
+const PROGRAM_MODE = "0000755";
 
-type Named = Pick<TarFile, "name" | "modified">;
+type Named = Pick<TarFile, "name" | "modified" | "isProgram">;
 const encoder = new TextEncoder();
 
 /** Bytes that need not be in memory, and their number. */
@@ -18,6 +19,8 @@ export interface TarFile {
   content: string | TarBody;
   /** Seconds since 1970. */
   modified: number;
+  /** Whether it may be run. */
+  isProgram?: boolean;
 }
 
 /**
@@ -28,14 +31,14 @@ export interface TarFile {
 export async function* writeTar(
   files: AsyncIterable<TarFile>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
-  for await (const { name, content, modified } of files) {
+  for await (const { name, content, modified, isProgram = false } of files) {
     if (encoder.encode(name).length > MAX_NAME) {
       const record = encoder.encode(recordOf("path", name));
       yield memberOf({ name: "attributes", modified }, record, "x");
     }
     if (typeof content === "string")
-      yield memberOf({ name, modified }, encoder.encode(content), "0");
-    else yield* bodyOf({ name, modified }, content);
+      yield memberOf({ name, modified, isProgram }, encoder.encode(content), "0");
+    else yield* bodyOf({ name, modified, isProgram }, content);
   }
   yield new Uint8Array(2 * BLOCK);
 }
@@ -71,11 +74,13 @@ function memberOf(named: Named, content: Uint8Array, type: string): Uint8Array<A
   return bytes;
 }
 
-function headerOf({ name, modified }: Named, size: number, type: string): Uint8Array<ArrayBuffer> {
+function headerOf(
+  { name, modified, isProgram = false }: Named,
+  size: number, type: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(BLOCK);
   const put = (at: number, text: string) => bytes.set(encoder.encode(text), at);
   bytes.set(encoder.encode(name).subarray(0, MAX_NAME), 0);
-  put(100, MODE);
+  put(100, isProgram ? PROGRAM_MODE : MODE);
   put(124, size.toString(8).padStart(11, "0"));
   put(136, Math.max(0, Math.floor(modified)).toString(8).padStart(11, "0"));
   put(148, " ".repeat(8));
