@@ -58,7 +58,9 @@ export async function collect(
     isProgram: true,
   });
   const files: TarFile[] = [
-    ...CARRIED.flatMap((path) => filesAt(join(PROJECT, path))).map((path) => fileAt(path, modified)),
+    ...CARRIED.flatMap((path) => filesAt(join(PROJECT, path))).map((path) =>
+      fileAt(path, modified),
+    ),
     ...Object.entries(written).map(([path, content]) => ({ name: path, content, modified })),
     program("tradecraft", readFileSync(join(import.meta.dirname, "tradecraft"))),
     program("bin/node", node.get("bin/node")),

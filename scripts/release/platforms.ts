@@ -52,7 +52,9 @@ export function platformOf(name: PlatformName): Platform {
   const node = readJson<NodePackages>("scripts/release/node-packages.json");
   if (locked?.integrity === undefined) throw new Error(`package-lock.json lacks ${workerd}.`);
   if (lock["node_modules/node"]?.version !== node.version) {
-    throw new Error("Write the hashes of the installed Node to scripts/release/node-packages.json.");
+    throw new Error(
+      "Write the hashes of the installed Node to scripts/release/node-packages.json.",
+    );
   }
   const { version, license = "Apache-2.0", integrity } = locked;
   return {

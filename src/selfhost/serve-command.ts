@@ -13,8 +13,10 @@ export const serveCommand: Command = {
     if (given.files.length > 0) throw new UsageError("Settings are environment variables.");
     // The service stops what it has started before it ends.
     for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
-    await import("./main.ts");
-    // main.ts ends the process.
+    const { runService } = await import("./run-service.ts");
+    // It may outlive the terminal that it was started from.
+    await runService({ endsWithParent: false });
+    // A signal ends the process.
     return await new Promise<never>(() => undefined);
   },
 };

@@ -76,7 +76,9 @@ function memberOf(named: Named, content: Uint8Array, type: string): Uint8Array<A
 
 function headerOf(
   { name, modified, isProgram = false }: Named,
-  size: number, type: string): Uint8Array<ArrayBuffer> {
+  size: number,
+  type: string,
+): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(BLOCK);
   const put = (at: number, text: string) => bytes.set(encoder.encode(text), at);
   bytes.set(encoder.encode(name).subarray(0, MAX_NAME), 0);
