@@ -125,6 +125,6 @@ function inputsOf({ outputs }) {
 /** Notes the packages that are served, for the licenses of a release (scripts/release). */
 function writeBundled(files) {
   const folders = files.flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []);
-  const sorted = [...new Set(folders)].sort();
+  const sorted = [...new Set(folders)].sort((one, other) => (one < other ? -1 : 1));
   writeFileSync(join(outdir, "packages.json"), `${JSON.stringify(sorted, null, 2)}\n`);
 }

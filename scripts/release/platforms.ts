@@ -36,12 +36,12 @@ interface NodePackages {
   integrity: Record<PlatformName, string>;
 }
 
-function readJson<T>(path: string): T {
-  return JSON.parse(readFileSync(join(PROJECT, path), "utf8")) as T;
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(PROJECT, path), "utf8"));
 }
 
 export function readLock(): Record<string, LockEntry> {
-  return readJson<Lock>("package-lock.json").packages;
+  return (readJson("package-lock.json") as Lock).packages;
 }
 
 /** The programs of a platform, at the versions that the project is tested with. */
@@ -49,7 +49,7 @@ export function platformOf(name: PlatformName): Platform {
   const lock = readLock();
   const workerd = `@cloudflare/workerd-${name.replace("x64", "64")}`;
   const locked = lock[`node_modules/${workerd}`];
-  const node = readJson<NodePackages>("scripts/release/node-packages.json");
+  const node = readJson("scripts/release/node-packages.json") as NodePackages;
   if (locked?.integrity === undefined) throw new Error(`package-lock.json lacks ${workerd}.`);
   if (lock["node_modules/node"]?.version !== node.version) {
     throw new Error(
