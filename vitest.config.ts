@@ -49,6 +49,7 @@ const deps = {
       include: [
         "zod",
         "hono",
+        "hono/route",
         "@hono/zod-openapi",
         "drizzle-orm",
         "drizzle-orm/batch",

@@ -16,6 +16,7 @@ export interface RuntimeLayout {
   /** Sockets of the Node program, in a folder that only its user may enter. */
   controlSocket: string;
   readersSocket: string;
+  hostSocket: string;
   /** Where requests leave by a proxy; null where workerd connects to hosts itself. */
   egress: EgressSockets | null;
   /** Names of environment variables that become bindings; their values never reach a file. */
@@ -39,6 +40,7 @@ export function writeConfig(layout: RuntimeLayout, folder: string): string {
       ...createStorage(layout.dataDir, embed),
       ...networks(layout.egress),
       { name: "readers", external: { address: `unix:${layout.readersSocket}`, http: {} } },
+      { name: "host", external: { address: `unix:${layout.hostSocket}`, http: {} } },
       { name: "assets", disk: { path: join(PROJECT, "assets") } },
       helper("queue", [{ name: "WORKER", service: "worker" }], embed),
       helper(
@@ -82,6 +84,7 @@ function mainWorker(layout: RuntimeLayout, embed: (path: string) => Embed): Serv
         { name: "JOBS", queue: "queue" },
         { name: "ASSETS", service: "assets" },
         { name: "READERS", service: "readers" },
+        { name: "HOST_PROGRAM", service: "host" },
         { name: "OPERATOR_NETWORK", service: "operator" },
         { name: "START_UP", text: "awaited" },
         ...(layout.egress === null ? [] : [{ name: "EGRESS", text: "explained" }]),

@@ -46,7 +46,7 @@ export async function startBareWorker(script: string, folder?: string): Promise<
   const configFile = join(path, "bare.capnp");
   writeFileSync(
     configFile,
-    `using Workerd = import "/workerd/workerd.capnp";\nconst config :Workerd.Config = ${toCapnpText(config as never)};\n`,
+    `using Workerd = import "/workerd/workerd.capnp";\nconst config :Workerd.Config = ${toCapnpText(config)};\n`,
   );
   const workerd = new Workerd({
     configFile,

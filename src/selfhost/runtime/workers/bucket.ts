@@ -61,18 +61,11 @@ export class Bucket extends DurableObject<Bindings> {
   }
 
   async #answer(request: R2Request): Promise<Response> {
-    switch (request.method) {
-      case "head":
-        return this.#head(request.object);
-      case "get":
-        return await this.#get(request);
-      case "put":
-        return await this.#put(request);
-      case "list":
-        return this.#list(request);
-      case "delete":
-        return this.#delete(request.objects);
-    }
+    if (request.method === "head") return this.#head(request.object);
+    if (request.method === "get") return await this.#get(request);
+    if (request.method === "put") return await this.#put(request);
+    if (request.method === "list") return this.#list(request);
+    return this.#delete(request.objects);
   }
 
   #find(key: string): StoredObject {
