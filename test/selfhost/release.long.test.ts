@@ -104,6 +104,6 @@ describe.runIf(process.platform === "linux")("a release archive", () => {
 async function observe(args: string[]): Promise<string> {
   if (!hasOwnNetwork())
     return execFileSync(process.execPath, [INSIDE, ...args], { encoding: "utf8" });
-  const hosts = "127.0.0.1 localhost\n";
-  return await runInOwnNetwork(INSIDE, [], place("hosts"), hosts, [...args, "read-only"]);
+  const network = { addresses: [], hostsFile: place("hosts"), hosts: "127.0.0.1 localhost\n" };
+  return await runInOwnNetwork(INSIDE, network, [...args, "read-only"]);
 }
