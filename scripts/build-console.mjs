@@ -10,7 +10,8 @@ const MAX_FIRST_BYTES = 200_000;
 /**
  * Builds the console to `assets/console`: files that are named after their content, and the page that
  * loads them.
- * @returns {Promise<number>} bytes of JavaScript, gzipped, before Home answers
+ * @returns {Promise<{ firstBytes: number, modules: string[] }>} bytes of JavaScript, gzipped, before Home
+ *   answers, and the files that it is made of
  * @throws Error when a page loads more than 200 KB
  */
 export async function buildConsole(project) {
@@ -34,12 +35,14 @@ export async function buildConsole(project) {
     },
   });
   packFiles(join(outDir, "files"));
-  const pages = bytesOfPages(output.output ?? output[0].output, outDir);
+  const chunks = output.output ?? output[0].output;
+  const pages = bytesOfPages(chunks, outDir);
   for (const [page, bytes] of pages) {
     if (bytes <= MAX_FIRST_BYTES) continue;
     throw new Error(`${page} loads ${bytes} bytes of JavaScript first; 200,000 are allowed.`);
   }
-  return pages.get("home-page.tsx");
+  const modules = chunks.flatMap(({ modules: ofChunk }) => Object.keys(ofChunk ?? {}));
+  return { firstBytes: pages.get("home-page.tsx"), modules };
 }
 
 /** Scripts and styles are stored as they cross the network. */

@@ -9,11 +9,12 @@ const MAX_BYTES = 300_000;
 /**
  * Builds the MCP App to `assets/mcp/evidence.html`: one page without any address in it, whose policy
  * allows its own script and style alone.
+ * @returns esbuild's description of what went into it
  * @throws Error when the page is larger than 300 KB
  */
 export async function buildEvidenceApp(project) {
   const source = join(project, "src", "console", "evidence-app");
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: project,
     entryPoints: [join(source, "main.ts"), join(source, "evidence.css")],
     outdir: "unused",
@@ -24,6 +25,7 @@ export async function buildEvidenceApp(project) {
     target: "es2023",
     charset: "utf8",
     logLevel: "warning",
+    metafile: true,
   });
   const textOf = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text.trim();
   const [script, style] = [textOf(".js"), textOf(".css")];
@@ -44,6 +46,7 @@ export async function buildEvidenceApp(project) {
   const outDir = join(project, "assets", "mcp");
   mkdirSync(outDir, { recursive: true });
   writeFileSync(join(outDir, "evidence.html"), page);
+  return metafile;
 }
 
 function hashOf(text) {

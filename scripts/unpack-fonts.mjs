@@ -33,6 +33,11 @@ const FAMILIES = [
   { name: "noto-sans-kr", scope: "@fontsource-variable", weights: [400], without: OTHER_SCRIPTS },
 ];
 
+/** A file of each package, for the list of what is served. */
+export const FONT_FILES = FAMILIES.map(
+  ({ name, scope }) => `node_modules/${scope}/${name}/package.json`,
+);
+
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 const versions = FAMILIES.map(
   ({ name, scope }) => `${name}@${readJson(join(packages, scope, name, "package.json")).version}`,

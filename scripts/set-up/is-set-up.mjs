@@ -13,20 +13,20 @@ const SOURCES = [
   "scripts/build-console.mjs",
   "scripts/bundle",
   "scripts/unpack-fonts.mjs",
-  "scripts/unpack-reference.mjs",
 ];
 
 /**
  * Whether the packages of the lock file are installed, by whatever command: npm notes what it put in
  * place when it is done. Optional packages are for some systems only.
+ * @param withTools whether those that only developers need count too
  */
-export function isInstalled(project) {
+export function isInstalled(project, withTools) {
   const installed = readPackages(join(project, INSTALLED));
   if (installed === null) return false;
   const locked = readPackages(join(project, "package-lock.json"));
-  return Object.entries(locked).every(([path, { version, integrity, optional }]) => {
+  return Object.entries(locked).every(([path, { version, integrity, optional, dev }]) => {
     const found = installed[path];
-    if (path === "" || (found === undefined && optional)) return true;
+    if (path === "" || (dev && !withTools) || (found === undefined && optional)) return true;
     return found?.version === version && found.integrity === integrity;
   });
 }
@@ -38,7 +38,7 @@ function readPackages(lockFile) {
 /** Whether all was built since anything that it is built from changed. */
 export function isBuilt(project) {
   const worker = join(project, ".build", "worker.js");
-  const unpacked = ["console/index.html", "fonts/catalogue.json", "reference/scalar.version"];
+  const unpacked = ["console/index.html", "fonts/catalogue.json"];
   if (![worker, ...unpacked.map((name) => join(project, "assets", name))].every(existsSync)) {
     return false;
   }

@@ -6,12 +6,13 @@ import { requireStartable } from "./require-startable.mjs";
 
 /**
  * Installs and builds what is missing.
+ * @param needsTools whether a developer's tool follows
  * @param isService whether the service follows; what would stop it is told before anything is done
  * @throws Error with one sentence that says what to do
  */
-export async function setUp(project, { needsBuild, isService }) {
+export async function setUp(project, { needsTools, needsBuild, isService }) {
   if (isService) await requireStartable(process.env);
-  if (!isInstalled(project)) await install(project);
+  if (!isInstalled(project, needsTools)) await install(project, needsTools);
   if (!needsBuild || isBuilt(project)) return;
   // The other settings are known once the packages are there.
   if (isService) runScript(project, "scripts/check-settings.ts");

@@ -12,6 +12,8 @@ import type { Service } from "../exchange/cli/service.ts";
 import { UsageError } from "../exchange/cli/cli-error.ts";
 import { backupCommand, restoreCommand, verifyCommand } from "./backup/commands.ts";
 import { ingestCommand } from "./ingest-command.ts";
+import { serveCommand } from "./serve-command.ts";
+import { verifyAuditCommand } from "./verify-audit-command.ts";
 import { EAGER_EXPRESSIONS } from "./runtime/v8-flags.ts";
 import { BUILD, PROGRAMS } from "./project.ts";
 
@@ -70,10 +72,12 @@ function isFile(path: string): boolean {
 
 const commands: readonly Command[] = [
   ...COMMANDS,
+  serveCommand,
   ingestCommand,
   backupCommand,
   restoreCommand,
   verifyCommand,
+  verifyAuditCommand,
 ];
 try {
   process.exit(await runCli(process.argv.slice(2), commands, surroundings));

@@ -11,3 +11,6 @@ export const PROGRAMS = join(BUILD, "selfhost");
 
 /** The Worker, as scripts/build.mjs leaves it: the same file that Cloudflare runs. */
 export const WORKER_SCRIPT = join(BUILD, "worker.js");
+
+/** workerd, where this is a release archive (scripts/release); it is not there in a checkout. */
+export const RELEASED_WORKERD = join(PROJECT, "bin", "workerd");

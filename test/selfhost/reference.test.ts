@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { referenceProgram } from "../../scripts/build-reference.ts";
 import { SCALAR_VERSION } from "../../src/openapi/reference-page.ts";
 import { type Edge, startEdge } from "../support/node/edge.ts";
 import { preparedFolder, type RunningService, startService } from "../support/node/service.ts";
@@ -34,9 +35,10 @@ async function fetchRaw(url: string, headers: Record<string, string>) {
   });
 }
 
-it("the page names the version of the program that is installed", () => {
-  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-  expect(dependencies["@scalar/fastify-api-reference"]).toBe(SCALAR_VERSION);
+it("the repository has the program of the version that package.json and the page name", () => {
+  const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  expect(devDependencies["@scalar/fastify-api-reference"]).toBe(SCALAR_VERSION);
+  expect(gunzipSync(shipped).equals(Buffer.from(referenceProgram()))).toBe(true);
 });
 
 it("the program of /docs crosses the network as it is stored, on both platforms", async () => {

@@ -10,6 +10,10 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 const CARRIED = [
+  "package.json",
+  "scripts/build.mjs",
+  "scripts/build-console.mjs",
+  "scripts/unpack-fonts.mjs",
   "scripts/run.mjs",
   "scripts/set-up",
   "src/selfhost/host-settings.mjs",
@@ -27,12 +31,13 @@ function makeCheckout(name: string, npm: string): string {
   const packages = {
     "": {},
     "node_modules/elsewhere": { version: "1.0.0", os: ["no-such-system"], optional: true },
+    "node_modules/tool": { version: "3.0.0", integrity: "sha512-tool", dev: true },
     "node_modules/one": { version: "1.0.0", integrity: "sha512-one" },
     "node_modules/two": { version: "2.0.0", integrity: "sha512-two" },
   };
   writeFileSync(join(checkout, "package-lock.json"), lockFile(packages));
   mkdirSync(join(checkout, "bin"));
-  writeFileSync(join(checkout, "bin", "npm"), `#!/bin/sh\necho ran >> npm.log\n${npm}\n`);
+  writeFileSync(join(checkout, "bin", "npm"), `#!/bin/sh\necho "$@" >> npm.log\n${npm}\n`);
   chmodSync(join(checkout, "bin", "npm"), 0o755);
   return checkout;
 }
@@ -54,25 +59,53 @@ async function setUp(checkout: string, argv: string[], environment: Record<strin
   });
   const ended = new Promise<number | null>((resolve) => run.once("exit", resolve));
   const [stdout, stderr, code] = await Promise.all([text(run.stdout), text(run.stderr), ended]);
-  return { stdout, stderr, code, ranNpm: existsSync(join(checkout, "npm.log")) };
+  const log = join(checkout, "npm.log");
+  const commands = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [];
+  return { stdout, stderr, code, commands, ranNpm: commands.length > 0 };
 }
 
 /** npm notes last which packages it put in place; none for other systems. */
 const NOTES = "grep -v elsewhere package-lock.json > node_modules/.package-lock.json";
-const INSTALLS = `mkdir -p node_modules/one node_modules/two; ${NOTES}; echo npm warn EBADENGINE >&2`;
+const INSTALLS = `mkdir -p node_modules/one node_modules/two node_modules/tool; ${NOTES}; echo npm warn EBADENGINE >&2`;
+const INSTALLS_AS_ASKED = `case "$*" in
+  *--omit=dev*) ${INSTALLS}; sed -i /tool/d node_modules/.package-lock.json ;;
+  *) ${INSTALLS} ;;
+esac`;
+/** What a build leaves last. */
+const BUILDS = `mkdir -p .build assets/console assets/fonts && touch assets/console/index.html assets/fonts/catalogue.json .build/worker.js`;
 
 describe("the set-up", () => {
   it("keeps to itself what npm says when all is well, and is not done again", async () => {
     const checkout = makeCheckout("quiet", INSTALLS);
     const first = await setUp(checkout, ["install"]);
-    expect(first).toEqual({
+    expect(first).toMatchObject({
       stdout: "",
-      stderr: "Installing 2 packages ...\n",
+      stderr: "Installing 3 packages ...\n",
       code: 0,
-      ranNpm: true,
+      commands: ["ci --include=dev --no-audit --no-fund"],
     });
     const second = await setUp(checkout, ["install"]);
     expect([second.stdout, second.stderr, second.code]).toEqual(["", "", 0]);
+  });
+
+  it("installs developers' tools only for developers, next to what a user's start has installed", async () => {
+    const checkout = makeCheckout("light", INSTALLS_AS_ASKED);
+    mkdirSync(join(checkout, "node_modules", ".bin"), { recursive: true });
+    const node = join(checkout, "node_modules", ".bin", "node");
+    writeFileSync(node, `#!/bin/sh\ncd ${checkout} && ${BUILDS}\n`, { mode: 0o755 });
+    const light = await setUp(checkout, ["build"]);
+    expect(light).toMatchObject({ stderr: "Installing 2 packages ...\n", code: 0 });
+    const again = await setUp(checkout, ["build"]);
+    expect(again).toMatchObject({ code: 0, commands: ["ci --omit=dev --no-audit --no-fund"] });
+    const complete = await setUp(checkout, ["install"]);
+    expect(complete.stderr).toBe("Installing 3 packages ...\n");
+    expect(complete.commands.slice(1)).toEqual([
+      "install --no-save --include=dev --no-audit --no-fund",
+    ]);
+    for (const needs of ["all", "build"]) {
+      const { code, commands } = await setUp(checkout, [needs]);
+      expect([code, commands.length]).toEqual([0, 2]);
+    }
   });
 
   it("takes the packages that `npm ci` or `npm install` installed, while the lock file names them", async () => {

@@ -106,8 +106,7 @@ export function helpOf({ name, usage, about, notes, options }: Command): string 
     `Usage: tradecraft ${name} ${usage}`,
     "",
     about,
-    "",
-    ...list,
+    ...(list.length === 0 ? [] : ["", ...list]),
     ...(notes === undefined ? [] : ["", notes]),
     "",
   ].join("\n");

@@ -1,3 +1,4 @@
+import { PRODUCT } from "../../platform/lib/product.ts";
 import { analyse } from "./analyse.ts";
 import { CliError, UsageError } from "./cli-error.ts";
 import { type Command, FAILED, FINE, helpOf, parseGiven, type Surroundings } from "./command.ts";
@@ -24,6 +25,10 @@ export async function runCli(
     const asked = commands.find((command) => command.name === rest[0]);
     await surroundings.out(asked === undefined ? overview(commands) : helpOf(asked));
     return name === "" ? FAILED : FINE;
+  }
+  if (["version", "--version", "-V"].includes(name)) {
+    await surroundings.out(`${PRODUCT.name} ${PRODUCT.version}\n`);
+    return FINE;
   }
   const command = commands.find((known) => known.name === (ALIASES[name] ?? name));
   if (command === undefined) {
@@ -53,7 +58,7 @@ function overview(commands: readonly Command[]): string {
     "",
     ...commands.map(({ name, about }) => `  ${name.padEnd(width)}  ${about.split("\n")[0]}`),
     "",
-    "Every command has --help. Without a server, commands work in this process and reach no network.",
+    "Every command has --help; --version prints the version. Without a server, commands work in this process and reach no network.",
     "TRADECRAFT_URL names a server, TRADECRAFT_TOKEN is an API token of it.",
     "Exit codes: 0 fine, 1 a condition of --fail-on is true, 2 usage or another error.",
     "",

@@ -4,8 +4,9 @@ const MAX_NAME = 100;
 /** Largest size that the field of a header takes, eleven octal digits; larger ones go before the member (pax). */
 const MAX_SIZE = 8 ** 11 - 1;
 const MODE = "0000644";
+const PROGRAM_MODE = "0000755";
 
-type Named = Pick<TarFile, "name" | "modified">;
+type Named = Pick<TarFile, "name" | "modified" | "isProgram">;
 const encoder = new TextEncoder();
 
 /** Bytes that need not be in memory, and their number. */
@@ -20,6 +21,8 @@ export interface TarFile {
   content: string | TarBody;
   /** Seconds since 1970. */
   modified: number;
+  /** Whether it may be run. */
+  isProgram?: boolean;
 }
 
 /**
@@ -30,13 +33,13 @@ export interface TarFile {
 export async function* writeTar(
   files: AsyncIterable<TarFile>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
-  for await (const { name, content, modified } of files) {
+  for await (const { name, content, modified, isProgram = false } of files) {
     const records = recordsOf(name, typeof content === "string" ? 0 : content.size);
     if (records !== "")
       yield memberOf({ name: "attributes", modified }, encoder.encode(records), "x");
     if (typeof content === "string")
-      yield memberOf({ name, modified }, encoder.encode(content), "0");
-    else yield* bodyOf({ name, modified }, content);
+      yield memberOf({ name, modified, isProgram }, encoder.encode(content), "0");
+    else yield* bodyOf({ name, modified, isProgram }, content);
   }
   yield new Uint8Array(2 * BLOCK);
 }
@@ -78,11 +81,15 @@ function memberOf(named: Named, content: Uint8Array, type: string): Uint8Array<A
   return bytes;
 }
 
-function headerOf({ name, modified }: Named, size: number, type: string): Uint8Array<ArrayBuffer> {
+function headerOf(
+  { name, modified, isProgram = false }: Named,
+  size: number,
+  type: string,
+): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(BLOCK);
   const put = (at: number, text: string) => bytes.set(encoder.encode(text), at);
   bytes.set(encoder.encode(name).subarray(0, MAX_NAME), 0);
-  put(100, MODE);
+  put(100, isProgram ? PROGRAM_MODE : MODE);
   put(124, Math.min(size, MAX_SIZE).toString(8).padStart(11, "0"));
   put(136, Math.max(0, Math.floor(modified)).toString(8).padStart(11, "0"));
   put(148, " ".repeat(8));

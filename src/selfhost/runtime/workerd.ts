@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { RELEASED_WORKERD } from "../project.ts";
 
 /** How workerd is started, and what is done when it ends without having been asked to. */
 export interface WorkerdOptions {
@@ -24,8 +25,9 @@ const LONGEST_PAUSE_MS = 10_000;
 /** One that has run for so long counts as sound again. */
 const SOUND_MS = 60_000;
 
-/** The program of the npm package, as that package itself finds it. */
+/** The program of a release archive, else that of the npm package, as that package itself finds it. */
 function findProgram(): string {
+  if (existsSync(RELEASED_WORKERD)) return RELEASED_WORKERD;
   const { default: program } = createRequire(import.meta.url)("workerd") as { default: string };
   return program;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../src/exchange/cli/run-cli.ts";
+import { PRODUCT } from "../../../src/platform/lib/product.ts";
 import { fakeService, runOn } from "./fake-surroundings.ts";
 
 const TECHNIQUE = {
@@ -49,6 +50,11 @@ describe("the command line", () => {
     const { code, out } = await runOn(null, [name, "--help"]);
     expect(code).toBe(0);
     for (const option of Object.keys(options)) expect(out).toContain(`--${option}`);
+  });
+
+  it("prints the version", async () => {
+    const { code, out } = await runOn(null, ["--version"]);
+    expect([code, out]).toEqual([0, `tradecraft ${PRODUCT.version}\n`]);
   });
 
   it.each([

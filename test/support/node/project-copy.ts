@@ -14,7 +14,6 @@ const BUILT = [".build", "assets"];
 const SMALL_BUILD = {
   "assets/console/index.html": "<!doctype html>",
   "assets/fonts/catalogue.json": "[]",
-  "assets/reference/scalar.version": "1",
   ".build/worker.js": `export default { fetch: () => new Response("small") };`,
 };
 

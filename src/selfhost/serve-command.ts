@@ -1,0 +1,22 @@
+import { UsageError } from "../exchange/cli/cli-error.ts";
+import type { Command } from "../exchange/cli/command.ts";
+
+/** `tradecraft serve`. */
+export const serveCommand: Command = {
+  name: "serve",
+  usage: "",
+  about: "Serves the pages and the API until SIGINT or SIGTERM. The first line printed is the URL.",
+  notes:
+    "Settings are environment variables. HOST, PORT and DATA_DIR say where it listens and keeps its data.",
+  options: {},
+  run: async (given) => {
+    if (given.files.length > 0) throw new UsageError("Settings are environment variables.");
+    // The service stops what it has started before it ends.
+    for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
+    const { runService } = await import("./run-service.ts");
+    // It may outlive the terminal that it was started from.
+    await runService({ endsWithParent: false });
+    // A signal ends the process.
+    return await new Promise<never>(() => undefined);
+  },
+};
