@@ -18,6 +18,7 @@ export default defineConfig({
     "./src/pipeline/observables/tables.ts",
     "./src/pipeline/observables/warning-lists/tables.ts",
     "./src/platform/quotas/tables.ts",
+    "./src/platform/metrics/tables.ts",
     "./src/platform/d1/tables.ts",
     "./src/detection/coverage/log-sources/tables.ts",
     "./src/detection/coverage/history/tables.ts",

@@ -31,6 +31,7 @@ const worker = cloudflareTest(async () => ({
       ATTACK_INDEX_URL: "https://attack.unit.invalid/index.json",
       RDAP_BOOTSTRAP_URL: "https://rdap.unit.invalid",
       MISP_URL: "https://misp.unit.invalid",
+      SERVER_CREDENTIALS: `{"https://misp.unit.invalid": {"key": "unit"}}`,
       AUDIT_KEY: "the-key-of-the-trail-in-these-tests",
       // Off unless an operator wants it.
       PROOF_LINKS: "true",
@@ -48,6 +49,7 @@ const deps = {
       include: [
         "zod",
         "hono",
+        "hono/route",
         "@hono/zod-openapi",
         "drizzle-orm",
         "drizzle-orm/batch",

@@ -29,6 +29,7 @@ import { benchReads } from "./bench/reads.ts";
 import { printBeside, say, takeRows } from "./bench/report.ts";
 import { describeRun, mergeRuns, type PartRow, type Result, showMachine } from "./bench/result.ts";
 import { benchSigma } from "./bench/sigma.ts";
+import { benchStorage } from "./bench/storage.ts";
 import { benchStreams } from "./bench/streams.ts";
 import { benchTrends } from "./bench/trends.ts";
 import { benchWorstCases } from "./bench/worst-cases.ts";
@@ -37,6 +38,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
   start: benchStart,
   ingest: benchIngest,
   "ingest-waits": benchIngestWaits,
+  storage: benchStorage,
   reads: benchReads,
   observables: benchObservables,
   coverage: benchCoverage,

@@ -62,12 +62,15 @@ await build({
   },
 });
 
-// These run in workerd, each by itself; they import nothing.
+// These run in workerd, each by itself.
 await build({
   ...common,
-  entryPoints: ["control", "database", "faults", "queue"].map((name) =>
+  entryPoints: ["bucket", "control", "d1-binding", "database", "queue"].map((name) =>
     join(selfhost, "runtime", "workers", `${name}.ts`),
   ),
+  platform: "browser",
+  external: ["cloudflare:*", "cloudflare-internal:*"],
+  target: "es2024",
   outdir: join(outdir, "selfhost", "workers"),
 });
 

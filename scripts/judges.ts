@@ -8,13 +8,17 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { dataFolder } from "./data/data-folder.ts";
+import { collectFromServers, judgeCollected } from "./judges/collected.ts";
 import { writeDrafts } from "./judges/drafts.ts";
 import { writeExports } from "./judges/exports.ts";
 import { installJudges } from "./judges/install.ts";
 import type { Judgement } from "./judges/judgement.ts";
 import { judgeKql } from "./judges/kql.ts";
+import { serveMisp } from "./judges/misp.ts";
+import { writeSarif } from "./judges/sarif.ts";
 import { serveTaxii } from "./judges/taxii.ts";
 import { writeVerdicts } from "./judges/verdicts.ts";
+import { sendWebhooks } from "./judges/webhooks.ts";
 
 const HOME = join(import.meta.dirname, "judges");
 const FOLDER = join(import.meta.dirname, "../.build/judges");
@@ -29,6 +33,10 @@ const JUDGES: Record<string, { what: string; write: (folder: string) => void | P
   stix: { what: "STIX objects", write: writeExports },
   misp: { what: "STIX objects, as events of MISP", write: writeExports },
   layer: { what: "Navigator layers", write: writeExports },
+  sources: { what: "objects collected from TAXII servers", write: collectFromServers },
+  feed: { what: "events of the MISP feed, and events sent to MISP", write: serveMisp },
+  sarif: { what: "results in SARIF logs", write: writeSarif },
+  webhooks: { what: "messages of webhooks", write: sendWebhooks },
   taxii: { what: "objects of TAXII collections, by three ways of paging", write: serveTaxii },
 };
 
@@ -54,6 +62,7 @@ async function folderOf(name: string): Promise<string> {
 
 function ask(name: string, folder: string): Judgement {
   if (name === "kql") return judgeKql(folder, HOME);
+  if (name === "sources") return judgeCollected(folder);
   const program = [join(HOME, "parsers/run.py"), `${name}_judge`, folder, dataFolder()];
   const answer = execFileSync(python, program, { encoding: "utf8", maxBuffer: 2 ** 28 });
   return JSON.parse(answer) as Judgement;
@@ -86,3 +95,5 @@ for (const [name, { findings }] of Object.entries(results)) {
   if (findings.length > SHOWN) console.log(`${name}: ${findings.length - SHOWN} more`);
 }
 writeFileSync(join(FOLDER, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+// The services that clients asked would keep this process running.
+process.exit();

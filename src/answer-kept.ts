@@ -1,5 +1,6 @@
 import type { Bindings } from "./bindings.ts";
 import { identifyRequest } from "./identify-request.ts";
+import { noteRequest } from "./note-request.ts";
 import { requestIdOf } from "./platform/http/common-headers.ts";
 import { readSmallBody } from "./platform/http/read-body.ts";
 import { refuseCrossOrigin } from "./platform/http/same-origin.ts";
@@ -20,57 +21,67 @@ export function answerKept(
 ): Response | null | Promise<Response | null> {
   const services = openedServices(env);
   if (services === undefined) return null;
+  const asked = { request, services, begun: Date.now() };
   if (request.method === "GET") {
     const kept = services.answers.find(request.url);
-    return kept === null ? null : answerIfCurrent(request, kept, services);
+    return kept === null ? null : answerIfCurrent(asked, kept);
   }
   const isByBody = request.method === "POST" && services.answers.isKeptByBody(request.url);
-  return isByBody ? answerBody(request, services) : null;
+  return isByBody ? answerBody(asked) : null;
+}
+
+/** A request that a kept answer may answer, and when it came. */
+interface Asked {
+  request: Request;
+  services: Services;
+  begun: number;
 }
 
 /** What fails here fails in the route as well, which tells why. */
-async function answerBody(request: Request, services: Services): Promise<Response | null> {
+async function answerBody(asked: Asked): Promise<Response | null> {
+  const { request, services } = asked;
   try {
     refuseCrossOrigin(request, new URL(request.url), services.settings);
     const body = await readSmallBody(request, services.settings);
     if (body === null) return null;
     const key = bodyKey(request.url, utf8.decode(body));
     const kept = services.answers.find(key);
-    return kept === null ? null : await answerIfCurrent(request, kept, services);
+    return kept === null ? null : await answerIfCurrent(asked, kept);
   } catch {
     return null;
   }
 }
 
 function answerIfCurrent(
-  request: Request,
+  asked: Asked,
   kept: KeptAnswer,
-  services: Services,
 ): Response | null | Promise<Response | null> {
+  const { request, services } = asked;
   const isForAll = kept.isOpen || !services.settings.AUTH_ENABLED;
-  if (!isForAll) return answerReader(request, kept, services);
+  if (!isForAll) return answerReader(asked, kept);
   const isCurrent = kept.isCurrent(request);
-  if (typeof isCurrent === "boolean") return isCurrent ? write(kept, request) : null;
+  if (typeof isCurrent === "boolean") return isCurrent ? write(asked, kept) : null;
   return isCurrent.then(
-    (holds) => (holds ? write(kept, request) : null),
+    (holds) => (holds ? write(asked, kept) : null),
     () => null,
   );
 }
 
 /** Kept answers are for all who may read, whoever asked first. */
-async function answerReader(
-  request: Request,
-  kept: KeptAnswer,
-  services: Services,
-): Promise<Response | null> {
+async function answerReader(asked: Asked, kept: KeptAnswer): Promise<Response | null> {
+  const { request, services } = asked;
   try {
     await identifyRequest(request, new URL(request.url), services);
-    return (await kept.isCurrent(request)) ? write(kept, request) : null;
+    return (await kept.isCurrent(request)) ? write(asked, kept) : null;
   } catch {
     return null;
   }
 }
 
-function write(kept: KeptAnswer, { headers }: Request): Response {
-  return writeKept(kept, headers, requestIdOf(headers));
+function write({ request, services, begun }: Asked, kept: KeptAnswer): Response {
+  const { headers, method } = request;
+  const requestId = requestIdOf(headers);
+  const response = writeKept(kept, headers, requestId);
+  noteRequest(services, { method, route: kept.route, status: response.status, requestId, begun });
+  return response;
 }

@@ -25,7 +25,7 @@ export function createApp(): App<Services> {
     const known = error instanceof HTTPException ? fromFramework(error) : toAppError(error);
     const requestId = c.get("requestId");
     if (LOGGED.has(known.code)) {
-      consoleLog("error", "request.failed", { request_id: requestId, ...describeError(error) });
+      consoleLog("error", "request.failed", describeError(error));
     }
     const sent = known.state === undefined ? undefined : await readSent(c);
     return problemResponse(known, requestId, sent);
@@ -36,7 +36,7 @@ export function createApp(): App<Services> {
   mountReference(app);
   serveConsole(app);
   app.notFound(async (c) => {
-    if (isPageVisit(c.req.raw, c.req.path)) return await showConsole(c.var.deps, 404);
+    if (isPageVisit(c.req.raw, c.req.path)) return await showConsole(c.var, c.req.url, 404);
     // Whether something exists is told only to those who may know.
     if (INTERFACES.test(c.req.path)) currentActor(c.get("identity"));
     // Answered and not thrown, which would cost as much as all else of it.
@@ -65,7 +65,7 @@ const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
 };
 
 /** What is the interface, of our own form or of another protocol; the rest is pages and their files. */
-const INTERFACES = /^\/(?:(?:api|misp|taxii2)\/|mcp$)/;
+const INTERFACES = /^\/(?:(?:api|misp|taxii2)\/|(?:mcp|metrics)$)/;
 /** Of it, what works before the first release answers: what starts or reports the start. */
 const WORKS_WHILE_STARTING = /^\/api\/(health|sync|jobs|me)(\/|$)/;
 

@@ -10,6 +10,7 @@ const UNITS: readonly [RegExp, SettingUnit][] = [
   [/_BYTES_PER_SECOND$/, "bytes_per_second"],
   [/_BYTES(?:_PER_ACTOR)?$/, "bytes"],
   [/_MS$/, "milliseconds"],
+  [/_HOURS$/, "hours"],
   [/_DAYS$/, "days"],
   [/_PER_MINUTE$/, "per_minute"],
   [/_CHARS$/, "characters"],

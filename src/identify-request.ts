@@ -1,12 +1,13 @@
 import { identifyToken, readToken } from "./exchange/tokens/identify-token.ts";
 import { identifyIngest } from "./platform/auth/identify-ingest.ts";
 import { type Actor, identify, LOCAL_ACTOR } from "./platform/auth/identity.ts";
+import { identifySession } from "./platform/sign-on/identify-session.ts";
 import type { Services } from "./services.ts";
 
 /**
  * Identifies the sender of a request; synchronously where nobody has to prove anything.
  * An API token proves its owner by itself, with or without a proxy.
- * @throws AppError as `identify` and `identifyToken` do
+ * @throws AppError as `identify`, `identifySession` and `identifyToken` do
  */
 export function identifyRequest(
   request: Request,
@@ -22,8 +23,11 @@ export function identifyRequest(
 async function identifySender(
   request: Request,
   url: URL,
-  { settings, verifyAccess }: Services,
+  { settings, verifyAccess, signOn }: Services,
 ): Promise<Actor> {
   const ingest = await identifyIngest(request, url, settings);
-  return ingest ?? (await identify(request.headers, settings, verifyAccess));
+  if (ingest !== null) return ingest;
+  return signOn === null
+    ? await identify(request.headers, settings, verifyAccess)
+    : await identifySession(request, signOn);
 }

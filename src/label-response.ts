@@ -1,16 +1,20 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./platform/http/app-env.ts";
 import { addCommonHeaders, requestIdOf } from "./platform/http/common-headers.ts";
+import { templateOf } from "./platform/http/route-template.ts";
+import { withLogFields } from "./platform/lib/log.ts";
+import { noteRequest } from "./note-request.ts";
 import type { Services } from "./services.ts";
 
 /** A viewer in the browser is a page with styles and a plug-in, which the common policy would block. */
 const PDF_POLICY = "frame-ancestors 'none'; base-uri 'none'";
 
-/** Gives every response its request id and the headers that all share. */
+/** Gives every response its request id and the headers that all share, and notes the request. */
 export const labelResponse: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
+  const begun = Date.now();
   const requestId = requestIdOf(c.req.raw.headers);
   c.set("requestId", requestId);
-  await next();
+  await withLogFields({ request_id: requestId }, next);
   // Not by `c.header`, which makes a new response for every header of a finished one.
   const { headers } = c.res;
   headers.set("X-Request-ID", requestId);
@@ -18,6 +22,11 @@ export const labelResponse: MiddlewareHandler<AppEnv<Services>> = async (c, next
   if (isShownPdf(headers)) {
     headers.set("Content-Security-Policy", PDF_POLICY);
   }
+  // Without services there are no settings to start with, and nothing counts.
+  const services = c.get("deps") as Services | undefined;
+  if (services === undefined) return;
+  const { method } = c.req;
+  noteRequest(services, { method, route: templateOf(c), status: c.res.status, requestId, begun });
 };
 
 /** Whether a browser shows a PDF; one that it saves, such as a report from outside, needs no viewer. */

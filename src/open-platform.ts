@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Bindings } from "./bindings.ts";
+import type { MetricsDeps } from "./metrics/deps.ts";
+import type { HostReport } from "./metrics/host-report.ts";
 import type { EventDeps } from "./platform/audit/events/deps.ts";
 import { EventFeed } from "./platform/audit/events/event-feed.ts";
 import { AuditKeys } from "./platform/audit/audit-keys.ts";
@@ -62,6 +64,12 @@ export function openNetwork(bindings: Bindings): OutboundDeps["network"] {
   // Elsewhere the header would be the word of a host.
   if (egress === undefined) return open;
   return { public: throwFaults(open.public), operator: throwFaults(open.operator) };
+}
+
+/** The program that runs the service, which knows its processes; null at the edge. */
+export function openHost({ HOST_PROGRAM: program }: Bindings): MetricsDeps["askHost"] {
+  if (program === undefined) return null;
+  return async () => await (await program.fetch("http://host/report")).json<HostReport>();
 }
 
 /** The static files that come with the Worker. */

@@ -43,6 +43,7 @@ import { AuditStore } from "./platform/audit/store.ts";
 import { openKnowledgeDb, openWorkspace, type WorkspaceDb } from "./platform/d1/databases.ts";
 import { WorkspaceMark } from "./platform/d1/workspace-mark.ts";
 import { JobStore } from "./platform/jobs/store.ts";
+import { TallyStore } from "./platform/metrics/tally-store.ts";
 import { TotalStore } from "./platform/quotas/store.ts";
 import { RateStore } from "./platform/rate-limits/store.ts";
 import { DossierStore } from "./reading/dossiers/store.ts";
@@ -109,6 +110,7 @@ function openPlatform({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, () => Date.now()),
     totals: new TotalStore(workspace),
+    tallies: new TallyStore(workspace),
   };
 }
 

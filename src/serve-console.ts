@@ -2,9 +2,11 @@ import { z } from "zod";
 import { PAGES } from "./console-pages.ts";
 import { AppError } from "./platform/lib/errors.ts";
 import { answerPacked } from "./platform/http/packed.ts";
-import { type App, defineRoute } from "./platform/http/router.ts";
+import { type App, type AppEnv, defineRoute } from "./platform/http/router.ts";
+import type { SignOnDeps } from "./platform/sign-on/deps.ts";
+import { loginAddress } from "./platform/sign-on/return-path.ts";
 
-interface Deps {
+interface Deps extends SignOnDeps {
   readAsset: (path: string) => Promise<Response>;
 }
 
@@ -44,7 +46,7 @@ export function serveConsole<D extends Deps>(app: App<D>): void {
   const request = { query: z.looseObject({}) };
   for (const path of PAGES) {
     app.openapi(defineRoute({ ...page, request, responses, path }), (c) =>
-      showConsole(c.var.deps, 200, path),
+      showConsole(c.var, c.req.url, 200, path),
     );
   }
   app.openapi(defineRoute({ ...page, responses, path: "/console/files/{file}" }), async (c) => {
@@ -70,8 +72,27 @@ export function isPageVisit({ method, headers }: Request, path: string): boolean
   return method === "GET" && takesPages && !/^\/(?:api|console)\//u.test(path);
 }
 
-/** Answers with the console, which shows the page of its address, or that there is none. */
-export async function showConsole(deps: Deps, status: 200 | 404, path = "/"): Promise<Response> {
+/**
+ * Answers with the console, which shows the page of its address, or that there is none. A browser without a
+ * session is sent to the login first, where there is one.
+ */
+export async function showConsole(
+  { deps, identity }: Pick<AppEnv<Deps>["Variables"], "deps" | "identity">,
+  url: string,
+  status: 200 | 404,
+  path = "/",
+): Promise<Response> {
+  const needsLogin =
+    deps.signOn !== null &&
+    identity instanceof AppError &&
+    identity.code === "authentication_required";
+  if (needsLogin) {
+    const { pathname, search } = new URL(url);
+    return new Response(null, {
+      status: 302,
+      headers: { Location: loginAddress(pathname + search) },
+    });
+  }
   const { body } = await readPage(deps);
   const headers = {
     ...(path === CAPTURE && OPEN_TO_OPENER),

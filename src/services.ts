@@ -1,4 +1,5 @@
 import { healthRoom } from "./health/room.ts";
+import { metricsRoom } from "./metrics/room.ts";
 import { attackRoom } from "./knowledge/attack/room.ts";
 import { comparisonRoom } from "./knowledge/comparison/room.ts";
 import { syncRoom } from "./knowledge/sync/room.ts";
@@ -36,13 +37,14 @@ import { reviewRoom } from "./reading/review/room.ts";
 import { sessionsRoom } from "./reading/sessions/room.ts";
 import { exportsRoom } from "./sharing/exports/room.ts";
 import { layersRoom } from "./sharing/layers/room.ts";
-import { auditRoom, eventsRoom, jobsRoom, rateLimitRoom } from "./platform-rooms.ts";
+import { auditRoom, eventsRoom, jobsRoom, quotaRoom, rateLimitRoom } from "./platform-rooms.ts";
 import type { Bindings } from "./bindings.ts";
 import { openStores } from "./open-stores.ts";
 import {
   openAssets,
   openAuditKeys,
   openEventFeed,
+  openHost,
   openNetwork,
   openQueue,
   openReaders,
@@ -51,13 +53,17 @@ import {
 import { observablesOfSession } from "./pipeline/observables/observables-of-session.ts";
 import { createSessionObservables } from "./pipeline/observables/session-observables.ts";
 import { Listeners } from "./platform/audit/events/listeners.ts";
+import { signOnRoom } from "./platform/sign-on/room.ts";
+import { openSignOn } from "./platform/sign-on/sign-on.ts";
 import { createAccessVerifier } from "./platform/auth/access-verifier.ts";
 import { type AccessVerifier, authWarnings } from "./platform/auth/identity.ts";
 import { BodyBudget } from "./platform/http/body-budget.ts";
 import type { HttpDeps } from "./platform/http/deps.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
-import type { AfterChange } from "./platform/lib/after-change.ts";
+import type { Metric } from "./platform/metrics/metric.ts";
+import { RequestCounters } from "./platform/metrics/request-counters.ts";
+import { type AfterChange, followChanges } from "./platform/lib/after-change.ts";
 import type { Room } from "./platform/room.ts";
 import { forgetReleases } from "./knowledge/attack/published-releases.ts";
 import { KeptAnswers } from "./platform/kept-answers/kept-answers.ts";
@@ -110,6 +116,9 @@ const rooms = [
   exportsRoom,
   jobsRoom,
   rateLimitRoom,
+  quotaRoom,
+  metricsRoom,
+  signOnRoom,
 ] as const;
 
 type TakesDeps<R> = R extends Room<infer Deps> ? (deps: Deps) => void : never;
@@ -219,12 +228,30 @@ function openServices(env: Bindings): Services {
     recentReport: new RecentReport(),
     readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),
-    startedAt: (isolateStart ??= new Date().toISOString()),
+    signOn: openSignOn({ ...runtime, settings, network }),
+    ...openMonitoring(env),
+    measureRooms: async () => await measureRooms(services),
     sendMessage: openQueue(env),
     jobDefinitions: Object.assign({}, ...ROOMS.map(({ jobs }) => jobs)) as JobDefinitions,
-    afterChange: async () => await followChange(services),
+    afterChange: followChanges(async () => await followChange(services), Date.now),
   };
   return services;
+}
+
+/** What is known of this isolate and of the program around it. */
+function openMonitoring(env: Bindings): Pick<Services, "requests" | "askHost" | "startedAt"> {
+  return {
+    // At the edge a scrape reaches one isolate of many, whose counts say nothing of the others.
+    requests: env.READERS === undefined ? null : new RequestCounters(),
+    askHost: openHost(env),
+    startedAt: (isolateStart ??= new Date().toISOString()),
+  };
+}
+
+/** Measures what each room shows of itself. */
+async function measureRooms(services: Services): Promise<Metric[]> {
+  const measured = await Promise.all(ROOMS.map(async (room) => await room.measure?.(services)));
+  return measured.flatMap((metrics) => metrics ?? []);
 }
 
 /** Does what each room wants done after a change. */

@@ -13,6 +13,7 @@ import {
 } from "./platform/lib/setting-forms.ts";
 import { enrichmentFields } from "./pipeline/enrichment/settings.ts";
 import { serverCredentials } from "./platform/outbound/server-credentials.ts";
+import { signOnFields } from "./platform/sign-on/settings.ts";
 import { providerFields } from "./reading/providers/settings.ts";
 
 const MIB = 1024 * 1024;
@@ -38,7 +39,7 @@ export const accessFields = {
     webOrigin.optional(),
     "Origin of these pages in a browser, where the proxy changes the Host header.",
   ),
-  AUTH_ENABLED: described(flag, "Team mode: a proxy names the user and the role."),
+  AUTH_ENABLED: described(flag, "Team mode: a proxy or a login names the user and the role."),
   TRUST_PROXY_HEADERS: described(flag, "Believes the identity headers without proof."),
   PROXY_SECRET: described(secret, "Proves that a request comes from the proxy."),
   PROXY_SECRET_PREVIOUS: described(secret, "The secret before it, while it is replaced."),
@@ -53,6 +54,7 @@ export const accessFields = {
     list,
     "Addresses, and domains such as @example.org, whose mails Cloudflare Email Routing may deliver.",
   ),
+  LOG_REQUESTS: described(flag, "Writes a line to the log for every request."),
   PUBLIC_CACHE: described(flag, "Lets shared caches store what comes from published releases."),
 };
 
@@ -143,6 +145,7 @@ export const networkFields = {
 /** Every setting, by what it is about. */
 export const SETTING_GROUPS = {
   access: accessFields,
+  login: signOnFields,
   audit: auditFields,
   providers: providerFields,
   network: networkFields,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SettingsError } from "./platform/lib/settings-error.ts";
 import { enrichmentFields } from "./pipeline/enrichment/settings.ts";
 import { findProviderFault, providerFields } from "./reading/providers/settings.ts";
+import { findSignOnFault, signOnFields } from "./platform/sign-on/settings.ts";
 import {
   accessFields,
   auditFields,
@@ -15,6 +16,7 @@ import { findAuthFault, findProofFault, type SettingFault } from "./platform/aut
 const settingsSchema = z
   .object({
     ...accessFields,
+    ...signOnFields,
     ...auditFields,
     ...providerFields,
     ...networkFields,
@@ -24,7 +26,11 @@ const settingsSchema = z
     ...quotaFields,
   })
   .superRefine((settings, ctx) => {
-    const fault = findProviderFault(settings) ?? findAuthFault(settings) ?? findKeyFault(settings);
+    const fault =
+      findProviderFault(settings) ??
+      findAuthFault(settings) ??
+      findSignOnFault(settings) ??
+      findKeyFault(settings);
     if (fault !== null) {
       ctx.addIssue({ code: "custom", path: [fault.name], message: fault.message });
     }

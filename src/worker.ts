@@ -4,6 +4,7 @@ import type { Bindings } from "./bindings.ts";
 import { receiveMail } from "./exchange/capture/receive-mail.ts";
 import { servicesOf } from "./services.ts";
 import { type QueueMessage, receiveMessages } from "./platform/jobs/receive-messages.ts";
+import { withLogFields } from "./platform/lib/log.ts";
 import { tick } from "./background.ts";
 
 const app = createApp();
@@ -15,7 +16,8 @@ export default {
   email: async (mail, env) => await receiveMail(servicesOf(env), mail),
   scheduled: async (controller, env) => {
     const services = servicesOf(env);
-    await tick(services, controller.cron);
+    const { cron } = controller;
+    await withLogFields({ cron }, () => tick(services, cron));
     // Should the start itself have failed, the next tick has done what it left.
     services.readiness.markStarted();
   },

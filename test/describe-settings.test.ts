@@ -58,7 +58,7 @@ describe("the settings as an admin sees them", () => {
     const { settings, providers } = describeGiven(given);
     expect(JSON.stringify({ settings, providers })).not.toContain(KEY);
     const secret = settings.filter(({ name }) => /(?:KEY|SECRET|TOKEN)(?:_PREVIOUS)?$/.test(name));
-    expect(secret).toHaveLength(14);
+    expect(secret).toHaveLength(15);
     expect(secret.every(({ is_secret: isSecret }) => isSecret)).toBe(true);
     expect(settings.find(({ name }) => name === "PROVIDER_A_API_KEY")?.is_set).toBe(true);
     const credentials = settings.find(({ name }) => name === "SERVER_CREDENTIALS");

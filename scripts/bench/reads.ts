@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import { startService, temporaryFolder } from "../../test/support/node/service.ts";
-import { type BareWorker, startBareWorker } from "./bare-worker.ts";
+import { type BareWorker, startBareWorker } from "../../test/support/node/bare-worker.ts";
 import { count, kilobytes, median, percent, perSecond } from "./figures.ts";
 import type { LoadRequest } from "./connection.ts";
 import { measureRate } from "./load.ts";
@@ -13,7 +14,8 @@ export async function benchReads(): Promise<void> {
   const costs = await countReads();
   const folder = temporaryFolder();
   const service = await startService(folder.path);
-  const bare = await startBareWorker();
+  const bare = await startBareWorker(join(import.meta.dirname, "bare-worker.js"));
+  await fetch(`${bare.url}/?setup&bytes=2`);
   try {
     for (const read of await listReads(service.url)) {
       const cost = costs.get(read.name);

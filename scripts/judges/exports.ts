@@ -1,14 +1,14 @@
-import { openAsBlob, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { openAsBlob, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { dataFolder, releasePath } from "../data/data-folder.ts";
 import { makeDossier } from "../../test/support/node/dossiers.ts";
 import { ingest } from "../../test/support/node/ingest.ts";
 import { analyse, startService, temporaryFolder } from "../../test/support/node/service.ts";
+import { ask, send } from "./ask.ts";
+import { REPORT_FILES } from "./report-files.ts";
 
-const PROJECT = join(import.meta.dirname, "../..");
 const DATA = dataFolder();
-const REPORTS = join(DATA, "reports");
 /** Releases that some reports are analyzed with as well; the service brings Enterprise 19.1. */
 const RELEASES = [
   ["enterprise-attack", "18.1"],
@@ -57,15 +57,9 @@ class Exporter {
   }
 
   async exportReports(): Promise<void> {
-    const paths = [
-      join(PROJECT, "examples/report.pdf"),
-      ...readdirSync(REPORTS)
-        .filter((name) => /\.(?:pdf|docx|html|txt)$/.test(name))
-        .map((name) => join(REPORTS, name)),
-    ];
-    for (const path of paths) await this.#export(basename(path), await openAsBlob(path), {});
+    for (const path of REPORT_FILES) await this.#export(basename(path), await openAsBlob(path), {});
     for (const [name, text] of textsOfTram()) await this.#export(name, new Blob([text]), {});
-    const [first = ""] = paths;
+    const [first = ""] = REPORT_FILES;
     for (const [domain, version] of [...RELEASES, ["atlas", ATLAS] as const]) {
       const name = `${domain}-${version}-${basename(first)}`;
       await this.#export(name, await openAsBlob(first), { domain, version });
@@ -119,19 +113,12 @@ class Exporter {
     writeFileSync(join(this.#folder, name), await this.read(path));
   }
 
-  async #send(method: string, path: string, body: unknown) {
-    return JSON.parse(await this.read(path, { method, body: JSON.stringify(body) }));
+  async #send(method: "POST" | "PATCH", path: string, body: object) {
+    return await send(method, `${this.#url}${path}`, body);
   }
 
-  /** The text of an answer. @throws Error with what the service said when it refuses */
   async read(path: string, request: RequestInit = {}): Promise<string> {
-    const response = await fetch(`${this.#url}${path}`, {
-      headers: { "Content-Type": "application/json" },
-      ...request,
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path}: HTTP ${response.status}: ${text}`);
-    return text;
+    return await ask(`${this.#url}${path}`, request);
   }
 }
 

@@ -15,7 +15,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["detection"],
   ["exchange"],
   // What is put together of them, and what puts them together.
-  ["health", "openapi", "readers"],
+  ["health", "metrics", "openapi", "readers"],
   ["composition"],
   ["selfhost"],
 ];

@@ -20,7 +20,8 @@ const healthSchema = z
     version: z.string(),
     mode: z.enum(["local", "team"]),
     proxy_proven: z.boolean().meta({
-      description: "Whether PROXY_SECRET or Cloudflare Access protects the identity headers.",
+      description:
+        "Whether PROXY_SECRET, Cloudflare Access or a login at this service proves who sends a request.",
     }),
     warnings: z
       .array(z.string())
@@ -62,7 +63,15 @@ const healthRoute = defineRoute({
   },
 });
 
-const meSchema = z.object({ name: z.string(), role: z.enum(ROLES), auth_enabled: z.boolean() });
+const meSchema = z.object({
+  name: z.string(),
+  role: z.enum(ROLES),
+  auth_enabled: z.boolean(),
+  login_expires_at: z.iso.datetime().nullable().meta({
+    description:
+      "Time at which the login at this service ends, which `POST /auth/logout` ends earlier; null if something else identifies the user.",
+  }),
+});
 
 const meRoute = defineRoute({
   method: "get",
@@ -71,7 +80,7 @@ const meRoute = defineRoute({
   tags: ["Service"],
   summary: "Get the current user",
   description:
-    "Returns the name and role set by the reverse proxy or Cloudflare Access; in local mode the user is `local` with the role admin.",
+    "Returns the name and role set by the login, the reverse proxy or Cloudflare Access; in local mode the user is `local` with the role admin.",
   responses: {
     200: jsonContent("The current user.", meSchema),
   },
@@ -99,19 +108,20 @@ export function mountHealth(app: App<HealthDeps & RateLimitDeps>): void {
   app.openapi(settingsRoute, (c) => c.json(c.var.deps.configuration(), 200));
   app.openapi(meRoute, (c) => {
     const { AUTH_ENABLED: auth_enabled } = c.var.deps.settings;
-    return c.json({ ...currentActor(c.var.identity), auth_enabled }, 200);
+    const { loginExpiresAt: login_expires_at = null, ...actor } = currentActor(c.var.identity);
+    return c.json({ ...actor, auth_enabled, login_expires_at }, 200);
   });
 }
-
-const NO_JOBS = { queued: 0, running: 0, dead: 0 };
 
 async function readHealth(deps: HealthDeps): Promise<z.output<typeof healthSchema>> {
   const { settings } = deps;
   const isReady = await deps.readiness.isReady();
   // Before the databases are migrated there is nothing to count.
-  const [releases, jobs] = isReady
-    ? await Promise.all([deps.published.list(), deps.jobs.countByState()])
-    : [[], NO_JOBS];
+  const [releases, open] = isReady
+    ? await Promise.all([deps.published.list(), deps.jobs.countOpen()])
+    : [[], []];
+  const count = (state: string) =>
+    open.reduce((sum, counted) => sum + (counted.state === state ? counted.n : 0), 0);
   return {
     status: isReady ? "ok" : "starting",
     version: PRODUCT.version,
@@ -120,6 +130,6 @@ async function readHealth(deps: HealthDeps): Promise<z.output<typeof healthSchem
     warnings: authWarnings(settings),
     providers: describeSlots(settings),
     knowledge_base: releases.map(({ domain, version }) => ({ domain, version })),
-    jobs,
+    jobs: { queued: count("queued"), running: count("running"), dead: count("dead") },
   };
 }

@@ -4,6 +4,7 @@ import { PROVIDER_KINDS, PROVIDER_SLOTS } from "../reading/providers/vocabulary.
 /** What settings are about, in the order in which they are listed. */
 const SETTING_TOPICS = [
   "access",
+  "login",
   "audit",
   "providers",
   "network",
@@ -18,6 +19,7 @@ const SETTING_UNITS = [
   "bytes",
   "bytes_per_second",
   "milliseconds",
+  "hours",
   "days",
   "per_minute",
   "characters",

@@ -5,7 +5,7 @@ const header = (name: string, description: string) => ({
   description,
 });
 
-/** What identifies users in team mode: a reverse proxy, or Cloudflare Access at the edge. */
+/** What identifies users in team mode: a reverse proxy, Cloudflare Access at the edge, or a login. */
 export const SECURITY_SCHEMES = {
   proxyUser: header(
     "X-Auth-User",
@@ -23,6 +23,13 @@ export const SECURITY_SCHEMES = {
     "Cf-Access-Jwt-Assertion",
     "Token of Cloudflare Access, used if ACCESS_TEAM_DOMAIN is set; the email address in the token is the user name.",
   ),
+  session: {
+    type: "apiKey" as const,
+    in: "cookie" as const,
+    name: "__Host-tradecraft_session",
+    description:
+      "Session of a browser, set by `GET /auth/login` if OIDC_ISSUER is set. Changes also need `Sec-Fetch-Site: same-origin`, or `Origin` with the value of PUBLIC_ORIGIN.",
+  },
   apiToken: {
     type: "http" as const,
     scheme: "bearer",
@@ -38,6 +45,7 @@ export function securityOf(role: string | undefined): Record<string, string[]>[]
     { proxyUser: [], proxyRoles: [] },
     { proxyUser: [], proxyRoles: [], proxySecret: [] },
     { accessToken: [] },
+    { session: [] },
     { apiToken: [] },
   ];
 }

@@ -1,6 +1,7 @@
 import type { App } from "./http/router.ts";
 import type { JobDefinition } from "./jobs/job-definition.ts";
 import type { JobKind } from "./jobs/vocabulary.ts";
+import type { Metric } from "./metrics/metric.ts";
 import type { RateLimitDeps } from "./rate-limits/deps.ts";
 
 /** When housekeeping runs: at the start it knows that nobody else is at work. */
@@ -17,6 +18,8 @@ export interface Room<Deps> {
   jobs?: Partial<Record<JobKind, JobDefinition<Deps>>>;
   /** Called after each request and job that may have changed something. It must not throw. */
   afterChange?(deps: Deps): Promise<void>;
+  /** Measures what monitoring is to see of the room, in queries whose cost does not grow with what is stored. */
+  measure?(deps: Deps): Promise<readonly Metric[]>;
   /** Puts right what was interrupted and removes what expired; harmless at any time and in any number. */
   housekeeping?(deps: Deps, tick: Tick): Promise<void>;
 }

@@ -6,6 +6,7 @@ import { startEgress } from "./egress/start-egress.ts";
 import { migrate, type RunBatch } from "./migrate.ts";
 import { makeSocketFolder } from "./private-files.ts";
 import { PROJECT } from "./project.ts";
+import { serveReport } from "./report/serve-report.ts";
 import { startReaders } from "./readers/start-readers.ts";
 import { writeConfig } from "./runtime/config.ts";
 import { ControlClient } from "./runtime/control-client.ts";
@@ -42,13 +43,14 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const sockets = makeSocketFolder(dataDir);
   const controlSocket = join(sockets.path, "control.sock");
   const readersSocket = join(sockets.path, "readers.sock");
+  const hostSocket = join(sockets.path, "host.sock");
   for (const name of ["d1", "r2"]) mkdirSync(join(dataDir, name), { recursive: true });
   const settings = givenSettings(options.environment, host);
   const configFile = join(dataDir, "run", "workerd.capnp");
   const egress = options.proxy === null ? null : await startEgress(options.proxy, sockets.path);
   const configure = (port: number) => {
     const settingNames = Object.keys(settings);
-    const links = { controlSocket, readersSocket, egress: egress?.sockets ?? null };
+    const links = { controlSocket, readersSocket, hostSocket, egress: egress?.sockets ?? null };
     const layout = { host, port, dataDir, ...links, settingNames };
     writeFileSync(configFile, writeConfig(layout, dirname(configFile)));
   };
@@ -59,11 +61,17 @@ export async function startHost(options: HostOptions): Promise<Host> {
     onRestart: options.onRestart,
   });
   const readers = await startReaders({ socketPath: readersSocket });
+  const processes = () => ({
+    node: [process.pid],
+    workerd: workerd.pids(),
+    readers: readers.pids(),
+  });
+  const closeReport = await serveReport(hostSocket, { dataDir, processes });
   let endWatch = () => undefined as void;
   const close = async () => {
     endWatch();
     await workerd.stop();
-    await Promise.all([readers.close(), egress?.close()]);
+    await Promise.all([readers.close(), closeReport(), egress?.close()]);
     sockets.remove();
   };
   try {

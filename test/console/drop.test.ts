@@ -4,6 +4,7 @@ import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { collect } from "../support/node/coverage.ts";
 import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
+import { mail, text as textPart } from "../support/mails.ts";
 import { sigma } from "../support/rules/archives.ts";
 
 const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
@@ -108,6 +109,29 @@ it("several reports are analyzed one after another, and one that fails keeps non
   await results.getByRole("link", { name: "two.txt" }).click();
   await page.waitForURL(/\/sessions\/[\w-]+/u);
   await page.getByText("dumped LSASS memory").first().waitFor();
+});
+
+it("mails are added to the intake, and one that is refused keeps none back", async () => {
+  const page = await tests.open("/", { origin: anna.url, expected: /Failed to load/u });
+  await page.getByText(/^anna, /u).waitFor();
+  await bring(page, "drop", {
+    "one.eml": mail(textPart("They used T1566."), ["Subject: Phishing at a bank"]),
+    "empty.eml": mail(textPart("")),
+    "two.eml": mail(textPart("They used T1059."), ["Subject: A loader"]),
+  });
+  await page.waitForURL(/\/intake\/capture/u);
+  const sent = page.getByRole("list", { name: "Mails that were sent" });
+  await sent.getByRole("link", { name: /^A loader/u }).waitFor();
+  await sent.getByText("empty.eml was not added:").waitFor();
+  await sent.getByText("The mail has no text that can be read.").waitFor();
+  expect(await sent.getByRole("listitem").count()).toBe(3);
+  expect(await barriersOf(page)).toEqual([]);
+  await sent.getByRole("link", { name: /^Phishing at a bank/u }).click();
+  await page.waitForURL(/\/intake\?/u);
+  await page.getByText("They used T1566.").first().waitFor();
+  await page.goto(`${anna.url}/intake/capture`);
+  await bring(page, "drop", { "again.eml": mail(textPart("They used T1566.")) });
+  await page.getByText("Added to the intake:").waitFor();
 });
 
 it("what is not accepted is named with what is, and its name is only text", async () => {

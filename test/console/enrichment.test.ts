@@ -91,17 +91,67 @@ it("a value that only TLP:RED reports name is sent only where the reader says so
   expect(providers.takeLog()).toEqual(["GET /greynoise/community/91.40.1.1"]);
 });
 
-it("several values are enriched by the chosen provider", async () => {
+it("several values are enriched by all providers that take them, in one action", async () => {
   const { url } = tests.service;
   for (const value of ["91.40.2.1", "91.40.2.2"]) await addObservable(url, { kind: "ipv4", value });
-  await addObservable(url, { kind: "domain", value: "enriched-too.xyz" });
   const page = await tests.open("/observables?q=91.40.2");
   await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
   const bar = page.getByRole("group", { name: "Selected observables" });
-  await bar.getByRole("combobox", { name: "Provider" }).selectOption({ label: "AbuseIPDB" });
-  await bar.getByRole("button", { name: "Enrich" }).click();
-  await bar.getByText("2 enriched").waitFor();
+  await bar.getByRole("button", { name: "Enrich" }).press("Enter");
+  const form = page.getByRole("form", { name: "Enrich the selected observables" });
+  const bazaar = form.getByRole("checkbox", { name: "MalwareBazaar" });
+  // Addresses alone are chosen.
+  expect(await bazaar.count()).toBe(0);
+  await form.getByText("2 of 2 values. The IP address itself. Receiver: 127.0.0.1").waitFor();
+  for (const name of ["RDAP", "VirusTotal"]) await form.getByLabel(name).uncheck();
   expect(await barriersOf(page)).toEqual([]);
+  providers.takeLog();
+  await form.getByRole("button", { name: "Query 7 providers" }).click();
+  await page.getByText(/^\d+ enriched/u).waitFor();
+  const asked = new Set(providers.takeLog().map((line) => line.split("/")[1]));
+  expect([...asked].sort()).toEqual([
+    "abuseipdb",
+    "greynoise",
+    "internetdb",
+    "otx",
+    "threatfox",
+    "urlhaus",
+    "urlscan",
+  ]);
+  // What came of it stays when nothing is selected any more.
+  await bar.getByRole("button", { name: "Clear selection" }).click();
+  await page.getByText(/^\d+ enriched/u).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+});
+
+it("values of TLP:RED reports leave in bulk only where the reader says so, once", async () => {
+  const { url } = tests.service;
+  await collectReport(url, {
+    title: "Another red report",
+    summary: "TLP:RED. The C2 server answered on 91.40.3.1.",
+    technique_ids: [],
+    group_ids: [],
+  });
+  await addObservable(url, { kind: "ipv4", value: "91.40.3.2" });
+  const page = await tests.open("/observables?q=91.40.3");
+  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  const bar = page.getByRole("group", { name: "Selected observables" });
+  await bar.getByRole("button", { name: "Enrich" }).click();
+  const form = page.getByRole("form", { name: "Enrich the selected observables" });
+  await form.getByRole("button", { name: "Query 9 providers" }).waitFor();
+  for (const box of await form.getByRole("group").getByRole("checkbox").all()) await box.uncheck();
+  expect(await form.getByRole("button", { name: "Query 0 providers" }).isDisabled()).toBe(true);
+  await form.getByLabel("GreyNoise").check();
+  providers.takeLog();
+  await form.getByRole("button", { name: "Query 1 provider" }).click();
+  await page.getByText("1 not found, 1 withheld as TLP:RED").waitFor();
+  expect(providers.takeLog()).toEqual(["GET /greynoise/community/91.40.3.2"]);
+  const red = form.getByLabel("Also send values that only TLP:RED reports name");
+  await red.check();
+  await form.getByRole("button", { name: "Query 1 provider" }).click();
+  await page.getByText("2 not found").waitFor();
+  expect(providers.takeLog()).toEqual(["GET /greynoise/community/91.40.3.1"]);
+  expect(await red.isChecked()).toBe(false);
 });
 
 it("an admin sees which providers are on and what each sends", async () => {

@@ -1,6 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { smallBundle, smallObjects } from "../support/bundles.ts";
+import {
+  attached,
+  bytesOf,
+  mail,
+  multipart,
+  text as textPart,
+  utf8,
+  word,
+} from "../support/mails.ts";
 import { answer } from "../support/node/ai-stand-in.ts";
 import { type Look, useConsole } from "../support/node/browser.ts";
 import { collect, importRule, sigmaRule } from "../support/node/coverage.ts";
@@ -265,6 +274,33 @@ it("so are sources, imports and what the audit trail says of them", async () => 
   const page = await open("/admin");
   for (const details of await page.getByText("Details", { exact: true }).all())
     await details.click();
+  expect(await hasRun()).toBe(false);
+});
+
+it("so are names of tokens and webhooks, and mails with their attachments", async () => {
+  for (const text of TEXTS.slice(0, 10)) {
+    await send("POST", "/api/tokens", { name: text.slice(0, 80), role: "viewer" });
+    const webhook = { name: text.slice(0, 80), event_types: ["analysis.signed"] };
+    await send("POST", "/api/webhooks", { ...webhook, url: "https://hooks.unit.invalid/in" });
+  }
+  await openHostile("/admin/tokens");
+  const webhooks = await open("/admin/webhooks");
+  await webhooks.locator("table").getByRole("link").first().click();
+  await webhooks.getByRole("heading", { name: /^Deliveries to/u }).waitFor();
+  const page = await open("/intake/capture");
+  const files = TEXTS.slice(0, 10).map((words) => {
+    const unread = attached(words.replaceAll(/["\\]/gu, ""), "application/x", "MZ\0");
+    const sent = mail(multipart("mixed", [textPart(utf8(REPORT)), unread]), [
+      `Subject: ${word(words)}`,
+    ]);
+    return { name: `${words}.eml`, mimeType: "message/rfc822", buffer: Buffer.from(bytesOf(sent)) };
+  });
+  await page.getByLabel("Mails as files (.eml)").setInputFiles(files);
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: TEXTS[9] ?? "" })
+    .first()
+    .waitFor();
   expect(await hasRun()).toBe(false);
 });
 

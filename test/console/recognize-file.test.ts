@@ -5,6 +5,7 @@ import { readEnds } from "../../src/console/parts/drop/read-ends.ts";
 import { recognizeFile } from "../../src/console/parts/drop/recognize-file.ts";
 import { sortFiles } from "../../src/console/parts/drop/sort-files.ts";
 import { makeDocx, paragraph } from "../support/documents/make-docx.ts";
+import { attached, bytesOf, mail, text as textPart } from "../support/mails.ts";
 import { sigma, tarGz, zip } from "../support/rules/archives.ts";
 import { elastic, sentinel, splunk } from "../support/rules/foreign.ts";
 import { smallBundle } from "../support/bundles.ts";
@@ -38,9 +39,14 @@ describe("a dropped file is", () => {
     ["a page without a name", file("saved", "<!DOCTYPE html><html>")],
     ["a text in UTF-16", file("a.txt", new Uint8Array([0xff, 0xfe, 0x41, 0, 0x42, 0]))],
     ["a text without a name", file("README", "words")],
+    ["a text that begins as a mail", file("mail.txt", mail(textPart("Words.")))],
+    ["notes of who said what", file("NOTES", "From: Ann\nSubject: A call\n\nThe actor")],
   ])("a report: %s", async (_what, given) => expect(await kindOf(given)).toBe("report"));
 
   it.each([
+    ["mail", file("a.eml", mail(textPart("Words.")))],
+    ["mail", file("a.EML", bytesOf(mail(attached("a.bin", "application/x", "\0"))), "\0")],
+    ["mail", file("saved message", mail(textPart("Words.")))],
     ["stix", json("a.json", { type: "bundle", id: "bundle--1", objects: [INDICATOR] })],
     ["stix", json("a.json", [INDICATOR])],
     ["misp", json("a.json", { Event: { info: "x", uuid: "y", Attribute: [] } })],
@@ -85,6 +91,8 @@ describe("a dropped file is", () => {
     ["a picture", file("a.png", "\u0089PNG\0\0"), /binary/],
     ["a workbook", file("a.xlsx", zip({ "xl/workbook.xml": "" })), /archive/],
     ["an old document", file("a.doc", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])), /DOCX/],
+    ["a message of Outlook", file("a.msg", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])), /\.eml/],
+    ["a text that is named as a mail", file("a.eml", "Words.\n\nFrom: Ann"), /neither a sender/],
     ["other JSON", json("package.json", { name: "x", version: "1" }), /JSON/],
     ["other YAML", file("compose.yml", "services:\n"), /YAML/],
     ["a macro of Splunk", file("m.yml", "name: m\ndefinition: index=x\n"), /YAML/],
@@ -161,6 +169,11 @@ describe("several files", () => {
     const { kind, files, notes } = await sortFiles([pdf(1), pdf(2)], "analyst");
     expect([kind, files.length]).toEqual(["report", 2]);
     expect(notes).toEqual([]);
+  });
+
+  it("of mails are taken together", async () => {
+    const given = [1, 2].map((n) => file(`${n}.eml`, mail(textPart("Words."))));
+    expect(await sortFiles(given, "analyst")).toEqual({ kind: "mail", files: given, notes: [] });
   });
 
   it("of different kinds: the first kind is opened, the others are named", async () => {

@@ -4,10 +4,10 @@ import { useConsole } from "../support/node/browser.ts";
 import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
 import { collect, importRule, sigmaRule } from "../support/node/coverage.ts";
 import { makeDossier } from "../support/node/dossiers.ts";
-import { forgottenPages } from "../support/node/every-page.ts";
 import { addObservable } from "../support/node/observables.ts";
 import { SHIPPED } from "../support/shipped.ts";
 import { analyse } from "../support/node/service.ts";
+import { PAGES } from "../support/node/role-pages.ts";
 import { untilQuiet } from "../support/node/until-quiet.ts";
 
 const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
@@ -72,107 +72,6 @@ afterAll(async () => {
   await Promise.all([analyst, viewer].map(async (proxy) => await proxy?.close()));
 });
 
-/** Each page with what only an analyst may do there. */
-const PAGES: { path: string; changes: RegExp[] }[] = [
-  { path: "/", changes: [/^Try a sample report$/u, /^Get ATT&CK/u] },
-  { path: "/analyze", changes: [/^Analyze$/u] },
-  { path: "/releases", changes: [/^Get ATT&CK/u, /^Check for new releases$/u, /^Get$/u] },
-  { path: "/intake", changes: [/^Promote/u, /^Later/u, /^Reject/u, /^Add a report$/u] },
-  { path: "/sessions", changes: [/^Rename First$/u, /^Delete First$/u] },
-  { path: "/sessions?compare={session},{other}", changes: [] },
-  { path: "/dossiers", changes: [/^New dossier$/u] },
-  {
-    path: "/dossiers/{dossier}",
-    changes: [/^Add reports$/u, /^Edit details$/u, /^Delete$/u, /^Save as layer$/u],
-  },
-  { path: "/dossiers/{dossier}?part=leads", changes: [/^Add reports$/u] },
-  { path: "/trends?id=T1059.001", changes: [] },
-  {
-    path: "/sessions/{session}?technique=T1059.001",
-    changes: [
-      /^Rename$/u,
-      /^Accept$/u,
-      /^Reject$/u,
-      /^Needs evidence$/u,
-      /^Note$/u,
-      /^Replace$/u,
-      /^Undo$/u,
-      /^Add technique$/u,
-      /^Accept the rest…$/u,
-      /^Select evidence$/u,
-    ],
-  },
-  { path: "/sessions/{session}?tab=summary", changes: [/^Write a note$/u] },
-  { path: "/sessions/{session}?tab=groups", changes: [] },
-  { path: "/sessions/{session}?tab=entities", changes: [] },
-  { path: "/sessions/{session}?tab=left-out", changes: [/^Add T\d/u] },
-  {
-    path: "/sessions/{session}?tab=opinion",
-    changes: [/^Ask for a second opinion$/u, /^Accept all$/u, /^Accept T1/u],
-  },
-  { path: "/sessions/{session}?tab=comments", changes: [/^Add comment$/u] },
-  { path: "/sessions/{session}?tab=history", changes: [/^Undo$/u] },
-  { path: "/observables", changes: [/^Add an observable$/u] },
-  { path: "/observables?q=nothing-fits", changes: [/^Add an observable$/u] },
-  {
-    path: "/observables/{observable}",
-    changes: [
-      /^Confirm$/u,
-      /^Suppress$/u,
-      /^Expire$/u,
-      /^Save$/u,
-      /^Remove the tag kept$/u,
-      /^Query RDAP$/u,
-    ],
-  },
-  { path: "/observables/suppressed", changes: [/^Restore/u] },
-  { path: "/observables/warning-lists?value=8.8.8.8", changes: [] },
-  { path: "/matrix?technique=T1059", changes: [] },
-  { path: "/matrix?layers=true", changes: [/^Save as layer$/u, /^Delete$/u] },
-  { path: "/intake/sources", changes: [/^Add a source$/u, /^Run now: Roles$/u, /^Pause Roles$/u] },
-  {
-    path: "/intake/sources/{source}",
-    changes: [/^Run now$/u, /^Pause$/u, /^Edit$/u, /^Delete$/u],
-  },
-  { path: "/intake/imports", changes: [/^Choose a file$/u] },
-  { path: "/intake/imports/{imported}", changes: [] },
-  { path: "/admin", changes: [] },
-  { path: "/admin?action=source.create", changes: [] },
-  { path: "/admin/jobs", changes: [] },
-  { path: "/admin/settings", changes: [] },
-  {
-    path: "/coverage?session_id={session}&technique=T1059.001",
-    changes: [/^Record a test of T1059\.001$/u],
-  },
-  {
-    path: "/coverage?session_id={session}&view=test-first",
-    changes: [/^Record a test of T1059\.001$/u],
-  },
-  { path: "/coverage/tests", changes: [/^Record a test$/u] },
-  { path: "/coverage?session_id={session}&view=collect-next", changes: [] },
-  {
-    path: "/coverage/log-sources?search=auditd",
-    changes: [
-      /^Add auditd:SYSCALL$/u,
-      /^Edit WinEventLog:Sysmon$/u,
-      /^Remove WinEventLog:Sysmon$/u,
-    ],
-  },
-  { path: "/rules", changes: [/^Import rules$/u, /^Draft a rule$/u, /^Disable Of roles$/u] },
-  { path: "/rules/{rule}", changes: [/^Enabled$/u, /^Delete$/u, /^Write a new version$/u] },
-  { path: "/techniques?search=power", changes: [] },
-  { path: "/techniques/T1059.001", changes: [/^Draft a rule$/u] },
-  { path: "/software", changes: [] },
-  { path: "/software/S0154", changes: [] },
-  { path: "/vulnerabilities", changes: [] },
-  { path: "/vulnerabilities/CVE-2021-26855", changes: [] },
-  { path: "/groups", changes: [] },
-  { path: "/groups/G0016?with=G0007", changes: [] },
-  { path: "/campaigns", changes: [] },
-  { path: "/campaigns/C0024", changes: [] },
-  { path: "/compare?set=T1059.001,T1566.001", changes: [] },
-];
-
 const realOf = (path: string) =>
   path
     .replace("{session}", made.session)
@@ -235,10 +134,6 @@ it.each(PAGES)("a viewer may press whatever $path shows", async ({ path, changes
   expect(await page.getByText("being suppressed").count()).toBe(0);
   await clickAll(page);
   expect(refused).toEqual([]);
-});
-
-it("no page of the console is left out", () => {
-  expect(forgottenPages(PAGES.map(({ path }) => path))).toEqual([]);
 });
 
 it("an analyst sees what there is to do on each page", async () => {

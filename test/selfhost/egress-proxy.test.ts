@@ -48,6 +48,8 @@ beforeAll(async () => {
     MAX_FEED_BYTES: String(MIB),
     ATTACK_INDEX_URL: "https://upstream.outside.example/index.json",
     RDAP_BOOTSTRAP_URL: "https://rdap.outside.example/rdap",
+    MISP_URL: "https://misp.outside.example",
+    SERVER_CREDENTIALS: JSON.stringify({ "https://misp.outside.example": { key: "misp-key" } }),
     PROVIDER_B_KIND: "openai",
     PROVIDER_B_MODEL: "far",
     PROVIDER_B_API_KEY: "key",
@@ -229,6 +231,24 @@ describe("whatever else leaves", () => {
       return hosts.size > 1 ? true : null;
     });
     expect(hosts).toEqual(new Set(["upstream.outside.example:443", "rdap.outside.example:443"]));
+  });
+
+  it("goes through the proxy: webhooks, and reports for a MISP server", async () => {
+    const webhook = await sendJson<{ id: string }>(`${service.url}/api/webhooks`, {
+      name: "Outside",
+      url: "https://hooks.outside.example/in",
+      event_types: ["intake.created"],
+    });
+    expect(webhook.status).toBe(201);
+    await sendJson(`${service.url}/api/webhooks/${webhook.body.id}/test`, {});
+    const analyzed = (await (await post("/api/analyze", "a")).json()) as { session_id: string };
+    await sendJson(`${service.url}/api/misp/push`, { session_id: analyzed.session_id });
+    const hosts = new Set<string>();
+    await waitFor("both", async () => {
+      for (const { target, authorization } of proxy.takeAsked())
+        if (authorization === AUTHORIZATION) hosts.add(target);
+      return ["hooks", "misp"].every((name) => hosts.has(`${name}.outside.example:443`)) || null;
+    });
   });
 
   it("goes through the proxy: a bundle that is sent to a service elsewhere", async () => {

@@ -31,6 +31,7 @@ const workerd = writeConfig(
     dataDir: "/data",
     controlSocket: "/data/run/control.sock",
     readersSocket: "/data/run/readers.sock",
+    hostSocket: "/data/run/host.sock",
     egress: null,
     settingNames: [],
   },
@@ -45,7 +46,7 @@ const namesIn = (text: string) =>
   [...text.matchAll(/\(name = "([A-Z_]+)"/g)].map(([, name]) => name);
 
 /** What only one platform can give, which `Bindings` declares as optional. */
-const SELF_HOSTED_ONLY = ["READERS", "OPERATOR_NETWORK", "START_UP"];
+const SELF_HOSTED_ONLY = ["READERS", "HOST_PROGRAM", "OPERATOR_NETWORK", "START_UP"];
 
 describe("wrangler.toml and the configuration of workerd", () => {
   it("name the same compatibility date and flags", () => {

@@ -94,7 +94,7 @@ describe("the self-hosted process", () => {
     });
     const headers = { "X-Auth-User": "ann", "X-Auth-Roles": "viewer" };
     const me = await (await fetch(`${service.url}/api/me`, { headers })).json();
-    expect(me).toEqual({ name: "ann", role: "viewer", auth_enabled: true });
+    expect(me).toEqual({ name: "ann", role: "viewer", auth_enabled: true, login_expires_at: null });
     expect((await fetch(`${service.url}/api/me`)).status).toBe(401);
     await service.stop();
   });

@@ -8,6 +8,7 @@ it("has workerd collect garbage without helper threads, which can wait for each 
     dataDir: "/data",
     controlSocket: "/data/run/control.sock",
     readersSocket: "/data/run/readers.sock",
+    hostSocket: "/data/run/host.sock",
     egress: null,
     settingNames: [],
   };

@@ -190,13 +190,12 @@ async function observe(allow: boolean): Promise<Observed> {
   ].map(({ address, name }) => `${address} ${name}\n`);
   const hostsFile = join(folder.path, `hosts-${String(allow)}`);
   const names = [...new Set(NAMES.map(({ name }) => name))];
+  const addresses = [...INSIDE, ...NOBODY, ...PUBLIC]
+    .filter((address) => !address.startsWith("127.") && address !== "::1")
+    .map((address) => `${address}/${address.includes(":") ? 128 : 32}`);
   const printed = await runInOwnNetwork(
     "test/selfhost/walls-inside.ts",
-    [...INSIDE, ...NOBODY, ...PUBLIC]
-      .filter((address) => !address.startsWith("127.") && address !== "::1")
-      .map((address) => `${address}/${address.includes(":") ? 128 : 32}`),
-    hostsFile,
-    hosts.join(""),
+    { addresses, hostsFile, hosts: hosts.join("") },
     [hostsFile, JSON.stringify(names), OUTSIDE, String(allow), allow ? "" : TURNING],
   );
   return JSON.parse(printed) as Observed;

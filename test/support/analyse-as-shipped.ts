@@ -18,6 +18,8 @@ export function shippedDeps(network: typeof fetch, waits: number[] = []): Provid
     sleep: async (seconds: number) => void waits.push(seconds),
     settings: {},
     definitions: { describe: async () => new Map() },
+    tallies: { add: async () => undefined },
+    log: () => undefined,
     verdicts: { find: async () => new Map(), store: async () => undefined },
   } as unknown as ProviderDeps;
 }

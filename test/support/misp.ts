@@ -1,4 +1,4 @@
-import type { Answer } from "./sources.ts";
+import type { Answer } from "./answer.ts";
 
 /** An event as MISP has it: `timestamp` in seconds. */
 export interface MispEvent {
@@ -146,5 +146,40 @@ export function mispServer(
     const page = found.slice((asked.page - 1) * asked.limit, asked.page * asked.limit);
     const body = { response: page.map((event) => printEvent(event, events.indexOf(event))) };
     return Response.json(body, { headers: { "X-Result-Count": String(page.length) } });
+  };
+}
+
+/** A folder with a manifest and a file for each event. */
+export function mispFeed(
+  events: MispEvent[],
+  fault: (url: string) => Response | null = () => null,
+): Answer {
+  return (url) => {
+    const faulty = fault(url);
+    if (faulty !== null) return faulty;
+    const name = new URL(url).pathname.split("/").at(-1) ?? "";
+    if (name === "manifest.json") {
+      const entries = events.map(
+        ({ uuid, info, timestamp, tags = [], organization = "Unit CERT" }) => [
+          uuid,
+          {
+            Orgc: { name: organization, uuid: UUID(1) },
+            Tag: tags.map((tag) => ({ name: tag, colour: "#ffffff" })),
+            info,
+            date: "2026-11-20",
+            analysis: 2,
+            threat_level_id: 2,
+            timestamp: String(timestamp),
+          },
+        ],
+      );
+      return Response.json(entries.length === 0 ? [] : Object.fromEntries(entries));
+    }
+    const wanted = name.replace(".json", "");
+    const place = events.findIndex(({ uuid }) => uuid === wanted);
+    const event = events[place];
+    return event === undefined
+      ? new Response("Not here", { status: 404 })
+      : Response.json(printEvent(event, place));
   };
 }

@@ -4,9 +4,8 @@ import type { NewSource } from "../../src/pipeline/collection/schema.ts";
 import { serverCredentials } from "../../src/platform/outbound/server-credentials.ts";
 import { runJob } from "../../src/platform/jobs/run-job.ts";
 import type { Services } from "../../src/services.ts";
+import type { Answer } from "./answer.ts";
 import { requestJson, testServices } from "./service.ts";
-
-export type Answer = (url: string, request: Request) => Response | Promise<Response>;
 
 /** A context whose network is one function; `asked` lists what was asked for. */
 export function withNetwork(answer: Answer, credentials: object = {}) {

@@ -15,5 +15,5 @@ findings = [
     {"severity": severity, "what": what, "count": count, "example": examples[severity, what]}
     for (severity, what), count in counts.most_common()
 ]
-versions = ", ".join(f"{name} {version(name)}" for name in judge.PACKAGES)
+versions = ", ".join([*(f"{name} {version(name)}" for name in judge.PACKAGES), *getattr(judge, "VERSIONS", [])])
 print(json.dumps({"version": versions, "judged": judged, "findings": findings}))

@@ -144,6 +144,8 @@ function openJudge(
     models: { find: async () => models },
     network: { public: network, operator: network },
     sleep: async () => undefined,
+    tallies: { add: async () => undefined },
+    log: () => undefined,
     definitions: { describe: async () => descriptions },
     verdicts: {
       find: async () => stored,

@@ -36,3 +36,6 @@ export const meQuery = queryOptions({
   // A login that was renewed in another tab is noticed here.
   refetchInterval: ({ state }) => (state.status === "error" ? AWAY_MS : false),
 });
+
+/** Logs the user out of the service; answers where to go on. */
+export const logOut = () => bodyOf(api.POST("/auth/logout"));

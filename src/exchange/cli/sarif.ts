@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { PRODUCT } from "../../platform/lib/product.ts";
 import type { Analysis, TechniqueResult } from "../../reading/sessions/schema.ts";
 import { Lines } from "./lines.ts";
 import { oneLine } from "./printable.ts";
@@ -27,9 +28,18 @@ export function sarifLog(reports: readonly AnalysedReport[]): object {
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "Tradecraft", rules: rules.map(toRule) } },
+        tool: {
+          driver: {
+            name: "Tradecraft",
+            semanticVersion: PRODUCT.version,
+            rules: rules.map(toRule),
+          },
+        },
         columnKind: "utf16CodeUnits",
-        artifacts: reports.map(({ input }) => ({ location: { uri: uriOf(input) } })),
+        artifacts: reports.map(({ input }) => ({
+          location: { uri: uriOf(input) },
+          roles: ["analysisTarget"],
+        })),
         results: reports.flatMap((report, artifact) => {
           const places = new Places(report);
           return report.analysis.techniques.map((technique) => ({
@@ -55,12 +65,20 @@ export function sarifLog(reports: readonly AnalysedReport[]): object {
   };
 }
 
+/** GitHub's code scanning requires a full description and a help text. */
 function toRule({ attack_id: id, name, tactic }: TechniqueResult) {
+  const title = `${id} ${name}`;
+  const helpUri = `https://attack.mitre.org/techniques/${id.replace(".", "/")}/`;
   return {
     id,
     name,
-    shortDescription: { text: `${id} ${name}` },
-    helpUri: `https://attack.mitre.org/techniques/${id.replace(".", "/")}/`,
+    shortDescription: { text: title },
+    fullDescription: { text: `MITRE ATT&CK technique ${title}, of the tactic ${tactic}.` },
+    help: {
+      text: `${title}: ${helpUri}`,
+      markdown: `MITRE ATT&CK describes [${title}](${helpUri}), and how to detect and mitigate it.`,
+    },
+    helpUri,
     defaultConfiguration: { level: "note" },
     properties: { tags: ["attack", tactic] },
   };

@@ -1,5 +1,6 @@
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { registerAppTool } from "@modelcontextprotocol/ext-apps/server";
+import { PRODUCT } from "../../platform/lib/product.ts";
 import type { Actor } from "../../platform/auth/identity.ts";
 import type { McpDeps } from "./deps.ts";
 import { createProgress } from "./progress.ts";
@@ -32,7 +33,7 @@ export function createServer(serving: Serving): McpServer {
     {
       name: "tradecraft",
       title: "Tradecraft",
-      version: "0.1.0",
+      version: PRODUCT.version,
       description: "Maps threat reports to MITRE ATT&CK techniques, with evidence.",
     },
     {

@@ -8,23 +8,24 @@ import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { authorizationFor } from "../../platform/outbound/server-credentials.ts";
 import { sourceLimits } from "../../platform/outbound/time-limits.ts";
 import type { MispDeps } from "./deps.ts";
+import type { MispServer } from "./misp-server.ts";
 
 /** An event with its attributes may be large; anything larger is none of ours. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export interface MispAnswer {
   status: number;
-  /** Parsed JSON; null where the server sends something else. */
+  /** Parsed JSON; null where a refusal is something else. */
   body: unknown;
 }
 
 /**
- * Sends a request to the REST interface of the MISP server at `base`; a GET without a body.
- * @throws OutboundError when no answer comes
+ * Sends a request to the REST interface of a MISP server; a GET without a body.
+ * @throws OutboundError when no answer comes, or a success that is not JSON, such as a login page
  */
 export async function askMisp(
   deps: MispDeps,
-  base: string,
+  { base, host }: MispServer,
   path: string,
   body?: unknown,
 ): Promise<MispAnswer> {
@@ -36,10 +37,12 @@ export async function askMisp(
     networkFor: operatorNetwork(deps, base),
     authorizationFor: (url: string) => authorizationFor(deps.settings.SERVER_CREDENTIALS, url),
   };
-  return await fetchAnswer(request, async (answer) => ({
-    status: answer.response.status,
-    body: await readJson(answer),
-  }));
+  return await fetchAnswer(request, async (answer) => {
+    const { status } = answer.response;
+    const said = await readJson(answer);
+    if (status === 200 && said === null) throw notMisp(host);
+    return { status, body: said };
+  });
 }
 
 async function readJson(answer: OutboundAnswer): Promise<unknown> {
@@ -51,14 +54,25 @@ async function readJson(answer: OutboundAnswer): Promise<unknown> {
   }
 }
 
-/** The error for an answer that is no success, with what an operator can do about it. */
-export function refusalOf(base: string, { status }: MispAnswer): OutboundError {
-  const { host } = new URL(base);
-  const advice =
-    status === 401 || status === 403
-      ? ` Check its key in SERVER_CREDENTIALS, and that the key may add events.`
-      : "";
-  return new OutboundError(`MISP at ${host} answers with HTTP ${status}.${advice}`, {
-    transient: status === 429 || status >= 500,
+function notMisp(host: string): OutboundError {
+  return new OutboundError(`${host} does not answer as MISP does. Check the address in MISP_URL.`, {
+    transient: false,
   });
+}
+
+/** The error for an answer that is no success, with what to do about it. */
+export function refusalOf({ host }: MispServer, { status }: MispAnswer): OutboundError {
+  return new OutboundError(`MISP at ${host} answers with HTTP ${status}. ${adviceFor(status)}`, {
+    transient: mayPass(status),
+  });
+}
+
+const mayPass = (status: number) => status === 429 || status >= 500;
+
+function adviceFor(status: number): string {
+  if (status === 401 || status === 403) {
+    return "Check its key in SERVER_CREDENTIALS, and that the key may add events.";
+  }
+  if (status === 404 || status === 405) return "Check the address in MISP_URL.";
+  return mayPass(status) ? "Try again later." : "The log of MISP says why.";
 }

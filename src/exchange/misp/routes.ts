@@ -9,9 +9,10 @@ import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import type { SharedLevel } from "../../reading/entities/shared-level.ts";
 import { mispEventSchema } from "../../sharing/exports/misp/schema.ts";
 import type { MispDeps } from "./deps.ts";
+import { mispServer } from "./misp-server.ts";
 import { pushEvent } from "./push-event.ts";
 import { readEvent } from "./read-event.ts";
-import { manifestSchema, pushedSchema, pushSchema } from "./schema.ts";
+import { manifestSchema, pushedSchema, pushSchema, serverSchema } from "./schema.ts";
 import { FEED_NAMES, FEEDS, type FeedName, WHOLE_FEED } from "./vocabulary.ts";
 import { writeHashes } from "./write-hashes.ts";
 import { writeManifest } from "./write-manifest.ts";
@@ -107,7 +108,7 @@ const pushRoute = defineRoute({
   tags: ["MISP feed"],
   summary: "Add a report to a MISP server",
   description:
-    "Sends a completed report to the MISP server of the setting `MISP_URL`, as an event with the identifier of the report. Sending it again updates that event. A report marked TLP:RED is not sent.",
+    "Sends a completed report to the MISP server of the setting `MISP_URL`, as an event with the identifier of the report. Sending it again updates that event. A report marked TLP:RED is sent only with `include_red`.",
   problems: [
     "not_found",
     "conflict",
@@ -120,13 +121,25 @@ const pushRoute = defineRoute({
   responses: { 200: jsonContent("What became of the event.", pushedSchema) },
 });
 
+const serverRoute = defineRoute({
+  method: "get",
+  path: "/api/misp/server",
+  role: "analyst",
+  tags: ["MISP feed"],
+  summary: "Get the MISP server",
+  description:
+    "Says which MISP server reports can be sent to. It is that of the setting `MISP_URL`, if `SERVER_CREDENTIALS` has a key for it.",
+  responses: { 200: jsonContent("The server, if there is one.", serverSchema) },
+});
+
 /** The MISP feeds: the whole one, and one for each level that reports may be shared at. */
 export function mountMisp(app: MispApp): void {
   app.openapi(pushRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
-    const { session_id: id } = c.req.valid("json");
-    return c.json(await pushEvent(c.var.deps, name, id), 200);
+    const { session_id: id, include_red: includeRed } = c.req.valid("json");
+    return c.json(await pushEvent(c.var.deps, name, id, includeRed), 200);
   });
+  app.openapi(serverRoute, (c) => c.json({ host: mispServer(c.var.deps)?.host ?? null }, 200));
   mountFeed(app, "/misp", {}, WHOLE, () => WHOLE_FEED);
   mountFeed(app, "/misp/{feed}", { feed: feedParam }, NARROW, (feed) => FEEDS[feed as FeedName]);
 }

@@ -1,7 +1,9 @@
 import { base64nopad } from "@scure/base";
+import { deriveKey } from "../../platform/lib/derive-key.ts";
 
 const IV_BYTES = 12;
 const ID_BYTES = 6;
+const KEY_BYTES = 32;
 const encoder = new TextEncoder();
 
 /** A key of the box with its public name. */
@@ -51,27 +53,17 @@ export class SecretBox {
   }
 
   async #open(): Promise<readonly NamedKey[]> {
-    return await (this.#keys ??= Promise.all(this.#secrets.map(deriveKey)));
+    return await (this.#keys ??= Promise.all(this.#secrets.map(nameKey)));
   }
 }
 
-async function deriveKey(secret: string): Promise<NamedKey> {
-  const material = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, [
-    "deriveKey",
-    "deriveBits",
-  ]);
-  const from = (info: string) => ({
-    name: "HKDF",
-    hash: "SHA-256",
-    salt: new Uint8Array(),
-    info: encoder.encode(`tradecraft webhooks ${info}`),
-  });
-  const aes = { name: "AES-GCM", length: 256 };
+async function nameKey(secret: string): Promise<NamedKey> {
+  const from = async (what: string, length: number) =>
+    await deriveKey(secret, `tradecraft webhooks ${what}`, length);
+  const key = await from("key", KEY_BYTES);
   return {
-    id: base64nopad.encode(
-      new Uint8Array(await crypto.subtle.deriveBits(from("id"), material, ID_BYTES * 8)),
-    ),
-    key: await crypto.subtle.deriveKey(from("key"), material, aes, false, ["encrypt", "decrypt"]),
+    id: base64nopad.encode(await from("id", ID_BYTES)),
+    key: await crypto.subtle.importKey("raw", key, "AES-GCM", false, ["encrypt", "decrypt"]),
   };
 }
 

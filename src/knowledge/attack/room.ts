@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Room } from "../../platform/room.ts";
 import type { AttackDeps } from "./deps.ts";
 import { enqueueSeed, isSeedNeeded, loadSeed } from "./load-seed.ts";
+import { measureReleases } from "./measure-releases.ts";
 import { removeOldReleases } from "./remove-old-releases.ts";
 import { removeReleaseJob } from "./remove-release-job.ts";
 import { mountAttack } from "./routes.ts";
@@ -9,6 +10,7 @@ import { mountAttack } from "./routes.ts";
 /** The releases of the knowledge base: browsed, compared with each other, removed. */
 export const attackRoom: Room<AttackDeps> = {
   routes: mountAttack,
+  measure: measureReleases,
   jobs: {
     load_seed: {
       payload: z.object({}),

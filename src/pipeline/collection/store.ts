@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
@@ -21,6 +21,12 @@ export type LearnedState = Partial<Pick<Source, "moved_to" | "state">> &
 
 /** An item that is stored, and in which version. */
 export type ReadItem = Omit<typeof sourceItems.$inferSelect, "source_id">;
+
+/** A source that is not read is `disabled`; one whose last run failed is `failing`. */
+type SourceState = "working" | "failing" | "disabled";
+
+const STATE_OF_SOURCE = sql<SourceState>`case when ${sources.enabled} = 0 then 'disabled'
+  when ${sources.consecutive_failures} > 0 then 'failing' else 'working' end`;
 
 /** For a source that is to be read whole, whatever was read before. */
 export const UNREAD = { moved_to: null, state: null } as const;
@@ -80,6 +86,17 @@ export class CollectionStore {
       orderBy: [asc(sources.name), asc(sources.id)],
       page,
     });
+  }
+
+  /** Counts the sources by whether they are read and how their last run ended. */
+  async countByState(): Promise<Record<SourceState, number>> {
+    const rows = await this.#db
+      .select({ state: STATE_OF_SOURCE, n: count() })
+      .from(sources)
+      .groupBy(STATE_OF_SOURCE);
+    const counted = new Map(rows.map(({ state, n }) => [state, n]));
+    const of = (state: SourceState) => counted.get(state) ?? 0;
+    return { working: of("working"), failing: of("failing"), disabled: of("disabled") };
   }
 
   /** Enabled sources whose time has come, the longest waiting first. */

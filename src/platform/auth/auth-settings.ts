@@ -6,6 +6,7 @@ export interface AuthSettings {
   PROXY_SECRET_PREVIOUS?: string | undefined;
   ACCESS_TEAM_DOMAIN?: string | undefined;
   ACCESS_AUD?: string | undefined;
+  OIDC_ISSUER?: string | undefined;
   ACCESS_ADMINS: readonly string[];
   ACCESS_ANALYSTS: readonly string[];
   INGEST_TOKEN?: string | undefined;
@@ -24,13 +25,14 @@ const NAMES = [
   "ACCESS_AUD",
   "ACCESS_ADMINS",
   "ACCESS_ANALYSTS",
+  "OIDC_ISSUER",
   "TRUST_PROXY_HEADERS",
   "INGEST_TOKEN",
 ] as const satisfies (keyof AuthSettings)[];
 
 const TOGETHER = "is needed: ACCESS_TEAM_DOMAIN and ACCESS_AUD are set together";
 const PROOF =
-  "needs PROXY_SECRET, or ACCESS_TEAM_DOMAIN and ACCESS_AUD, or TRUST_PROXY_HEADERS=true where nobody but the proxy reaches this address";
+  "needs PROXY_SECRET, or ACCESS_TEAM_DOMAIN and ACCESS_AUD, or OIDC_ISSUER, or TRUST_PROXY_HEADERS=true where nobody but the proxy reaches this address";
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /**
@@ -59,7 +61,12 @@ export function findAuthFault(settings: AuthSettings): SettingFault | null {
           message: "has no effect without AUTH_ENABLED=true. Set AUTH_ENABLED=true, or remove it",
         };
   }
-  const proofs = ["PROXY_SECRET", "ACCESS_TEAM_DOMAIN", "TRUST_PROXY_HEADERS"].filter(isSet);
+  const proofs = [
+    "PROXY_SECRET",
+    "ACCESS_TEAM_DOMAIN",
+    "OIDC_ISSUER",
+    "TRUST_PROXY_HEADERS",
+  ].filter(isSet);
   const [one, other] = proofs;
   if (one === undefined || other === undefined) return null;
   return {
@@ -81,9 +88,10 @@ export function findProofFault(settings: AuthSettings, host: string | null): Set
   return { name: "AUTH_ENABLED", message };
 }
 
-/** Whether a secret or Cloudflare Access proves who sends the identity. */
-export function hasProof({ PROXY_SECRET, ACCESS_TEAM_DOMAIN }: AuthSettings): boolean {
-  return PROXY_SECRET !== undefined || ACCESS_TEAM_DOMAIN !== undefined;
+/** Whether a secret, Cloudflare Access or a login at this service proves who sends a request. */
+export function hasProof(settings: AuthSettings): boolean {
+  const { PROXY_SECRET: secret, ACCESS_TEAM_DOMAIN: team, OIDC_ISSUER: issuer } = settings;
+  return [secret, team, issuer].some((proof) => proof !== undefined);
 }
 
 function namesOfGiven(settings: AuthSettings): string[] {

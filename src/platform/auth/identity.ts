@@ -11,6 +11,8 @@ export interface Actor {
   role: Role;
   /** Id of the API token that the request was sent with. */
   token?: string;
+  /** When the login at this service ends, where it identifies the user. */
+  loginExpiresAt?: string;
 }
 
 /**
@@ -107,7 +109,7 @@ export function requireRole(actor: Actor, needed: Role): void {
   }
 }
 
-/** Whether anything but trust in the network proves that the identity headers are genuine. */
+/** Whether anything but trust in the network proves who sends a request. */
 export function isProxyProven(settings: AuthSettings): boolean {
   return settings.AUTH_ENABLED && hasProof(settings);
 }

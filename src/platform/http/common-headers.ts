@@ -1,4 +1,7 @@
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+/** W3C Trace Context: ids of zeros and version ff are invalid; later versions may append fields. */
+const TRACE_PARENT =
+  /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/;
 
 /** The headers that all answers share, unless a route says otherwise: what is ours is kept by nobody. */
 const ENTRIES = Object.entries({
@@ -30,8 +33,13 @@ export function withCommonHeaders(own: Iterable<readonly [name: string, value: s
   return headers;
 }
 
-/** The id that the client gave its request, or a new one. */
+/**
+ * Returns the id of a request: that of its `X-Request-ID`, else the trace id of its `traceparent`, else a new
+ * one. A malformed header is ignored.
+ */
 export function requestIdOf(headers: Headers): string {
   const given = headers.get("X-Request-ID") ?? "";
-  return SANE_REQUEST_ID.test(given) ? given : crypto.randomUUID();
+  if (SANE_REQUEST_ID.test(given)) return given;
+  const [, traceId] = TRACE_PARENT.exec(headers.get("traceparent") ?? "") ?? [];
+  return traceId ?? crypto.randomUUID();
 }

@@ -1,6 +1,7 @@
 import { AppError } from "../lib/errors.ts";
 import type { AuthSettings } from "../auth/auth-settings.ts";
 import { isProxyProven } from "../auth/identity.ts";
+import { isFromOwnPage, isSafe } from "../auth/own-page.ts";
 
 /** The settings that say by which names the service is known. */
 export interface HostSettings extends AuthSettings {
@@ -9,7 +10,6 @@ export interface HostSettings extends AuthSettings {
   PUBLIC_ORIGIN?: string | undefined;
 }
 
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const ANY_ADDRESS = new Set(["0.0.0.0", "::", "[::]"]);
 const IP_LITERAL = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
@@ -56,13 +56,11 @@ function publicHost({ AUTH_ENABLED: isTeam, PUBLIC_ORIGIN: origin }: HostSetting
  * @throws AppError `cross_origin`
  */
 export function refuseCrossOrigin(request: Request, url: URL, settings: HostSettings): void {
-  if (SAFE_METHODS.has(request.method)) return;
-  const site = request.headers.get("Sec-Fetch-Site");
-  const origin = request.headers.get("Origin");
+  const { headers, method } = request;
+  if (isSafe(method) || isFromOwnPage(headers, settings.PUBLIC_ORIGIN)) return;
+  const origin = headers.get("Origin");
   const isOwn =
-    site === null
-      ? origin === null || origin === settings.PUBLIC_ORIGIN || isSameHost(origin, url)
-      : site === "same-origin" || site === "none";
+    headers.get("Sec-Fetch-Site") === null && (origin === null || isSameHost(origin, url));
   if (!isOwn) {
     throw new AppError(
       "cross_origin",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RateLimitDeps } from "../rate-limits/deps.ts";
-import type { JobDeps } from "./deps.ts";
+import type { JobRoomDeps } from "./deps.ts";
 import { jsonContent, jsonList } from "../http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../http/pagination.ts";
 import { uuidParam } from "../http/params.ts";
@@ -41,7 +41,7 @@ const retryJobRoute = defineRoute({
 });
 
 /** The service's background jobs, for its operator. */
-export function mountJobs(app: App<JobDeps & RateLimitDeps>): void {
+export function mountJobs(app: App<JobRoomDeps & RateLimitDeps>): void {
   app.openapi(listJobsRoute, async (c) => {
     const query = c.req.valid("query");
     const { items, total } = await listJobs(c.var.deps, query);

@@ -2,7 +2,7 @@ import type { JobRunnerDeps } from "./deps.ts";
 import { commit } from "../audit/commit.ts";
 import { Deadline } from "../lib/deadline.ts";
 import { AppError } from "../lib/errors.ts";
-import { describeError } from "../lib/log.ts";
+import { describeError, withLogFields } from "../lib/log.ts";
 import type { JobDefinition, JobOutcome } from "./job-definition.ts";
 import { MAX_ATTEMPTS, RUN_SECONDS } from "./limits.ts";
 import type { Job } from "./store.ts";
@@ -37,7 +37,9 @@ export async function runJob(deps: JobRunnerDeps, id: string): Promise<void> {
   if (job === null) return await enqueueAgain(deps, id);
   if (job.attempts > MAX_ATTEMPTS) {
     await giveUp(deps, job, "dead", job.error ?? "The job was interrupted too often.");
-  } else await runHeld(deps, job);
+  } else {
+    await withLogFields({ job_id: job.id, job_kind: job.kind }, () => runHeld(deps, job));
+  }
   await enqueueRunnable(deps);
 }
 
@@ -88,7 +90,7 @@ async function settle(deps: JobRunnerDeps, job: Job, outcome: JobOutcome): Promi
 async function settleFailure(deps: JobRunnerDeps, job: Job, error: unknown): Promise<void> {
   const permanent = error instanceof AppError && error.code !== "storage_unavailable";
   const reason = error instanceof AppError ? error.message : "An internal error; see the log.";
-  deps.log("error", "job.failed", { job_id: job.id, kind: job.kind, ...describeError(error) });
+  deps.log("error", "job.failed", describeError(error));
   if (permanent) return await giveUp(deps, job, "failed", reason);
   if (job.attempts >= MAX_ATTEMPTS) return await giveUp(deps, job, "dead", reason);
   const delay = FIRST_RETRY_SECONDS * 2 ** (job.attempts - 1);

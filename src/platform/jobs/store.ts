@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../audit/commit.ts";
 import type { Page, Paged } from "../lib/page.ts";
 import { changesOf, type WorkspaceDb, type Writer } from "../d1/databases.ts";
@@ -6,6 +6,7 @@ import { insertRows } from "../d1/insert-rows.ts";
 import { readPage } from "../d1/read-page.ts";
 import { isRunnable, selectRunnable } from "./runnable-store.ts";
 import { jobs } from "./tables.ts";
+import { OPEN_STATES } from "./vocabulary.ts";
 
 export type Job = typeof jobs.$inferSelect;
 export type NewJob = Pick<Job, "id" | "kind" | "actor" | "payload" | "progress" | "dedupe_key"> & {
@@ -210,15 +211,24 @@ export class JobStore {
     );
   }
 
-  async countByState(): Promise<{ queued: number; running: number; dead: number }> {
-    const rows = await this.#db
-      .select({ state: jobs.state, n: count() })
+  /** Counts the jobs that are not over, or that somebody has to look at, by kind and state. */
+  async countOpen(): Promise<{ kind: Job["kind"]; state: Job["state"]; n: number }[]> {
+    return await this.#db
+      .select({ kind: jobs.kind, state: jobs.state, n: count() })
       .from(jobs)
-      .where(inArray(jobs.state, ["queued", "running", "dead"]))
-      .groupBy(jobs.state);
-    const counted = new Map(rows.map(({ state, n }) => [state, n]));
-    const of = (state: Job["state"]) => counted.get(state) ?? 0;
-    return { queued: of("queued"), running: of("running"), dead: of("dead") };
+      .where(inArray(jobs.state, OPEN_STATES))
+      .groupBy(jobs.kind, jobs.state);
+  }
+
+  /** Since when the job that waited longest could have begun; null if none is due. */
+  async findOldestDue(now: string): Promise<string | null> {
+    const rows = await this.#db
+      .select({ run_after: jobs.run_after })
+      .from(jobs)
+      .where(and(eq(jobs.state, "queued"), lte(jobs.run_after, now)))
+      .orderBy(asc(jobs.run_after))
+      .limit(1);
+    return rows[0]?.run_after ?? null;
   }
 
   async #whileLeased(job: Job, change: Partial<Job>): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { toHex } from "../lib/to-hex.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { templateOf } from "../http/route-template.ts";
 import type { KeepDeps, MarkDeps } from "./deps.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
 import { writeKept } from "./write-kept.ts";
@@ -9,6 +10,9 @@ type Keeping<Deps> = MiddlewareHandler<AppEnv<Deps & KeepDeps>>;
 
 /** A middleware that answers 304, which says so to whoever describes the route. */
 type KeepingMiddleware<Deps> = Keeping<Deps> & { keeps: true };
+
+/** An answer of a route that the middleware itself knows. */
+type RoutedAnswer = Omit<KeptAnswer, "route">;
 
 /** Browsers, and CDNs where the operator says so, may keep an answer and ask whether it still holds. */
 const MUST_ASK = "max-age=0, must-revalidate";
@@ -99,7 +103,8 @@ export function keepByBody<Deps>(
     await next();
     if (c.res.status !== 200 || c.get("isCounted") === true) return;
     const isCurrent = () => current(deps) === source;
-    const answer = { ...(await readAnswer(c)), isOpen: false, isCurrent };
+    const route = templateOf(c);
+    const answer = { ...(await readAnswer(c)), route, isOpen: false, isCurrent };
     deps.answers.keepByBody(c.req.url, await c.req.text(), answer);
     replace(c, answer);
   };
@@ -112,7 +117,8 @@ async function readAnswer(c: HonoContext): Promise<Pick<KeptAnswer, "body" | "he
 }
 
 /** Keeps an answer under the URL that was asked, and answers with it. */
-function keep<Deps>(c: HonoContext<AppEnv<Deps & KeepDeps>>, answer: KeptAnswer): void {
+function keep<Deps>(c: HonoContext<AppEnv<Deps & KeepDeps>>, made: RoutedAnswer): void {
+  const answer = { ...made, route: templateOf(c) };
   c.get("deps").answers.keep(c.req.url, answer);
   replace(c, answer);
 }

@@ -3,3 +3,33 @@ export interface AfterChange {
   /** Does what follows a change, such as sealing the audit trail; never rejects. */
   afterChange(): Promise<void>;
 }
+
+/** The request that was at it may be gone without a word. */
+const GIVEN_UP_MS = 5_000;
+
+/**
+ * Does what follows a change for all changes that come while it is at work: it looks at what is stored, and is
+ * done once more after the last of them. Whoever comes meanwhile does not wait, as a request must not depend on
+ * another one.
+ * @param clock milliseconds, as of `Date.now`
+ */
+export function followChanges(
+  follow: () => Promise<void>,
+  clock: () => number,
+): () => Promise<void> {
+  let since = Number.NEGATIVE_INFINITY;
+  let isChanged = false;
+  return async () => {
+    isChanged = true;
+    if (clock() - since < GIVEN_UP_MS) return;
+    try {
+      while (isChanged) {
+        isChanged = false;
+        since = clock();
+        await follow();
+      }
+    } finally {
+      since = Number.NEGATIVE_INFINITY;
+    }
+  };
+}

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /** One JSON line per event, on standard error; `fields` must not hold secrets or report text. */
 export type Log = (
   level: "info" | "warn" | "error",
@@ -35,7 +37,16 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
   };
 }
 
+/** What every line says of the work that it belongs to. */
+const work = new AsyncLocalStorage<Readonly<Record<string, string>>>();
+
+/** Adds fields, such as the id of a request, to every line that is logged while a function runs. */
+export function withLogFields<T>(fields: Readonly<Record<string, string>>, run: () => T): T {
+  return work.run({ ...work.getStore(), ...fields }, run);
+}
+
 /** The log of the Worker: what console.error receives reaches the operator on both platforms. */
 export const consoleLog: Log = (level, event, fields = {}) => {
-  console.error(JSON.stringify({ level, event, ...fields }));
+  const time = new Date().toISOString();
+  console.error(JSON.stringify({ time, level, event, ...work.getStore(), ...fields }));
 };

@@ -53,3 +53,6 @@ export function bundleLimits({
 }): TimeLimits {
   return { timeoutMs, totalMs: 10 * timeoutMs };
 }
+
+/** For the OpenID Connect provider; a person waits for it. */
+export const SIGN_ON_LIMITS: TimeLimits = { timeoutMs: 10_000, totalMs: 15_000 };

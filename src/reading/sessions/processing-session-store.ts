@@ -1,4 +1,4 @@
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
@@ -65,6 +65,15 @@ export class ProcessingSessionStore {
   isKeyFree(actor: string, key: string): SQL {
     return sql`not exists (select 1 from sessions where actor = ${actor}
       and idempotency_key = ${key} and status <> 'failed')`;
+  }
+
+  /** Counts the sessions that are being worked on. */
+  async count(): Promise<number> {
+    const [row] = await this.#db
+      .select({ n: count() })
+      .from(sessions)
+      .where(eq(sessions.status, "processing"));
+    return row?.n ?? 0;
   }
 
   /** Adds a session that is being worked on. */

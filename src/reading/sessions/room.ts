@@ -4,6 +4,7 @@ import { mountEvidence } from "./evidence/routes.ts";
 import { expireFailedSessions } from "./expire-failed-sessions.ts";
 import { failStaleSessions } from "./fail-stale-sessions.ts";
 import { mountEstimates } from "./estimate/routes.ts";
+import { measureAnalyses } from "./measure-analyses.ts";
 import { mountAnalysis } from "./routes.ts";
 import { refreshSubjects } from "./subjects/refresh-subjects.ts";
 
@@ -17,6 +18,7 @@ export const sessionsRoom: Room<SessionDeps> = {
     mountAnalysis(app);
     mountEvidence(app);
   },
+  measure: measureAnalyses,
   housekeeping: async (deps, { startedAt }) => {
     await failStaleSessions(deps, startedAt);
     await expireFailedSessions(deps);

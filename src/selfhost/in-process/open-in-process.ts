@@ -75,7 +75,8 @@ export async function openInProcess(document: string | null): Promise<Service> {
 function muteLog(): void {
   const write = console.error;
   console.error = (line: unknown) => {
-    if (typeof line !== "string" || !/^\{"level":"(?:info|warn)"/.test(line)) write(line);
+    if (typeof line !== "string" || !/^\{"time":"[^"]+","level":"(?:info|warn)"/.test(line))
+      write(line);
   };
 }
 

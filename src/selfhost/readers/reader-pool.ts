@@ -47,6 +47,12 @@ export class ReaderPool {
     this.#serveNext();
   }
 
+  /** The ids of the processes that read or rest. */
+  pids(): number[] {
+    const busy = [...this.#running].flatMap(({ process }) => process ?? []);
+    return [...this.#idle.keys(), ...busy].flatMap(({ pid }) => pid ?? []);
+  }
+
   /** Ends all processes; what is being read or waits fails. */
   async close(): Promise<void> {
     this.#closed = true;

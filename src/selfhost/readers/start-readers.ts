@@ -20,6 +20,8 @@ export interface ReadersOptions extends Partial<PoolOptions> {
 
 /** The readers, listening. */
 export interface RunningReaders {
+  /** The ids of the processes that run now. */
+  pids(): number[];
   /** Ends the server and all processes; what is being read fails. */
   close(): Promise<void>;
 }
@@ -42,6 +44,7 @@ export async function startReaders(options: ReadersOptions): Promise<RunningRead
   });
   await listenPrivately(server, socketPath);
   return {
+    pids: () => pool.pids(),
     close: async () => {
       await pool.close();
       await closePrivately(server, socketPath);

@@ -3,7 +3,7 @@ import { PROGRAMS, PROJECT, WORKER_SCRIPT } from "../project.ts";
 import type { EgressSockets } from "../egress/start-egress.ts";
 import { OPERATOR_NETWORK, PUBLIC_ONLY } from "../network.ts";
 import { type CapnpValue, Embed, EnumName, toCapnpText } from "./capnp-text.ts";
-import { createStorage, storageExtension } from "./storage.ts";
+import { createStorage, d1Binding, storageExtension } from "./storage.ts";
 import { V8_FLAGS } from "./v8-flags.ts";
 
 /** Where workerd listens and keeps its data, and which settings the Worker is given. */
@@ -16,6 +16,7 @@ export interface RuntimeLayout {
   /** Sockets of the Node program, in a folder that only its user may enter. */
   controlSocket: string;
   readersSocket: string;
+  hostSocket: string;
   /** Where requests leave by a proxy; null where workerd connects to hosts itself. */
   egress: EgressSockets | null;
   /** Names of environment variables that become bindings; their values never reach a file. */
@@ -39,6 +40,7 @@ export function writeConfig(layout: RuntimeLayout, folder: string): string {
       ...createStorage(layout.dataDir, embed),
       ...networks(layout.egress),
       { name: "readers", external: { address: `unix:${layout.readersSocket}`, http: {} } },
+      { name: "host", external: { address: `unix:${layout.hostSocket}`, http: {} } },
       { name: "assets", disk: { path: join(PROJECT, "assets") } },
       helper("queue", [{ name: "WORKER", service: "worker" }], embed),
       helper(
@@ -47,12 +49,13 @@ export function writeConfig(layout: RuntimeLayout, folder: string): string {
           { name: "WORKER", service: "worker" },
           d1Binding("KNOWLEDGE_DB", "knowledge"),
           d1Binding("WORKSPACE_DB", "workspace"),
-          { name: "KNOWLEDGE_GATE", service: "d1:knowledge" },
-          { name: "WORKSPACE_GATE", service: "d1:workspace" },
+          {
+            name: "DATABASES",
+            durableObjectNamespace: { className: "Database", serviceName: "d1" },
+          },
         ],
         embed,
       ),
-      helper("faults", [], embed),
     ],
     sockets: [
       socket("public", addressOf(layout.host, layout.port), "worker"),
@@ -77,10 +80,11 @@ function mainWorker(layout: RuntimeLayout, embed: (path: string) => Embed): Serv
       bindings: [
         d1Binding("KNOWLEDGE_DB", "knowledge"),
         d1Binding("WORKSPACE_DB", "workspace"),
-        { name: "FILES", r2Bucket: "r2:files" },
+        { name: "FILES", r2Bucket: "r2" },
         { name: "JOBS", queue: "queue" },
         { name: "ASSETS", service: "assets" },
         { name: "READERS", service: "readers" },
+        { name: "HOST_PROGRAM", service: "host" },
         { name: "OPERATOR_NETWORK", service: "operator" },
         { name: "START_UP", text: "awaited" },
         ...(layout.egress === null ? [] : [{ name: "EGRESS", text: "explained" }]),
@@ -102,12 +106,6 @@ function networks(egress: EgressSockets | null): Service[] {
     // With whole URLs, as https is begun behind the socket.
     return { name, external: { address: `unix:${path}`, http: { style: new EnumName("proxy") } } };
   });
-}
-
-/** A binding of a Worker to one of the databases of `createStorage`. */
-export function d1Binding(name: string, database: string) {
-  const innerBindings = [{ name: "fetcher", service: `d1:${database}` }];
-  return { name, wrapped: { moduleName: "cloudflare-internal:d1-api", innerBindings } };
 }
 
 /** A small worker of ours beside the Worker. */

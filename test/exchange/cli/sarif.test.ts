@@ -28,8 +28,19 @@ interface Result {
   partialFingerprints: object;
   locations: { physicalLocation: { artifactLocation: { uri: string }; region?: object } }[];
 }
+interface Tool {
+  driver: {
+    semanticVersion: string;
+    rules: {
+      id: string;
+      helpUri: string;
+      fullDescription: { text: string };
+      help: { text: string };
+    }[];
+  };
+}
 const runOf = (reports: Parameters<typeof sarifLog>[0]) =>
-  (sarifLog(reports) as { runs: { tool: object; results: Result[] }[] }).runs[0];
+  (sarifLog(reports) as { runs: { tool: Tool; results: Result[] }[] }).runs[0];
 
 describe("SARIF", () => {
   it("has a rule for each technique and a result for each finding, at its place in the file", () => {
@@ -38,6 +49,12 @@ describe("SARIF", () => {
     expect(run?.tool).toMatchObject({
       driver: { rules: [{ id: "T1003" }, { id: "T1059.001", name: "PowerShell" }] },
     });
+    expect(run?.tool.driver.semanticVersion).toMatch(/^\d+\.\d+\.\d+$/);
+    for (const rule of run?.tool.driver.rules ?? []) {
+      // GitHub's code scanning requires them.
+      expect(rule.fullDescription.text).toContain(rule.id);
+      expect(rule.help.text).toContain(rule.helpUri);
+    }
     const places = run?.results.map(({ ruleId, ruleIndex, locations: [place] }) => [
       ruleId,
       ruleIndex,

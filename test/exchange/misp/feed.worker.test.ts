@@ -1,5 +1,5 @@
-import { md5 } from "@noble/hashes/legacy.js";
 import { beforeAll, describe, expect, it } from "vitest";
+import pymisp from "../../support/recorded/misp-hashes-pymisp.json?raw";
 import { form, ingestSmallRelease, request, requestJson } from "../../support/service.ts";
 import { requestWith, TEAM } from "../../support/team.ts";
 
@@ -129,13 +129,22 @@ describe("the MISP feed", () => {
     expect((await eventOf(id)).status).toBe(200);
   });
 
-  it("has the MD5 of each value, by which MISP finds it", async () => {
-    const id = await analyze();
+  it("has the hashes that PyMISP makes of the values", async () => {
+    // By `MISPAttribute.hash_values` of PyMISP 2.5.34.4.
+    const made = JSON.parse(pymisp) as { value: string; hashes: string[] }[];
+    const text = made.map(({ value }) => value).join("\n");
+    const id = await analyze({
+      text: `APT29 ran T1059.001.\n\nIndicators of Compromise\n${text}\n`,
+    });
+    const { Attribute } = (await eventOf(id)).body.Event;
+    expect(Attribute.map(({ value }) => value).sort()).toEqual(
+      made.map(({ value }) => value).sort(),
+    );
     const lines = (await (await request("/misp/hashes.csv")).text()).split("\n");
-    const hash = Array.from(md5(new TextEncoder().encode("evil-one.xyz")), (byte) =>
-      byte.toString(16).padStart(2, "0"),
-    ).join("");
-    expect(lines).toContain(`${hash},${id}`);
+    const ours = lines.filter((line) => line.endsWith(`,${id}`)).sort();
+    expect(ours).toEqual(
+      made.flatMap(({ hashes }) => hashes.map((hash) => `${hash},${id}`)).sort(),
+    );
   });
 
   it("is for readers, and names nothing that is not there", async () => {

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pushEvent } from "../../../src/exchange/misp/push-event.ts";
 import { serverCredentials } from "../../../src/platform/outbound/server-credentials.ts";
+import { MISP_SERVER_KEY, MispServer } from "../../support/misp-server.ts";
 import {
   form,
   ingestSmallRelease,
@@ -11,77 +12,18 @@ import {
 } from "../../support/service.ts";
 import { requestWith, TEAM } from "../../support/team.ts";
 
-interface Attribute {
-  uuid: string;
-  type: string;
-  value: string;
-  deleted?: boolean;
-}
-interface Event {
-  uuid: string;
-  timestamp: string;
-  Attribute: Attribute[];
-}
-
 const URL_OF_MISP = "https://misp.unit.invalid/base";
-const KEY = "a-key-of-misp";
 const TEXT = "APT29 sent T1566 mail.\n\nIndicators of Compromise\nevil-one[.]xyz\nevil-two[.]xyz\n";
 
-/** Answers as MISP's REST interface does, as far as events are concerned. */
-class Misp {
-  readonly events = new Map<string, Event>();
-  readonly asked: string[] = [];
-  /** Stores the next event and loses the answer, as where the connection breaks. */
-  losesAnswer = false;
-  status: number | null = null;
-
-  readonly fetch: typeof fetch = async (input, init = {}) => {
-    const { pathname } = new URL(new Request(input).url);
-    this.asked.push(`${init.method ?? "GET"} ${pathname}`);
-    const headers = new Headers(init.headers);
-    if (headers.get("Authorization") !== KEY) return this.#refuse(403, "Authentication failed.");
-    if (this.status !== null) return this.#refuse(this.status, "Not now.");
-    const [, action = "", id = ""] = /^\/base\/events\/(\w+)\/?(.*)$/.exec(pathname) ?? [];
-    const sent =
-      typeof init.body === "string" ? (JSON.parse(init.body) as { Event: Event }).Event : null;
-    const known = this.events.get(sent?.uuid ?? id);
-    if (action === "view") {
-      return known === undefined
-        ? this.#refuse(404, "Invalid event")
-        : Response.json({ Event: known });
-    }
-    if (action === "add" && known !== undefined) {
-      return this.#refuse(403, "Event already exists, use the url in the location header.");
-    }
-    if (sent !== null) this.events.set(sent.uuid, merge(known, sent));
-    if (this.losesAnswer) {
-      this.losesAnswer = false;
-      throw new TypeError("Network connection lost.");
-    }
-    return Response.json({ Event: sent });
-  };
-
-  #refuse(status: number, message: string): Response {
-    return Response.json({ name: message, message, url: "/events" }, { status });
-  }
-}
-
-/** An edit keeps what it does not name, and only marks what it deletes. */
-function merge(known: Event | undefined, sent: Event): Event {
-  const attributes = new Map(known?.Attribute.map((one) => [one.uuid, one]));
-  for (const one of sent.Attribute) attributes.set(one.uuid, one);
-  return { ...sent, Attribute: [...attributes.values()] };
-}
-
-let misp: Misp;
+let misp: MispServer;
 beforeAll(ingestSmallRelease);
 beforeEach(() => {
-  misp = new Misp();
+  misp = new MispServer();
 });
 
 const analyze = async (text = TEXT) =>
   (await requestJson<{ session_id: string }>("/api/analyze", form({ text }))).body.session_id;
-const push = async (id: string, key = KEY) => {
+const push = async (id: string, { key = MISP_SERVER_KEY, includeRed = false } = {}) => {
   const services = testServices();
   const settings = {
     ...services.settings,
@@ -89,7 +31,7 @@ const push = async (id: string, key = KEY) => {
     SERVER_CREDENTIALS: serverCredentials.parse(JSON.stringify({ [URL_OF_MISP]: { key } })),
   };
   const network = { public: misp.fetch, operator: misp.fetch };
-  return await pushEvent({ ...services, settings, network }, "ann", id);
+  return await pushEvent({ ...services, settings, network }, "ann", id, includeRed);
 };
 const change = async (id: string, body: object) =>
   await request(`/api/analyze/sessions/${id}`, { method: "PATCH", body: JSON.stringify(body) });
@@ -107,7 +49,13 @@ describe("a report that is sent to MISP", () => {
   it("is one event, however often it is sent", async () => {
     const id = await analyze();
     const first = await push(id);
-    expect(first).toEqual({ outcome: "added", event_url: `${URL_OF_MISP}/events/view/${id}` });
+    expect(first).toEqual({
+      outcome: "added",
+      event_url: `${URL_OF_MISP}/events/view/${id}`,
+      attributes: 2,
+      tags: 2,
+      notes: 1,
+    });
     expect((await push(id)).outcome).toBe("unchanged");
     await age(id);
     await change(id, { note: "Changed" });
@@ -122,7 +70,7 @@ describe("a report that is sent to MISP", () => {
     expect(results).toEqual(
       Array.from({ length: 3 }, () => ({ actor: "ann", server: "misp.unit.invalid" })),
     );
-    expect(JSON.stringify(results)).not.toContain(KEY);
+    expect(JSON.stringify(results)).not.toContain(MISP_SERVER_KEY);
   });
 
   it("is one event also where the answer was lost, and where two send it at the same time", async () => {
@@ -151,21 +99,39 @@ describe("a report that is sent to MISP", () => {
     expect(valuesOf(id).sort()).toEqual(["evil-one.xyz", "of-a-colleague.xyz"]);
   });
 
-  it("does not leave while it is marked TLP:RED", async () => {
+  it("leaves while it is marked TLP:RED only if the request says so, which is recorded", async () => {
     const id = await analyze();
     await change(id, { tlp: "red" });
     await expect(push(id)).rejects.toMatchObject({ code: "marked_red" });
     expect(misp.asked).toEqual([]);
+    expect((await push(id, { includeRed: true })).outcome).toBe("added");
+    const recorded = await env.WORKSPACE_DB.prepare(
+      "select details ->> '$.include_red' as red from audit where action = 'session.push' and object_id = ?",
+    )
+      .bind(id)
+      .all();
+    expect(recorded.results).toEqual([{ red: 1 }]);
+  });
+
+  it("is not taken for updated where a page answers instead of MISP", async () => {
+    const id = await analyze();
+    misp.isBehindLogin = true;
+    await expect(push(id)).rejects.toMatchObject({
+      code: "provider_error",
+      message: "misp.unit.invalid does not answer as MISP does. Check the address in MISP_URL.",
+    });
   });
 
   it.each([
     [403, /Check its key in SERVER_CREDENTIALS/],
-    [500, /answers with HTTP 500/],
-    [429, /answers with HTTP 429/],
+    [500, /answers with HTTP 500. Try again later/],
+    [429, /answers with HTTP 429. Try again later/],
+    [405, /answers with HTTP 405. Check the address in MISP_URL/],
+    [400, /answers with HTTP 400. The log of MISP says why/],
   ])("says what to do where MISP answers %i", async (status, sentence) => {
     const id = await analyze();
     if (status === 403) {
-      await expect(push(id, "another")).rejects.toMatchObject({ message: sentence });
+      await expect(push(id, { key: "another" })).rejects.toMatchObject({ message: sentence });
     } else {
       misp.status = status;
       await expect(push(id)).rejects.toMatchObject({ code: "provider_error", message: sentence });
@@ -186,5 +152,23 @@ describe("a report that is sent to MISP", () => {
     await expect(push("00000000-0000-4000-8000-000000000000")).rejects.toMatchObject({
       code: "not_found",
     });
+  });
+
+  it.each([
+    ["a server with a key", URL_OF_MISP, URL_OF_MISP, "misp.unit.invalid"],
+    ["a server without a key", URL_OF_MISP, "https://other.unit.invalid", null],
+    ["no server", "", URL_OF_MISP, null],
+  ])("is offered to analysts where there is %s", async (_what, url, keyOf, host) => {
+    const settings = {
+      ...TEAM,
+      MISP_URL: url,
+      SERVER_CREDENTIALS: JSON.stringify({ [keyOf]: { key: MISP_SERVER_KEY } }),
+    };
+    const ask = async (role: string) =>
+      await requestWith(settings, "/api/misp/server", {
+        headers: { "X-Auth-User": "ann@unit.dev", "X-Auth-Roles": role },
+      });
+    expect(await (await ask("analyst")).json()).toEqual({ host });
+    expect((await ask("viewer")).status).toBe(403);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cutText, pageOf } from "../../../src/exchange/proof/page/cut-text.ts";
-import { escapeHtml } from "../../../src/exchange/proof/page/html.ts";
+import { escapeHtml } from "../../../src/platform/lib/escape-html.ts";
 import { listMarks, markText } from "../../../src/exchange/proof/page/mark-text.ts";
 import { writeProofPage } from "../../../src/exchange/proof/page/proof-page.ts";
 import type { Proof } from "../../../src/exchange/proof/read-proof.ts";

@@ -3,11 +3,10 @@ import { collectSourceJob } from "../../../src/pipeline/collection/collect-sourc
 import { enqueueRun } from "../../../src/pipeline/collection/enqueue-run.ts";
 import { previewSource } from "../../../src/pipeline/collection/preview-source.ts";
 import { runJob } from "../../../src/platform/jobs/run-job.ts";
-import { type MispEvent, printEvent, UUID } from "../../support/misp.ts";
+import { type MispEvent, mispFeed, UUID } from "../../support/misp.ts";
 import { ingestSmallRelease } from "../../support/service.ts";
 import {
   addSource,
-  type Answer,
   importsOf,
   replayServer,
   reportsOf,
@@ -17,6 +16,8 @@ import {
 import pymisp from "../../support/recorded/misp-feed-pymisp.json?raw";
 
 beforeAll(ingestSmallRelease);
+
+type Fault = Parameters<typeof mispFeed>[1];
 
 const HOST = "https://feeds.unit.example";
 const T = 1_795_300_000;
@@ -32,44 +33,11 @@ function someEvents(count: number): MispEvent[] {
   }));
 }
 
-/** A folder with a manifest and a file for each event. */
-function feedServer(events: MispEvent[], fault: Answer | null = null): Answer {
-  return async (url, request) => {
-    const faulty = await fault?.(url, request);
-    if (faulty !== undefined && faulty.status !== 299) return faulty;
-    const name = new URL(url).pathname.split("/").at(-1) ?? "";
-    if (name === "manifest.json") {
-      const entries = events.map(
-        ({ uuid, info, timestamp, tags = [], organization = "Unit CERT" }) => [
-          uuid,
-          {
-            Orgc: { name: organization, uuid: UUID(1) },
-            Tag: tags.map((tag) => ({ name: tag, colour: "#ffffff" })),
-            info,
-            date: "2026-11-20",
-            analysis: 2,
-            threat_level_id: 2,
-            timestamp: String(timestamp),
-          },
-        ],
-      );
-      return Response.json(entries.length === 0 ? [] : Object.fromEntries(entries));
-    }
-    const wanted = name.replace(".json", "");
-    const place = events.findIndex(({ uuid }) => uuid === wanted);
-    const event = events[place];
-    return event === undefined
-      ? new Response("Not here", { status: 404 })
-      : Response.json(printEvent(event, place));
-  };
-}
-const PASS = () => new Response(null, { status: 299 });
-
 const filesOf = (asked: Request[]) =>
   asked.map(({ url }) => new URL(url).pathname.split("/").at(-1));
 
-async function addFeed(events: MispEvent[], fault: Answer | null = null, more: object = {}) {
-  const { context, asked } = withNetwork(feedServer(events, fault));
+async function addFeed(events: MispEvent[], fault?: Fault, more: object = {}) {
+  const { context, asked } = withNetwork(mispFeed(events, fault));
   unit += 1;
   const { id } = await addSource(context, `${HOST}/${unit}/`, { kind: "misp_feed", ...more });
   return { context, asked, id };
@@ -144,8 +112,8 @@ describe("a MISP feed", () => {
         new Response("<html>", { headers: { "Content-Type": "text/html" } }),
       ],
     ]);
-    const fault: Answer = (url) =>
-      bad.get(new URL(url).pathname.split("/").at(-1) ?? "")?.clone() ?? PASS();
+    const fault: Fault = (url) =>
+      bad.get(new URL(url).pathname.split("/").at(-1) ?? "")?.clone() ?? null;
     const { context, id } = await addFeed(events, fault);
     const run = await runOnce(context, id);
     expect(run).toMatchObject({ status: "complete", items_created: 1 });
@@ -157,11 +125,11 @@ describe("a MISP feed", () => {
   it("that limits its requests keeps what came, and is asked for the rest later", async () => {
     const events = someEvents(6);
     let left = 3;
-    const fault: Answer = (url) => {
-      if (url.endsWith("manifest.json")) return PASS();
+    const fault: Fault = (url) => {
+      if (url.endsWith("manifest.json")) return null;
       left -= 1;
       return left >= 0
-        ? PASS()
+        ? null
         : new Response("slow down", { status: 429, headers: { "Retry-After": "9" } });
     };
     const { context, asked, id } = await addFeed(events, fault);
@@ -177,8 +145,8 @@ describe("a MISP feed", () => {
   });
 
   it("leaves a server alone that fails three times", async () => {
-    const fault: Answer = (url) =>
-      url.endsWith("manifest.json") ? PASS() : new Response("no", { status: 502 });
+    const fault: Fault = (url) =>
+      url.endsWith("manifest.json") ? null : new Response("no", { status: 502 });
     const { context, asked, id } = await addFeed(someEvents(50), fault);
     expect(await runOnce(context, id)).toMatchObject({ status: "failed", items_created: 0 });
     expect(asked.length).toBe(4);
@@ -191,7 +159,10 @@ describe("a MISP feed", () => {
     Object.assign(events[2] ?? {}, { tags: ["type:osint"], organization: "Другая" });
     Object.assign(events[3] ?? {}, { tags: ["type:OSINT"], info: "Ничего важного" });
     const filters = { tags: ["type:OSINT", "!tlp:red"], organizations: ["unit cert"] };
-    const { context, asked, id } = await addFeed(events, null, { filters, exclude: ["ВАЖНОГО"] });
+    const { context, asked, id } = await addFeed(events, undefined, {
+      filters,
+      exclude: ["ВАЖНОГО"],
+    });
     expect(await runOnce(context, id)).toMatchObject({ items_created: 1, filtered: 1 });
     expect(asked.length).toBe(3);
   });
@@ -202,7 +173,7 @@ describe("a MISP feed", () => {
   });
 
   it("names what its manifest lists wrongly", async () => {
-    const answer: Answer = () =>
+    const answer: Fault = () =>
       Response.json({ "../../secret": { timestamp: "1" }, [UUID(7)]: { info: "no time" } });
     const { context, asked, id } = await addFeed([], answer);
     const run = await runOnce(context, id);
@@ -239,7 +210,7 @@ describe("a MISP feed", () => {
   it("of 10,000 events is read in parts, of which each resumes the one before", async () => {
     const events = someEvents(10_000);
     for (const event of events.slice(0, 120)) event.tags = ["type:OSINT"];
-    const { context, asked, id } = await addFeed(events, null, {
+    const { context, asked, id } = await addFeed(events, undefined, {
       filters: { tags: ["type:OSINT"] },
     });
     const source = await context.collection.find(id);

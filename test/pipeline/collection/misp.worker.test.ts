@@ -132,6 +132,30 @@ describe("a MISP server", () => {
     expect(run.error).toMatch(/^1 item could not be used\. .* sends more than 1000000 bytes\.$/);
   });
 
+  it("that sends too much whatever it is asked for is left alone, and loses no event", async () => {
+    const events = someEvents(12);
+    let isFlooding = true;
+    const flood = () => (isFlooding ? new Response(`{"response": ["${"x".repeat(200_000)}`) : null);
+    const { context, asked, id } = await addMisp(events, {}, flood as never);
+    const small = { ...context, settings: { ...context.settings, MAX_IMPORT_BYTES: 300_000 } };
+    expect(await runOnce(small, id)).toMatchObject({
+      status: "failed",
+      error: expect.stringMatching(/ sends more than 150000 bytes\.$/),
+    });
+    expect((await bodiesOf(asked)).length).toBeLessThan(20);
+    isFlooding = false;
+    expect(await runOnce(small, id)).toMatchObject({ status: "complete", items_created: 12 });
+  });
+
+  it("that answers with something else fails its run", async () => {
+    const other = () => Response.json({ status: "ok" });
+    const { context, id } = await addMisp(someEvents(1), {}, other as never);
+    expect(await runOnce(context, id)).toMatchObject({
+      status: "failed",
+      error: expect.stringMatching(/answers with JSON that is no list of events/),
+    });
+  });
+
   it("that breaks off keeps what came, and goes on there", async () => {
     const events = someEvents(70);
     let isBroken = true;

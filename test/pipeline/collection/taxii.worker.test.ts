@@ -3,13 +3,13 @@ import { previewSource } from "../../../src/pipeline/collection/preview-source.t
 import { ingestSmallRelease } from "../../support/service.ts";
 import {
   addSource,
-  type Answer,
   importsOf,
   replayServer,
   reportsOf,
   runOnce,
   withNetwork,
 } from "../../support/sources.ts";
+import { note, taxiiServer } from "../../support/taxii-server.ts";
 import medallion from "../../support/recorded/taxii-medallion.json?raw";
 import opentaxii from "../../support/recorded/taxii-opentaxii.json?raw";
 
@@ -29,72 +29,6 @@ function recordedServer(recorded: string) {
 
 const HOST = "https://taxii.unit.example";
 const COLLECTION = `${HOST}/api1/collections/one/`;
-const T = "2026-11-20T08:00:00.000Z";
-
-interface Added {
-  at: string;
-  object: Record<string, unknown>;
-}
-
-const note = (n: number, at: string): Added => ({
-  at,
-  object: {
-    type: "report",
-    spec_version: "2.1",
-    id: `report--00000000-0000-4000-8000-${String(n).padStart(12, "0")}`,
-    created: T,
-    modified: T,
-    published: T,
-    name: `Unit report ${n} of ${at}`,
-    description: `Seen at host-${n}.unit-taxii.xyz`,
-    object_refs: [],
-  },
-});
-
-interface Manners {
-  pageSize?: number;
-  hasNext?: boolean;
-  hasHeaders?: boolean;
-  /** Answers instead of the server. */
-  fault?: (url: URL, asked: number) => Response | null;
-}
-
-/** A TAXII 2.1 server of one collection, in the order in which its objects were added. */
-function taxiiServer(objects: Added[], manners: Manners = {}): Answer {
-  const { pageSize = 2, hasNext = true, hasHeaders = true, fault = () => null } = manners;
-  let asked = 0;
-  return (address) => {
-    const url = new URL(address);
-    asked += 1;
-    const faulty = fault(url, asked);
-    if (faulty !== null) return faulty;
-    const after = Date.parse(url.searchParams.get("added_after") ?? "1970-01-01T00:00:00Z");
-    const types = url.searchParams.get("match[type]")?.split(",");
-    const all = objects
-      .filter(
-        ({ at, object }) =>
-          Date.parse(at) > after && (types?.includes(String(object["type"])) ?? true),
-      )
-      .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-    const from = Number(url.searchParams.get("next") ?? 0);
-    const page = all.slice(from, from + pageSize);
-    const isMore = from + pageSize < all.length;
-    const next = String(from + pageSize);
-    const body = {
-      ...(isMore && { more: true, ...(hasNext && { next }) }),
-      ...(page.length > 0 && { objects: page.map(({ object }) => object) }),
-    };
-    const headers: Record<string, string> = {
-      "Content-Type": "application/taxii+json;version=2.1",
-    };
-    if (hasHeaders && page.length > 0) {
-      headers["X-TAXII-Date-Added-First"] = page[0]?.at ?? "";
-      headers["X-TAXII-Date-Added-Last"] = page.at(-1)?.at ?? "";
-    }
-    return Response.json(body, { headers });
-  };
-}
-
 const at = (minute: number) => `2026-11-21T09:${String(minute).padStart(2, "0")}:00.000Z`;
 const urlsOf = (asked: Request[]) => asked.map(({ url }) => new URL(url).search);
 
@@ -320,6 +254,37 @@ describe("a TAXII collection", () => {
       error: expect.stringMatching(expected),
     });
     expect(await context.collection.find(id)).toMatchObject({ consecutive_failures: 1 });
+  });
+
+  it("whose pages are too large is asked for smaller ones, and loses and doubles nothing", async () => {
+    const objects = Array.from({ length: 40 }, (_, n) => note(200 + n, at(n < 20 ? 1 : 2)));
+    for (const { object } of objects.slice(10)) object["x_notes"] = "x".repeat(10_000);
+    const { context, asked } = withNetwork(taxiiServer(objects, { pageSize: 12 }));
+    const small = { ...context, settings: { ...context.settings, MAX_IMPORT_BYTES: 200_000 } };
+    const { id } = await addSource(context, `${HOST}/large/collections/one/`, { kind: "taxii" });
+    expect(await runOnce(small, id)).toMatchObject({
+      status: "complete",
+      items_seen: 40,
+      items_created: 40,
+      error: null,
+    });
+    expect(asked.length).toBeLessThan(20);
+    expect((await reportsOf(id)).length).toBe(40);
+  });
+
+  it("names an object that it could not read, and keeps the others", async () => {
+    const body = JSON.stringify({
+      objects: [note(91, at(1)).object, "BROKEN", note(92, at(1)).object],
+    });
+    const { context } = withNetwork(() => new Response(body.replace('"BROKEN"', '{"id": tru}')));
+    const { id } = await addSource(context, `${HOST}/broken/collections/one/`, { kind: "taxii" });
+    expect(await runOnce(context, id)).toMatchObject({
+      status: "complete",
+      items_created: 2,
+      error: expect.stringMatching(
+        /^1 item could not be used\. Object 2 of https:.* is not valid JSON\.$/,
+      ),
+    });
   });
 
   it("that says there is more but sends nothing ends", async () => {

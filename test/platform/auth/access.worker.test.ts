@@ -58,6 +58,8 @@ describe("every route in team mode", () => {
       "/api/pipeline/rules/id/test",
       "/api/pipeline/rules/test",
       "/api/pipeline/rules/validate",
+      // It ends what only the browser has.
+      "/auth/logout",
       // Each of its tools asks for a role: test/exchange/mcp/access.worker.test.ts.
       "/mcp",
       // TAXII's collections are read-only for everybody.
@@ -76,7 +78,7 @@ describe("every route in team mode", () => {
 
 describe("identity", () => {
   it("is local in local mode, whatever the headers say", async () => {
-    const body = { name: "local", role: "admin", auth_enabled: false };
+    const body = { name: "local", role: "admin", auth_enabled: false, login_expires_at: null };
     expect(await me({}, as("viewer", "eve"))).toEqual({ status: 200, body });
   });
 

@@ -4,6 +4,7 @@ import { authWarnings, identify, isProxyProven } from "../../../src/platform/aut
 import { requireKnownHost } from "../../../src/platform/http/same-origin.ts";
 import { servicesOf } from "../../../src/services.ts";
 import { parseSettings } from "../../../src/settings.ts";
+import { SIGN_ON } from "../../support/oidc-provider.ts";
 import { requestWith, TEAM } from "../../support/team.ts";
 import { markReady } from "../../support/ready.ts";
 
@@ -32,6 +33,30 @@ const HALVES: [settings: Record<string, string>, name: string][] = [
   [{ ...ON, ...ACCESS, PROXY_SECRET: "s" }, "ACCESS_TEAM_DOMAIN"],
   [{ ...TEAM, PROXY_SECRET: "s" }, "TRUST_PROXY_HEADERS"],
   [{ ...TEAM, ...ACCESS }, "TRUST_PROXY_HEADERS"],
+  [{ OIDC_ISSUER: SIGN_ON.OIDC_ISSUER }, "OIDC_ISSUER"],
+  [{ ...SIGN_ON, AUTH_ENABLED: "false" }, "OIDC_ISSUER"],
+  [{ ...SIGN_ON, PROXY_SECRET: "s" }, "OIDC_ISSUER"],
+  [{ ...SIGN_ON, ...ACCESS }, "OIDC_ISSUER"],
+  [{ ...SIGN_ON, TRUST_PROXY_HEADERS: "true" }, "TRUST_PROXY_HEADERS"],
+  [{ ...SIGN_ON, OIDC_ISSUER: "" }, "OIDC_ISSUER"],
+  [{ ...TEAM, OIDC_ADMIN_ROLES: "admins" }, "OIDC_ISSUER"],
+  [{ ...SIGN_ON, OIDC_CLIENT_ID: "" }, "OIDC_CLIENT_ID"],
+  [{ ...SIGN_ON, OIDC_CLIENT_SECRET: "" }, "OIDC_CLIENT_SECRET"],
+  [{ ...SIGN_ON, PUBLIC_ORIGIN: "" }, "PUBLIC_ORIGIN"],
+  [{ ...SIGN_ON, PUBLIC_ORIGIN: "http://cti.example.org" }, "PUBLIC_ORIGIN"],
+  [{ ...SIGN_ON, OIDC_ISSUER: "http://login.example.org" }, "OIDC_ISSUER"],
+  [{ ...SIGN_ON, OIDC_ISSUER: "login.example.org" }, "OIDC_ISSUER"],
+  [
+    { ...SIGN_ON, OIDC_ISSUER: "https://a.example/.well-known/openid-configuration" },
+    "OIDC_ISSUER",
+  ],
+  [{ ...SIGN_ON, OIDC_SCOPES: "profile email" }, "OIDC_SCOPES"],
+  [{ ...SIGN_ON, OIDC_SESSION_HOURS: "0" }, "OIDC_SESSION_HOURS"],
+  [{ ...SIGN_ON, OIDC_SESSION_HOURS: "1000" }, "OIDC_SESSION_HOURS"],
+  [
+    { ...SIGN_ON, OIDC_ADMIN_ROLES: "", OIDC_ANALYST_ROLES: "", OIDC_VIEWER_ROLES: "" },
+    "OIDC_ADMIN_ROLES",
+  ],
   [{ ...TEAM, INGEST_TOKEN: "short" }, "INGEST_TOKEN"],
   [{ PUBLIC_ORIGIN: "https://cti.example.org/path" }, "PUBLIC_ORIGIN"],
   [{ PUBLIC_ORIGIN: "cti.example.org" }, "PUBLIC_ORIGIN"],
@@ -101,6 +126,7 @@ describe("team mode without a proof", () => {
       const ways = [
         "PROXY_SECRET",
         "ACCESS_TEAM_DOMAIN and ACCESS_AUD",
+        "OIDC_ISSUER",
         "TRUST_PROXY_HEADERS=true",
       ];
       for (const way of [...ways, "HOST=127.0.0.1"]) expect(start).toThrow(way);
@@ -142,6 +168,8 @@ describe("authentication that is complete", () => {
     [{ ...ON, PROXY_SECRET: "new", PROXY_SECRET_PREVIOUS: "old" }, true],
     [{ ...ON, ...ACCESS, ACCESS_ADMINS: "ann@example.org" }, true],
     [{ ...ON, PROXY_SECRET: "new", INGEST_TOKEN: TOKEN }, true],
+    [SIGN_ON, true],
+    [{ ...SIGN_ON, HOST: "0.0.0.0", INGEST_TOKEN: TOKEN }, true],
     [TEAM, false],
     [{ AUTH_ENABLED: "false", TRUST_PROXY_HEADERS: "false", PROXY_SECRET: "" }, false],
   ])("%j starts, and health says whether the proxy is proven: %s", async (settings, isProven) => {

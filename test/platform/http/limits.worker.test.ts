@@ -5,6 +5,7 @@ import { listRoutes, requestWith, TEAM } from "../../support/team.ts";
 /** Reads that cost no more than a row, a page of rows, or what is in memory. */
 const CHEAP_READS = [
   "/api/me",
+  "/metrics",
   "/api/events",
   "/api/health",
   "/api/analyze/sessions/{session_id}/history",
@@ -36,6 +37,7 @@ const CHEAP_READS = [
   "/api/jobs",
   "/api/layers",
   "/api/layers/{layer_id}",
+  "/api/misp/server",
   "/api/pipeline/enrichments/bulk/{task_id}",
   "/api/pipeline/enrichments/providers",
   "/api/pipeline/imports",
@@ -63,6 +65,8 @@ const CHEAP_READS = [
   "/api/analyze/sessions/{session_id}/proof-links",
   "/api/webhooks",
   "/api/webhooks/{id}/deliveries",
+  // Its answer needs the provider once an hour.
+  "/auth/login",
   "/api/sync/tasks/{task_id}",
   "/taxii2/",
   "/taxii2/tradecraft/",

@@ -9,6 +9,7 @@ const MIB = 1024 * 1024;
 /** What short keys take at most. */
 const KEYS = 100;
 const answer = (bytes: number, change: Partial<KeptAnswer> = {}): KeptAnswer => ({
+  route: "/a",
   body: new Blob([new Uint8Array(bytes)]),
   headers: [],
   etag: null,

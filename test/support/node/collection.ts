@@ -26,10 +26,11 @@ export async function sendJson<T>(
 }
 
 /** Adds a source, which nobody runs of their own accord for a week; answers its id. */
-export async function addSource(service: string, url: string): Promise<string> {
+export async function addSource(service: string, url: string, more: object = {}): Promise<string> {
   const { status, body } = await sendJson<{ id: string }>(`${service}/api/pipeline/sources`, {
     url,
     interval_minutes: 10_080,
+    ...more,
   });
   if (status !== 201) throw new Error(`${url}: ${status} ${JSON.stringify(body)}`);
   return body.id;

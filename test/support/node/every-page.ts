@@ -87,6 +87,7 @@ export const EVERY_PAGE: readonly string[] = [
   "/intake/capture",
   "/admin/tokens",
   "/admin/webhooks",
+  "/admin/webhooks?webhook={webhook_id}",
   "/admin/settings",
   "/releases",
   ...NOTHING_THERE,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { FaultyServer } from "./faulty-server.ts";
 
 /** A feed as it is served. */
 export interface ServedFeed {
@@ -10,42 +10,18 @@ export interface ServedFeed {
   hasEtag?: boolean;
 }
 
-/** Answers in the server's place; true when it did. */
-export type FeedFault = (request: IncomingMessage, response: ServerResponse) => boolean;
-
 /** A server of feeds on loopback. */
-export class FeedServer {
+export class FeedServer extends FaultyServer {
   readonly feeds = new Map<string, ServedFeed>();
-  /** Paths that were asked for, with the status that was answered. */
-  readonly log: string[] = [];
-  /** Asked before every answer. */
-  fault: FeedFault = () => false;
-  readonly #server: Server;
 
   constructor() {
-    this.#server = createServer((request, response) => {
-      response.on("finish", () => this.log.push(`${request.url} ${response.statusCode}`));
-      if (!this.fault(request, response)) this.#answer(request, response);
-    });
-  }
-
-  async listen(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    super((request, response) => this.#answer(request, response));
   }
 
   /** Serves a feed under a name; answers its URL. */
   offer(name: string, feed: ServedFeed): string {
     this.feeds.set(`/${encodeURIComponent(name)}`, feed);
     return `${this.url}/${encodeURIComponent(name)}`;
-  }
-
-  close(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {

@@ -33,6 +33,7 @@ export async function fillService(url: string): Promise<Made> {
     ...(await fillReports(url)),
     ...(await fillPipeline(url)),
     ...(await fillCoverage(url)),
+    ...(await fillExchange(url)),
   };
 }
 
@@ -95,4 +96,17 @@ async function fillCoverage(url: string): Promise<Made> {
   const layer = { name: "A layer", technique_ids: ["T1059"], version: SHIPPED.version };
   const { layer_id } = await send<{ layer_id: string }>(url, "/api/layers", layer);
   return { rule_id, layer_id };
+}
+
+/** A token, and a webhook whose message nobody receives. */
+async function fillExchange(url: string): Promise<Made> {
+  await send(url, "/api/tokens", { name: "Nightly import", role: "viewer" });
+  const webhook = {
+    name: "SOC channel",
+    url: "https://hooks.unit.invalid/in",
+    event_types: ["analysis.signed"],
+  };
+  const { id } = await send<{ id: string }>(url, "/api/webhooks", webhook);
+  await send(url, `/api/webhooks/${id}/test`, {});
+  return { webhook_id: id };
 }

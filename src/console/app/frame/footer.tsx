@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { healthQuery, meQuery } from "../../api/service.ts";
 import { releaseName } from "../../parts/release-name.ts";
 import styles from "./frame.module.css";
+import { LogOut } from "./log-out.tsx";
 import { useServiceState } from "./service-notice.tsx";
 
 const STATES = {
@@ -32,6 +33,7 @@ export function Footer() {
       {me === undefined ? null : (
         <span>
           {me.auth_enabled ? `${me.name}, ${ROLES[me.role]}` : "No sign-in: everyone is an admin"}
+          {me.login_expires_at === null ? null : <LogOut />}
         </span>
       )}
       <span className={styles.last}>

@@ -2,7 +2,6 @@ import type { Capture } from "../../api/capture.ts";
 import { PathLink } from "../../parts/path-link.tsx";
 import { reportPath } from "../../parts/report-path.ts";
 import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
-import styles from "./capture.module.css";
 
 const OUTCOMES: Readonly<Record<Capture["outcome"], string>> = {
   created: "Added to the intake:",
@@ -34,9 +33,6 @@ export function CaptureOutcome({ capture }: { capture: Capture }) {
           </ul>
         </>
       )}
-      <p className={styles.quiet}>
-        Reports in the intake are pending until someone decides on them.
-      </p>
     </div>
   );
 }

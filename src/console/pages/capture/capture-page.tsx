@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { captureMail, capturePage } from "../../api/capture.ts";
+import { capturePage } from "../../api/capture.ts";
 import controls from "../../parts/controls.module.css";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { Page } from "../../parts/page/page.tsx";
@@ -8,7 +8,7 @@ import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import { Bookmarklet } from "./bookmarklet.tsx";
 import styles from "./capture.module.css";
 import { CaptureOutcome } from "./capture-outcome.tsx";
-import { MailFile } from "./mail-file.tsx";
+import { Mails } from "./mails.tsx";
 import { type SentPage, useSentPage } from "./use-sent-page.ts";
 
 /** Adds what a person reads elsewhere: a page that the bookmarklet sends, or a mail. */
@@ -18,12 +18,12 @@ export function CapturePage() {
   return (
     <Page
       title="Capture"
-      lead="Send a page or a mail to the intake from where you read it, also one behind a login."
+      lead="Send pages and mails to the intake from where you read them, also those behind a login. They are pending until someone decides on them."
     >
       {mayChange ? (
         <>
           {sent === null ? null : <Received key={sent.url} sent={sent} />}
-          <Mail />
+          <Mails />
           <Bookmarklet />
         </>
       ) : (
@@ -61,28 +61,6 @@ function Received({ sent: { url, title, html } }: { sent: SentPage }) {
           </button>
         </p>
       ) : (
-        <CaptureOutcome capture={capture.data} />
-      )}
-      {capture.isError ? <ErrorPane error={capture.error} /> : null}
-    </section>
-  );
-}
-
-function Mail() {
-  const queries = useQueryClient();
-  const capture = useMutation({
-    mutationFn: captureMail,
-    onSuccess: async () => await queries.invalidateQueries({ queryKey: ["intake"] }),
-  });
-  return (
-    <section className={styles.part}>
-      <h2>Mail</h2>
-      <p>
-        A mail becomes one report: its text, then the text of its attachments (PDF, DOCX, HTML,
-        TXT).
-      </p>
-      <MailFile isBusy={capture.isPending} onFile={(file) => capture.mutate(file)} />
-      {capture.data === undefined || capture.isPending ? null : (
         <CaptureOutcome capture={capture.data} />
       )}
       {capture.isError ? <ErrorPane error={capture.error} /> : null}

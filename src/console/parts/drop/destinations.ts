@@ -16,6 +16,13 @@ const IMPORTS = { path: "/intake/imports", takesMany: false, role: "analyst" } a
 
 export const DESTINATIONS: Readonly<Record<FileKind, Destination>> = {
   report: { path: "/analyze", one: "report", many: "reports", takesMany: true, role: "analyst" },
+  mail: {
+    path: "/intake/capture",
+    one: "mail",
+    many: "mails",
+    takesMany: true,
+    role: "analyst",
+  },
   stix: { ...IMPORTS, one: "STIX bundle", many: "STIX bundles" },
   misp: { ...IMPORTS, one: "MISP event", many: "MISP events" },
   atlas: { ...IMPORTS, one: "ATLAS matrix", many: "ATLAS matrices" },
@@ -51,4 +58,4 @@ export const DESTINATIONS: Readonly<Record<FileKind, Destination>> = {
 
 /** What may be dropped, as the overlay and refusals say it. */
 export const ACCEPTED =
-  "reports (PDF, DOCX, HTML, TXT, MD), STIX bundles, MISP events, ATLAS, ATT&CK releases, Navigator layers, detection rules or archives of them, and DeTT&CT files";
+  "reports (PDF, DOCX, HTML, TXT, MD), mails (EML), STIX bundles, MISP events, ATLAS, ATT&CK releases, Navigator layers, detection rules or archives of them, and DeTT&CT files";

@@ -1,10 +1,12 @@
 import { isTar, tarNames, zipNames } from "./archive-names.ts";
+import { hasMailHeaders, isMail } from "./mail-headers.ts";
 import { type JsonOutline, outlineJson } from "./outline-json.ts";
 import type { FileEnds } from "./read-ends.ts";
 
 /** What a file is to the service. */
 export type FileKind =
   | "report"
+  | "mail"
   | "stix"
   | "misp"
   | "atlas"
@@ -17,6 +19,7 @@ export type FileKind =
 export type Recognized = { kind: FileKind } | { kind: null; reason: string };
 
 const REPORT_NAMES = /\.(?:txt|text|md|log|html?|xhtml)$/iu;
+const MAIL_NAME = /\.eml$/iu;
 const RULE_NAMES = /\.(?:ya?ml|kql|csl|kusto|spl|eql|toml)$/iu;
 const ELASTIC_RULE = /^[ \t]*\[[ \t]*rule[ \t]*\]/mu;
 /** A text under one of these names is a report only if it is named as one. */
@@ -36,7 +39,14 @@ export function recognizeFile(ends: FileEnds): Recognized {
     return fromNames(zipNames(head, tail));
   }
   if (begins(head, "\u00d0\u00cf\u0011\u00e0")) {
+    if (/\.msg$/iu.test(name)) return no("is an Outlook message. Save it as an .eml file.");
     return no("is an old Office document or password-protected. Save it as an unprotected DOCX.");
+  }
+  // Before binary data, which a mail may carry.
+  if (MAIL_NAME.test(name)) {
+    const start = new TextDecoder().decode(head.subarray(0, SAMPLED));
+    if (hasMailHeaders(start)) return { kind: "mail" };
+    return no("is not a mail: it has neither a sender nor a subject nor a date.");
   }
   const text = textOf(head);
   if (text === null || (begins(head, "%PDF-") && !REPORT_NAMES.test(name))) {
@@ -79,7 +89,7 @@ function fromText(text: string, name: string, tail: Uint8Array): Recognized {
   if (RULE_NAMES.test(name)) return { kind: "rules" };
   if (/^<\?xml|^<(?:rss|feed|svg)\b/iu.test(start)) return no("is XML, which is not accepted.");
   if (/^<(?:!doctype html|html)\b/iu.test(start)) return { kind: "report" };
-  if (!HAS_ENDING.test(name)) return { kind: "report" };
+  if (!HAS_ENDING.test(name)) return { kind: isMail(start) ? "mail" : "report" };
   return no("is a text whose file type is not accepted. Rename it to .txt if it is a report.");
 }
 

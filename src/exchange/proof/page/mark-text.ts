@@ -1,5 +1,5 @@
 import type { Span } from "../../../text/document/document.ts";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml } from "../../../platform/lib/escape-html.ts";
 
 /** A passage of a text, and the ids of the techniques that it shows. */
 export interface Mark extends Span {

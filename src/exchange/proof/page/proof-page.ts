@@ -3,7 +3,7 @@ import { personName } from "../../../sharing/exports/content/standing.ts";
 import type { Proof } from "../read-proof.ts";
 import type { ProvenTechnique } from "../signed-report.ts";
 import { cutText, pageOf } from "./cut-text.ts";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml } from "../../../platform/lib/escape-html.ts";
 import { anchorOf, listMarks, markText } from "./mark-text.ts";
 import { STYLE } from "./style.ts";
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "../../../platform/lib/errors.ts";
+import { describeError } from "../../../platform/lib/log.ts";
 import type { ProviderDeps } from "../deps.ts";
 import { costOf, type Usage } from "../usage.ts";
 import { callModel, type ModelReply } from "./call-model.ts";
@@ -29,7 +30,9 @@ export interface Question<T> {
 
 const TOO_LONG = "It was cut off because it was too long. Answer more briefly.";
 
-type SlotDeps = Pick<ProviderDeps, "network" | "sleep">;
+type SlotDeps = Pick<ProviderDeps, "network" | "sleep" | "log"> & {
+  tallies: Pick<ProviderDeps["tallies"], "add">;
+};
 
 /** The language model of a slot, as far as it is known, and what was asked of it. */
 export class ModelSlot {
@@ -75,10 +78,19 @@ export class ModelSlot {
     const memory = memoryOf(operator, binding.prefix);
     try {
       const facts = await askFacts(memory, binding, send, signal);
-      return await work(new ModelSlot(deps, binding, { send, memory, facts }));
+      return await new ModelSlot(deps, binding, { send, memory, facts }).#work(work);
     } catch (error) {
       memory.facts = undefined;
       throw error;
+    }
+  }
+
+  /** Does an analysis, and counts its tokens: one that fails has spent some as well. */
+  async #work<T>(work: (slot: ModelSlot) => Promise<T>): Promise<T> {
+    try {
+      return await work(this);
+    } finally {
+      await this.#tally();
     }
   }
 
@@ -146,6 +158,18 @@ export class ModelSlot {
     this.#count(reply);
     requireRead(`${system}\n${prompt}`, reply.read, this.limit, this.binding);
     return reply;
+  }
+
+  /** Adds the tokens to those of the slot. A failure costs the count and not the analysis. */
+  async #tally(): Promise<void> {
+    if (this.#calls === 0) return;
+    const tokens = { input: this.#read ?? 0, output: this.#written ?? 0 };
+    const { tallies, log } = this.#deps;
+    await tallies
+      .add("tokens", this.binding.prefix.toLowerCase(), tokens)
+      .catch((error: unknown) => {
+        log("warn", "tokens.not_counted", describeError(error));
+      });
   }
 
   #count({ read, written }: ModelReply): void {

@@ -7,8 +7,7 @@ interface Env {
   WORKER: { scheduled(event: { cron: string }): Promise<{ outcome: string }> };
   KNOWLEDGE_DB: D1Database;
   WORKSPACE_DB: D1Database;
-  KNOWLEDGE_GATE: Fetcher;
-  WORKSPACE_GATE: Fetcher;
+  DATABASES: DurableObjectNamespace;
 }
 
 interface StatementList {
@@ -34,8 +33,13 @@ export default {
 
 /** Holds or releases both databases; answers 204 if both did. */
 async function moveGates(env: Env, pathname: string): Promise<Response> {
-  const gates = [env.WORKSPACE_GATE, env.KNOWLEDGE_GATE];
-  const answers = await Promise.all(gates.map((gate) => gate.fetch(`http://gate${pathname}`)));
+  const { DATABASES: databases } = env;
+  const answers = await Promise.all(
+    ["workspace", "knowledge"].map(async (name) => {
+      const database = databases.get(databases.idFromName(name));
+      return await database.fetch(`http://database${pathname}`);
+    }),
+  );
   return new Response(answers.every(({ ok }) => ok) ? "ok" : "busy");
 }
 

@@ -1,63 +1,170 @@
 /**
- * Forwards requests to a database. It can hold them for a moment, so that the Node program has the file
- * to itself: SQLite in workerd does not wait for a lock, but fails. Runs in workerd. It imports nothing,
- * because only its types are removed before it is loaded.
+ * A database of the self-hosted service: a Durable Object of workerd on a file of SQLite, which answers what
+ * the D1 binding asks. It can be held for a moment, so that the Node program has the file to itself: SQLite in
+ * workerd does not wait for a lock, but fails.
  */
-interface Env {
-  MINIFLARE_NAMESPACE: string;
-  MINIFLARE_OBJECT: DurableObjectNamespace;
+import { DurableObject } from "cloudflare:workers";
+
+interface Query {
+  sql: string;
+  params?: readonly SqlStorageValue[];
 }
 
-/** How long a hold waits for requests that are under way. All others wait with it, so it gives up early. */
+/** Rows of one statement, as D1 hands them on. */
+interface QueryResult {
+  success: true;
+  results: { columns: string[]; rows: unknown[][] };
+  meta: Record<string, number>;
+}
+
+/** A request for which there is no time before the next commit. */
+interface Waiting {
+  queries: readonly Query[];
+  settle: PromiseWithResolvers<QueryResult[]>;
+}
+
+/** How long a hold waits for what is under way. All others wait with it, so it gives up early. */
 const MAX_WAIT_MS = 500;
-/** Requests are held no longer than this, even if nobody releases them. */
+/** The database is held no longer than this, even if nobody releases it. */
 const MAX_HELD_MS = 60_000;
-const LOOK_MS = 1;
+const READS = /^\s*select\b/i;
 
-let underWay = 0;
-let heldUntil = 0;
+export class Database extends DurableObject {
+  readonly #sql = this.ctx.storage.sql;
+  /** What was changed since the file was opened, as SQLite counts it. */
+  #totalChanges = this.#countChanges().total;
+  readonly #waiting: Waiting[] = [];
+  /** Settles when all that was begun is on disk; null when nothing is under way. */
+  #committing: Promise<void> | null = null;
+  #hold: PromiseWithResolvers<void> | null = null;
 
-export default {
-  async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    if (pathname === "/gate/hold") return await hold();
+  override async fetch(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === "/gate/hold") return new Response(null, { status: await this.#tryHold() });
     if (pathname === "/gate/release") {
-      heldUntil = 0;
+      this.#release();
       return new Response(null, { status: 204 });
     }
-    while (Date.now() < heldUntil) await pause();
-    const answer = pass(request, env);
-    // A caller that goes away must not leave its request counted: workerd would drop the rest of this.
-    execution.waitUntil(answer.catch(() => undefined));
-    return await answer;
-  },
-};
+    const queries = [await request.json<Query | Query[]>()].flat();
+    while (this.#hold !== null) await this.#hold.promise;
+    try {
+      const results = await this.#run(queries);
+      const isTable = searchParams.get("resultsFormat") === "ROWS_AND_COLUMNS";
+      return Response.json(isTable ? results : results.map(toObjects));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return Response.json({ success: false, error: message });
+    }
+  }
 
-async function pass(request: Request, env: Env): Promise<Response> {
-  underWay += 1;
-  try {
-    const { MINIFLARE_NAMESPACE: name, MINIFLARE_OBJECT: objects } = env;
-    const object = objects.get(objects.idFromName(name));
-    return await object.fetch(request, { cf: { miniflare: { name } } });
-  } finally {
-    underWay -= 1;
+  /**
+   * Runs the statements of a request in one transaction. Changes that are asked for while others are written
+   * to disk wait and are committed together: a commit is a `fsync`, whatever it holds. Answers leave when
+   * what they tell is on disk, for which workerd itself sees.
+   */
+  async #run(queries: readonly Query[]): Promise<QueryResult[]> {
+    if (queries.every(({ sql }) => READS.test(sql)))
+      return queries.map((query) => this.#one(query));
+    if (this.#committing === null) {
+      this.#committing = this.#commitAll();
+      return this.#change(queries);
+    }
+    const settle = Promise.withResolvers<QueryResult[]>();
+    this.#waiting.push({ queries, settle });
+    return await settle.promise;
+  }
+
+  /** Waits for what was just changed to be on disk, then changes what has come meanwhile, until nothing comes. */
+  async #commitAll(): Promise<void> {
+    try {
+      for (;;) {
+        await this.ctx.storage.sync();
+        if (this.#waiting.length === 0) break;
+        for (const { queries, settle } of this.#waiting.splice(0)) {
+          // One that fails takes back its own changes alone.
+          try {
+            settle.resolve(this.#change(queries));
+          } catch (error) {
+            settle.reject(error);
+          }
+        }
+      }
+    } catch (error) {
+      for (const { settle } of this.#waiting.splice(0)) settle.reject(error);
+    } finally {
+      this.#committing = null;
+    }
+  }
+
+  #change(queries: readonly Query[]): QueryResult[] {
+    return this.ctx.storage.transactionSync(() => queries.map((query) => this.#one(query)));
+  }
+
+  #one({ sql, params = [] }: Query): QueryResult {
+    const values = params.map((value) => (Array.isArray(value) ? toBuffer(value) : value));
+    const cursor = this.#sql.exec(sql, ...values);
+    const rows = [...cursor.raw()].map((row) => row.map(toPlain));
+    const { rowsRead: rows_read, rowsWritten: rows_written } = cursor;
+    const { columnNames: columns } = cursor;
+    const changed = rows_written > 0 ? this.#readChanges() : { changes: 0, last_row_id: 0 };
+    const meta = { duration: 0, rows_read, rows_written, ...changed };
+    return { success: true, results: { columns, rows }, meta };
+  }
+
+  /** What the last statement changed, triggers included. */
+  #readChanges(): { changes: number; last_row_id: number } {
+    const { total, last } = this.#countChanges();
+    const changes = total - this.#totalChanges;
+    this.#totalChanges = total;
+    return { changes, last_row_id: last };
+  }
+
+  #countChanges(): { total: number; last: number } {
+    const query = "select total_changes() as total, last_insert_rowid() as last";
+    return this.#sql.exec<{ total: number; last: number }>(query).one();
+  }
+
+  /** 204 once nothing is under way any more, 409 if that takes too long. */
+  async #tryHold(): Promise<number> {
+    const hold = Promise.withResolvers<void>();
+    this.#hold = hold;
+    const isIdle = await Promise.race([this.#becomeIdle(), expire(MAX_WAIT_MS)]);
+    if (!isIdle) this.#release();
+    else void expire(MAX_HELD_MS).then(() => this.#hold === hold && this.#release());
+    return isIdle ? 204 : 409;
+  }
+
+  async #becomeIdle(): Promise<true> {
+    while (this.#committing !== null) await this.#committing;
+    return true;
+  }
+
+  #release(): void {
+    this.#hold?.resolve();
+    this.#hold = null;
   }
 }
 
-/** Answers 204 once nothing is under way any more, 409 if that takes too long. */
-async function hold(): Promise<Response> {
-  heldUntil = Date.now() + MAX_WAIT_MS;
-  while (!isIdle() && Date.now() < heldUntil) await pause();
-  const isHeld = isIdle();
-  if (isHeld) heldUntil = Date.now() + MAX_HELD_MS;
-  else heldUntil = 0;
-  return new Response(null, { status: isHeld ? 204 : 409 });
+/** A result with its rows as objects, which is what `run` hands on as it comes. */
+function toObjects({ results: { columns, rows }, ...result }: QueryResult) {
+  const toObject = (row: readonly unknown[]) =>
+    Object.fromEntries(columns.map((name, at) => [name, row[at]]));
+  return { ...result, results: rows.map(toObject) };
 }
 
-function isIdle(): boolean {
-  return underWay === 0;
+async function expire(ms: number): Promise<false> {
+  await scheduler.wait(ms);
+  return false;
 }
 
-async function pause(): Promise<void> {
-  await new Promise((done) => setTimeout(done, LOOK_MS));
+/** Bytes travel as arrays of numbers. */
+function toPlain(value: SqlStorageValue): unknown {
+  return value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value;
 }
+
+function toBuffer(bytes: readonly number[]): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}
+
+/** Nothing is asked of the service but by way of its object. */
+export default { fetch: () => new Response(null, { status: 404 }) };

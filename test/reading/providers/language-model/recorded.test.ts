@@ -27,10 +27,16 @@ async function ask(
     chunkChars: 48_000,
     ...change,
   };
-  const deps = { network: { public: network, operator: network }, sleep: async () => undefined };
+  const tallied: [name: string, subject: string, counts: Readonly<Record<string, number>>][] = [];
+  const deps = {
+    network: { public: network, operator: network },
+    sleep: async () => undefined,
+    log: () => undefined,
+    tallies: { add: async (...added: (typeof tallied)[number]) => void tallied.push(added) },
+  };
   const { signal } = new AbortController();
   const { prompt = PROMPT, stream = false, isFree = false } = question;
-  return await ModelSlot.use(deps, binding, signal, async (slot) => {
+  const asked = await ModelSlot.use(deps, binding, signal, async (slot) => {
     const answer = await slot.ask<unknown>({
       system: "Extract the invoice fields as JSON.",
       prompt,
@@ -48,6 +54,10 @@ async function ask(
     const { limit, concurrency } = slot;
     return { answer, limit, concurrency, usage: slot.usage() };
   });
+  // Whatever was spent is counted once, under the name of the slot.
+  const { input_tokens: input, output_tokens: output } = asked.usage;
+  expect(tallied).toEqual([["tokens", "provider_b", { input: input ?? 0, output: output ?? 0 }]]);
+  return asked;
 }
 
 /** The user's text of a recorded request. */

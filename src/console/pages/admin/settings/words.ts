@@ -3,6 +3,7 @@ import type { Setting, SetProvider } from "../../../api/settings.ts";
 /** What settings are about, in the order of the page. */
 export const TOPICS: readonly (readonly [topic: Setting["topic"], name: string])[] = [
   ["access", "Access"],
+  ["login", "Login with OpenID Connect"],
   ["audit", "Audit trail"],
   ["providers", "Providers"],
   ["network", "Knowledge base and network"],

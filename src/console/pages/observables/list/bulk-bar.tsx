@@ -1,17 +1,18 @@
 import { useState } from "react";
-import type { BulkChange } from "../../../api/observables.ts";
+import type { BulkChange, Observable } from "../../../api/observables.ts";
 import controls from "../../../parts/controls.module.css";
 import { CopyButton } from "../../../parts/copy-button.tsx";
-import { EnrichChosen } from "./enrich-chosen.tsx";
+import { plainValue } from "../shown/plain-value.ts";
+import { EnrichChosen } from "./enrich/enrich-chosen.tsx";
+import type { Enrichment } from "./enrich/use-enrichment.ts";
 import styles from "./observables-page.module.css";
 
 /** What may be done to the chosen ones, but for tags. */
 export type Act = "confirm" | "suppress" | "expire";
 
 interface Props {
-  ids: readonly string[];
-  /** Their plain values. */
-  values: readonly string[];
+  observables: readonly Observable[];
+  enrichment: Enrichment;
   mayChange: boolean;
   isPending: boolean;
   onAct: (act: Act) => void;
@@ -30,8 +31,8 @@ const MAX_TAG = 100;
 
 /** What to do with the chosen observables. */
 export function BulkBar(props: Props) {
-  const { ids, values, mayChange, isPending, onAct, onTag, onClear } = props;
-  if (values.length === 0) {
+  const { observables, enrichment, mayChange, isPending, onAct, onTag, onClear } = props;
+  if (observables.length === 0) {
     return (
       <p className={styles.quiet}>
         <kbd>j</kbd> <kbd>k</kbd> move, <kbd>x</kbd> selects. Selected values can be confirmed,
@@ -41,7 +42,7 @@ export function BulkBar(props: Props) {
   }
   return (
     <div role="group" aria-label="Selected observables" className={styles.bulk}>
-      <strong role="status">{values.length} selected</strong>
+      <strong role="status">{observables.length} selected</strong>
       {mayChange
         ? ACTS.map(([act, name]) => (
             <button
@@ -55,12 +56,12 @@ export function BulkBar(props: Props) {
             </button>
           ))
         : null}
-      {mayChange ? <EnrichChosen ids={ids} /> : null}
       {mayChange ? <Tagging isPending={isPending} onTag={onTag} /> : null}
-      <CopyButton text={values.join("\n")} name="Copy plain values" />
+      <CopyButton text={observables.map(plainValue).join("\n")} name="Copy plain values" />
       <button type="button" className={controls.button} onClick={onClear}>
         Clear selection
       </button>
+      {mayChange ? <EnrichChosen observables={observables} enrichment={enrichment} /> : null}
     </div>
   );
 }

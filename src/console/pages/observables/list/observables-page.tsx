@@ -11,9 +11,10 @@ import { useMayChange } from "../../../parts/use-may-change.ts";
 import { usePendingSuppressions } from "../changes/pending-suppressions.ts";
 import { SuppressBar } from "../changes/suppress-bar.tsx";
 import { DefangSwitch } from "../shown/defang-switch.tsx";
-import { plainValue } from "../shown/plain-value.ts";
 import { AddObservable } from "./add-observable.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
+import { EnrichProgress } from "./enrich/enrich-progress.tsx";
+import { useEnrichment } from "./enrich/use-enrichment.ts";
 import { Exports } from "./exports.tsx";
 import { type Filters, givenFilters, knownOf, type Order, PAGE, wantedOf } from "./filters.ts";
 import { ObservableFilters } from "./observable-filters.tsx";
@@ -100,16 +101,16 @@ function Rows({ items: all, isFetching, onAdd }: RowsProps) {
   );
   const items = all.filter(({ id }) => !gone.has(id));
   const chosen = useChosen(items.map(({ id }) => id));
+  const enrichment = useEnrichment();
   const { bulk, said, act, tag } = useListActs(items, chosen);
   useListKeys({ chosen, mayChange, onAct: act, onAdd });
   if (all.length === 0) return null;
-  const values = items.filter(({ id }) => chosen.has(id)).map(plainValue);
   return (
     <div className={styles.rows}>
       <div className={styles.bar}>
         <BulkBar
-          ids={chosen.ids}
-          values={values}
+          observables={items.filter(({ id }) => chosen.has(id))}
+          enrichment={enrichment}
           mayChange={mayChange}
           isPending={bulk.isPending}
           onAct={act}
@@ -117,6 +118,7 @@ function Rows({ items: all, isFetching, onAdd }: RowsProps) {
           onClear={() => chosen.chooseAll(false)}
         />
         <span role="status">{said}</span>
+        <EnrichProgress enrichment={enrichment} />
       </div>
       {bulk.isError ? (
         <ErrorPane error={bulk.error} onRetry={() => bulk.mutate(bulk.variables)} />

@@ -10,25 +10,13 @@ import { useIsAnalyst, useMayChange } from "../../../parts/use-may-change.ts";
 import { useSessionChange } from "../../../parts/use-session-change.ts";
 import { releaseName } from "../../../parts/release-name.ts";
 import { ProofLinks } from "../proof/proof-links.tsx";
+import { Exports } from "./exports.tsx";
 import { ReportDates } from "./report-dates.tsx";
 import { ReviewBar } from "./review-bar.tsx";
 import { Reanalyse } from "./reanalyse.tsx";
 import styles from "./session-head.module.css";
 import { SessionTitle } from "./session-title.tsx";
 
-const EXPORTS = [
-  { name: "PDF", address: (id: string) => `/api/export/analysis/${id}` },
-  { name: "Markdown", address: (id: string) => `/api/export/analysis/${id}/markdown` },
-  { name: "STIX", address: (id: string) => `/api/export/analysis/${id}/stix` },
-  { name: "Navigator", address: (id: string) => `/api/export/analysis/${id}/navigator` },
-  { name: "CSV", address: (id: string) => `/api/export/analysis/${id}/csv` },
-  { name: "MISP", address: (id: string) => `/api/export/analysis/${id}/misp` },
-  { name: "Attack Flow", address: (id: string) => `/api/export/analysis/${id}/attack-flow` },
-  {
-    name: "Flow Builder",
-    address: (id: string) => `/api/export/analysis/${id}/attack-flow-builder`,
-  },
-];
 const MARKINGS = ["red", "amber+strict", "amber", "green", "clear"] as const;
 const MOST = { tags: 20, chars: 50 };
 
@@ -92,26 +80,6 @@ export function SessionHead({ analysis, isSending, said }: Props) {
       {change.error === null ? null : <ErrorPane error={change.error} />}
       <SessionConflict conflict={change.conflict} />
     </header>
-  );
-}
-
-function Exports({ sessionId }: { sessionId: string }) {
-  return (
-    <nav aria-label="Exports" className={styles.exports}>
-      <span className={styles.quiet} aria-hidden="true">
-        Export
-      </span>
-      {EXPORTS.map(({ name, address }) => (
-        <a
-          key={name}
-          className={controls.button}
-          href={address(sessionId)}
-          {...(name === "PDF" ? { target: "_blank", rel: "noreferrer" } : { download: true })}
-        >
-          {name}
-        </a>
-      ))}
-    </nav>
   );
 }
 

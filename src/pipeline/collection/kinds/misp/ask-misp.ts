@@ -1,3 +1,4 @@
+import { OutboundError } from "../../../../platform/outbound/outbound-error.ts";
 import type { TimeLimits } from "../../../../platform/outbound/time-limits.ts";
 import type { JsonCut } from "../../../../formats/json/json-cutter.ts";
 import type { CollectionDeps } from "../../deps.ts";
@@ -36,6 +37,7 @@ export async function askMisp(
   limits?: TimeLimits,
 ): Promise<EventPage> {
   const events = new Map<number, FoundEvent>();
+  let isAnswer = false;
   const visit = ({ path, value }: JsonCut) => {
     const place = Number(path[1]);
     const event = events.get(place) ?? { info: null, timestamp: null };
@@ -59,12 +61,15 @@ export async function askMisp(
       ...(organizations.length > 0 && { org: organizations }),
       ...(isBrief && { metadata: true }),
     }),
-    select: (path) =>
-      path.length === 4 &&
-      path[0] === "response" &&
-      path[2] === "Event" &&
-      (path[3] === "info" || path[3] === "timestamp"),
+    select: ([key, , part, field]) => {
+      isAnswer ||= key === "response";
+      return key === "response" && part === "Event" && (field === "info" || field === "timestamp");
+    },
     visit,
   });
+  if (!isAnswer) {
+    const message = `${base} answers with JSON that is no list of events. Check the address.`;
+    throw new OutboundError(message, { transient: false, status: 200 });
+  }
   return { bytes, events: [...events.values()], at };
 }

@@ -8,6 +8,8 @@ import { askMisp, type EventPage } from "./ask-misp.ts";
 
 /** Events of a page; a power of two, so that a page can be halved. */
 const PAGE = 32;
+/** Events that are too large alone, one after the other, after which a server is not believed. */
+const MAX_LARGE = 8;
 
 const stateSchema = z.object({
   /** Events edited at this time or later are asked for, in seconds since 1970; null for all. */
@@ -36,15 +38,19 @@ export async function* searchEvents(deps: CollectionDeps, source: Source): Piece
     since: null,
     round: null,
   };
-  for (;;) {
-    const offset = round?.offset ?? 0;
+  for (let large = 0; ;) {
+    const offset = (round?.offset ?? 0) + large;
     const found = await fetchPage(deps, source, since, offset);
     if (found instanceof TooLarge) {
-      round = { offset: offset + 1, last: round?.last ?? null, began: round?.began ?? deps.now() };
-      yield { content: null, state: { since, round }, skipped: found.message };
+      large += 1;
+      if (large === MAX_LARGE) throw found;
+      // It is passed for good once something that comes after it can be read.
+      yield { content: null, state: null, skipped: found.message };
       continue;
     }
     const { bytes, events, at } = found;
+    if (large > 0) round = { offset, last: round?.last ?? null, began: round?.began ?? at };
+    large = 0;
     if (events.length === 0) return ended(since, round);
     const times = events.map(({ timestamp }) => timestamp ?? 0);
     const last = Math.max(round?.last ?? 0, ...times);

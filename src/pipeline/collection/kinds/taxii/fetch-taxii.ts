@@ -19,6 +19,8 @@ export interface TaxiiObject {
 /** Objects of a collection, in pages. */
 export interface Envelope {
   objects: TaxiiObject[];
+  /** Why objects of the page could not be read, if there are any, as a sentence. */
+  skipped: string | null;
   more: boolean;
   next: string | null;
   /** When the last object of the page was added to the collection, where the server says so. */
@@ -51,9 +53,12 @@ export async function fetchObjects(
 ): Promise<Envelope> {
   const objects: TaxiiObject[] = [];
   const fields = new Map<string, unknown>();
-  const visit = ({ path, value }: JsonCut) => {
+  const broken: JsonCut[] = [];
+  const visit = (cut: JsonCut) => {
+    const { path, value } = cut;
     if (path[0] !== "objects") fields.set(String(path[0]), value);
-    else if (value !== undefined) objects.push(toObject(value));
+    else if (value === undefined) broken.push(cut);
+    else objects.push(toObject(value));
   };
   const { headers, at } = await ask(deps, {
     url,
@@ -67,11 +72,18 @@ export async function fetchObjects(
   const last = headers.get("X-TAXII-Date-Added-Last");
   return {
     objects,
+    skipped: describeBroken(url, broken),
     more: fields.get("more") === true,
     next: typeof next === "string" && next !== "" ? next : null,
     last: last !== null && !Number.isNaN(Date.parse(last)) ? last : null,
     at,
   };
+}
+
+function describeBroken(url: string, [first, ...others]: readonly JsonCut[]): string | null {
+  if (first === undefined) return null;
+  const also = others.length === 0 ? "" : `, and ${others.length} others cannot be read`;
+  return `Object ${Number(first.path[1]) + 1} of ${url} ${first.fault}${also}.`;
 }
 
 /** Cyber-observable objects have no time: their ids are made from what they say. */

@@ -3,12 +3,14 @@ import { OutboundError } from "../../../../platform/outbound/outbound-error.ts";
 import type { CollectionDeps } from "../../deps.ts";
 import type { Source } from "../../store.ts";
 import type { Pieces } from "../import-pieces.ts";
+import { TooLarge } from "../fetch-json.ts";
 import { settledTime } from "../settled-time.ts";
 import { type Envelope, fetchObjects } from "./fetch-taxii.ts";
 import { SeenObjects } from "./seen-objects.ts";
 
-/** Objects of a page that are asked for; a server may send fewer. */
+/** Objects of a page that are asked for, and how many fewer where they are too large; a server may send fewer. */
 const LIMIT = 500;
+const SHRINK = 8;
 /** Pages without an object, one after the other, after which a server is not believed. */
 const MAX_EMPTY = 20;
 /** A server that refuses a page of what it began gives it up with one of these. */
@@ -35,21 +37,23 @@ type State = z.output<typeof stateSchema>;
  * Reads what was added to a collection since the last run, page by page (TAXII 2.1, 3.4 and 5.4). A
  * server that gives no `next`, or whose `next` has expired, is asked again from just before the last
  * object that came, so that of several with the same time none is lost. Objects that come again are
- * left out.
+ * left out. A page that is too large is asked for in smaller ones.
  * @throws OutboundError
  */
 export async function* readCollection(deps: CollectionDeps, source: Source): Pieces {
   let { added_after: after, round }: State = await takeState(deps, source);
   const seen = new SeenObjects(await deps.collection.listItems(source.id), round === null);
   let mayRepeat = true;
+  let limit = LIMIT;
   for (let empty = 0; empty < MAX_EMPTY;) {
-    const page = await fetchPage(deps, source, after, round?.next ?? null);
-    if (page === null) {
-      // `next` has expired.
+    const page = await fetchPage(deps, source, { after, next: round?.next ?? null, limit });
+    if (page === "expired" || page instanceof TooLarge) {
+      if (page instanceof TooLarge && limit === 1) throw page;
       const from = justBefore(round?.last ?? null);
       const isLater = from !== null && isAfter(from, after);
-      if (!isLater && !mayRepeat) throw untold(source, "a `next` that it does not accept");
-      mayRepeat &&= isLater;
+      if (page !== "expired") limit = Math.ceil(limit / SHRINK);
+      else if (!isLater && !mayRepeat) throw untold(source, "a `next` that it does not accept");
+      else mayRepeat &&= isLater;
       if (isLater) after = from;
       round = round === null ? null : { ...round, next: null };
       continue;
@@ -57,16 +61,19 @@ export async function* readCollection(deps: CollectionDeps, source: Source): Pie
     empty = page.objects.length === 0 ? empty + 1 : 0;
     const last: string | null = page.last ?? round?.last ?? null;
     const began = round?.began ?? page.at;
-    const { content, items } = seen.take(page.objects);
+    const taken = {
+      ...seen.take(page.objects),
+      ...(page.skipped !== null && { skipped: page.skipped }),
+    };
     if (!page.more) {
       const state = ended(after, last, began, page.objects.length > 0 || round !== null);
-      yield { content, state, items, ...seen.forget(state.added_after === last) };
+      yield { ...taken, state, ...seen.forget(state.added_after === last) };
       return state;
     }
     if (page.next === null) after = resumeAt(source, after, page);
     round = { next: page.next, last, began };
     const rest = { added_after: after, round };
-    yield { content, state: interrupted(after, round), rest, items };
+    yield { ...taken, state: interrupted(after, round), rest };
   }
   throw untold(source, "no object in its pages");
 }
@@ -100,15 +107,14 @@ function ended(
   return { added_after: isAfter(settled, after) ? settled : after, round: null };
 }
 
-/** A page; null where its `next` has expired. */
+/** A page, or why there is none: it is larger than is held, or its `next` has expired. */
 async function fetchPage(
   deps: CollectionDeps,
   source: Source,
-  after: string | null,
-  next: string | null,
-): Promise<Envelope | null> {
+  { after, next, limit }: { after: string | null; next: string | null; limit: number },
+): Promise<Envelope | TooLarge | "expired"> {
   const url = new URL("objects/", source.url);
-  url.searchParams.set("limit", String(LIMIT));
+  url.searchParams.set("limit", String(limit));
   if (after !== null) url.searchParams.set("added_after", after);
   const types = source.filters.types ?? [];
   if (types.length > 0) url.searchParams.set("match[type]", types.join(","));
@@ -116,8 +122,9 @@ async function fetchPage(
   try {
     return await fetchObjects(deps, url.href);
   } catch (error) {
+    if (error instanceof TooLarge) return error;
     const isExpired = error instanceof OutboundError && EXPIRED.has(error.status);
-    if (next !== null && isExpired) return null;
+    if (next !== null && isExpired) return "expired";
     throw error;
   }
 }

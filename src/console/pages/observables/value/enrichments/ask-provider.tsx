@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { enrichObservable, type EnrichmentProvider } from "../../../../api/observables.ts";
-import { Problem } from "../../../../api/problem.ts";
 import controls from "../../../../parts/controls.module.css";
 import { ErrorPane } from "../../../../parts/error-pane/error-pane.tsx";
+import { SendRed } from "../../../../parts/send-red.tsx";
 import styles from "../observable-page.module.css";
 
 interface Props {
@@ -24,7 +24,6 @@ export function AskProvider({ id, providers }: Props) {
     onSettled: () => queries.invalidateQueries({ queryKey: ["observable", id] }),
   });
   if (chosen === undefined) return null;
-  const isRed = ask.error instanceof Problem && ask.error.code === "marked_red";
   return (
     <>
       <div className={styles.line}>
@@ -52,16 +51,7 @@ export function AskProvider({ id, providers }: Props) {
         >
           {ask.isPending ? `Querying ${chosen.title}` : `Query ${chosen.title}`}
         </button>
-        {isRed ? (
-          <button
-            type="button"
-            className={controls.button}
-            disabled={ask.isPending}
-            onClick={() => ask.mutate(true)}
-          >
-            Send it although it is TLP:RED
-          </button>
-        ) : null}
+        <SendRed error={ask.error} isPending={ask.isPending} onSend={() => ask.mutate(true)} />
       </div>
       <p id={sendsId} className={styles.quiet}>
         Sends: {chosen.sends.what} Receiver: {chosen.sends.to.join(", ")}.

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { enrichmentsQuery, type Observable, providersQuery } from "../../../../api/observables.ts";
 import { ErrorPane } from "../../../../parts/error-pane/error-pane.tsx";
 import { useMayChange } from "../../../../parts/use-may-change.ts";
+import { providersFor } from "../../shown/providers-for.ts";
 import styles from "../observable-page.module.css";
 import { AskProvider } from "./ask-provider.tsx";
 import { ProviderRecord } from "./provider-record.tsx";
@@ -11,9 +12,7 @@ export function Enrichments({ observable: { id, kind } }: { observable: Observab
   const mayChange = useMayChange();
   const list = useQuery(enrichmentsQuery(id));
   const providers = useQuery(providersQuery).data ?? [];
-  const asked = providers.filter(
-    ({ enabled, kinds }) => enabled && kinds.some((one) => one === kind),
-  );
+  const asked = providersFor(providers, [kind]);
   const items = list.data?.items ?? [];
   if (asked.length === 0 && items.length === 0) return null;
   return (

@@ -2,22 +2,23 @@ import controls from "../../parts/controls.module.css";
 
 interface Props {
   isBusy: boolean;
-  onFile: (file: File) => void;
+  onFiles: (files: readonly File[]) => void;
 }
 
-/** Chooses a mail that was saved as a file. */
-export function MailFile({ isBusy, onFile }: Props) {
+/** Chooses mails that were saved as files. */
+export function MailFiles({ isBusy, onFiles }: Props) {
   return (
     <label>
-      Mail as a file (.eml){" "}
+      Mails as files (.eml){" "}
       <input
         type="file"
+        multiple
         className={controls.field}
         accept=".eml,message/rfc822"
         disabled={isBusy}
         onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file !== undefined) onFile(file);
+          const files = [...(target.files ?? [])];
+          if (files.length > 0) onFiles(files);
           // So that the same file can be chosen again.
           target.value = "";
         }}

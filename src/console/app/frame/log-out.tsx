@@ -1,0 +1,26 @@
+import { useMutation } from "@tanstack/react-query";
+import { describeFailure } from "../../api/problem.ts";
+import { logOut } from "../../api/service.ts";
+import styles from "./frame.module.css";
+
+/** Ends the login at this service, and goes on to the logout of the provider. */
+export function LogOut() {
+  const leaving = useMutation({
+    mutationFn: logOut,
+    onSuccess: ({ location }) => window.location.assign(location),
+  });
+  return (
+    <>
+      {" "}
+      <button
+        type="button"
+        className={styles.logOut}
+        disabled={leaving.isPending || leaving.isSuccess}
+        onClick={() => leaving.mutate()}
+      >
+        Log out
+      </button>
+      {leaving.isError ? <span role="alert"> {describeFailure(leaving.error)}</span> : null}
+    </>
+  );
+}

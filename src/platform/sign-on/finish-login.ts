@@ -1,0 +1,86 @@
+import type { Actor } from "../auth/identity.ts";
+import { AppError } from "../lib/errors.ts";
+import { type Cookie, readCookies } from "./cookies.ts";
+import { explainFailure } from "./explain-failure.ts";
+import type { Proof } from "./provider.ts";
+import { readClaims } from "./read-claims.ts";
+import type { Login } from "./seals.ts";
+import type { SignOn } from "./sign-on.ts";
+import { failed, type Step } from "./start-login.ts";
+
+const HOUR_SECONDS = 60 * 60;
+/** Browsers take cookies of 4,096 bytes with name and attributes. */
+const MAX_ID_TOKEN_CHARS = 3_800;
+/** Only a logout needs it. */
+const ID_TOKEN_PATH = "/auth/logout";
+
+/**
+ * Ends a login that this browser began: checks what the provider answers, and gives the browser a session.
+ * The user must have begun the login in this browser, so nobody can log another user in.
+ * @param callback the address at which the provider sent the browser to us
+ * @throws AppError `authentication_required`, `role_required`, `identity_unavailable`
+ */
+export async function finishLogin(signOn: SignOn, callback: URL, headers: Headers): Promise<Step> {
+  const login = await findLogin(signOn, callback, headers);
+  try {
+    const proof = await signOn.provider.exchange(callback, login);
+    const actor = readClaims(proof.claims, signOn.settings);
+    signOn.log("info", "login.succeeded", { name: actor.name, role: actor.role });
+    return { location: login.return_to, cookies: await openSession(signOn, actor, proof) };
+  } catch (error) {
+    const failure = explainFailure(error);
+    throw failure === null ? error : failed(signOn, failure);
+  }
+}
+
+/** The cookies that a callback uses up, whether the login succeeds or not. */
+export function usedCookies({ cookies }: SignOn, callback: URL): Cookie[] {
+  const state = callback.searchParams.get("state") ?? "";
+  return /^[\w-]{1,200}$/.test(state)
+    ? [{ name: cookies.login(state), value: "", seconds: 0 }]
+    : [];
+}
+
+async function findLogin(
+  { cookies, seals, settings }: SignOn,
+  callback: URL,
+  headers: Headers,
+): Promise<Login> {
+  const state = callback.searchParams.get("state") ?? "";
+  const sealed = readCookies(headers).get(cookies.login(state));
+  const login = sealed === undefined ? null : await seals.open("login", sealed);
+  // The library compares the whole state.
+  if (login !== null) return login;
+  throw new AppError(
+    "authentication_required",
+    `This login was not begun in this browser at ${settings.PUBLIC_ORIGIN}, is complete already, or took more than 10 minutes; log in again.`,
+  );
+}
+
+async function openSession(
+  { cookies, seals, settings }: SignOn,
+  { name, role }: Actor,
+  { idToken }: Proof,
+): Promise<Cookie[]> {
+  const seconds = settings.OIDC_SESSION_HOURS * HOUR_SECONDS;
+  const session = await seals.seal("session", { name, role }, seconds);
+  // A provider does without the hint, and asks the user.
+  const isShort = idToken.length <= MAX_ID_TOKEN_CHARS;
+  return [
+    { name: cookies.session, value: session, seconds },
+    {
+      name: cookies.idToken,
+      value: isShort ? idToken : "",
+      seconds: isShort ? seconds : 0,
+      path: ID_TOKEN_PATH,
+    },
+  ];
+}
+
+/** The cookies of an ended session. */
+export function closeSession({ cookies }: SignOn): Cookie[] {
+  return [
+    { name: cookies.session, value: "", seconds: 0 },
+    { name: cookies.idToken, value: "", seconds: 0, path: ID_TOKEN_PATH },
+  ];
+}

@@ -1,0 +1,72 @@
+import { type Actor, type Role, ROLES } from "../auth/identity.ts";
+import { AppError } from "../lib/errors.ts";
+import type { SignOnSettings } from "./settings.ts";
+
+/** What a provider says of a user. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+const MAX_NAME_CHARS = 255;
+/** Of all who can log in. */
+const EVERYONE = "*";
+
+/**
+ * The name and the role that claims give a user.
+ * @throws AppError `authentication_required` without a usable name, `role_required` without a role
+ */
+export function readClaims(claims: Claims, settings: SignOnSettings): Actor {
+  return { name: readName(claims, settings), role: readRole(claims, settings) };
+}
+
+/** Whether the claims that name the user and the role are there. */
+export function isComplete(claims: Claims, settings: SignOnSettings): boolean {
+  const { OIDC_USERNAME_CLAIM: name, OIDC_ROLES_CLAIM: roles } = settings;
+  return [name, roles].every((path) => findClaim(claims, path) !== undefined);
+}
+
+function readName(claims: Claims, { OIDC_USERNAME_CLAIM: path }: SignOnSettings): string {
+  const value = findClaim(claims, path);
+  const name = typeof value === "string" ? value.trim() : "";
+  if (name !== "" && name.length <= MAX_NAME_CHARS && !/\p{Cc}/u.test(name)) return name;
+  throw new AppError(
+    "authentication_required",
+    `The provider did not send a usable claim ${path}; the operator must have it sent, or set OIDC_USERNAME_CLAIM to another.`,
+  );
+}
+
+function readRole(claims: Claims, settings: SignOnSettings): Role {
+  const values = textsOf(findClaim(claims, settings.OIDC_ROLES_CLAIM));
+  const given: Record<Role, readonly string[]> = {
+    viewer: settings.OIDC_VIEWER_ROLES,
+    analyst: settings.OIDC_ANALYST_ROLES,
+    admin: settings.OIDC_ADMIN_ROLES,
+  };
+  const role = ROLES.findLast((one) => given[one].some((value) => values.has(value)));
+  if (role !== undefined) return role;
+  if (given.viewer.includes(EVERYONE)) return "viewer";
+  throw new AppError(
+    "role_required",
+    "You are logged in at the provider, but have no role here; ask the operator of this service for one.",
+  );
+}
+
+/** The values of a claim, in lower case as in the settings. Of other forms than a text or a list of texts there are none. */
+function textsOf(claim: unknown): ReadonlySet<string> {
+  const values: unknown[] = Array.isArray(claim) ? claim : [claim];
+  const texts = values.filter((value) => typeof value === "string");
+  return new Set(texts.map((value) => value.trim().toLowerCase()));
+}
+
+/** A claim by its name, or by a path such as `realm_access.roles`. An address that is not verified is none. */
+function findClaim(claims: Claims, path: string): unknown {
+  if (path === "email" && isUnverified(claims["email_verified"])) return undefined;
+  if (Object.hasOwn(claims, path)) return claims[path];
+  return path.split(".").reduce<unknown>((part, name) => {
+    const isThere = typeof part === "object" && part !== null && Object.hasOwn(part, name);
+    return isThere ? (part as Claims)[name] : undefined;
+  }, claims);
+}
+
+/** Some providers send no such claim, and some send it as text. */
+function isUnverified(claim: unknown): boolean {
+  return claim !== undefined && claim !== true && claim !== "true";
+}

@@ -1,0 +1,42 @@
+import { statfsSync } from "node:fs";
+import { createServer } from "node:http";
+import type { HostReport } from "../../metrics/host-report.ts";
+import { closePrivately, listenPrivately } from "../listen-privately.ts";
+import { residentMemory } from "./resident-memory.ts";
+
+/** What is reported on. */
+export interface Reported {
+  dataDir: string;
+  /** The ids of the processes of the service, by what they do. */
+  processes: () => Record<string, readonly number[]>;
+}
+
+/**
+ * Reports on this machine to the Worker, which cannot look at processes and disks itself. Returns what ends it.
+ * @param socketPath in a folder that only our user may enter
+ */
+export async function serveReport(
+  socketPath: string,
+  reported: Reported,
+): Promise<() => Promise<void>> {
+  const server = createServer((_request, response) => {
+    try {
+      const body = JSON.stringify(reportOn(reported));
+      response.writeHead(200, { "Content-Type": "application/json" }).end(body);
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  await listenPrivately(server, socketPath);
+  return async () => await closePrivately(server, socketPath);
+}
+
+function reportOn({ dataDir, processes }: Reported): HostReport {
+  const resident = Object.entries(processes()).flatMap(([name, pids]) => {
+    const bytes = residentMemory(pids);
+    return bytes === null ? [] : [[name, bytes] as const];
+  });
+  const { bsize, blocks, bavail } = statfsSync(dataDir);
+  const disk = { size_bytes: bsize * blocks, free_bytes: bsize * bavail };
+  return { resident_bytes: Object.fromEntries(resident), disk };
+}

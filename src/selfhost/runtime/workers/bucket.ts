@@ -1,0 +1,197 @@
+/**
+ * The object storage of the self-hosted service: a Durable Object of workerd that knows of each object what is
+ * said of it, and the file that holds its bytes. It answers what the R2 binding sends, as far as the Worker uses
+ * that; the rest is refused.
+ */
+import { DurableObject } from "cloudflare:workers";
+import {
+  answerContent,
+  answerError,
+  answerObject,
+  answerObjects,
+  R2Fault,
+  type R2Request,
+  readRequest,
+} from "./r2-protocol.ts";
+
+interface Bindings {
+  BUCKETS: DurableObjectNamespace;
+  BLOBS: Fetcher;
+}
+
+/** A row of the table that earlier versions of the service left, too. */
+export interface StoredObject extends Record<string, SqlStorageValue> {
+  key: string;
+  blob_id: string;
+  version: string;
+  size: number;
+  etag: string;
+  /** Milliseconds since 1970. */
+  uploaded: number;
+  /** What the sender named and was found, as JSON: `{"sha256": "…"}`. */
+  checksums: string;
+  http_metadata: string;
+  custom_metadata: string;
+}
+
+const BUCKET = "files";
+const BLOBS_URL = `http://blobs/${BUCKET}/blobs/`;
+const MOST_LISTED = 1000;
+/** After every character that a key can have. */
+const LAST = "\u{10ffff}";
+const TABLE = `create table if not exists _mf_objects (
+  key text primary key, blob_id text, version text not null, size integer not null, etag text not null,
+  uploaded integer not null, checksums text not null, http_metadata text not null, custom_metadata text not null
+)`;
+
+export class Bucket extends DurableObject<Bindings> {
+  readonly #sql = this.ctx.storage.sql;
+
+  constructor(context: DurableObjectState, bindings: Bindings) {
+    super(context, bindings);
+    this.#sql.exec(TABLE);
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    try {
+      return await this.#answer(await readRequest(request));
+    } catch (error) {
+      return answerError(error);
+    }
+  }
+
+  async #answer(request: R2Request): Promise<Response> {
+    if (request.method === "head") return this.#head(request.object);
+    if (request.method === "get") return await this.#get(request);
+    if (request.method === "put") return await this.#put(request);
+    if (request.method === "list") return this.#list(request);
+    return this.#delete(request.objects);
+  }
+
+  #find(key: string): StoredObject {
+    const [row] = this.#sql.exec<StoredObject>("select * from _mf_objects where key = ?", key);
+    if (row === undefined) throw new R2Fault("no_such_key");
+    return row;
+  }
+
+  #head(key: string): Response {
+    const row = this.#find(key);
+    return answerObject(row, { offset: 0, length: row.size });
+  }
+
+  async #get({ object, range }: R2Request & { method: "get" }): Promise<Response> {
+    const row = this.#find(object);
+    const offset = range?.offset ?? 0;
+    const length = Math.min(range?.length ?? row.size, row.size - offset);
+    if (offset < 0 || length < 0) throw new R2Fault("invalid_range");
+    const isPart = length < row.size && length > 0;
+    const headers: HeadersInit = isPart ? { Range: `bytes=${offset}-${offset + length - 1}` } : {};
+    const blob = await this.env.BLOBS.fetch(BLOBS_URL + row.blob_id, { headers });
+    if (!blob.ok || blob.body === null) throw new R2Fault("no_such_key");
+    return answerContent(row, blob.body, { offset, length });
+  }
+
+  async #put(request: R2Request & { method: "put" }): Promise<Response> {
+    const { object: key, size, value, sha256, etagMatches } = request;
+    const blobId = crypto.randomUUID().replaceAll("-", "");
+    const found = await this.#storeBlob(blobId, value, size, sha256 !== null);
+    const [before] = this.#sql.exec<StoredObject>("select * from _mf_objects where key = ?", key);
+    const isExpected = etagMatches === null || etagMatches.includes(before?.etag ?? "");
+    if (!isExpected || found !== sha256) {
+      this.#removeBlobs([blobId]);
+      throw new R2Fault(isExpected ? "bad_digest" : "precondition_failed");
+    }
+    const row: StoredObject = {
+      key,
+      blob_id: blobId,
+      version: blobId,
+      size,
+      // Of the version, not of the bytes: nobody here asks for MD5.
+      etag: blobId,
+      uploaded: Date.now(),
+      checksums: JSON.stringify(sha256 === null ? {} : { sha256 }),
+      http_metadata: JSON.stringify(request.httpFields),
+      custom_metadata: JSON.stringify(request.customFields),
+    };
+    const columns = Object.keys(row);
+    this.#sql.exec(
+      `insert or replace into _mf_objects (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`,
+      ...Object.values(row),
+    );
+    if (before !== undefined) this.#removeBlobs([before.blob_id]);
+    return answerObject(row);
+  }
+
+  /** Answers the hash of the bytes in hex if it is asked for. */
+  async #storeBlob(id: string, value: ReadableStream, size: number, isHashed: boolean) {
+    const { readable, writable } = new FixedLengthStream(size);
+    const stored = this.env.BLOBS.fetch(BLOBS_URL + id, { method: "PUT", body: readable });
+    const [bytes, hash] = isHashed ? hashing(value) : [value, null];
+    const passed = bytes.pipeTo(writable);
+    // A full disk answers before it has taken all, and then nobody takes the rest.
+    passed.catch(() => undefined);
+    const answer = await stored;
+    if (!answer.ok) throw new Error(`The disk answered ${answer.status}.`);
+    await passed;
+    return hash === null ? null : toHex(await hash);
+  }
+
+  #list({ prefix, cursor, limit, include }: R2Request & { method: "list" }): Response {
+    const most = Math.min(limit ?? MOST_LISTED, MOST_LISTED);
+    const rows = this.#sql
+      .exec<StoredObject>(
+        "select * from _mf_objects where key >= ? and key < ? and key > ? order by key limit ?",
+        prefix,
+        prefix + LAST,
+        cursor ?? "",
+        most + 1,
+      )
+      .toArray();
+    const page = rows.slice(0, most);
+    const last = rows.length > most ? page.at(-1)?.key : undefined;
+    return answerObjects(page, last, include);
+  }
+
+  #delete(keys: readonly string[]): Response {
+    const query = "delete from _mf_objects where key = ? returning blob_id";
+    const gone = this.ctx.storage.transactionSync(() =>
+      keys.flatMap((key) => this.#sql.exec<{ blob_id: string }>(query, key).toArray()),
+    );
+    this.#removeBlobs(gone.map(({ blob_id }) => blob_id));
+    return new Response();
+  }
+
+  /** Removes files that nothing names any more, once that is on disk. */
+  #removeBlobs(ids: readonly string[]): void {
+    const remove = async () => {
+      await this.ctx.storage.sync();
+      for (const id of ids) await this.env.BLOBS.fetch(BLOBS_URL + id, { method: "DELETE" });
+    };
+    this.ctx.waitUntil(remove());
+  }
+}
+
+/** The same bytes, and their SHA-256 once they have all passed. */
+function hashing(value: ReadableStream<Uint8Array>) {
+  const digest = new crypto.DigestStream("SHA-256");
+  const writer = digest.getWriter();
+  const bytes = new TransformStream<Uint8Array, Uint8Array>({
+    transform: async (chunk, controller) => {
+      await writer.write(chunk);
+      controller.enqueue(chunk);
+    },
+    flush: async () => await writer.close(),
+  });
+  return [value.pipeThrough(bytes), digest.digest] as const;
+}
+
+function toHex(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Sends what the binding asks to the object. */
+export default {
+  fetch: async (request, { BUCKETS }) => {
+    return await BUCKETS.get(BUCKETS.idFromName(BUCKET)).fetch(request);
+  },
+} satisfies ExportedHandler<Bindings>;

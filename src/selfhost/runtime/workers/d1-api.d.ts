@@ -1,0 +1,6 @@
+/** The platform's own D1 interface, which workerd carries. */
+declare module "cloudflare-internal:d1-api" {
+  /** @param bindings `fetcher`: where its requests go */
+  const makeDatabase: (bindings: { fetcher: Pick<Fetcher, "fetch"> }) => D1Database;
+  export default makeDatabase;
+}
