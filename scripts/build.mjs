@@ -11,6 +11,7 @@ import { buildConsole } from "./build-console.mjs";
 import { buildEvidenceApp } from "./build-evidence-app.mjs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { leaveOut } from "./bundle/leave-out.mjs";
 import { startProgress } from "../src/selfhost/progress.mjs";
 import { unpackFonts } from "./unpack-fonts.mjs";
 import { unpackReference } from "./unpack-reference.mjs";
@@ -33,7 +34,7 @@ const common = {
   minifyWhitespace: true,
   minifySyntax: true,
   logLevel: "warning",
-  plugins: [yamlForEsbuild],
+  plugins: [yamlForEsbuild, leaveOut],
 };
 
 // What the command line made of an earlier build.

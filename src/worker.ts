@@ -4,14 +4,18 @@ import type { Bindings } from "./bindings.ts";
 import { receiveMail } from "./exchange/capture/receive-mail.ts";
 import { servicesOf } from "./services.ts";
 import { type QueueMessage, receiveMessages } from "./platform/jobs/receive-messages.ts";
+import { collectAfter } from "./platform/lib/garbage.ts";
 import { withLogFields } from "./platform/lib/log.ts";
 import { tick } from "./background.ts";
 
 const app = createApp();
+const countCall = collectAfter(2000);
 
 export default {
-  fetch: async (request, env, execution) =>
-    (await answerKept(request, env)) ?? (await app.fetch(request, env, execution)),
+  fetch: async (request, env, execution) => {
+    countCall();
+    return (await answerKept(request, env)) ?? (await app.fetch(request, env, execution));
+  },
   queue: async (batch, env) => await receiveMessages(servicesOf(env), batch.messages),
   email: async (mail, env) => await receiveMail(servicesOf(env), mail),
   scheduled: async (controller, env) => {

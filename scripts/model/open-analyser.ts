@@ -30,7 +30,7 @@ export function openAnalyser(
   const { signal } = new AbortController();
   const silent = { token: () => undefined, progress: () => undefined };
   return async (text) => {
-    const document = await openDocument(text);
+    const document = openDocument(text);
     const findings = await provider.analyse({ document, release, signal, stream: false }, silent);
     return groundFindings(findings, document, release);
   };

@@ -11,6 +11,7 @@ const SOURCES = [
   INSTALLED,
   "scripts/build.mjs",
   "scripts/build-console.mjs",
+  "scripts/bundle",
   "scripts/unpack-fonts.mjs",
   "scripts/unpack-reference.mjs",
 ];

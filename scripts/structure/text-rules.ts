@@ -56,7 +56,11 @@ const ENGINES: readonly { what: string; home: string; sign: RegExp }[] = [
     home: "outline/",
     sign: /function (?:is|find)(?:Page)?Furniture\b/u,
   },
-  { what: "a detector of languages", home: "language/", sign: /from "tinyld"|import\("tinyld"\)/u },
+  {
+    what: "a detector of languages",
+    home: "language/",
+    sign: /function (?:detect|guess)Language\b/u,
+  },
   {
     what: "a matcher of phrases",
     home: "phrases/",

@@ -4,4 +4,6 @@ export interface HostReport {
   resident_bytes: Record<string, number>;
   /** The file system of the data folder, in bytes. */
   disk: { size_bytes: number; free_bytes: number };
+  /** When the newest scheduled backup was begun, in seconds since 1970, 0 while there is none; null where none are. */
+  newest_backup_seconds: number | null;
 }

@@ -10,7 +10,7 @@ import { COMMANDS, runCli } from "../exchange/cli/run-cli.ts";
 import { serverOrigin } from "../exchange/cli/server-address.ts";
 import type { Service } from "../exchange/cli/service.ts";
 import { UsageError } from "../exchange/cli/cli-error.ts";
-import { backupCommand } from "./backup/backup-command.ts";
+import { backupCommand, restoreCommand, verifyCommand } from "./backup/commands.ts";
 import { ingestCommand } from "./ingest-command.ts";
 import { EAGER_EXPRESSIONS } from "./runtime/v8-flags.ts";
 import { BUILD, PROGRAMS } from "./project.ts";
@@ -68,7 +68,13 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-const commands: readonly Command[] = [...COMMANDS, ingestCommand, backupCommand];
+const commands: readonly Command[] = [
+  ...COMMANDS,
+  ingestCommand,
+  backupCommand,
+  restoreCommand,
+  verifyCommand,
+];
 try {
   process.exit(await runCli(process.argv.slice(2), commands, surroundings));
 } catch (error) {

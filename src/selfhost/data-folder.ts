@@ -52,8 +52,9 @@ export function findRunningInstance(dataDir: string): Instance | null {
   return lock === null ? readInstance(dataDir) : null;
 }
 
-function tryLock(dataDir: string): DatabaseSync | null {
-  const lock = new DatabaseSync(lockPath(dataDir));
+/** Takes the lock of a folder until it is closed; null when another process has it. */
+export function tryLock(folder: string): DatabaseSync | null {
+  const lock = new DatabaseSync(lockPath(folder));
   try {
     lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;");
     return lock;

@@ -5,12 +5,14 @@ import { HALF_DELETED } from "../reading/sessions/vocabulary.ts";
 
 /** Holds the Worker's requests to the databases for a moment. */
 export interface DatabaseGate {
-  /** Returns whether no request is in progress. If so, none starts before `release`. */
-  hold(): Promise<boolean>;
+  /** Returns whether no request is in progress. If so, none starts before `release`, or until the time is over. */
+  hold(forMs: number): Promise<boolean>;
   release(): Promise<void>;
 }
 
 const SWEEP_MS = 10_000;
+/** More than a rewrite takes. */
+const HOLD_MS = 60_000;
 /** A database is rewritten no more often than this, and while it serves only up to this size. */
 const REWRITE_MS = 30_000;
 const MAX_SERVING_BYTES = 64 * 1024 * 1024;
@@ -42,7 +44,7 @@ export function startErasing(dataDir: string, gate: DatabaseGate): () => Promise
     if (!hasLog && last !== "waits") return;
     const isEarly = Date.now() - rewrittenAt < REWRITE_MS;
     try {
-      if (!(await gate.hold())) return;
+      if (!(await gate.hold(HOLD_MS))) return;
       last = sweepFiles(dataDir, MAX_SERVING_BYTES, isEarly);
       if (last === "rewritten") rewrittenAt = Date.now();
     } finally {

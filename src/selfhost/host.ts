@@ -19,6 +19,8 @@ export interface HostOptions {
   /** 0 takes a free one. */
   port: number;
   dataDir: string;
+  /** Where scheduled backups are written; null where none are. */
+  backupDir: string | null;
   proxy: ProxySettings | null;
   environment: NodeJS.ProcessEnv;
   /** Called after workerd ended unexpectedly and was started again. */
@@ -66,7 +68,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
     workerd: workerd.pids(),
     readers: readers.pids(),
   });
-  const closeReport = await serveReport(hostSocket, { dataDir, processes });
+  const closeReport = await serveReport(hostSocket, {
+    dataDir,
+    backupDir: options.backupDir,
+    processes,
+  });
   let endWatch = () => undefined as void;
   const close = async () => {
     endWatch();

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { START_CRON } from "../crons.ts";
 import { authWarnings } from "../platform/auth/identity.ts";
 import { openAuditKey } from "./audit-key.ts";
+import { startBackups } from "./backup/start-backups.ts";
+import { removeLeftSnapshots } from "./backup/work-folder.ts";
 import { proxyNotes } from "./egress/proxy-settings.ts";
 import { endOrphans } from "./end-orphans.ts";
 import { dueCrons } from "./due-crons.ts";
@@ -29,17 +31,18 @@ export async function serve(
   settings: HostSettings,
   environment: NodeJS.ProcessEnv,
 ): Promise<Service> {
-  const { host: address, port, dataDir, proxy } = settings;
+  const { host: address, port, dataDir, proxy, backups: scheduled } = settings;
   const folder = takeDataFolder(dataDir);
   try {
     await endOrphans(folder.previous?.workerd_pids ?? []);
     await requireFreePort(address, port);
     // What was too much while it served, or was cut off.
+    removeLeftSnapshots(dataDir);
     eraseDeleted(dataDir, Number.POSITIVE_INFINITY);
     const onRestart = async () => void (await begin());
     const auditKey = openAuditKey(dataDir, environment);
     const given = { ...environment, ...auditKey.settings };
-    const way = { host: address, port, dataDir, proxy };
+    const way = { host: address, port, dataDir, backupDir: scheduled?.folder ?? null, proxy };
     const host = await startHost({ ...way, environment: given, onRestart });
     const begin = async () => {
       folder.describe({ pid: process.pid, workerd_pids: host.workerdPids(), url: host.url });
@@ -50,11 +53,12 @@ export async function serve(
     await waitForKnowledge(host.url);
     const timer = startTimer(host);
     const stopErasing = startErasing(dataDir, host.gate);
+    const backups = scheduled === null ? null : startBackups(dataDir, scheduled);
     return {
       url: host.url,
       close: async () => {
         clearInterval(timer);
-        await stopErasing();
+        await Promise.all([stopErasing(), backups?.stop()]);
         await host.close();
         eraseDeleted(dataDir);
         folder.release();
@@ -91,9 +95,13 @@ async function waitForKnowledge(url: string): Promise<void> {
 }
 
 /** Sentences for the start-up log about settings that an operator should know of. */
-export function startUpNotes({ worker, host, dataDir, proxy }: HostSettings): string[] {
+export function startUpNotes({ worker, host, dataDir, proxy, backups }: HostSettings): string[] {
   const folder = `Data in ${dataDir}; reference at /docs.`;
   const notes = [folder, ...proxyNotes(proxy), ...authWarnings(worker)];
+  if (backups !== null) {
+    const { everyHours, keep } = backups;
+    notes.push(`Backups to ${backups.folder} every ${everyHours} h; the newest ${keep} are kept.`);
+  }
   if (!worker.AUTH_ENABLED && host !== "127.0.0.1" && host !== "localhost" && host !== "::1") {
     notes.push("Local mode on a reachable address: everyone who can reach the service is admin.");
   }

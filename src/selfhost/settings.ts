@@ -1,4 +1,5 @@
 import { parseSettings, type Settings } from "../settings.ts";
+import { type BackupSettings, readBackupSettings } from "./backup/backup-settings.ts";
 import { type ProxySettings, readProxySettings } from "./egress/proxy-settings.ts";
 import { readHostSettings } from "./host-settings.mjs";
 
@@ -9,10 +10,13 @@ export interface HostSettings {
   dataDir: string;
   worker: Settings;
   proxy: ProxySettings | null;
+  backups: BackupSettings | null;
 }
 
 /** @throws Error with one sentence that names the setting */
 export function parseHostSettings(environment: NodeJS.ProcessEnv): HostSettings {
   const proxy = readProxySettings(environment);
-  return { ...readHostSettings(environment), worker: parseSettings(environment), proxy };
+  const host = readHostSettings(environment);
+  const backups = readBackupSettings(environment, host.dataDir);
+  return { ...host, worker: parseSettings(environment), proxy, backups };
 }

@@ -1,18 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
-import {
-  addressOf,
-  EMPTY_PAGES,
-  EVERY_PAGE,
-  lookFor,
-  type Made,
-} from "../support/node/every-page.ts";
-import { fillService } from "../support/node/filled-service.ts";
+import { addressOf, EMPTY_PAGES, EVERY_PAGE, lookFor } from "../support/node/every-page.ts";
+import type { Made } from "../../scripts/demo/fill.ts";
+import { fillService, READS_DEMO } from "../support/node/filled-service.ts";
 import { addObservable, collectReport } from "../support/node/observables.ts";
 import { untilQuiet } from "../support/node/until-quiet.ts";
 
-const tests = useConsole();
+const tests = useConsole(READS_DEMO);
 
 it.each(EMPTY_PAGES)("nothing stands in the way on %s on the first day", async (path) => {
   expect(await barriersAt(path, {})).toEqual([]);

@@ -2,12 +2,13 @@ import { expect, it } from "vitest";
 import { LOOKS, showAs } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { findFaintTexts, force } from "../support/node/contrast.ts";
-import { addressOf, EVERY_PAGE, lookFor, type Made } from "../support/node/every-page.ts";
-import { fillService } from "../support/node/filled-service.ts";
+import { addressOf, EVERY_PAGE, lookFor } from "../support/node/every-page.ts";
+import type { Made } from "../../scripts/demo/fill.ts";
+import { fillService, READS_DEMO } from "../support/node/filled-service.ts";
 import { SHIPPED } from "../support/shipped.ts";
 import { untilQuiet } from "../support/node/until-quiet.ts";
 
-const tests = useConsole();
+const tests = useConsole(READS_DEMO);
 
 /** Four groups and a session, so that cells of every strength are on the matrix. */
 const OVERLAYS = ["G0016", "G0007", "G0032", "G0046"].map((id) => `group:${id}`).join(",");

@@ -31,7 +31,7 @@ beforeAll(() => {
 async function open(format: Format, parts: readonly Part[]): Promise<Document> {
   const bytes = await inFormat(format, parts);
   const { text, blocks } = await extractDocument({ bytes, filename: `report.${format}` }, LIMITS);
-  return await openDocument(text, blocks);
+  return openDocument(text, blocks);
 }
 
 const ACTS: readonly Part[] = [

@@ -137,7 +137,7 @@ describe("the structure", () => {
     ["a splitter of sentences or blocks", "function splitSentences(text: string) {}"],
     ["a detector of headings", "export function isHeading(line: string) {}"],
     ["a detector of page heads and watermarks", "function findFurniture(lines: string[]) {}"],
-    ["a detector of languages", 'import { detect } from "tinyld";'],
+    ["a detector of languages", "export function guessLanguage(text: string) {}"],
     ["a matcher of phrases", "export function phraseFinder() {}"],
   ])("has %s once", (what, text) => {
     const [found, ...others] = findSecondEngines([

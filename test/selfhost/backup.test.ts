@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -17,10 +16,11 @@ const fresh = () => {
 const archive = (name: string) => join(folders[0]?.path ?? "", name);
 
 /** Starts the service on what an archive has. */
-async function restore(file: string) {
+async function restore(file: string, ...options: string[]) {
   const folder = temporaryFolder();
   folders.push(folder);
-  execFileSync("tar", ["-xzf", file, "-C", folder.path]);
+  const made = await commandLine(["restore", file, ...options, "--data-dir", folder.path]);
+  expect(made).toMatchObject({ code: 0, told: "" });
   return await startService(folder.path);
 }
 
@@ -53,9 +53,12 @@ describe("tradecraft backup", () => {
     state.isDone = true;
     await writing;
     expect(made).toMatchObject({ code: 0, told: "" });
-    expect(made.out).toMatch(/running\.tar\.gz has \d+ files \(\d+ MiB\) of .*reads as it was/);
+    expect(made.out).toMatch(/running\.tar\.gz has \d+ files \(\d+ MiB\), and reads as it was/);
     expect(statSync(file).mode & 0o077).toBe(0);
-    expect(readdirSync(dataDir).filter((name) => name.startsWith("backup-"))).toEqual([]);
+    expect(existsSync(join(dataDir, "snapshot"))).toBe(false);
+    const verified = await commandLine(["verify", file]);
+    expect(verified).toMatchObject({ code: 0, told: "" });
+    expect(verified.out).toMatch(/is whole: \d+ files, the audit trail valid with \d+ entries\./);
     await service.stop();
 
     const restored = await restore(file);

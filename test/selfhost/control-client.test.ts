@@ -12,7 +12,7 @@ it("asks workerd on a new connection each time, as an idle one may be closed whe
   server.on("connection", () => (connections += 1));
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
   const control = new ControlClient(socketPath);
-  expect(await control.hold()).toBe(true);
+  expect(await control.hold(1_000)).toBe(true);
   await control.release();
   expect(connections).toBe(2);
   server.close();

@@ -12,5 +12,7 @@ it("has workerd collect garbage without helper threads, which can wait for each 
     egress: null,
     settingNames: [],
   };
-  expect(writeConfig(layout, "/data/run")).toContain('v8Flags = ["--single-threaded-gc"]');
+  expect(writeConfig(layout, "/data/run")).toContain(
+    'v8Flags = ["--single-threaded-gc", "--expose-gc"]',
+  );
 });

@@ -26,7 +26,7 @@ export function shippedDeps(network: typeof fetch, waits: number[] = []): Provid
 
 /** Analyses a text on the shipped release, as far as what is stored of it. */
 export async function analyseAsShipped(provider: AnalysisProvider, text: string, isStream = false) {
-  const document = await openDocument(text);
+  const document = openDocument(text);
   const input = { provider, release, strictness: BALANCED, document };
   const readAsset = async (path: string) => new Response(readFileSync(`assets${path}`));
   let written = "";

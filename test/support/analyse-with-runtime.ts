@@ -46,7 +46,7 @@ export async function analyseWith(
     ...change,
   });
   const release = await resolveIndex(services, { domain: "enterprise-attack" });
-  const document = await openDocument(text);
+  const document = openDocument(text);
   const { signal } = new AbortController();
   let written = "";
   const events = { token: (piece: string) => (written += piece), progress: () => undefined };

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { answerWith } from "../../../src/exchange/mcp/answer-with.ts";
 import { refuseForeign } from "../../../src/exchange/mcp/origin-headers.ts";
-import { serveRequests } from "../../../test/support/node/serve-requests.ts";
+import { serveRequests } from "../../demo/serve-requests.ts";
 import { createFixture } from "./fixture.ts";
 
 /** As the service has them locally. */

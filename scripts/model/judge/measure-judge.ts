@@ -125,7 +125,7 @@ function tally(found: readonly string[], acts: ReadonlySet<string>, open: Readon
 }
 
 async function analyse(provider: AnalysisProvider, text: string, release: ReleaseIndex) {
-  const document = await openDocument(text);
+  const document = openDocument(text);
   const { signal } = new AbortController();
   const silent = { token: () => undefined, progress: () => undefined };
   const request = { document, release, signal, stream: false, sessionId: "measured" };

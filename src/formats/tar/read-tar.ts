@@ -10,6 +10,8 @@ export interface TarEntry {
   size: number;
   /** All its bytes, in memory: to be asked for before the next entry, and only of a fair `size`. */
   read(): Promise<Uint8Array>;
+  /** Its bytes as they come, whatever its size: to be taken before the next entry. */
+  chunks(): AsyncGenerator<Uint8Array, void, void>;
 }
 
 const BLOCK = 512;
@@ -74,27 +76,39 @@ class Member implements TarEntry {
   readonly size: number;
   readonly #bytes: TarBytes;
   readonly #fail: () => Error;
-  #isRead = false;
+  /** Bytes of it that nobody took so far, with those that fill its last block. */
+  #left: number;
 
   constructor({ name, type, size }: TarHeader, bytes: TarBytes, fail: () => Error) {
     this.name = name;
     this.kind = kindOf(type, name);
     // Links and folders have no bytes, whatever the header says of what they stand for.
     this.size = this.kind === "file" || this.kind === "other" ? size : 0;
+    this.#left = padded(this.size);
     this.#bytes = bytes;
     this.#fail = fail;
   }
 
   async read(): Promise<Uint8Array> {
-    this.#isRead = true;
-    const content = await takePadded(this.#bytes, this.size);
+    const content = await this.#bytes.take(this.size);
     if (content === null) throw this.#fail();
+    this.#left -= this.size;
     return content;
+  }
+
+  async *chunks(): AsyncGenerator<Uint8Array, void, void> {
+    const end = padded(this.size) - this.size;
+    while (this.#left > end) {
+      const piece = await this.#bytes.next(this.#left - end);
+      if (piece === null) throw this.#fail();
+      this.#left -= piece.length;
+      yield piece;
+    }
   }
 
   /** Passes over what was not read. */
   async leave(): Promise<void> {
-    if (!this.#isRead && !(await this.#bytes.skip(padded(this.size)))) throw this.#fail();
+    if (!(await this.#bytes.skip(this.#left))) throw this.#fail();
   }
 }
 

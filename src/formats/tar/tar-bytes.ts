@@ -12,22 +12,28 @@ export class TarBytes {
   async take(size: number): Promise<Uint8Array | null> {
     const piece = new Uint8Array(size);
     for (let filled = 0; filled < size;) {
-      if (!(await this.#fill())) return null;
-      const part = this.#chunk.subarray(this.#at, this.#at + size - filled);
+      const part = await this.next(size - filled);
+      if (part === null) return null;
       piece.set(part, filled);
       filled += part.length;
-      this.#at += part.length;
     }
     return piece;
+  }
+
+  /** The bytes that are there now, at most as many; null at the end. */
+  async next(most: number): Promise<Uint8Array | null> {
+    if (!(await this.#fill())) return null;
+    const part = this.#chunk.subarray(this.#at, this.#at + most);
+    this.#at += part.length;
+    return part;
   }
 
   /** Passes over bytes; false where there are not as many. */
   async skip(size: number): Promise<boolean> {
     for (let left = size; left > 0;) {
-      if (!(await this.#fill())) return false;
-      const part = Math.min(left, this.#chunk.length - this.#at);
-      this.#at += part;
-      left -= part;
+      const part = await this.next(left);
+      if (part === null) return false;
+      left -= part.length;
     }
     return true;
   }

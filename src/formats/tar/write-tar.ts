@@ -1,6 +1,8 @@
 const BLOCK = 512;
 /** Longest name that ustar's own field takes, in bytes; longer ones go before the member (pax). */
 const MAX_NAME = 100;
+/** Largest size that the field of a header takes, eleven octal digits; larger ones go before the member (pax). */
+const MAX_SIZE = 8 ** 11 - 1;
 const MODE = "0000644";
 
 type Named = Pick<TarFile, "name" | "modified">;
@@ -29,10 +31,9 @@ export async function* writeTar(
   files: AsyncIterable<TarFile>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
   for await (const { name, content, modified } of files) {
-    if (encoder.encode(name).length > MAX_NAME) {
-      const record = encoder.encode(recordOf("path", name));
-      yield memberOf({ name: "attributes", modified }, record, "x");
-    }
+    const records = recordsOf(name, typeof content === "string" ? 0 : content.size);
+    if (records !== "")
+      yield memberOf({ name: "attributes", modified }, encoder.encode(records), "x");
     if (typeof content === "string")
       yield memberOf({ name, modified }, encoder.encode(content), "0");
     else yield* bodyOf({ name, modified }, content);
@@ -52,6 +53,12 @@ async function* bodyOf(
   }
   if (written !== size) throw new Error(`${named.name} changed while it was archived.`);
   yield new Uint8Array(padded(size) - size);
+}
+
+/** What the fields of a header are too small for. */
+function recordsOf(name: string, size: number): string {
+  const path = encoder.encode(name).length > MAX_NAME ? recordOf("path", name) : "";
+  return size > MAX_SIZE ? path + recordOf("size", String(size)) : path;
 }
 
 /** A record of pax: its own length in bytes, the key and the value. */
@@ -76,7 +83,7 @@ function headerOf({ name, modified }: Named, size: number, type: string): Uint8A
   const put = (at: number, text: string) => bytes.set(encoder.encode(text), at);
   bytes.set(encoder.encode(name).subarray(0, MAX_NAME), 0);
   put(100, MODE);
-  put(124, size.toString(8).padStart(11, "0"));
+  put(124, Math.min(size, MAX_SIZE).toString(8).padStart(11, "0"));
   put(136, Math.max(0, Math.floor(modified)).toString(8).padStart(11, "0"));
   put(148, " ".repeat(8));
   put(156, type);

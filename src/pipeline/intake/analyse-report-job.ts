@@ -125,7 +125,7 @@ async function readingOf(
   } else if (fetch && report.url !== null) {
     try {
       const { text, blocks, printed = null } = (await fetchReport(deps, report.url)).document;
-      const document = await openDocument(requireShort(deps, text), blocks);
+      const document = openDocument(requireShort(deps, text), blocks);
       return { document, printed, source_url: report.url, error };
     } catch (cause) {
       if (!(cause instanceof OutboundError)) throw cause;
@@ -134,7 +134,7 @@ async function readingOf(
     }
   }
   const collected = [report.title, await deps.intake.readText(report.id)].join("\n\n").trim();
-  const document = await openDocument(requireShort(deps, collected));
+  const document = openDocument(requireShort(deps, collected));
   return { document, printed: null, source_url: null, error };
 }
 

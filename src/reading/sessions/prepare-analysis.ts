@@ -26,6 +26,6 @@ export async function prepareAnalysis(
   // What was sent before has to leave first.
   await yieldToOthers();
   const known = await deps.knownIds.open();
-  const input = { provider, release, strictness: BALANCED, document: await openDocument(SAMPLE) };
+  const input = { provider, release, strictness: BALANCED, document: openDocument(SAMPLE) };
   await findOutcome(deps, input, known, [], null, new AbortController().signal);
 }

@@ -101,7 +101,7 @@ async function readText(
   if (text.length > limit) {
     throw new AppError("text_too_long", `The text has more than ${limit} characters; split it.`);
   }
-  return { document: await openDocument(text), printed: null, upload: null, warnings: [] };
+  return { document: openDocument(text), printed: null, upload: null, warnings: [] };
 }
 
 async function readFile(
@@ -116,7 +116,7 @@ async function readFile(
     bytes,
     filename,
   });
-  const document = await openDocument(text, blocks);
+  const document = openDocument(text, blocks);
   const upload = { bytes, filename, media_type };
   return { document, printed: printed ?? null, upload, warnings };
 }
@@ -140,7 +140,7 @@ async function readUrl(deps: SessionDeps, url: string, name: string | null, call
   return {
     name: name ?? titled,
     given_name: name,
-    document: await openDocument(text, blocks),
+    document: openDocument(text, blocks),
     printed: printed ?? null,
     upload: { bytes, filename: filenameOf(url), media_type },
     source_url: url,

@@ -1,60 +1,82 @@
-import { createHash } from "node:crypto";
-import {
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
-import { join, relative, resolve } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGunzip, createGzip } from "node:zlib";
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { CliError } from "../../exchange/cli/cli-error.ts";
-import { type TarFile, writeTar } from "../../formats/tar/write-tar.ts";
 import { findRunningInstance } from "../data-folder.ts";
 import { createPrivately } from "../private-files.ts";
 import { ControlClient } from "../runtime/control-client.ts";
-import { filesOf, takeSnapshot } from "./snapshot.ts";
+import type { Content } from "./archive-format.ts";
+import { isKey } from "./keys.ts";
+import { readArchive } from "./read-archive.ts";
+import { filesOf, SNAPSHOT, takeSnapshot } from "./snapshot.ts";
+import { syncFolder } from "./sync-folder.ts";
+import { takeWorkFolder } from "./work-folder.ts";
+import { writeArchive } from "./write-archive.ts";
 
 const MIB = 1024 * 1024;
 
+/** What is copied, and where to. */
+export interface Wanted {
+  dataDir: string;
+  file: string;
+  /** A second archive for the keys, which are then not in the first; null to have them in it. */
+  keysFile: string | null;
+}
+
 /**
- * Writes all that a data folder holds to one archive, also while the service runs on it, and reads
- * it again to see that it is what was to be written.
- * @returns a sentence about what was written
+ * Writes all that a data folder holds to one archive, or its keys to another, also while the service runs on
+ * it, and reads it again to see that it is what was to be written.
+ * @returns a sentence about each archive
  * @throws CliError with what to do
  */
-export async function backUp(dataDir: string, file: string): Promise<string> {
+export async function backUp({ dataDir, file, keysFile }: Wanted): Promise<string[]> {
   const folder = resolve(dataDir);
-  const target = resolve(file);
+  const targets = [file, ...(keysFile === null ? [] : [keysFile])].map((path) => resolve(path));
   if (!existsSync(join(folder, "d1"))) {
     throw new CliError(`${folder} is no data folder of Tradecraft. Name it with --data-dir.`);
   }
+  for (const target of targets) requireNew(folder, target);
+  createPrivately();
+  try {
+    return await withSnapshot(folder, async (snapshot) => {
+      const createdAt = new Date();
+      const paths = filesOf(snapshot).sort((a, b) => rankOf(a) - rankOf(b));
+      const write = async (content: Content, target: string, chosen: string[]) =>
+        await writeWhole({ folder: snapshot, paths: chosen, content, createdAt }, target);
+      const [archive = "", keysArchive] = targets;
+      if (keysArchive === undefined) return [await write("all", archive, paths)];
+      // The keys first: the archive is of no use to a trail without them.
+      const told = await write("keys", keysArchive, paths.filter(isKey));
+      const others = paths.filter((path) => !isKey(path));
+      return [await write("all-but-keys", archive, others), told];
+    });
+  } catch (error) {
+    throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function requireNew(folder: string, target: string): void {
   if (!relative(folder, target).startsWith("..")) {
     throw new CliError(
       "A backup in its own data folder would be lost with it. Name a file elsewhere.",
     );
   }
   if (existsSync(target)) throw new CliError(`${target} exists already. Name a new file.`);
-  createPrivately();
-  const staging = join(folder, `backup-${process.pid}`);
-  const part = `${target}.part`;
+}
+
+/** Databases first: what checks an archive knows by them which of the other files it needs. */
+function rankOf(path: string): number {
+  return path.endsWith(".sqlite") ? 0 : 1;
+}
+
+async function withSnapshot<T>(folder: string, use: (snapshot: string) => Promise<T>): Promise<T> {
+  const work = takeWorkFolder(join(folder, SNAPSHOT));
+  if (work === null) throw new Error(`Another backup of ${folder} is under way. Wait for its end.`);
   try {
-    await takeSnapshot(folder, staging, gateOf(folder));
-    const written = await writeArchive(staging, part);
-    if ((await hashOfArchive(part)) !== written.sha256) {
-      throw new Error("What was written reads differently. Check the disk, and try again.");
-    }
-    renameSync(part, target);
-    const size = Math.ceil(statSync(target).size / MIB);
-    return `${target} has ${written.count} files (${size} MiB) of ${folder}, and reads as it was written.`;
-  } catch (error) {
-    throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
+    await takeSnapshot(folder, work.path, gateOf(folder));
+    return await use(work.path);
   } finally {
-    rmSync(part, { force: true });
-    rmSync(staging, { recursive: true, force: true });
+    work.remove();
   }
 }
 
@@ -68,36 +90,27 @@ function gateOf(folder: string): ControlClient | null {
   );
 }
 
-/** Packs a folder. Returns the hash of the archive before it was compressed. */
-async function writeArchive(folder: string, part: string) {
-  const paths = filesOf(folder);
-  const hash = createHash("sha256");
-  const tar = writeTar(Readable.from(paths.map((path) => tarFile(folder, path))));
-  const hashed = async function* () {
-    for await (const chunk of tar) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
-  await pipeline(
-    hashed,
-    createGzip({ level: 6 }),
-    createWriteStream(part, { flags: "wx", flush: true }),
-  );
-  return { count: paths.length, sha256: hash.digest("hex") };
+/** Writes an archive beside where it belongs, and renames it once it reads as it was written. */
+async function writeWhole(packed: Parameters<typeof writeArchive>[0], target: string) {
+  const [folder, name] = [dirname(target), basename(target)];
+  // Of a backup to this file that was killed; there is one backup of a folder at a time.
+  const parts = readdirSync(folder).filter((found) => PART.test(found) && found.startsWith(name));
+  for (const part of parts) rmSync(join(folder, part), { force: true });
+  const part = `${target}.${randomBytes(4).toString("hex")}.part`;
+  try {
+    await writeArchive(packed, part);
+    const { files } = await readArchive(part, { file: readThrough });
+    renameSync(part, target);
+    syncFolder(folder);
+    const size = Math.ceil(statSync(target).size / MIB);
+    return `${target} has ${files} ${WORDS[packed.content]} (${size} MiB), and reads as it was written.`;
+  } finally {
+    rmSync(part, { force: true });
+  }
 }
+const PART = /\.[0-9a-f]{8}\.part$/;
+const WORDS = { all: "files", "all-but-keys": "files and no keys", keys: "keys" };
 
-function tarFile(folder: string, path: string): TarFile {
-  const { size, mtimeMs } = statSync(join(folder, path));
-  // An iterable of its own, because a stream would open all files at a time.
-  const chunks = {
-    [Symbol.asyncIterator]: () => createReadStream(join(folder, path))[Symbol.asyncIterator](),
-  };
-  return { name: path, content: { size, chunks }, modified: mtimeMs / 1000 };
-}
-
-async function hashOfArchive(file: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(file), createGunzip(), hash);
-  return hash.digest("hex");
+async function readThrough(_path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of chunks);
 }

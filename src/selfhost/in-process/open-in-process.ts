@@ -2,29 +2,14 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { pathToFileURL } from "node:url";
 import { START_CRON } from "../../crons.ts";
 import type { Service } from "../../exchange/cli/service.ts";
-import { PROJECT, WORKER_SCRIPT } from "../project.ts";
+import { PROJECT } from "../project.ts";
+import { EXECUTION, loadWorker, ORIGIN, prepareProcess, refuseNetwork } from "./load-worker.ts";
 import { MemoryR2 } from "./memory-r2.ts";
 import { findPrepared, keepPrepared } from "./prepared-release.ts";
 import { ReaderService } from "./reader-service.ts";
 import { SqliteD1 } from "./sqlite-d1.ts";
-import { defineWorkerdGlobals } from "./workerd-globals.ts";
-
-/** The handlers of the Worker that are called here. */
-interface Worker {
-  fetch(request: Request, env: object, execution: object): Promise<Response>;
-  queue(batch: { messages: object[] }, env: object): Promise<void>;
-  scheduled(event: { cron: string }, env: object): Promise<void>;
-}
-
-const ORIGIN = "http://127.0.0.1";
-/** Nothing waits here for what goes on behind an answer. */
-const EXECUTION = { waitUntil: () => undefined, passThroughOnException: () => undefined };
-const refuseNetwork = async (): Promise<never> => {
-  throw new Error("Without a server, nothing is fetched.");
-};
 
 /**
  * Opens the service within this process: the same Worker, on databases in memory and with the readers
@@ -34,14 +19,10 @@ const refuseNetwork = async (): Promise<never> => {
  * @throws Error with one sentence when the shipped release is not there
  */
 export async function openInProcess(document: string | null): Promise<Service> {
-  defineWorkerdGlobals();
-  muteLog();
-  globalThis.fetch = refuseNetwork;
+  prepareProcess();
   // First, so that it begins to read while the Worker is loaded here.
   const readers = new ReaderService(document);
-  const { default: worker } = (await import(pathToFileURL(WORKER_SCRIPT).href)) as {
-    default: Worker;
-  };
+  const worker = await loadWorker();
   const prepared = findPrepared();
   const knowledge = prepared?.database ?? openDatabase("knowledge");
   const files = new MemoryR2(prepared?.objects);
@@ -69,15 +50,6 @@ export async function openInProcess(document: string | null): Promise<Service> {
     await keepPrepared({ database: knowledge, objects: files.objects });
   }
   return { url: null, fetch: fetchPath, close: async () => await readers.close() };
-}
-
-/** The log of the Worker is for operators; only its errors are of use here. */
-function muteLog(): void {
-  const write = console.error;
-  console.error = (line: unknown) => {
-    if (typeof line !== "string" || !/^\{"time":"[^"]+","level":"(?:info|warn)"/.test(line))
-      write(line);
-  };
 }
 
 /** With a body in memory: one that Node still makes fails if its reader stops before its end. */

@@ -2,11 +2,14 @@ import { statfsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { HostReport } from "../../metrics/host-report.ts";
 import { closePrivately, listenPrivately } from "../listen-privately.ts";
+import { timesOf } from "../backup/stored-backups.ts";
 import { residentMemory } from "./resident-memory.ts";
 
 /** What is reported on. */
 export interface Reported {
   dataDir: string;
+  /** Where scheduled backups are written; null where none are. */
+  backupDir: string | null;
   /** The ids of the processes of the service, by what they do. */
   processes: () => Record<string, readonly number[]>;
 }
@@ -31,12 +34,17 @@ export async function serveReport(
   return async () => await closePrivately(server, socketPath);
 }
 
-function reportOn({ dataDir, processes }: Reported): HostReport {
+function reportOn({ dataDir, backupDir, processes }: Reported): HostReport {
   const resident = Object.entries(processes()).flatMap(([name, pids]) => {
     const bytes = residentMemory(pids);
     return bytes === null ? [] : [[name, bytes] as const];
   });
   const { bsize, blocks, bavail } = statfsSync(dataDir);
   const disk = { size_bytes: bsize * blocks, free_bytes: bsize * bavail };
-  return { resident_bytes: Object.fromEntries(resident), disk };
+  const newest = backupDir === null ? null : (timesOf(backupDir)[0]?.getTime() ?? 0) / 1000;
+  return {
+    resident_bytes: Object.fromEntries(resident),
+    disk,
+    newest_backup_seconds: newest,
+  };
 }

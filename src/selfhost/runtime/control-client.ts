@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -8,6 +9,8 @@ const CONNECT_PAUSE_MS = 20;
 /** Asks workerd's control socket, to which only our own user has access. */
 export class ControlClient {
   readonly #socketPath: string;
+  /** Tells who holds the databases, as a backup is a program of its own. */
+  readonly #holder = randomUUID();
 
   constructor(socketPath: string) {
     this.#socketPath = socketPath;
@@ -35,14 +38,17 @@ export class ControlClient {
     return JSON.parse(await this.#post("/batch", body)) as Record<string, unknown>[][];
   }
 
-  /** Holds new requests to the databases. Returns whether no request is in progress. */
-  async hold(): Promise<boolean> {
-    return (await this.#post("/gate/hold", "")) === "ok";
+  /**
+   * Holds new requests to the databases, until they are released or the time is over. Returns whether
+   * no request is in progress, and nobody else holds them.
+   */
+  async hold(forMs: number): Promise<boolean> {
+    return (await this.#post(`/gate/hold?holder=${this.#holder}&ms=${forMs}`, "")) === "ok";
   }
 
-  /** Releases the databases. */
+  /** Releases what this client holds. */
   async release(): Promise<void> {
-    await this.#post("/gate/release", "");
+    await this.#post(`/gate/release?holder=${this.#holder}`, "");
   }
 
   async #post(path: string, body: string): Promise<string> {

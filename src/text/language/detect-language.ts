@@ -1,6 +1,7 @@
 import { countFunctionWords, type FunctionWordCount } from "./count-function-words.ts";
 import type { LatinLanguage } from "./function-words.ts";
 import { latinLanguageOf } from "./language-of.ts";
+import { markedLanguageOf } from "./marked-languages.ts";
 import { scriptLanguageOf } from "./script-language.ts";
 
 /** Number and length of the windows sampled from a long text. */
@@ -32,16 +33,16 @@ const NO_WORDS = /[!-~]*[\d/\\@_=<>{}$[\]][!-~]*|[!-~]+\.[!-~]+/gu;
 
 /**
  * Returns the main language of a text as its ISO 639-1 code, decided by script, then by function words,
- * then by letters for languages without a list of function words. Returns null where it is unclear, as
- * for a few words, names, a menu or code. Samples long texts, so it takes milliseconds.
+ * then by letters and frequent words for the languages of `marked-languages.ts`. Returns null where it
+ * is unclear, as for a few words, names, a menu or code. Samples long texts, so it takes milliseconds.
  */
-export async function detectLanguage(text: string): Promise<string | null> {
+export function detectLanguage(text: string): string | null {
   const windows = windowsOf(text).filter((window) => countWords(window) > 1);
   const all = windows.reduce((sum, window) => sum + countWords(window), 0);
   if (all < MIN_WORDS) return null;
   const votes = new Map<string, number>();
   for (const window of all < SHORT_WORDS ? [windows.join(" ")] : windows) {
-    const language = await languageOfWindow(window);
+    const language = languageOfWindow(window);
     if (language === null) continue;
     votes.set(language, (votes.get(language) ?? 0) + countWords(window));
   }
@@ -51,7 +52,7 @@ export async function detectLanguage(text: string): Promise<string | null> {
   return main[1] >= MAIN_SHARE * shown ? main[0] : null;
 }
 
-async function languageOfWindow(window: string): Promise<string | null> {
+function languageOfWindow(window: string): string | null {
   const counted = countFunctionWords(window);
   const byScript = scriptLanguageOf(window, () => counted.counts[0] ?? 0);
   if (byScript !== null) return byScript;
@@ -59,7 +60,7 @@ async function languageOfWindow(window: string): Promise<string | null> {
   const language = latinLanguageOf(window, counted);
   if (language !== null && isProseIn(language, counted, words)) return language;
   if (words.length < SHORT_WORDS || countMarked(words) < MARKED_SHARE * words.length) return null;
-  return await languageByLetters(window);
+  return markedLanguageOf(words);
 }
 
 /**
@@ -76,14 +77,6 @@ function isProseIn(
     return most + shared >= Math.max(countMarked(words), ENGLISH_SHARE * words.length);
   const others = words.filter((word) => OTHER_LETTERS.test(word)).length;
   return most >= FOREIGN_SHARE * words.length && others * 2 <= most;
-}
-
-/** Identifies a language by n-grams of letters; null for one without a code of two letters. */
-async function languageByLetters(text: string): Promise<string | null> {
-  // Its tables take a tenth of a second to load, so they are loaded only when needed.
-  const { detectAll } = await import("tinyld");
-  const language = detectAll(text)[0]?.lang;
-  return language?.length === 2 && language !== "en" ? language : null;
 }
 
 function windowsOf(text: string): string[] {

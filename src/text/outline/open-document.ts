@@ -6,6 +6,6 @@ import { outlineText } from "./outline-text.ts";
  * A text as everybody reads it: outlined once, with its language.
  * @param known blocks of its format, as for `outlineText`; none for plain text
  */
-export async function openDocument(text: string, known: readonly Block[] = []): Promise<Document> {
-  return { ...outlineText(text, known), language: await detectLanguage(text) };
+export function openDocument(text: string, known: readonly Block[] = []): Document {
+  return { ...outlineText(text, known), language: detectLanguage(text) };
 }

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import { isTar, readTar, type TarEntry } from "../../../src/formats/tar/read-tar.ts";
@@ -105,5 +106,39 @@ describe("a tar archive", () => {
     expect(isTar(new Uint8Array(1024))).toBe(false);
     expect(isTar(strToU8("title: x\n".repeat(100)))).toBe(false);
     expect(isTar(plain.subarray(0, 511))).toBe(false);
+  });
+});
+
+describe("a large member", () => {
+  it("is read in pieces, and what is left of it is passed over", async () => {
+    const text = "0123456789".repeat(1_000);
+    const files = [
+      { name: "large", content: text, modified: 0 },
+      { name: "next", content: "after", modified: 0 },
+    ];
+    const bytes = concatBytes(await Array.fromAsync(writeTar(Readable.from(files))));
+    const found: string[] = [];
+    for await (const entry of readTar(chunksOf(bytes, 700), () => new Error("damaged"))) {
+      let read = "";
+      for await (const piece of entry.chunks()) {
+        read += new TextDecoder().decode(piece);
+        if (entry.name === "large" && read.length > 2_000) break;
+      }
+      found.push(read);
+    }
+    expect([text.startsWith(found[0] ?? ""), found[1]]).toEqual([true, "after"]);
+  });
+
+  it("has its size before it when the header is too small for that", async () => {
+    const size = 9 * 1024 ** 3;
+    const content = { size, chunks: Readable.from([new Uint8Array(512)]) };
+    const written: Uint8Array[] = [];
+    const writing = (async () => {
+      for await (const chunk of writeTar(Readable.from([{ name: "a", content, modified: 0 }])))
+        written.push(chunk);
+    })();
+    await expect(writing).rejects.toThrow("a changed while it was archived.");
+    const entries = readTar(Readable.from(written), () => new Error("damaged"));
+    expect((await entries.next()).value).toMatchObject({ name: "a", size });
   });
 });

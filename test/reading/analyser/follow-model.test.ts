@@ -29,7 +29,7 @@ async function analyse(release: ReleaseIndex, models: readonly Model[], text = R
   const provider = createEmbeddedProvider({ find: async () => models });
   const silent = { token: () => undefined, progress: () => undefined };
   const { signal } = new AbortController();
-  const document = await openDocument(text);
+  const document = openDocument(text);
   return {
     model: await provider.model(release),
     ...(await provider.analyse({ document, release, signal, stream: false }, silent)),

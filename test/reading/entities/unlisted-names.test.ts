@@ -38,6 +38,11 @@ describe("names that the release does not list", () => {
     ["A service called Umbrix, a file named Umbrix, a researcher known as Umbrix.", []],
     ["Windows malware, a Linux backdoor, Russian hackers and Kaspersky's ransomware team", []],
     ["Group Policy, the Finance group and a Python backdoor", []],
+    // Columns of a table of indicators.
+    [
+      "SHA-256\tabc\tUmbrix loader\nSHA-256\tdef\tencryptor\nSHA-256 malware is a hash.",
+      ["malware: Umbrix"],
+    ],
     // A company.
     ["Le groupe Umbrix a porté plainte. Selon le groupe Umbrix, le groupe Umbrix va bien.", []],
     ["They broke into the Velvix group. The Velvix group said that the Velvix group was safe.", []],

@@ -1,8 +1,6 @@
+import type { Made } from "../../../scripts/demo/fill.ts";
 import { PAGES } from "../../../src/console-pages.ts";
 import type { Look } from "./browser.ts";
-
-/** What pages of single things show, by the names that the paths of `PAGES` have for it. */
-export type Made = Record<string, string>;
 
 const SESSION_TABS = [
   "summary",

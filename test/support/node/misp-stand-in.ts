@@ -1,5 +1,5 @@
 import { MISP_SERVER_KEY, MispServer } from "../misp-server.ts";
-import { serveRequests } from "./serve-requests.ts";
+import { serveRequests } from "../../../scripts/demo/serve-requests.ts";
 
 /** A MISP server on loopback. */
 export class MispStandIn extends MispServer {

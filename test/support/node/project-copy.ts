@@ -8,7 +8,7 @@ import { RUN_VARIABLE, temporaryRoot } from "./test-run.ts";
 const PROJECT = join(import.meta.dirname, "..", "..", "..");
 /** What a test may change; the rest of the project is shared. */
 const COPIED = ["migrations", "package.json", "package-lock.json", "scripts", "wrangler.toml"];
-const SHARED = ["node_modules", "src"];
+const SHARED = ["node_modules", "src", "examples"];
 const BUILT = [".build", "assets"];
 /** By these a build counts as done; their contents do not matter to what is not served. */
 const SMALL_BUILD = {

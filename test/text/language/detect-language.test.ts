@@ -76,6 +76,13 @@ const BY_LETTERS: Readonly<Record<string, string>> = {
   da: "Angriberne sendte målrettede phishingmails med et ondsindet dokument, som kørte et PowerShell-script og hentede endnu et program fra et hacket websted. Derefter bevægede de sig gennem netværket med stjålne adgangskoder og krypterede filerne på serverne.",
   ro: "Atacatorii au trimis mesaje de phishing țintit cu un document malițios, care a rulat un script PowerShell și a descărcat un al doilea program de pe un site compromis. Apoi s-au deplasat în rețea cu parole furate și au criptat fișierele de pe servere.",
   fi: "Hyökkääjät lähettivät kohdennettuja kalasteluviestejä, joiden liitteenä oli haitallinen asiakirja, joka suoritti komentosarjan ja latasi toisen haittaohjelman murretulta verkkosivustolta. Sen jälkeen he liikkuivat verkossa varastetuilla tunnuksilla ja salasivat palvelinten tiedostot.",
+  sv: "Angriparna skickade riktade nätfiskemejl med ett skadligt dokument, som körde ett PowerShell-skript och hämtade ytterligare ett program från en hackad webbplats. Därefter rörde de sig genom nätverket med stulna lösenord och krypterade filerna på servrarna.",
+  no: "Angriperne sendte målrettede phishing-meldinger med et ondsinnet dokument, som kjørte et PowerShell-skript og hentet enda et program fra et hacket nettsted. Deretter beveget de seg gjennom nettverket med stjålne passord og krypterte filene på serverne.",
+  pl: "Napastnicy wysłali ukierunkowane wiadomości phishingowe ze złośliwym dokumentem, który uruchomił skrypt PowerShell i pobrał drugi program z przejętej strony. Następnie przemieszczali się w sieci za pomocą skradzionych haseł i zaszyfrowali pliki na serwerach.",
+  cs: "Útočníci rozeslali cílené phishingové zprávy se škodlivým dokumentem, který spustil skript PowerShell a stáhl další program z napadeného webu. Poté se pohybovali v síti s odcizenými hesly a zašifrovali soubory, které byly na serverech.",
+  hr: "Napadači su poslali ciljane phishing poruke sa zlonamjernim dokumentom koji je pokrenuo PowerShell skriptu i preuzeo drugi program s kompromitirane stranice. Zatim su se kretali kroz mrežu pomoću ukradenih lozinki i šifrirali datoteke na poslužiteljima, što je zaustavilo više službi.",
+  hu: "A támadók célzott adathalász leveleket küldtek egy rosszindulatú dokumentummal, amely elindított egy PowerShell-szkriptet, és letöltött egy második programot egy feltört webhelyről. Ezután lopott jelszavakkal mozogtak a hálózatban, és titkosították a kiszolgálókon lévő fájlokat.",
+  tr: "Saldırganlar, bir PowerShell betiği çalıştıran ve ele geçirilmiş bir siteden ikinci bir program indiren kötü amaçlı bir belge içeren hedefli oltalama iletileri gönderdi. Daha sonra çalınan parolalar ile ağ içinde ilerlediler ve sunuculardaki dosyaları şifrelediler.",
   vi: "Những kẻ tấn công đã gửi thư lừa đảo có đính kèm tài liệu độc hại, tài liệu này chạy một tập lệnh PowerShell và tải xuống tải trọng thứ hai từ một trang web bị xâm nhập. Sau đó chúng di chuyển trong mạng bằng mật khẩu bị đánh cắp.",
 };
 
@@ -126,36 +133,36 @@ describe("the language of a text", () => {
     sentences.map((sentence) => [language, sentence] as const),
   );
   it.each(all)("is told by one sentence: %s, %j", async (language, sentence) => {
-    expect(await detectLanguage(sentence)).toBe(language);
+    expect(detectLanguage(sentence)).toBe(language);
   });
 
   it.each(Object.entries(SENTENCES))("is told by several: %s", async (language, sentences) => {
     const text = sentences.join(" ");
-    expect(await detectLanguage(text)).toBe(language);
-    expect(await detectLanguage(`${text}\n`.repeat(200))).toBe(language);
+    expect(detectLanguage(text)).toBe(language);
+    expect(detectLanguage(`${text}\n`.repeat(200))).toBe(language);
   });
 
   it.each(Object.entries(BY_LETTERS))("is told by letters: %s", async (language, text) => {
-    expect(await detectLanguage(text)).toBe(language);
+    expect(detectLanguage(text)).toBe(language);
   });
 
   it.each(Object.entries(NO_LANGUAGE))("is left open for %s", async (_, text) => {
-    expect(await detectLanguage(text)).toBeNull();
+    expect(detectLanguage(text)).toBeNull();
   });
 
   it("is English for references to works in English, and never German", async () => {
-    expect(await detectLanguage(REFERENCES)).toBe("en");
-    expect(await detectLanguage(REFERENCES.repeat(30))).toBe("en");
+    expect(detectLanguage(REFERENCES)).toBe("en");
+    expect(detectLanguage(REFERENCES.repeat(30))).toBe("en");
   });
 
   it("is no other than English for code", async () => {
-    expect(["en", null]).toContain(await detectLanguage(PYTHON.repeat(10)));
+    expect(["en", null]).toContain(detectLanguage(PYTHON.repeat(10)));
   });
 
   it("is that of the prose among tables and menus", async () => {
     const menu = NO_LANGUAGE["a long menu"] ?? "";
     const table = (NO_LANGUAGE["a table of values"] ?? "").repeat(10);
     const prose = (SENTENCES["de"] ?? []).join(" ").repeat(10);
-    expect(await detectLanguage(`${menu}\n${prose}\n${table}`)).toBe("de");
+    expect(detectLanguage(`${menu}\n${prose}\n${table}`)).toBe("de");
   });
 });

@@ -35,7 +35,7 @@ const OTHER_WORDS = words(`
   active directory enterprise local privileged job age ethnic focus peer minority
 
   hostile widespread nation miner offline red blue purple disrupts disrupted joint computer emergency desktop
-  protocol logger increased recently hiring verify lolbins mach-o i2p md5 sha1 sha256 rpc oem go-lang vmprotect
+  protocol logger increased recently hiring verify lolbins mach-o i2p md5 sha1 sha-1 sha256 sha-256 sha512 sha-512 rpc oem go-lang vmprotect
   combat standard classic ms-isac cofense themida upx kaseya solarwinds argument ncc
 
   windows linux macos mac osx ios iphone ipad android unix solaris esxi vmware hyper-v iot ics scada ot vpn

@@ -54,7 +54,7 @@ export async function judgeClaim(
 ): Promise<ClaimJudgement> {
   const [attackId] = activeIdsOf(claim.attack_id, release, known);
   if (attackId === undefined) throw noSuchTechnique(claim.attack_id, release, known);
-  const document = await openDocument(claim.passage);
+  const document = openDocument(claim.passage);
   const request = { document, release, signal, stream: false };
   const found = await createEmbeddedProvider(models).analyse(request, SILENT);
   const isIt = (one: { attack_id: string }) => one.attack_id === attackId;

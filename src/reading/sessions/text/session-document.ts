@@ -41,7 +41,7 @@ export async function readSessionDocument(
   if (text === null) return null;
   const stored = await readStoredOutline(deps, sessionId);
   const known = stored?.blocks.filter(({ source }) => source === "format") ?? [];
-  return { document: await openDocument(text, known), printed: stored?.printed ?? null };
+  return { document: openDocument(text, known), printed: stored?.printed ?? null };
 }
 
 /** Reads the report of a session to analyze it again. @throws AppError `conflict` if it is not stored */

@@ -4,6 +4,7 @@
  * that; the rest is refused.
  */
 import { DurableObject } from "cloudflare:workers";
+import { collectAfter } from "../../../platform/lib/garbage.ts";
 import {
   answerContent,
   answerError,
@@ -34,6 +35,7 @@ export interface StoredObject extends Record<string, SqlStorageValue> {
   custom_metadata: string;
 }
 
+const countCall = collectAfter(300);
 const BUCKET = "files";
 const BLOBS_URL = `http://blobs/${BUCKET}/blobs/`;
 const MOST_LISTED = 1000;
@@ -53,6 +55,7 @@ export class Bucket extends DurableObject<Bindings> {
   }
 
   override async fetch(request: Request): Promise<Response> {
+    countCall();
     try {
       return await this.#answer(await readRequest(request));
     } catch (error) {

@@ -25,19 +25,19 @@ export default {
       const { outcome } = await env.WORKER.scheduled({ cron });
       return new Response(outcome);
     }
-    if (url.pathname.startsWith("/gate/")) return await moveGates(env, url.pathname);
+    if (url.pathname.startsWith("/gate/")) return await moveGates(env, url.pathname + url.search);
     if (url.pathname === "/batch") return await runBatch(env, await request.json());
     return new Response(null, { status: 404 });
   },
 };
 
 /** Holds or releases both databases; answers 204 if both did. */
-async function moveGates(env: Env, pathname: string): Promise<Response> {
+async function moveGates(env: Env, path: string): Promise<Response> {
   const { DATABASES: databases } = env;
   const answers = await Promise.all(
     ["workspace", "knowledge"].map(async (name) => {
       const database = databases.get(databases.idFromName(name));
-      return await database.fetch(`http://database${pathname}`);
+      return await database.fetch(`http://database${path}`);
     }),
   );
   return new Response(answers.every(({ ok }) => ok) ? "ok" : "busy");

@@ -4,6 +4,7 @@
  * workerd does not wait for a lock, but fails.
  */
 import { DurableObject } from "cloudflare:workers";
+import { collectAfter } from "../../../platform/lib/garbage.ts";
 
 interface Query {
   sql: string;
@@ -23,10 +24,17 @@ interface Waiting {
   settle: PromiseWithResolvers<QueryResult[]>;
 }
 
+/** A time in which one holder alone has the database. */
+interface Hold {
+  holder: string;
+  ended: PromiseWithResolvers<void>;
+}
+
 /** How long a hold waits for what is under way. All others wait with it, so it gives up early. */
 const MAX_WAIT_MS = 500;
 /** The database is held no longer than this, even if nobody releases it. */
 const MAX_HELD_MS = 60_000;
+const countCall = collectAfter(300);
 const READS = /^\s*select\b/i;
 
 export class Database extends DurableObject {
@@ -36,17 +44,22 @@ export class Database extends DurableObject {
   readonly #waiting: Waiting[] = [];
   /** Settles when all that was begun is on disk; null when nothing is under way. */
   #committing: Promise<void> | null = null;
-  #hold: PromiseWithResolvers<void> | null = null;
+  #hold: Hold | null = null;
 
   override async fetch(request: Request): Promise<Response> {
+    countCall();
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname === "/gate/hold") return new Response(null, { status: await this.#tryHold() });
+    const holder = searchParams.get("holder") ?? "";
+    if (pathname === "/gate/hold")
+      return new Response(null, {
+        status: await this.#tryHold(holder, Number(searchParams.get("ms"))),
+      });
     if (pathname === "/gate/release") {
-      this.#release();
+      if (this.#hold?.holder === holder) this.#release();
       return new Response(null, { status: 204 });
     }
     const queries = [await request.json<Query | Query[]>()].flat();
-    while (this.#hold !== null) await this.#hold.promise;
+    while (this.#hold !== null) await this.#hold.ended.promise;
     try {
       const results = await this.#run(queries);
       const isTable = searchParams.get("resultsFormat") === "ROWS_AND_COLUMNS";
@@ -124,13 +137,15 @@ export class Database extends DurableObject {
     return this.#sql.exec<{ total: number; last: number }>(query).one();
   }
 
-  /** 204 once nothing is under way any more, 409 if that takes too long. */
-  async #tryHold(): Promise<number> {
-    const hold = Promise.withResolvers<void>();
+  /** 204 once nothing is under way any more, 409 if that takes too long or another one holds it. */
+  async #tryHold(holder: string, forMs: number): Promise<number> {
+    if (this.#hold !== null) return 409;
+    const hold = { holder, ended: Promise.withResolvers<void>() };
     this.#hold = hold;
     const isIdle = await Promise.race([this.#becomeIdle(), expire(MAX_WAIT_MS)]);
     if (!isIdle) this.#release();
-    else void expire(MAX_HELD_MS).then(() => this.#hold === hold && this.#release());
+    else
+      void expire(Math.min(forMs, MAX_HELD_MS)).then(() => this.#hold === hold && this.#release());
     return isIdle ? 204 : 409;
   }
 
@@ -140,7 +155,7 @@ export class Database extends DurableObject {
   }
 
   #release(): void {
-    this.#hold?.resolve();
+    this.#hold?.ended.resolve();
     this.#hold = null;
   }
 }

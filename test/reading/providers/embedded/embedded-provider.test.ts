@@ -11,7 +11,7 @@ async function analyse(text: string, signal = new AbortController().signal) {
   const tokens: string[] = [];
   const progress: [string, number, number][] = [];
   const findings = await lexical.analyse(
-    { document: await openDocument(text), release, signal, stream: true },
+    { document: openDocument(text), release, signal, stream: true },
     {
       token: (content) => tokens.push(content),
       progress: (stage, done, total) => progress.push([stage, done, total]),

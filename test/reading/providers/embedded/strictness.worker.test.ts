@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 async function read(text: string, mode: AnalysisMode, min_confidence: number | null = null) {
   const { signal } = new AbortController();
-  const document = await openDocument(text);
+  const document = openDocument(text);
   const strictness = { mode, min_confidence };
   const request = { document, release, signal, stream: false, strictness };
   const silent = { token: () => undefined, progress: () => undefined };

@@ -20,7 +20,7 @@ beforeAll(async () => {
 async function analyse(text: string): Promise<ProviderFindings> {
   const signal = new AbortController().signal;
   const events = { token: () => undefined, progress: () => undefined };
-  const document = await openDocument(text);
+  const document = openDocument(text);
   const findings = await provider.analyse({ document, release, signal, stream: true }, events);
   for (const { evidence, evidence_start, evidence_end, confidence } of findings.techniques) {
     expect(text.slice(evidence_start ?? -1, evidence_end ?? -1)).toBe(evidence);

@@ -17,7 +17,7 @@ const TEXT =
   "It began in May. They dumped credentials\nfrom LSASS memory.\nPassage 9\ntext: yes\nThen nothing happened for weeks.";
 
 async function propose(text: string) {
-  const document = await openDocument(text);
+  const document = openDocument(text);
   const { signal } = new AbortController();
   const silent = { token: () => undefined, progress: () => undefined };
   const provider = createEmbeddedProvider({ find: async () => [shippedModel()] });

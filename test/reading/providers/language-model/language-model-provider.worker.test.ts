@@ -39,7 +39,7 @@ async function analyse(
   const release = await resolveIndex(context, { domain: "enterprise-attack" });
   const { signal } = new AbortController();
   const provider = createLanguageModelProvider(context, binding);
-  const document = await openDocument(TEXT, known);
+  const document = openDocument(TEXT, known);
   return await provider.analyse({ document, release, signal, stream }, EVENTS);
 }
 

@@ -53,7 +53,7 @@ async function read(strictness: Strictness) {
     chunkChars: 48_000,
   });
   const { signal } = new AbortController();
-  const document = await openDocument(TEXT);
+  const document = openDocument(TEXT);
   const request = { document, release, strictness, signal, stream: false };
   const silent = { token: () => undefined, progress: () => undefined };
   const findings = await provider.analyse(request, silent);

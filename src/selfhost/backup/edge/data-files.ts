@@ -1,0 +1,25 @@
+import { createHash, createHmac } from "node:crypto";
+
+/** Databases of the service by name, as wrangler.toml has them after `tradecraft-`. */
+export const DATABASES = ["workspace", "knowledge"] as const;
+
+/** The file of a database in a data folder. */
+export function databaseFile(name: (typeof DATABASES)[number]): string {
+  const key = "miniflare-D1DatabaseObject";
+  return `d1/${key}/${objectId(key, name)}.sqlite`;
+}
+
+/** The file of the table of objects in a data folder. */
+export function bucketFile(): string {
+  const key = "miniflare-R2BucketObject";
+  return `r2/${key}/${objectId(key, "files")}.sqlite`;
+}
+
+/** The id that workerd gives the durable object of a name, of which it makes the name of its file. */
+function objectId(uniqueKey: string, name: string): string {
+  const key = createHash("sha256").update(uniqueKey).digest();
+  const mac = (of: string | Uint8Array) =>
+    createHmac("sha256", key).update(of).digest().subarray(0, 16);
+  const ofName = mac(name);
+  return Buffer.concat([ofName, mac(ofName)]).toString("hex");
+}

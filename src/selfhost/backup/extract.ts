@@ -1,0 +1,49 @@
+import { createWriteStream, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { ArchiveHead } from "./archive-format.ts";
+import { readArchive } from "./read-archive.ts";
+
+/** How an archive is unpacked. */
+export interface Extraction {
+  folder: string;
+  /** Called before anything is written; may throw. */
+  begin: (head: ArchiveHead) => void;
+  /** Which files are written; the others are read and their hashes checked all the same. */
+  isWanted: (path: string) => boolean;
+}
+
+/**
+ * Unpacks an archive to a folder of ours, and returns the sizes of all its files by path. What is there is
+ * right, and on disk, once this resolves.
+ * @throws CliError with one sentence that names the archive
+ */
+export async function extract(
+  archive: string,
+  { folder, begin, isWanted }: Extraction,
+): Promise<{ head: ArchiveHead; sizes: Map<string, number> }> {
+  const sizes = new Map<string, number>();
+  const head = await readArchive(archive, {
+    begin,
+    file: async (path, chunks) => {
+      const counted = counting(chunks, (size) => sizes.set(path, size));
+      if (isWanted(path)) await store(join(folder, path), counted);
+      else for await (const _ of counted);
+    },
+  });
+  return { head, sizes };
+}
+
+async function store(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  mkdirSync(dirname(path), { recursive: true });
+  await pipeline(chunks, createWriteStream(path, { flags: "wx", flush: true }));
+}
+
+async function* counting(chunks: AsyncIterable<Uint8Array>, tell: (size: number) => void) {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    yield chunk;
+  }
+  tell(size);
+}

@@ -1,0 +1,127 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { CliError } from "../../exchange/cli/cli-error.ts";
+import { createPrivately } from "../private-files.ts";
+import type { ArchiveHead, Content } from "./archive-format.ts";
+import { checkContents } from "./check-contents.ts";
+import { readFromEdge } from "./edge/from-edge.ts";
+import { writeForEdge } from "./edge/to-edge.ts";
+import { extract } from "./extract.ts";
+import { isKey } from "./keys.ts";
+import { syncFolder } from "./sync-folder.ts";
+import { takeWorkFolder } from "./work-folder.ts";
+
+const MIB = 1024 * 1024;
+
+/** What is restored, and where to. */
+export interface Restoration {
+  archive: string;
+  /** The archive of the keys where they were apart; null otherwise. */
+  keysArchive: string | null;
+  dataDir: string;
+  /** Whether to write what Cloudflare takes instead of a data folder. */
+  isForEdge: boolean;
+}
+
+/**
+ * Makes a data folder of an archive, or of a folder with an export from Cloudflare. It is put together beside the
+ * folder, checked and renamed, so there is all of it or nothing.
+ * @returns a sentence about what was restored
+ * @throws CliError with what to do
+ */
+export async function restore(wanted: Restoration): Promise<string> {
+  const target = resolve(wanted.dataDir);
+  createPrivately();
+  requireEmpty(target);
+  mkdirSync(dirname(target), { recursive: true });
+  requireRenamable(target);
+  const work = takeWorkFolder(`${target}.restoring`);
+  if (work === null) throw new CliError(`Another restore to ${target} is under way.`);
+  try {
+    const folder = join(work.path, "data");
+    mkdirSync(folder);
+    const told = await unpack(wanted, folder, dirname(target));
+    const made = wanted.isForEdge ? join(work.path, "edge") : folder;
+    if (wanted.isForEdge) await writeForEdge(folder, made);
+    syncFolder(made);
+    // Fails where there is something by now.
+    renameSync(made, target);
+    syncFolder(dirname(target));
+    return `${target} has ${told}`;
+  } catch (error) {
+    throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
+  } finally {
+    work.remove();
+  }
+}
+
+/** Puts a data folder together and checks it. Returns what it has, as the end of a sentence. */
+async function unpack(
+  { archive, keysArchive }: Restoration,
+  folder: string,
+  disk: string,
+): Promise<string> {
+  const read = async (file: string, contents: readonly Content[]) =>
+    await extract(file, {
+      folder,
+      begin: (head) => requireFit(file, head, contents, disk),
+      isWanted: () => true,
+    });
+  if (statSync(archive).isDirectory()) {
+    checkContents(folder, await readFromEdge(archive, folder));
+    return `what was exported to ${archive}.${keyNote(folder)}`;
+  }
+  const { head, sizes } = await read(archive, ["all", "all-but-keys"]);
+  if (keysArchive !== null) await read(keysArchive, ["keys"]);
+  checkContents(folder, sizes);
+  return `the ${head.files} files of ${head.created_at}.${keyNote(folder)}`;
+}
+
+function keyNote(folder: string): string {
+  return readdirSync(folder).some(isKey) ? "" : ` ${KEYS_MISSING}`;
+}
+const KEYS_MISSING =
+  "The key of the audit trail is not in it: put audit.key there, or set AUDIT_KEY, before you start the service.";
+
+function requireEmpty(target: string): void {
+  if (!existsSync(target)) return;
+  if (lstatSync(target).isDirectory() && readdirSync(target).length === 0) return;
+  throw new CliError(
+    `${target} is not empty. Name a new folder with --data-dir, or move this one away first.`,
+  );
+}
+
+/** A folder that is a mount has its disk inside only. */
+function requireRenamable(target: string): void {
+  if (!existsSync(target) || statSync(target).dev === statSync(dirname(target)).dev) return;
+  throw new CliError(
+    `${target} is a disk of its own, to which nothing can be renamed. Name a folder in it with --data-dir.`,
+  );
+}
+
+function requireFit(
+  archive: string,
+  { content, bytes }: ArchiveHead,
+  contents: readonly Content[],
+  folder: string,
+): void {
+  if (!contents.includes(content)) {
+    const has = content === "keys" ? "keys only" : "more than keys";
+    throw new CliError(
+      `${archive} has ${has}. Name the backup first, and the one of the keys with --keys.`,
+    );
+  }
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize >= bytes) return;
+  throw new CliError(
+    `${folder} has too little space: ${archive} unpacks to ${Math.ceil(bytes / MIB)} MiB.`,
+  );
+}

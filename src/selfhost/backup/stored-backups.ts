@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+const HOUR_MS = 3_600_000;
+/** After a failure the next try does not wait for the whole interval. */
+const RETRY_MS = HOUR_MS;
+const NAME = /^tradecraft-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(\.keys)?\.tar\.gz$/;
+
+/** The name of a scheduled backup, or of the archive of its keys. */
+export function nameOf(time: Date, isKeys: boolean): string {
+  const stamp = time.toISOString().replace(/[-:]|\.\d+/g, "");
+  return `tradecraft-${stamp}${isKeys ? ".keys" : ""}.tar.gz`;
+}
+
+/** When the scheduled backups of a folder were begun, the newest first. Other files are passed over. */
+export function timesOf(folder: string): Date[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const [found, year, month, day, hour, minute, second, keys] = NAME.exec(name) ?? [];
+      if (found === undefined || keys !== undefined) return [];
+      return [new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)];
+    })
+    .sort((a, b) => b.getTime() - a.getTime());
+}
+
+/**
+ * Whether a backup is due.
+ * @param failedAt when the last try failed; null when it did not
+ */
+export function isDue(
+  newest: Date | undefined,
+  failedAt: number | null,
+  everyHours: number,
+  now: number,
+): boolean {
+  if (failedAt !== null && now - failedAt < Math.min(RETRY_MS, everyHours * HOUR_MS)) return false;
+  return newest === undefined || now - newest.getTime() >= everyHours * HOUR_MS;
+}
+
+/** Removes all but the newest backups of a folder, and their keys. Returns how many it removed. */
+export function removeOld(folder: string, keysFolder: string | null, keep: number): number {
+  const old = timesOf(folder).slice(keep);
+  for (const time of old) {
+    rmSync(join(folder, nameOf(time, false)), { force: true });
+    if (keysFolder !== null) rmSync(join(keysFolder, nameOf(time, true)), { force: true });
+  }
+  return old.length;
+}
+
+/** Removes what backups that were killed left half written. */
+export function removeHalf(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (/^tradecraft-.*\.[0-9a-f]{8}\.part$/.test(name))
+      rmSync(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,43 @@
+import { pathToFileURL } from "node:url";
+import { WORKER_SCRIPT } from "../project.ts";
+import { defineWorkerdGlobals } from "./workerd-globals.ts";
+
+/** The handlers of the Worker that are called here. */
+export interface Worker {
+  fetch(request: Request, env: object, execution: object): Promise<Response>;
+  queue(batch: { messages: object[] }, env: object): Promise<void>;
+  scheduled(event: { cron: string }, env: object): Promise<void>;
+}
+
+export const ORIGIN = "http://127.0.0.1";
+/** Nothing waits here for what goes on behind an answer. */
+export const EXECUTION = {
+  waitUntil: () => undefined,
+  passThroughOnException: () => undefined,
+};
+
+export const refuseNetwork = async (): Promise<never> => {
+  throw new Error("Without a server, nothing is fetched.");
+};
+
+/** Prepares this process for the Worker: without a network, and with errors alone in its log. */
+export function prepareProcess(): void {
+  defineWorkerdGlobals();
+  muteLog();
+  globalThis.fetch = refuseNetwork;
+}
+
+/** Loads the Worker that was built, once the process is prepared. */
+export async function loadWorker(): Promise<Worker> {
+  const module = (await import(pathToFileURL(WORKER_SCRIPT).href)) as { default: Worker };
+  return module.default;
+}
+
+/** The log of the Worker is for operators; only its errors are of use here. */
+function muteLog(): void {
+  const write = console.error;
+  console.error = (line: unknown) => {
+    if (typeof line !== "string" || !/^\{"time":"[^"]+","level":"(?:info|warn)"/.test(line))
+      write(line);
+  };
+}
