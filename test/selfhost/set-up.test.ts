@@ -15,6 +15,7 @@ const CARRIED = [
   "scripts/build-console.mjs",
   "scripts/unpack-fonts.mjs",
   "scripts/run.mjs",
+  "scripts/bundle",
   "scripts/set-up",
   "src/selfhost/host-settings.mjs",
   "src/selfhost/progress.mjs",

@@ -52,9 +52,9 @@ const MAX_RULE = 1000;
 export const isRule = ({ text }: Line): boolean => text.length <= MAX_RULE && RULE.test(text);
 
 /** The level that a line gives to the heading above it by underlining it; null where it underlines nothing. */
-export function underlineLevel(line: Line): number | null {
-  if (!UNDERLINE.test(line.text)) return null;
-  return line.text.startsWith("=") ? 1 : 2;
+export function underlineLevel({ text }: Line): number | null {
+  if (text.length > MAX_RULE || !UNDERLINE.test(text)) return null;
+  return text.startsWith("=") ? 1 : 2;
 }
 
 export function fenceMark(line: Line): FenceMark | null {

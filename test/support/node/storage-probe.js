@@ -129,7 +129,8 @@ const scenarios = {
   /** What is asked while a database is held waits for its release. */
   async hold({ DB, DATABASES }) {
     const database = DATABASES.get(DATABASES.idFromName("workspace"));
-    const gate = async (path) => (await database.fetch(`http://database/gate/${path}`)).status;
+    const gate = async (path) =>
+      (await database.fetch(`http://database/gate/${path}?holder=probe&ms=5000`)).status;
     const held = await gate("hold");
     let isAnswered = false;
     const asked = DB.prepare("select 1 as one")
