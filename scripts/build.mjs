@@ -66,7 +66,8 @@ const programs = await build({
 
 removeOthers(join(outdir, "selfhost"), programs.metafile);
 
-// These run in workerd, each by itself.
+// These run in workerd, each by itself. One whose source is gone must not stay.
+rmSync(join(outdir, "selfhost", "workers"), { recursive: true, force: true });
 const workers = await build({
   ...common,
   entryPoints: ["bucket", "control", "d1-binding", "database", "queue"].map((name) =>

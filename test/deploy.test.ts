@@ -44,6 +44,8 @@ describe("the files for containers and services", () => {
       expect(token).toContain(`request_header -${header}`);
       expect(people).toContain(`request_header -${header}`);
     }
+    // An empty role would be that of a viewer.
+    expect(people).toContain("default none");
     // It sends the secret itself only for those that oauth2-proxy knows.
     expect(token).toContain("request_header -X-Proxy-Secret");
     expect(people).toContain("header_up X-Proxy-Secret {$PROXY_SECRET}");

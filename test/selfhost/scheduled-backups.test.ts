@@ -1,9 +1,15 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { readBackupSettings } from "../../src/selfhost/backup/backup-settings.ts";
 import { startBackups } from "../../src/selfhost/backup/start-backups.ts";
-import { isDue, nameOf, removeOld, timesOf } from "../../src/selfhost/backup/stored-backups.ts";
+import {
+  isDue,
+  mayRetry,
+  nameOf,
+  removeOld,
+  timesOf,
+} from "../../src/selfhost/backup/stored-backups.ts";
 import { commandLine } from "../support/node/command-line.ts";
 import { waitFor } from "../support/node/machine.ts";
 import { preparedFolder, startService, temporaryFolder } from "../support/node/service.ts";
@@ -33,11 +39,22 @@ describe("scheduled backups", () => {
   });
 
   it("are due when the newest is old enough, and an hour after a failure", () => {
-    expect(isDue(undefined, null, 24, NOW)).toBe(true);
-    expect(isDue(hoursAgo(23), null, 24, NOW)).toBe(false);
-    expect(isDue(hoursAgo(24), null, 24, NOW)).toBe(true);
-    expect(isDue(hoursAgo(48), hoursAgo(0.5).getTime(), 24, NOW)).toBe(false);
-    expect(isDue(hoursAgo(48), hoursAgo(1).getTime(), 24, NOW)).toBe(true);
+    expect(isDue(undefined, 24, NOW)).toBe(true);
+    expect(isDue(hoursAgo(23), 24, NOW)).toBe(false);
+    expect(isDue(hoursAgo(24), 24, NOW)).toBe(true);
+    expect(mayRetry(hoursAgo(0.5).getTime(), 24, NOW)).toBe(false);
+    expect(mayRetry(hoursAgo(1).getTime(), 24, NOW)).toBe(true);
+  });
+
+  it("fail without ending the service where their folder is none", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const folder = join(other, "a-file");
+    writeFileSync(folder, "");
+    const started = startBackups(dataDir, { folder, keysFolder: null, everyHours: 24, keep: 7 });
+    await started.stop();
+    expect(log.mock.calls.flat().join()).toMatch(/scheduled backup FAILED/);
+    log.mockRestore();
+    rmSync(folder);
   });
 
   it("remove old ones of their own alone", () => {

@@ -1,16 +1,16 @@
-/** For whoever works outside of a request, after whose end the service does this itself. */
+/** For code that runs outside a request, after which the service does this itself. */
 export interface AfterChange {
   /** Does what follows a change, such as sealing the audit trail; never rejects. */
   afterChange(): Promise<void>;
 }
 
-/** The request that was at it may be gone without a word. */
+/** The request that was running it may have been canceled. */
 const GIVEN_UP_MS = 5_000;
 
 /**
  * Does what follows a change for all changes that come while it is at work: it looks at what is stored, and is
- * done once more after the last of them. Whoever comes meanwhile does not wait, as a request must not depend on
- * another one.
+ * done once more after the last of them. A caller that arrives meanwhile returns at once, because a request must not
+ * depend on another one.
  * @param clock milliseconds, as of `Date.now`
  */
 export function followChanges(

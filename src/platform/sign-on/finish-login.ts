@@ -9,8 +9,8 @@ import type { SignOn } from "./sign-on.ts";
 import { failed, type Step } from "./start-login.ts";
 
 const HOUR_SECONDS = 60 * 60;
-/** Browsers take cookies of 4,096 bytes with name and attributes. */
-const MAX_ID_TOKEN_CHARS = 3_800;
+/** All cookies of a response together: proxies take heads of 4 KB. */
+const MAX_ID_TOKEN_CHARS = 2_500;
 /** Only a logout needs it. */
 const ID_TOKEN_PATH = "/auth/logout";
 

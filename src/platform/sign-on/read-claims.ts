@@ -17,10 +17,13 @@ export function readClaims(claims: Claims, settings: SignOnSettings): Actor {
   return { name: readName(claims, settings), role: readRole(claims, settings) };
 }
 
-/** Whether the claims that name the user and the role are there. */
+/** Whether the claims that name the user and the role are there, with what says that an address is the user's. */
 export function isComplete(claims: Claims, settings: SignOnSettings): boolean {
   const { OIDC_USERNAME_CLAIM: name, OIDC_ROLES_CLAIM: roles } = settings;
-  return [name, roles].every((path) => findClaim(claims, path) !== undefined);
+  const isThere = (path: string) =>
+    findClaim(claims, path) !== undefined &&
+    (path !== "email" || claims["email_verified"] !== undefined);
+  return [name, roles].every(isThere);
 }
 
 function readName(claims: Claims, { OIDC_USERNAME_CLAIM: path }: SignOnSettings): string {

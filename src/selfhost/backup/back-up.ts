@@ -35,6 +35,9 @@ export async function backUp({ dataDir, file, keysFile }: Wanted): Promise<strin
   if (!existsSync(join(folder, "d1"))) {
     throw new CliError(`${folder} is no data folder of Tradecraft. Name it with --data-dir.`);
   }
+  if (targets[0] === targets[1]) {
+    throw new CliError("The keys need an archive of their own. Name another file with --keys.");
+  }
   for (const target of targets) requireNew(folder, target);
   createPrivately();
   try {

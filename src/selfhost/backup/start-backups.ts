@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { PROGRAMS } from "../project.ts";
 import type { BackupSettings } from "./backup-settings.ts";
-import { isDue, nameOf, removeHalf, removeOld, timesOf } from "./stored-backups.ts";
+import { isDue, mayRetry, nameOf, removeHalf, removeOld, timesOf } from "./stored-backups.ts";
 
 const CHECK_MS = 60_000;
 
@@ -25,15 +25,19 @@ export function startBackups(dataDir: string, settings: BackupSettings): Backups
   let child: ChildProcess | null = null;
   let isStopped = false;
   let work: Promise<void> | null = null;
+  let newest: Date | undefined;
   const run = async () => {
     try {
+      if (failedAt !== null && !mayRetry(failedAt, everyHours, Date.now())) return;
+      newest = timesOf(folder)[0];
+      if (!isDue(newest, everyHours, Date.now())) return;
       child = startOne(dataDir, settings);
       await endOf(child);
       const removed = removeOld(folder, settings.keysFolder, settings.keep);
       console.error(`Backup written to ${folder}; ${removed} old ones removed.`);
       failedAt = null;
     } catch (error) {
-      if (!isStopped) console.error(describe(error, timesOf(folder)[0]));
+      if (!isStopped) console.error(describe(error, newest));
       failedAt = Date.now();
     } finally {
       child = null;
@@ -41,8 +45,7 @@ export function startBackups(dataDir: string, settings: BackupSettings): Backups
     }
   };
   const check = () => {
-    if (work !== null || !isDue(timesOf(folder)[0], failedAt, everyHours, Date.now())) return;
-    work = run();
+    work ??= run();
   };
   check();
   const timer = setInterval(check, CHECK_MS);

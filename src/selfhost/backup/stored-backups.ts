@@ -24,17 +24,13 @@ export function timesOf(folder: string): Date[] {
     .sort((a, b) => b.getTime() - a.getTime());
 }
 
-/**
- * Whether a backup is due.
- * @param failedAt when the last try failed; null when it did not
- */
-export function isDue(
-  newest: Date | undefined,
-  failedAt: number | null,
-  everyHours: number,
-  now: number,
-): boolean {
-  if (failedAt !== null && now - failedAt < Math.min(RETRY_MS, everyHours * HOUR_MS)) return false;
+/** Whether it is time for another try after one that failed. */
+export function mayRetry(failedAt: number, everyHours: number, now: number): boolean {
+  return now - failedAt >= Math.min(RETRY_MS, everyHours * HOUR_MS);
+}
+
+/** Whether a backup is due. */
+export function isDue(newest: Date | undefined, everyHours: number, now: number): boolean {
   return newest === undefined || now - newest.getTime() >= everyHours * HOUR_MS;
 }
 

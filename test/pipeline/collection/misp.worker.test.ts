@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { changeSource } from "../../../src/pipeline/collection/change-source.ts";
+import type { Piece } from "../../../src/pipeline/collection/kinds/import-pieces.ts";
+import { searchEvents } from "../../../src/pipeline/collection/kinds/misp/search-events.ts";
 import { previewSource } from "../../../src/pipeline/collection/preview-source.ts";
 import { MISP_KEY, type MispEvent, mispServer, UUID } from "../../support/misp.ts";
 import { ingestSmallRelease } from "../../support/service.ts";
@@ -130,6 +132,20 @@ describe("a MISP server", () => {
     const run = await runOnce(small, id);
     expect(run).toMatchObject({ status: "complete", items_created: 7 });
     expect(run.error).toMatch(/^1 item could not be used\. .* sends more than 1000000 bytes\.$/);
+  });
+
+  it("is read on behind an event that is too large, where a part of a run ends there", async () => {
+    const events = someEvents(4);
+    events[0]?.values?.push(["comment", "x".repeat(2_000_000)]);
+    const { context, id } = await addMisp(events);
+    const small = { ...context, settings: { ...context.settings, MAX_IMPORT_BYTES: 2_000_000 } };
+    const source = await context.collection.find(id);
+    if (source === null) throw new Error("The source is gone.");
+    const { value: skipped } = await searchEvents(small, source).next();
+    expect(skipped).toMatchObject({ content: null, state: null, rest: { large: 1 } });
+    const { rest: state = null } = skipped as Piece;
+    const { value: next } = await searchEvents(small, { ...source, state }).next();
+    expect(next).toMatchObject({ content: expect.anything(), state: { round: { offset: 2 } } });
   });
 
   it("that sends too much whatever it is asked for is left alone, and loses no event", async () => {

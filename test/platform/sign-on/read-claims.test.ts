@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readClaims } from "../../../src/platform/sign-on/read-claims.ts";
+import { type Claims, isComplete, readClaims } from "../../../src/platform/sign-on/read-claims.ts";
 import { parseSettings } from "../../../src/settings.ts";
 import { SIGN_ON } from "../../support/oidc-provider.ts";
 
@@ -39,6 +39,12 @@ describe("the role of claims", () => {
     const bySubject = { ...byAddress, OIDC_USERNAME_CLAIM: "sub" };
     const unverified = { sub: "1", email_verified: false };
     expect(() => read(unverified, bySubject)).toThrow("no role here");
+  });
+
+  it("is asked of userinfo where the ID token does not say that an address was verified", () => {
+    const isWhole = (claims: Claims) => isComplete(claims, parseSettings(SIGN_ON));
+    expect(isWhole({ email: "ann@example.org", roles: [] })).toBe(false);
+    expect(isWhole({ email: "ann@example.org", roles: [], email_verified: true })).toBe(true);
   });
 
   it("is viewer for everyone only where the setting says so, and never more", () => {

@@ -31,7 +31,7 @@ export default {
   },
 };
 
-/** Holds or releases both databases; answers 204 if both did. */
+/** Holds or releases both databases; answers `ok` if both did, else `busy`. */
 async function moveGates(env: Env, path: string): Promise<Response> {
   const { DATABASES: databases } = env;
   const answers = await Promise.all(

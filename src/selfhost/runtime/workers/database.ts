@@ -72,15 +72,16 @@ export class Database extends DurableObject {
 
   /**
    * Runs the statements of a request in one transaction. Changes that are asked for while others are written
-   * to disk wait and are committed together: a commit is a `fsync`, whatever it holds. Answers leave when
-   * what they tell is on disk, for which workerd itself sees.
+   * to disk wait and are committed together: a commit is a `fsync`, whatever it holds. workerd sends a
+   * response only after its changes are on disk.
    */
   async #run(queries: readonly Query[]): Promise<QueryResult[]> {
     if (queries.every(({ sql }) => READS.test(sql)))
       return queries.map((query) => this.#one(query));
     if (this.#committing === null) {
+      const results = this.#change(queries);
       this.#committing = this.#commitAll();
-      return this.#change(queries);
+      return results;
     }
     const settle = Promise.withResolvers<QueryResult[]>();
     this.#waiting.push({ queries, settle });

@@ -25,6 +25,8 @@ const stateSchema = z.object({
       began: z.string(),
     })
     .nullable(),
+  /** Events behind it that are too large alone, where a part of a run ended among them. */
+  large: z.int().nonnegative().optional(),
 });
 type State = z.output<typeof stateSchema>;
 
@@ -34,18 +36,18 @@ type State = z.output<typeof stateSchema>;
  * @throws OutboundError
  */
 export async function* searchEvents(deps: CollectionDeps, source: Source): Pieces {
-  let { since, round }: State = stateSchema.safeParse(source.state).data ?? {
-    since: null,
-    round: null,
-  };
-  for (let large = 0; ;) {
+  const state: State = stateSchema.safeParse(source.state).data ?? { since: null, round: null };
+  const { since } = state;
+  let { round, large = 0 } = state;
+  for (;;) {
     const offset = (round?.offset ?? 0) + large;
     const found = await fetchPage(deps, source, since, offset);
     if (found instanceof TooLarge) {
       large += 1;
-      if (large === MAX_LARGE) throw found;
+      if (large >= MAX_LARGE) throw found;
       // It is passed for good once something that comes after it can be read.
-      yield { content: null, state: null, skipped: found.message };
+      const rest = { since, round, large };
+      yield { content: null, state: null, rest, skipped: found.message };
       continue;
     }
     const { bytes, events, at } = found;
