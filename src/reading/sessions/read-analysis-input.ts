@@ -8,7 +8,6 @@ import { openDocument } from "../../text/outline/open-document.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import { BALANCED, type Strictness } from "../analyser/strictness.ts";
 import type { AnalysisProvider } from "../providers/analysis-provider.ts";
-import { prepareAnalysis } from "./prepare-analysis.ts";
 import { openProvider } from "../providers/open-provider.ts";
 import { fetchReport } from "./fetch-report.ts";
 import { cleanLine } from "../../platform/lib/clean-text.ts";
@@ -21,7 +20,6 @@ import type { AnalysisForm } from "./analysis-form.ts";
 
 const NO_INPUT = "Provide either 'text' or 'file'";
 const URL_AND_MORE = "Provide 'url' alone, or 'text' or 'file' without it";
-const FILE_AND_TEXT = "Both a file and a text were sent; the file was analyzed.";
 const MAX_FILENAME_CHARS = 255;
 const MAX_NAME_CHARS = 255;
 
@@ -75,14 +73,11 @@ export async function readAnalysisInput(
   const name = cleanLine(form.name ?? "");
   const asked: [string, string] = [form.domain ?? "", form.version ?? ""];
   const common = { slot, provider, release, asked, strictness, name: name === "" ? null : name };
-  if (url === "" && file === null) return { ...common, ...(await readText(deps, typed ?? "")) };
-  const reading =
-    file === null
-      ? readUrl(deps, url, common.name, caller)
-      : readFile(deps, file, caller, typed === null ? [] : [FILE_AND_TEXT]);
-  // What reads it works elsewhere.
-  const [read] = await Promise.all([reading, prepareAnalysis(deps, provider, release)]);
-  return { ...common, ...read };
+  if (url !== "") return { ...common, ...(await readUrl(deps, url, common.name, caller)) };
+  if (file === null) return { ...common, ...(await readText(deps, typed ?? "")) };
+  const warnings =
+    typed === null ? [] : ["Both a file and a text were sent; the file was analyzed."];
+  return { ...common, ...(await readFile(deps, file, caller)), warnings };
 }
 
 function strictnessOf({ mode, min_confidence: least }: AnalysisForm): Strictness {
@@ -108,8 +103,7 @@ async function readFile(
   deps: SessionDeps,
   file: DocumentFile,
   caller: string,
-  warnings: string[],
-): Promise<ReadReport & Pick<AnalysisInput, "warnings">> {
+): Promise<ReadReport> {
   const { bytes } = file;
   const filename = baseName(file.filename);
   const { text, blocks, printed, media_type } = await deps.readers.document(caller, {
@@ -117,8 +111,7 @@ async function readFile(
     filename,
   });
   const document = openDocument(text, blocks);
-  const upload = { bytes, filename, media_type };
-  return { document, printed: printed ?? null, upload, warnings };
+  return { document, printed: printed ?? null, upload: { bytes, filename, media_type } };
 }
 
 /** Fetches what the address leads to. @throws AppError `validation_error`, `document_unreadable` */
