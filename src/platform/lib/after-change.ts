@@ -8,7 +8,7 @@ export interface AfterChange {
 const GIVEN_UP_MS = 5_000;
 
 /**
- * Does what follows a change for all changes that come while it is at work: it looks at what is stored, and is
+ * Does what follows a change for all changes that arrive while it runs: it looks at what is stored, and is
  * done once more after the last of them. A caller that arrives meanwhile returns at once, because a request must not
  * depend on another one.
  * @param clock milliseconds, as of `Date.now`

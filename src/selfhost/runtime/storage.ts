@@ -6,8 +6,11 @@ type EmbedFile = (path: string) => Embed;
 type Service = { name: string } & Record<string, CapnpValue>;
 
 const COMPATIBILITY_DATE = "2026-07-30";
-/** Names the folders of the databases; what Miniflare called them when it kept them. */
-const KEYS = { Database: "miniflare-D1DatabaseObject", Bucket: "miniflare-R2BucketObject" };
+/** The unique keys of the objects, after which workerd names folders and files; they are those of earlier versions. */
+export const OBJECT_KEYS = {
+  Database: "miniflare-D1DatabaseObject",
+  Bucket: "miniflare-R2BucketObject",
+};
 const D1_MODULE = "tradecraft-internal:d1";
 const script = (name: string) => join(PROGRAMS, "workers", `${name}.js`);
 
@@ -40,7 +43,7 @@ export function createStorage(dataDir: string, embed: EmbedFile): Service[] {
 /** A worker of ours whose durable objects keep databases or buckets, and the disk below it. */
 function objects(
   name: string,
-  className: keyof typeof KEYS,
+  className: keyof typeof OBJECT_KEYS,
   file: string,
   bindings: CapnpValue[],
   dataDir: string,
@@ -54,7 +57,9 @@ function objects(
       worker: {
         modules: [{ name: `${file}.js`, esModule: embed(script(file)) }],
         compatibilityDate: COMPATIBILITY_DATE,
-        durableObjectNamespaces: [{ className, uniqueKey: KEYS[className], enableSql: true }],
+        durableObjectNamespaces: [
+          { className, uniqueKey: OBJECT_KEYS[className], enableSql: true },
+        ],
         durableObjectStorage: { localDisk: disk },
         bindings,
       },

@@ -1,17 +1,18 @@
 import { createHash, createHmac } from "node:crypto";
+import { OBJECT_KEYS } from "../../runtime/storage.ts";
 
 /** Databases of the service by name, as wrangler.toml has them after `tradecraft-`. */
 export const DATABASES = ["workspace", "knowledge"] as const;
 
 /** The file of a database in a data folder. */
 export function databaseFile(name: (typeof DATABASES)[number]): string {
-  const key = "miniflare-D1DatabaseObject";
+  const key = OBJECT_KEYS.Database;
   return `d1/${key}/${objectId(key, name)}.sqlite`;
 }
 
 /** The file of the table of objects in a data folder. */
 export function bucketFile(): string {
-  const key = "miniflare-R2BucketObject";
+  const key = OBJECT_KEYS.Bucket;
   return `r2/${key}/${objectId(key, "files")}.sqlite`;
 }
 

@@ -109,7 +109,7 @@ export class Bucket extends DurableObject<Bindings> {
       blob_id: blobId,
       version: blobId,
       size,
-      // Of the version, not of the bytes: nobody here asks for MD5.
+      // The version serves as the ETag. No caller needs an MD5.
       etag: blobId,
       uploaded: Date.now(),
       checksums: JSON.stringify(sha256 === null ? {} : { sha256 }),

@@ -182,5 +182,5 @@ function toBuffer(bytes: readonly number[]): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
-/** Nothing is asked of the service but by way of its object. */
+/** Requests reach the object directly; the service itself answers none. */
 export default { fetch: () => new Response(null, { status: 404 }) };
