@@ -40,6 +40,7 @@ import { WebhookStore } from "./exchange/webhooks/store.ts";
 import { HeadStore } from "./platform/audit/head-store.ts";
 import type { AuditKeys } from "./platform/audit/audit-keys.ts";
 import { AuditStore } from "./platform/audit/store.ts";
+import { followBookmarks } from "./platform/d1/bookmarks.ts";
 import { openKnowledgeDb, openWorkspace, type WorkspaceDb } from "./platform/d1/databases.ts";
 import { WorkspaceMark } from "./platform/d1/workspace-mark.ts";
 import { JobStore } from "./platform/jobs/store.ts";
@@ -61,18 +62,25 @@ import { VerdictStore } from "./reading/sessions/verdict-store.ts";
 import { TechniqueStore } from "./reading/sessions/technique-store.ts";
 import { LayerStore } from "./sharing/layers/store.ts";
 
-/** Every store over the bindings; rows of the audit trail are authenticated with the keys. */
+/**
+ * Every store over the bindings; rows of the audit trail are authenticated with the keys. Requests may read a replica of
+ * the workspace. Who has access, and whether the trail is complete, is read from the primary database alone.
+ */
 export function openStores(env: Bindings, auditKeys: AuditKeys) {
-  const workspace = openWorkspace(env.WORKSPACE_DB, (text) => auditKeys.sign(text));
+  const sign = (text: string) => auditKeys.sign(text);
+  const primary = openWorkspace(env.WORKSPACE_DB, sign);
+  const binding = followBookmarks(env.WORKSPACE_DB);
+  const workspace = openWorkspace(binding, sign);
   return {
     workspace,
-    mark: new WorkspaceMark(env.WORKSPACE_DB),
+    mark: new WorkspaceMark(binding),
     ...openKnowledge(env),
     ...openPlatform(env, workspace),
+    audit: new AuditStore(primary),
     ...openReading(env, workspace),
     ...openPipeline(env, workspace),
     layers: new LayerStore(workspace),
-    apiTokens: new TokenStore(workspace),
+    apiTokens: new TokenStore(primary),
     taxii: new LedgerStore(workspace),
     proofLinks: new ProofLinkStore(workspace),
     webhooks: new WebhookStore(workspace),
@@ -105,7 +113,6 @@ function openKnowledge({ KNOWLEDGE_DB: binding, FILES: files }: Bindings) {
 
 function openPlatform({ FILES: files }: Bindings, workspace: WorkspaceDb) {
   return {
-    audit: new AuditStore(workspace),
     auditHead: new HeadStore(files),
     jobs: new JobStore(workspace),
     rates: new RateStore(workspace, () => Date.now()),

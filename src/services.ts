@@ -59,6 +59,7 @@ import { createAccessVerifier } from "./platform/auth/access-verifier.ts";
 import { type AccessVerifier, authWarnings } from "./platform/auth/identity.ts";
 import { BodyBudget } from "./platform/http/body-budget.ts";
 import type { HttpDeps } from "./platform/http/deps.ts";
+import { WorkspaceMark } from "./platform/d1/workspace-mark.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
 import type { Metric } from "./platform/metrics/metric.ts";
@@ -223,7 +224,7 @@ function openServices(env: Bindings): Services {
     sharedObservables: async (ids) => await stores.observables.listShared(ids, MAX_SHARED),
     observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
     bodies: new BodyBudget(settings),
-    eventFeed: openEventFeed(stores),
+    eventFeed: openEventFeed({ audit: stores.audit, mark: new WorkspaceMark(env.WORKSPACE_DB) }),
     eventListeners: new Listeners(),
     recentReport: new RecentReport(),
     readers: openReaders(env, settings),

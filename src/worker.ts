@@ -3,6 +3,7 @@ import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
 import { receiveMail } from "./exchange/capture/receive-mail.ts";
 import { servicesOf } from "./services.ts";
+import { serveBookmarked } from "./platform/d1/bookmarks.ts";
 import { type QueueMessage, receiveMessages } from "./platform/jobs/receive-messages.ts";
 import { collectAfter } from "./platform/lib/garbage.ts";
 import { withLogFields } from "./platform/lib/log.ts";
@@ -14,7 +15,11 @@ const countCall = collectAfter(2000);
 export default {
   fetch: async (request, env, execution) => {
     countCall();
-    return (await answerKept(request, env)) ?? (await app.fetch(request, env, execution));
+    const serve = async () =>
+      (await answerKept(request, env)) ?? (await app.fetch(request, env, execution));
+    // Only the edge has replicas.
+    if (env.READERS !== undefined) return await serve();
+    return await serveBookmarked(request, env.WORKSPACE_DB, serve);
   },
   queue: async (batch, env) => await receiveMessages(servicesOf(env), batch.messages),
   email: async (mail, env) => await receiveMail(servicesOf(env), mail),

@@ -1,5 +1,6 @@
 import createClient from "openapi-fetch";
 import type { components, paths } from "./schema.d.ts";
+import { fetchSeen } from "./bookmark.ts";
 import { etagOf, isLoginPage, Problem, toProblem } from "./problem.ts";
 
 /** A named schema of the interface. */
@@ -9,7 +10,11 @@ export type Schema<Name extends keyof components["schemas"]> = components["schem
  * The interface as its OpenAPI document describes it; tells failures as values. A redirect is told
  * as it is, for only a proxy's login page lies behind one.
  */
-export const api = createClient<paths>({ baseUrl: window.location.origin, redirect: "manual" });
+export const api = createClient<paths>({
+  baseUrl: window.location.origin,
+  redirect: "manual",
+  fetch: fetchSeen,
+});
 
 interface Answer<T> {
   data?: T;

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { fetchSeen } from "./bookmark.ts";
 import { api, bodyOf, pageOf } from "./client.ts";
 import { newId } from "./new-id.ts";
 import { Problem, toProblem } from "./problem.ts";
@@ -48,7 +49,8 @@ export async function analyzeSample(url: string, provider: string, key: string):
 
 async function send(body: FormData, key: string): Promise<Response> {
   const headers = { "Idempotency-Key": key };
-  const answer = await fetch("/api/analyze", { method: "POST", body, headers }).catch(() => null);
+  const request = new Request("/api/analyze", { method: "POST", body, headers });
+  const answer = await fetchSeen(request).catch(() => null);
   if (answer === null) throw unreachable("The service cannot be reached; try again in a moment.");
   return answer;
 }

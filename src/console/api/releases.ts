@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { STABLE_MS } from "./attack.ts";
+import { dropBookmark } from "./bookmark.ts";
 import { api, bodyOf, pageOf, type Schema } from "./client.ts";
 import { newId } from "./new-id.ts";
 import { Problem, toProblem } from "./problem.ts";
@@ -86,6 +87,7 @@ export async function uploadBundle(
     if (isPacked) request.setRequestHeader("Content-Encoding", "gzip");
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
     request.addEventListener("load", () => {
+      dropBookmark();
       const body = request.response as { task_id?: string } | null;
       if (request.status === 202 && typeof body?.task_id === "string") done(body.task_id);
       else fail(toProblem(body, new Response(null, { status: Math.max(request.status, 400) })));

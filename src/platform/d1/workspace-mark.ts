@@ -7,16 +7,16 @@ const NEW_MARK = sql`lower(hex(randomblob(8)))`;
 
 /** Tells with one row whether anything that answers are made of changed since they were made. */
 export class WorkspaceMark {
-  readonly #select: D1PreparedStatement;
+  readonly #binding: D1Database;
   readonly #byRequest = new WeakMap<Request, { mark: string | null }>();
 
   constructor(binding: D1Database) {
-    this.#select = binding.prepare("SELECT mark FROM workspace_mark");
+    this.#binding = binding;
   }
 
   /** The mark of now; null as long as nothing was written. */
   async read(): Promise<string | null> {
-    return await this.#select.first<string>("mark");
+    return await this.#binding.prepare("SELECT mark FROM workspace_mark").first<string>("mark");
   }
 
   /** The mark as it was when it was first asked for on behalf of a request, which reads it once. */

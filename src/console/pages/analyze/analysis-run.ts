@@ -1,4 +1,5 @@
 import { EventSourceParserStream } from "eventsource-parser/stream";
+import { dropBookmark } from "../../api/bookmark.ts";
 import type { Schema } from "../../api/client.ts";
 import { newId } from "../../api/new-id.ts";
 import { Problem, toProblem } from "../../api/problem.ts";
@@ -58,6 +59,7 @@ export async function runAnalysis(
     const { value, done } = await events.read();
     if (done) break;
     const event = JSON.parse(value.data) as StreamEvent;
+    if (event.type === "error" || event.type === "result") dropBookmark();
     if (event.type === "error") throw new Problem(502, event.code, event.detail, null);
     if (event.type === "result") return event.data.session_id;
     onEvent(event);

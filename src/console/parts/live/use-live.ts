@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { dropBookmark } from "../../api/bookmark.ts";
 import type { WorkspaceEvent } from "../../api/events.ts";
 import { followWorkspace, type Place } from "./follow-workspace.ts";
 import { keysOf, WORK_KEYS } from "./keys-of.ts";
@@ -16,7 +17,10 @@ export function useLive(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const place: Place = { seq: null, version: undefined };
-    const refresher = new Refresher((queryKey) => void queries.invalidateQueries({ queryKey }));
+    const refresher = new Refresher((queryKey) => {
+      dropBookmark();
+      void queries.invalidateQueries({ queryKey });
+    });
     const follower = {
       onEvents: (events: readonly WorkspaceEvent[]) => refresher.add(events.flatMap(keysOf)),
       // The page may have been read a moment before.
