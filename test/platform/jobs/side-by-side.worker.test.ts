@@ -3,13 +3,16 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Services } from "../../../src/services.ts";
 import { IntakeStore } from "../../../src/pipeline/intake/store.ts";
 import { openWorkspace } from "../../../src/platform/d1/databases.ts";
+import { AT_ONCE } from "../../../src/platform/jobs/limits.ts";
 import { receiveMessages } from "../../../src/platform/jobs/receive-messages.ts";
 import { runJob } from "../../../src/platform/jobs/run-job.ts";
 import { JobStore, type NewJob } from "../../../src/platform/jobs/store.ts";
 import { tick } from "../../../src/background.ts";
 import { seededRandom } from "../../support/random.ts";
 import { ingestSmallRelease, requestJson, testServices } from "../../support/service.ts";
+import configuration from "../../../wrangler.toml?raw";
 
+const CONSUMERS = Number(/^max_concurrency = (\d+)$/m.exec(configuration)?.[1]);
 const INTAKE = "/api/pipeline/intake";
 const post = async (path: string, body: object) =>
   await requestJson<{ id: string }>(path, { method: "POST", body: JSON.stringify(body) });
@@ -232,18 +235,23 @@ describe("room for jobs", () => {
     expect(count(({ kind }) => kind === "load_seed")).toBe(1);
   });
 
+  it("is for as many jobs as the queue has consumers", () => {
+    expect(CONSUMERS).toBe(Object.values(AT_ONCE).reduce((sum, atOnce) => sum + atOnce, 0));
+  });
+
   it("that became free is filled at once, and none is forgotten or done twice", async () => {
     const { context, sent } = endless();
     const wanted = [];
     for (let i = 0; i < 25; i += 1) wanted.push(await promote(null));
-    const queue = wanted.map(({ job }) => job).toReversed();
+    // A queue delivers at least once: each message comes twice.
+    const queue = wanted.flatMap(({ job }) => [job, job]).toReversed();
     const running = async () => {
       for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
         await runJob(context, id);
         queue.push(...sent.splice(0).flatMap((message) => (message.delay > 0 ? [] : [message.id])));
       }
     };
-    await Promise.all(Array.from({ length: 6 }, running));
+    await Promise.all(Array.from({ length: CONSUMERS }, running));
     await running();
     for (const { job, report } of wanted) {
       expect(await jobOf(job)).toMatchObject({ state: "done", attempts: 1 });
