@@ -27,6 +27,7 @@ import { SuppressionStore } from "./pipeline/observables/suppression-store.ts";
 import { VulnerabilityStore } from "./pipeline/observables/vulnerability-store.ts";
 import { WarningListStore } from "./pipeline/observables/warning-lists/store.ts";
 import { RereadStore } from "./pipeline/observables/reread/store.ts";
+import { StaleStore } from "./pipeline/observables/stale-store.ts";
 import { ValuePageStore } from "./pipeline/observables/value-page/store.ts";
 import { RuleImportStore } from "./detection/rules/import-store.ts";
 import { SampleStore } from "./detection/rules/samples/samples-store.ts";
@@ -148,6 +149,7 @@ function openPipeline({ FILES: files }: Bindings, workspace: WorkspaceDb) {
     vulnerabilities: new VulnerabilityStore(workspace),
     valuePages: new ValuePageStore(workspace),
     rereads: new RereadStore(workspace),
+    staleObservables: new StaleStore(workspace),
     intake: new IntakeStore(workspace),
     submissions: new SubmissionStore(workspace),
     collection: new CollectionStore(workspace),

@@ -110,6 +110,10 @@ export const quotaFields = {
     wholeNumber(7, 0),
     "How long a failed analysis is kept; 0 keeps it.",
   ),
+  OBSERVABLE_RETENTION_DAYS: described(
+    wholeNumber(0, 0),
+    "How long an observable stays after it was last seen, unless somebody worked on it; 0 keeps it.",
+  ),
   COVERAGE_PROVEN_DAYS: described(
     wholeNumber(365),
     "Days that a test or a fired sample proves that a technique is detected.",

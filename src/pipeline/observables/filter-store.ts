@@ -30,11 +30,11 @@ export interface ObservableFilter {
 }
 
 /**
- * By which index observables are found: by a search or the sources that mention them, or by the other
- * columns and on the way back through time. SQLite cannot know how much a search finds, and guesses
- * wrong; a `+` before a column tells it to leave that column's index alone.
+ * By which index observables are found: by a search or the sources that mention them, by the other
+ * columns and on the way back through time, or by id on a walk through all of them. SQLite cannot know how much a
+ * search finds, and guesses wrong; a `+` before a column tells it to leave that column's index alone.
  */
-export type Way = "search" | "time";
+export type Way = "search" | "time" | "walk";
 
 /** Whether a filter has what the way of a search takes. */
 export function isSearch({ q, value, sources = [] }: ObservableFilter): boolean {
@@ -46,7 +46,7 @@ export function matching(filter: ObservableFilter, now: string, way: Way): SQL |
   const { q, value, sources = [] } = filter;
   const isBySearch = way === "search" && isSearch(filter);
   return and(
-    ...columnConditions(filter, now, isBySearch ? sql`+` : sql``),
+    ...columnConditions(filter, now, isBySearch || way === "walk" ? sql`+` : sql``),
     q === undefined ? undefined : found(q, isBySearch ? sql`` : sql`+`),
     value === undefined ? undefined : oneOf(sql``, observables.normalized_value, formsOf(value)),
     ...sources.map(isMentionedBy),

@@ -1,4 +1,5 @@
 import type { Room } from "../../platform/room.ts";
+import { expireObservables } from "./expire-observables.ts";
 import { rereadObservablesJob } from "./reread/reread-observables-job.ts";
 import { mountObservables } from "./routes.ts";
 import { mountWarningLists } from "./warning-lists/routes.ts";
@@ -11,4 +12,5 @@ export const observablesRoom: Room<ObservableRoomDeps> = {
     mountWarningLists(app);
   },
   jobs: { reread_observables: rereadObservablesJob },
+  housekeeping: async (deps) => await expireObservables(deps),
 };

@@ -161,7 +161,8 @@ export class ObservableStore {
   }
 
   /**
-   * The next observables of a walk through all of them, by id.
+   * The next observables of a walk through all of them, by id; without their mentions. Each row is read once, however
+   * many steps the walk takes.
    * @param after the id that the walk has come to, or null at its start
    */
   async listAfter(
@@ -169,15 +170,19 @@ export class ObservableStore {
     limit: number,
     filter: ObservableFilter,
     now: string,
-  ): Promise<Observable[]> {
+  ): Promise<ObservableRow[]> {
     const beyond = after === null ? undefined : sql`${observables.id} > ${after}`;
-    const way = isSearch(filter) ? "search" : "time";
-    const rows = await this.#db
+    const way = isSearch(filter) ? "search" : "walk";
+    return await this.#db
       .select(COLUMNS)
       .from(observables)
       .where(and(matching(filter, now, way), beyond))
       .orderBy(way === "search" ? sql`+${observables.id}` : asc(observables.id))
       .limit(limit);
+  }
+
+  /** Observables with the reports and sessions that mention them. */
+  async addMentions(rows: readonly ObservableRow[]): Promise<Observable[]> {
     return await withMentions(this.#db, rows);
   }
 

@@ -7,7 +7,12 @@ import {
   type ObservableFilter,
 } from "../../../src/pipeline/observables/filter-store.ts";
 import { observables } from "../../../src/pipeline/observables/tables.ts";
+import {
+  exportObservables,
+  exportPlain,
+} from "../../../src/pipeline/observables/export-observables.ts";
 import { markReady } from "../../support/ready.ts";
+import { countedContext } from "../../support/statements.ts";
 
 beforeAll(markReady);
 
@@ -48,5 +53,28 @@ describe("a filter of observables", () => {
     const plan = await planOf(filter);
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(/SCAN observables$/m);
+  });
+});
+
+describe("an export", () => {
+  const STORED = 12_000;
+
+  it.each([
+    ["with mentions", exportObservables, 6],
+    ["without mentions", exportPlain, 2],
+  ])("%s reads each observable once, however many steps it takes", async (_what, walk, most) => {
+    await env.WORKSPACE_DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${STORED})
+       insert or ignore into observables
+         (id, kind, value, normalized_value, origin, role, confidence, tags, first_seen_at, last_seen_at)
+       select printf('%08x-0000-7000-8000-%012x', i, i), 'domain', 'h' || i || '.com', 'h' || i || '.com', 'extracted',
+         'indicator', 50, '[]', '${NOW}', '${NOW}' from n`,
+    ).run();
+    const { context, count } = countedContext();
+    let found = 0;
+    const filter = { role: ["indicator", "mentioned"], active: true } satisfies ObservableFilter;
+    for await (const { id } of walk(context, filter)) found += id === "" ? 0 : 1;
+    expect(found).toBe(STORED);
+    expect(count.rowsRead).toBeLessThan(most * STORED);
   });
 });

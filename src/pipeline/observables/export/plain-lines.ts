@@ -4,7 +4,7 @@ import type { Observable } from "../store.ts";
 
 /** A plain list, one value a line, as firewalls and proxies read them. */
 export async function* plainLines(
-  rows: AsyncIterable<Observable>,
+  rows: AsyncIterable<Pick<Observable, "kind" | "value" | "normalized_value">>,
   isDefanged: boolean,
 ): AsyncGenerator<string> {
   for await (const row of rows) {

@@ -4,7 +4,7 @@ import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import { z } from "zod";
 import type { ObservableDeps } from "../deps.ts";
 import type { ObservableRoomDeps } from "../value-page/deps.ts";
-import { exportObservables } from "../export-observables.ts";
+import { exportObservables, exportPlain } from "../export-observables.ts";
 import { filterOf } from "../params.ts";
 import { observableSchema } from "../schema.ts";
 import { BLOCKABLE_ROLES } from "../roles.ts";
@@ -67,7 +67,7 @@ function toResponse(deps: ObservableDeps, { format, defang, ...query }: ExportQu
   if (format === "txt") {
     // What goes to a firewall is what one can block on now, unless something else is asked for.
     const role = filter.role ?? BLOCKABLE_ROLES;
-    const rows = exportObservables(deps, { ...filter, role, active: filter.active ?? true });
+    const rows = exportPlain(deps, { ...filter, role, active: filter.active ?? true });
     const type = "text/plain; charset=utf-8";
     return download("observables.txt", type, plainLines(rows, defang));
   }

@@ -3,6 +3,7 @@ import type { NamedKind } from "../../../knowledge/attack/ids/name-index.ts";
 import type { AuditStore } from "../../../platform/audit/store.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import type { ObservableDeps } from "../deps.ts";
+import type { ExpireDeps } from "../expire-observables.ts";
 import type { RereadDeps } from "../reread/deps.ts";
 import type { ObservableSource } from "../vocabulary.ts";
 import type { WarningListDeps } from "../warning-lists/deps.ts";
@@ -49,4 +50,4 @@ export interface ValuePageDeps extends ObservableDeps, WarningListDeps, ReleaseD
 }
 
 /** What the routes of the room take. */
-export type ObservableRoomDeps = ValuePageDeps & RereadDeps & RateLimitDeps;
+export type ObservableRoomDeps = ValuePageDeps & RereadDeps & RateLimitDeps & ExpireDeps;
