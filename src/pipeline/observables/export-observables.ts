@@ -1,40 +1,41 @@
 import type { ObservableDeps } from "./deps.ts";
 import type { ObservableFilter } from "./filter-store.ts";
-import type { Observable, ObservableRow } from "./store.ts";
+import type { Observable, PlainObservable } from "./store.ts";
 
-/** Rows of a step with their mentions: the values of all fit into one parameter. */
+/** Observables of a step with their mentions: the values of all fit into one parameter. */
 const STEP = 500;
-/** Rows of a step without them. At the edge an invocation has 1,000 queries, which are enough for 5 million. */
-const PLAIN_STEP = 5_000;
+/** Values alone. At the edge an invocation has 1,000 queries, which are enough for 4 million. */
+const PLAIN_STEP = 4_000;
 
 type Deps = Pick<ObservableDeps, "observables" | "now">;
 
 /** All observables that match, by id; memory stays the same however many there are. */
 export async function* exportObservables(
-  deps: Deps,
+  { observables, now }: Deps,
   filter: ObservableFilter,
 ): AsyncGenerator<Observable> {
-  for await (const rows of walk(deps, filter, STEP)) {
-    yield* await deps.observables.addMentions(rows);
-  }
+  const next = async (after: string | null) =>
+    await observables.listAfter(after, STEP, filter, now());
+  for await (const rows of walk(next, STEP)) yield* await observables.addMentions(rows);
 }
 
-/** The same without the reports and sessions that mention them. */
+/** The same with what a plain list takes of each. */
 export async function* exportPlain(
-  deps: Deps,
+  { observables, now }: Deps,
   filter: ObservableFilter,
-): AsyncGenerator<ObservableRow> {
-  for await (const rows of walk(deps, filter, PLAIN_STEP)) yield* rows;
+): AsyncGenerator<PlainObservable> {
+  const next = async (after: string | null) =>
+    await observables.listValuesAfter(after, PLAIN_STEP, filter, now());
+  for await (const rows of walk(next, PLAIN_STEP)) yield* rows;
 }
 
-async function* walk(
-  deps: Deps,
-  filter: ObservableFilter,
+async function* walk<Row extends { id: string }>(
+  next: (after: string | null) => Promise<Row[]>,
   step: number,
-): AsyncGenerator<ObservableRow[]> {
+): AsyncGenerator<Row[]> {
   let after: string | null = null;
   for (;;) {
-    const rows: ObservableRow[] = await deps.observables.listAfter(after, step, filter, deps.now());
+    const rows: Row[] = await next(after);
     yield rows;
     if (rows.length < step) return;
     after = rows.at(-1)?.id ?? null;

@@ -27,6 +27,9 @@ export type ObservableRow = Omit<typeof observables.$inferSelect, Keys>;
 /** Rows that are sorted in no time. */
 const SORTED = 10_000;
 
+/** What a plain list has of an observable. */
+export type PlainObservable = Pick<ObservableRow, "id" | "kind" | "value" | "normalized_value">;
+
 /** An observable and where it was seen. */
 export type Observable = ObservableRow & MentionedIn;
 
@@ -171,13 +174,29 @@ export class ObservableStore {
     filter: ObservableFilter,
     now: string,
   ): Promise<ObservableRow[]> {
-    const beyond = after === null ? undefined : sql`${observables.id} > ${after}`;
-    const way = isSearch(filter) ? "search" : "walk";
+    const { where, order } = stepAfter(after, filter, now);
     return await this.#db
       .select(COLUMNS)
       .from(observables)
-      .where(and(matching(filter, now, way), beyond))
-      .orderBy(way === "search" ? sql`+${observables.id}` : asc(observables.id))
+      .where(where)
+      .orderBy(order)
+      .limit(limit);
+  }
+
+  /** The same with what plain lists have of each, which takes a fraction of the memory. */
+  async listValuesAfter(
+    after: string | null,
+    limit: number,
+    filter: ObservableFilter,
+    now: string,
+  ): Promise<PlainObservable[]> {
+    const { id, kind, value, normalized_value } = COLUMNS;
+    const { where, order } = stepAfter(after, filter, now);
+    return await this.#db
+      .select({ id, kind, value, normalized_value })
+      .from(observables)
+      .where(where)
+      .orderBy(order)
       .limit(limit);
   }
 
@@ -274,4 +293,14 @@ export class ObservableStore {
   remove(id: string): Part {
     return (write, held) => [write.delete(observables).where(and(eq(observables.id, id), held))];
   }
+}
+
+/** What a step of a walk through all observables reads, and in which order. */
+function stepAfter(after: string | null, filter: ObservableFilter, now: string) {
+  const way = isSearch(filter) ? "search" : "walk";
+  const beyond = after === null ? undefined : sql`${observables.id} > ${after}`;
+  return {
+    where: and(matching(filter, now, way), beyond),
+    order: way === "search" ? sql`+${observables.id}` : asc(observables.id),
+  };
 }
