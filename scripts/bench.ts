@@ -33,6 +33,7 @@ import { benchStorage } from "./bench/storage.ts";
 import { benchStreams } from "./bench/streams.ts";
 import { benchTrends } from "./bench/trends.ts";
 import { benchWorstCases } from "./bench/worst-cases.ts";
+import { benchYear } from "./bench/year.ts";
 
 const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
   start: benchStart,
@@ -57,10 +58,18 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
   ...CONSOLE_PARTS,
   hour: benchHour,
   long: benchLong,
+  year: benchYear,
 };
 
 /** What takes long, or needs a browser, is measured only by its name. */
-const BY_NAME = new Set([...Object.keys(CONSOLE_PARTS), "hour", "long", "observables", "trends"]);
+const BY_NAME = new Set([
+  ...Object.keys(CONSOLE_PARTS),
+  "hour",
+  "long",
+  "observables",
+  "trends",
+  "year",
+]);
 
 /** Runs the parts that are wanted, one after the other; what each found is added to the rows. */
 async function runParts(

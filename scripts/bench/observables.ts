@@ -1,6 +1,6 @@
-import { DatabaseSync } from "node:sqlite";
 import { startService, temporaryFolder } from "../../test/support/node/service.ts";
 import { median, ms } from "./figures.ts";
+import { fillObservables } from "./fill-observables.ts";
 import { RUNS, time } from "./measure.ts";
 import { row } from "./report.ts";
 import { workspaceFile } from "./workspace-file.ts";
@@ -41,7 +41,7 @@ export async function benchObservables(): Promise<void> {
   try {
     const first = await startService(folder.path);
     await first.stop();
-    fill(folder.path);
+    fillObservables(workspaceFile(folder.path), { from: 0, to: HELD, bySession: 200 });
     const service = await startService(folder.path);
     try {
       for (const [what, query] of READS) await measure(service.url, what, query);
@@ -70,41 +70,4 @@ async function measure(url: string, what: string, query: string): Promise<void> 
   }
   const [cold = 0, ...warm] = times;
   row(`observables ${what}, ${total}`, [ms(median(warm)), ms(cold, "first")], `goal ${GOAL_MS} ms`);
-}
-
-/** A million of them, in all kinds, roles and ages, as a service of many years would hold. */
-function fill(folder: string): void {
-  const db = new DatabaseSync(workspaceFile(folder));
-  db.exec(`
-    pragma synchronous = off;
-    begin;
-    with recursive n(i) as (select 0 union all select i + 1 from n where i < ${HELD - 1}),
-    v as (select i, case i % 10
-        when 0 then 'ipv4' when 1 then 'ipv4' when 2 then 'domain' when 3 then 'domain' when 4 then 'domain'
-        when 5 then 'sha256' when 6 then 'sha1' when 7 then 'md5' when 8 then 'url'
-        else iif(i % 1000 = 9, 'sha512', 'email') end as kind from n),
-    w as (select i, kind, case kind
-        when 'ipv4' then '10.' || (i / 65536 % 256) || '.' || (i / 256 % 256) || '.' || (i % 256)
-        when 'domain' then 'host-' || i || '.evil-' || (i % 1000) || iif(i % 20 < 10, '.com', '.xyz')
-        when 'url' then 'https://host-' || i || '.evil-' || (i % 1000) || '.xyz/gate/' || i
-        when 'email' then 'box-' || i || '@mail-' || (i % 500) || '.org'
-        else printf('%08x%056x', i * 7919 % 4294967296, i) end as value from v)
-    insert or ignore into observables (id, kind, value, normalized_value, origin, role, confidence, tags,
-      first_seen_at, last_seen_at, expires_at, search_key, address_key)
-    select printf('%08x-0000-7000-8000-%012x', i, i), kind, value, value,
-      iif(i % 1000 = 1, 'manual', 'extracted'),
-      iif(i % 2000 = 3, 'victim', iif(i % 3 = 0, 'mentioned', 'indicator')), 30 + i % 60,
-      iif(i % 5000 = 4, '["campaign"]', '[]'),
-      '2025-01-01T00:00:00.000Z', strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + (i * 7919 % ${HELD}) * 90, 'unixepoch'),
-      iif(kind in ('ipv4', 'url', 'domain'), strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + (i * 7919 % ${HELD}) * 90 + 7776000, 'unixepoch'), null),
-      case kind when 'domain' then iif(i % 20 < 10, 'com', 'xyz') || '.evil-' || (i % 1000) || '.host-' || i
-        when 'url' then 'xyz.evil-' || (i % 1000) || '.host-' || i when 'email' then 'org.mail-' || (i % 500) end,
-      case kind when 'ipv4' then '00000000000000000000ffff0a' || printf('%02x%02x%02x', i / 65536 % 256, i / 256 % 256, i % 256) end
-    from w;
-    insert into observable_sources (kind, normalized_value, source_type, source_id)
-      select kind, normalized_value, 'session', printf('00000000-0000-7000-8000-%012x', rowid / 200)
-      from observables;
-    commit;
-    pragma wal_checkpoint(truncate);`);
-  db.close();
 }

@@ -5,16 +5,16 @@ interface Wire {
 }
 
 interface Answer {
-  meta?: { rows_read?: number };
+  meta?: { rows_read?: number; rows_written?: number };
 }
 
 /**
- * The same database, which tells of what it was sent: the statements, and the rows that they read.
+ * The same database, which tells of what it was sent: the statements, and the rows that they read and wrote.
  * Counted where it leaves the Worker, so that nothing is missed: `first` and `raw` tell of no rows.
  */
 export function countQueries(
   database: D1Database,
-  tell: (statements: number, rowsRead: number) => void,
+  tell: (statements: number, rowsRead: number, rowsWritten: number) => void,
 ): D1Database {
   const { fetcher, constructor: Database } = database as unknown as Wire;
   return new Database({
@@ -22,11 +22,9 @@ export function countQueries(
       const response = await fetcher.fetch(input, init);
       // One statement is answered by itself, those of a batch as a list.
       const answers = [await response.clone().json<Answer | Answer[]>()].flat();
-      const rows = answers.map(({ meta }) => meta?.rows_read ?? 0);
-      tell(
-        answers.length,
-        rows.reduce((sum, one) => sum + one, 0),
-      );
+      const sum = (key: "rows_read" | "rows_written") =>
+        answers.reduce((total, { meta }) => total + (meta?.[key] ?? 0), 0);
+      tell(answers.length, sum("rows_read"), sum("rows_written"));
       return response;
     },
   });

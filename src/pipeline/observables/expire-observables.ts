@@ -8,7 +8,7 @@ export interface ExpireDeps extends Pick<Runtime, "now"> {
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** With a run every 15 minutes, this is 480,000 a day. Each takes 14 rows written. */
+/** With a run every 15 minutes, this is 480,000 a day. */
 const MOST_AT_ONCE = 5_000;
 
 /**

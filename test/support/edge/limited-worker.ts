@@ -19,22 +19,28 @@ const MAX_VALUE_BYTES = 2_000_000;
 const RUNS = new Set<unknown>(["all", "first", "raw", "run"]);
 const invocations: Invocation[] = [];
 const current = new AsyncLocalStorage<Invocation>();
+let latest: Invocation | undefined;
+
+/** The invocation that is running. A streamed body is read outside of its handler: it counts for the latest one. */
+const running = () => current.getStore() ?? latest;
 
 /** Runs a handler as an invocation of its own. */
 function invoke<T>(what: string, handler: () => T): T {
-  const invocation: Invocation = { what, statements: 0, rowsRead: 0, operations: 0, refused: null };
+  const counts = { statements: 0, rowsRead: 0, rowsWritten: 0, operations: 0 };
+  const invocation: Invocation = { what, ...counts, refused: null };
   invocations.push(invocation);
+  latest = invocation;
   return current.run(invocation, handler);
 }
 
 function refuse(limit: string): never {
-  const invocation = current.getStore();
+  const invocation = running();
   if (invocation !== undefined) invocation.refused ??= limit;
   throw new Error(`D1_ERROR: ${limit}`);
 }
 
 function count(what: "statements" | "operations", number: number, most: number): void {
-  const invocation = current.getStore();
+  const invocation = running();
   if (invocation === undefined) throw new Error("A binding was used outside of an invocation.");
   invocation[what] += number;
   if (invocation[what] > most) refuse(`Too many ${what} in one invocation`);
@@ -59,9 +65,11 @@ function limitBindings(env: Bindings): Bindings {
 
 /** Rows are counted when they were read, statements before they are sent. */
 const countRows = (database: D1Database) =>
-  countQueries(database, (_statements, rowsRead) => {
-    const invocation = current.getStore();
-    if (invocation !== undefined) invocation.rowsRead += rowsRead;
+  countQueries(database, (_statements, rowsRead, rowsWritten) => {
+    const invocation = running();
+    if (invocation === undefined) return;
+    invocation.rowsRead += rowsRead;
+    invocation.rowsWritten += rowsWritten;
   });
 
 function limitDatabase(database: D1Database): D1Database {

@@ -33,9 +33,17 @@ export interface Measured {
   boundMib: number;
 }
 
+export interface EdgeOptions {
+  /** Where the data lies; in memory where it is left out. */
+  folder?: string;
+  /** Settings of the Worker. */
+  settings?: Record<string, string>;
+}
+
 /** The Worker under the platform's limits. */
 export interface Edge {
   url: string;
+  runCron(cron: string): Promise<void>;
   /** Runs a task and answers the invocations of the Worker meanwhile. */
   invocationsOf(task: () => Promise<unknown>): Promise<Invocation[]>;
   /** Runs a task and answers what it took. */
@@ -47,9 +55,17 @@ export interface Edge {
  * Starts the built Worker behind `limited-worker.ts`, with the release that it ships, and with
  * whatever an isolate makes once.
  */
-export async function startEdge(heapMib: number = HEAP.bulk): Promise<Edge> {
+export async function startEdge(
+  heapMib: number = HEAP.bulk,
+  { folder, settings = {} }: EdgeOptions = {},
+): Promise<Edge> {
   process.env["MINIFLARE_WORKERD_V8_FLAGS"] = `--max-heap-size=${heapMib}`;
-  const miniflare = new Miniflare(options());
+  const { bindings, ...rest } = options();
+  const miniflare = new Miniflare({
+    ...rest,
+    bindings: { ...bindings, ...settings },
+    ...(folder !== undefined && { defaultPersistRoot: folder }),
+  });
   const url = (await miniflare.ready).href.replace(/\/$/, "");
   delete process.env["MINIFLARE_WORKERD_V8_FLAGS"];
   for (const name of ["knowledge", "workspace"]) {
@@ -61,17 +77,22 @@ export async function startEdge(heapMib: number = HEAP.bulk): Promise<Edge> {
     await migrate(run, join(PROJECT, "migrations", name));
   }
   const pid = workerdOf(process.pid);
-  await (await miniflare.getWorker()).scheduled({ cron: START_CRON });
+  const runCron = async (cron: string) =>
+    void (await (await miniflare.getWorker()).scheduled({ cron }));
+  await runCron(START_CRON);
   await waitFor("the shipped release", async () => {
     const health: unknown = await (await fetch(`${url}/api/health`)).json();
     return (health as { knowledge_base: object[] }).knowledge_base.length > 0 || null;
   });
   await analyse(url, { text: "APT29 used PowerShell." });
   const isolate = await watchIsolate(await miniflare.getInspectorURL());
+  const askInvocations = async () => await fetch(`${url}/__invocations`);
+  // The runtime closes a connection that was idle for some seconds, which a client learns by using it.
   const takeInvocations = async () =>
-    (await (await fetch(`${url}/__invocations`)).json()) as Invocation[];
+    (await (await askInvocations().catch(askInvocations)).json()) as Invocation[];
   return {
     url,
+    runCron,
     invocationsOf: async (task) => {
       await takeInvocations();
       await task();
