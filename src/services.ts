@@ -42,16 +42,17 @@ import type { Bindings } from "./bindings.ts";
 import { openStores } from "./open-stores.ts";
 import {
   openAssets,
-  openAuditKeys,
   openEventFeed,
   openHost,
   openNetwork,
   openQueue,
   openReaders,
   openRuntime,
+  requireAuditKey,
 } from "./open-platform.ts";
 import { observablesOfSession } from "./pipeline/observables/observables-of-session.ts";
 import { createSessionObservables } from "./pipeline/observables/session-observables.ts";
+import { AuditKeys } from "./platform/audit/audit-keys.ts";
 import { Listeners } from "./platform/audit/events/listeners.ts";
 import { signOnRoom } from "./platform/sign-on/room.ts";
 import { openSignOn } from "./platform/sign-on/sign-on.ts";
@@ -179,7 +180,8 @@ function openServices(env: Bindings): Services {
   const isAtTheEdge = env.READERS === undefined;
   const settings = parseSettings({ ...(isAtTheEdge && AT_THE_EDGE), ...env }, isAtTheEdge);
   for (const warning of authWarnings(settings)) consoleLog("warn", "auth.unproven", { warning });
-  const auditKeys = openAuditKeys(settings);
+  const auditKey = requireAuditKey(settings);
+  const auditKeys = new AuditKeys(auditKey, settings.AUDIT_KEY_PREVIOUS);
   const runtime = openRuntime();
   const stores = openStores(env, auditKeys);
   const readAsset = openAssets(env);
@@ -196,7 +198,7 @@ function openServices(env: Bindings): Services {
     readAsset,
     network,
     models,
-    secretBox: new SecretBox(settings.AUDIT_KEY ?? "", settings.AUDIT_KEY_PREVIOUS),
+    secretBox: new SecretBox(auditKey, settings.AUDIT_KEY_PREVIOUS),
     definitions: stores.browse,
     // At the edge an isolate has 128 MB, and the queue is served by another one.
     readBundles: env.READERS === undefined ? null : new ReadBundles(),
@@ -228,7 +230,7 @@ function openServices(env: Bindings): Services {
     recentReport: new RecentReport(),
     readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),
-    signOn: openSignOn({ ...runtime, settings, network }),
+    signOn: openSignOn({ ...runtime, ...stores, settings, network, auditKey }),
     ...openMonitoring(env),
     measureRooms: async () => await measureRooms(services),
     sendMessage: openQueue(env),

@@ -95,6 +95,10 @@ export const rateFields = {
   RATE_COMPUTATIONS_PER_MINUTE: rate(120, "Comparing, combining, generating and validating."),
   RATE_SEARCHES_PER_MINUTE: rate(120, "Searched lists, and the audit trail."),
   RATE_VERIFICATIONS_PER_MINUTE: rate(6, "Verifications of the audit trail."),
+  RATE_LOGINS_PER_MINUTE: rate(
+    120,
+    "Logins of all users together that ask the OpenID Connect provider.",
+  ),
 };
 
 export const quotaFields = {

@@ -87,9 +87,21 @@ describe("a login", () => {
     }
   });
 
-  it("keeps few of those that are never ended", async () => {
-    for (let begun = 0; begun < 20; begun += 1) await browser.visit("/auth/login");
-    expect(browser.cookies.size).toBeLessThanOrEqual(8);
+  it("in one tab too many ends the oldest only", async () => {
+    const tabs: Response[] = [];
+    while (browser.cookies.size === tabs.length) tabs.push(await browser.visit("/auth/login"));
+    expect(tabs.length).toBeGreaterThan(9);
+    const [oldest, ...others] = tabs.map((begun) => provider.authorize(locationOf(begun)).href);
+    expect((await browser.visit(oldest ?? "")).status).toBe(401);
+    for (const callback of others) expect((await browser.visit(callback)).status).toBe(302);
+  });
+
+  it("adds 4 KB to a request at most, however many are never completed", async () => {
+    const path = `/auth/login?return_to=/${"x".repeat(999)}`;
+    for (let begun = 0; begun < 20; begun += 1) await browser.visit(path);
+    const sizes = [...browser.cookies].map(([name, value]) => name.length + value.length);
+    expect(sizes.length).toBe(2);
+    expect(Math.max(...sizes)).toBeLessThan(2_000);
   });
 
   it("asks for the credentials again where a user wants to be another one", async () => {
