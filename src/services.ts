@@ -62,7 +62,6 @@ import { BodyBudget } from "./platform/http/body-budget.ts";
 import type { HttpDeps } from "./platform/http/deps.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
-import type { Metric } from "./platform/metrics/metric.ts";
 import { RequestCounters } from "./platform/metrics/request-counters.ts";
 import { type AfterChange, followChanges } from "./platform/lib/after-change.ts";
 import type { Room } from "./platform/room.ts";
@@ -232,7 +231,9 @@ function openServices(env: Bindings): Services {
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),
     signOn: openSignOn({ ...runtime, ...stores, settings, network, auditKey }),
     ...openMonitoring(env),
-    measureRooms: async () => await measureRooms(services),
+    measures: ROOMS.flatMap(({ measure }) =>
+      measure === undefined ? [] : [async () => await measure(services)],
+    ),
     sendMessage: openQueue(env),
     jobDefinitions: Object.assign({}, ...ROOMS.map(({ jobs }) => jobs)) as JobDefinitions,
     afterChange: followChanges(async () => await followChange(services), Date.now),
@@ -248,12 +249,6 @@ function openMonitoring(env: Bindings): Pick<Services, "requests" | "askHost" | 
     askHost: openHost(env),
     startedAt: (isolateStart ??= new Date().toISOString()),
   };
-}
-
-/** Measures what each room shows of itself. */
-async function measureRooms(services: Services): Promise<Metric[]> {
-  const measured = await Promise.all(ROOMS.map(async (room) => await room.measure?.(services)));
-  return measured.flatMap((metrics) => metrics ?? []);
 }
 
 /** Does what each room wants done after a change. */
