@@ -52,7 +52,7 @@ export const accessFields = {
   PROOF_LINKS: described(flag, "Lets analysts publish signed reports by secret links."),
   MAIL_SENDERS: described(
     list,
-    "Addresses, and domains such as @example.org, whose mails Cloudflare Email Routing may deliver.",
+    "Addresses, and domains such as @example.org, whose emails Cloudflare Email Routing may deliver.",
   ),
   LOG_REQUESTS: described(flag, "Writes a line to the log for every request."),
   PUBLIC_CACHE: described(flag, "Lets shared caches store what comes from published releases."),

@@ -120,10 +120,10 @@ it("mails are added to the intake, and one that is refused keeps none back", asy
     "two.eml": mail(textPart("They used T1059."), ["Subject: A loader"]),
   });
   await page.waitForURL(/\/intake\/capture/u);
-  const sent = page.getByRole("list", { name: "Mails that were sent" });
+  const sent = page.getByRole("list", { name: "Emails that were sent" });
   await sent.getByRole("link", { name: /^A loader/u }).waitFor();
   await sent.getByText("empty.eml was not added:").waitFor();
-  await sent.getByText("The mail has no text that can be read.").waitFor();
+  await sent.getByText("The email has no text that can be read.").waitFor();
   expect(await sent.getByRole("listitem").count()).toBe(3);
   expect(await barriersOf(page)).toEqual([]);
   await sent.getByRole("link", { name: /^Phishing at a bank/u }).click();

@@ -56,10 +56,10 @@ it("a report that is TLP:RED is pushed only where the reader says so", async () 
   await page.getByText("The report is marked TLP:RED, so it was not sent.").waitFor();
   expect(misp.events.has(id)).toBe(false);
   expect(await barriersOf(page)).toEqual([]);
-  await page.getByRole("button", { name: "Send it although it is TLP:RED" }).click();
+  await page.getByRole("button", { name: "Send despite TLP:RED" }).click();
   await page.getByText("Added to").waitFor();
   expect(misp.events.has(id)).toBe(true);
-  expect(await page.getByRole("button", { name: "Send it although" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Send despite" }).count()).toBe(0);
 });
 
 it("what fails says what to do, and can be sent again", async () => {
