@@ -186,8 +186,6 @@ function openServices(env: Bindings): Services {
   const readAsset = openAssets(env);
   const network = openNetwork(env);
   const models = new ModelStore(env.FILES, readAsset);
-  // At the edge memory is short.
-  const keepsLists = !isAtTheEdge;
   const services: Services = {
     ...runtime,
     ...stores,
@@ -207,13 +205,14 @@ function openServices(env: Bindings): Services {
       settings.PUBLIC_CACHE ? "public" : "private",
     ),
     readiness: new Readiness(stores.published, env.START_UP === "awaited"),
-    keepsLists,
+    // At the edge memory is short.
+    keepsLists: !isAtTheEdge,
     sessionObservables: createSessionObservables({
       ...runtime,
       ...stores,
       settings,
       readAsset,
-      keepsLists,
+      keepsLists: !isAtTheEdge,
     }),
     describeSources: createSourceDescriber(stores),
     enrichmentsOf: async (id, limit) => await readRecords(stores, id, limit),
@@ -231,9 +230,7 @@ function openServices(env: Bindings): Services {
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),
     signOn: openSignOn({ ...runtime, ...stores, settings, network, auditKey }),
     ...openMonitoring(env),
-    measures: ROOMS.flatMap(({ measure }) =>
-      measure === undefined ? [] : [async () => await measure(services)],
-    ),
+    measures: ROOMS.map((room) => async () => (await room.measure?.(services)) ?? []),
     sendMessage: openQueue(env),
     jobDefinitions: Object.assign({}, ...ROOMS.map(({ jobs }) => jobs)) as JobDefinitions,
     afterChange: followChanges(async () => await followChange(services), Date.now),

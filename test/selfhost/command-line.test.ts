@@ -89,10 +89,10 @@ describe("the help", () => {
     expect(code).toBe(0);
     const [, list = ""] = /Commands:\n((?: .*\n)+)/u.exec(out) ?? [];
     const listed = list.trimEnd().split("\n");
-    expect(listed.map((line) => line.trim().split(/,? /u)[0])).toEqual(
+    expect(listed.map((row) => row.trim().split(/,? /u)[0])).toEqual(
       ALL_COMMANDS.map(({ name }) => name),
     );
-    for (const line of listed) expect(line).toMatch(/^ {2}[a-z-]+(?:, [a-z-]+)? {2,}[A-Z].*\.$/u);
+    for (const row of listed) expect(row).toMatch(/^ {2}[a-z-]+(?:, [a-z-]+)? {2,}[A-Z].*\.$/u);
   });
 
   it.each(ALL_COMMANDS)(
