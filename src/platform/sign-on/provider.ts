@@ -133,7 +133,9 @@ export class Provider {
       );
     }
     const more = await oauth.processUserInfoResponse(server, this.#client, claims.sub, response);
-    return { ...more, ...claims };
+    // `email_verified` says something only about the address next to it.
+    const { email_verified: _other, ...rest } = claims;
+    return { ...more, ...(claims["email"] === undefined ? rest : claims) };
   }
 
   /**

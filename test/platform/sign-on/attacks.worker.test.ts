@@ -229,6 +229,12 @@ describe("a user", () => {
     await expectFailed(response, 401);
   });
 
+  it("is not named by an address of userinfo that is verified only next to another one", async () => {
+    provider.claims = { email_verified: true, roles: ["soc"] };
+    provider.userinfo = { email: "boss@unit.invalid", email_verified: false };
+    await expectFailed(await finish(), 401, /OIDC_USERNAME_CLAIM/);
+  });
+
   it("with 10,000 roles gets the highest that the settings name, and a small cookie", async () => {
     const roles = Array.from({ length: 10_000 }, (_none, n) => `group-${n}`);
     provider.claims = { email: "ann@unit.invalid", email_verified: true, roles: [...roles, "soc"] };
@@ -308,12 +314,25 @@ describe("a provider", () => {
     await expectFailed(await browser.visit(callback.href), 503, /./);
   });
 
-  it("that is silent is given up", async () => {
+  it.each<[string, () => Promise<Response>]>([
+    ["is silent", async () => await new Promise(() => undefined)],
+    [
+      "stops in the middle of its answer",
+      async () => {
+        const pull = async () => await new Promise<void>(() => undefined);
+        const headers = { "Content-Type": "application/json" };
+        return await Promise.resolve(new Response(new ReadableStream({ pull }), { headers }));
+      },
+    ],
+  ])("that %s is given up, at the login and with the tokens", async (_what, answer) => {
     const callback = provider.authorize(await begin());
     const late = vi.spyOn(globalThis, "setTimeout");
     late.mockImplementation(((run: () => void) => queueMicrotask(run)) as never);
-    provider.answers.set("/token", async () => await new Promise<Response>(() => undefined));
-    await expectFailed(await browser.visit(callback.href), 503, /was silent|took more than/);
+    provider.answers.set("/token", answer);
+    const reason = /was silent|took more than/;
+    await expectFailed(await browser.visit(callback.href), 503, reason);
+    provider.answers.set(WELL_KNOWN, answer);
+    await expectFailed(await browser.visit("/auth/login"), 503, reason);
   });
 
   it("that is another one than the settings name is 503", async () => {

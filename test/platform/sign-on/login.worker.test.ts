@@ -232,9 +232,15 @@ describe("a logout", () => {
 
   it("is nothing that another site can do, or a link", async () => {
     await logIn();
-    const headers = { "Sec-Fetch-Site": "cross-site" };
-    const response = await browser.visit("/auth/logout", { method: "POST", headers });
-    expect(response.status).toBe(403);
+    const foreign: Record<string, string>[] = [
+      { "Sec-Fetch-Site": "cross-site" },
+      { Origin: "https://evil.unit.invalid" },
+      {},
+    ];
+    for (const headers of foreign) {
+      const response = await browser.visit("/auth/logout", { method: "POST", headers });
+      expect([headers, response.status]).toEqual([headers, 403]);
+    }
     expect((await browser.visit("/auth/logout")).status).toBe(404);
     expect((await browser.call("/api/me")).status).toBe(200);
   });
