@@ -7,6 +7,7 @@ import { removeLeftSnapshots } from "./backup/work-folder.ts";
 import { proxyNotes } from "./egress/proxy-settings.ts";
 import { endOrphans } from "./end-orphans.ts";
 import { dueCrons } from "./due-crons.ts";
+import { removeOrphanBlobs } from "./remove-orphan-blobs.ts";
 import { requireFreePort } from "./require-free-port.mjs";
 import { type Host, startHost } from "./host.ts";
 import { takeDataFolder } from "./data-folder.ts";
@@ -39,6 +40,7 @@ export async function serve(
     // What was too much while it served, or was cut off.
     removeLeftSnapshots(dataDir);
     eraseDeleted(dataDir, Number.POSITIVE_INFINITY);
+    removeOrphanBlobs(dataDir);
     const onRestart = async () => void (await begin());
     const auditKey = openAuditKey(dataDir, environment);
     const given = { ...environment, ...auditKey.settings };

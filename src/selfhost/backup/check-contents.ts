@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { listBlobs, requireKnown, requireSound } from "./check-database.ts";
-import { BLOBS } from "./snapshot.ts";
+import { BLOBS } from "../runtime/stored-objects.ts";
 
 /**
  * Checks the databases of an archive, once they are in a folder: that SQLite finds them sound, that this

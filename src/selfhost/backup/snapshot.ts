@@ -3,6 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { backup, DatabaseSync } from "node:sqlite";
 import type { DatabaseGate } from "../erase-deleted.ts";
+import { BLOBS } from "../runtime/stored-objects.ts";
 import { listBlobs, requireSound } from "./check-database.ts";
 
 /** The folder in a data folder in which a backup is put together. */
@@ -10,8 +11,6 @@ export const SNAPSHOT = "snapshot";
 /** Files of a running instance, which a restored folder must not have. */
 const OF_INSTANCE =
   /^(run|snapshot|backup-\d+)(\/|$)|^(lock\.sqlite|instance\.json)|-(wal|shm|journal)$/;
-/** The folder of the bytes of objects, each in a file that never changes. */
-export const BLOBS = "r2/files/blobs";
 /** A blob that was deleted meanwhile belongs to a state that is over; another look finds the next one. */
 const MOST_TRIES = 5;
 /** The databases are held no longer than this, also by a backup that is killed meanwhile. */

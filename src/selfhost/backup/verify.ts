@@ -9,7 +9,7 @@ import { checkContents } from "./check-contents.ts";
 import { checkTrail, HEAD_KEY } from "./check-trail.ts";
 import { extract } from "./extract.ts";
 import { isKey } from "./keys.ts";
-import { BLOBS } from "./snapshot.ts";
+import { BLOBS } from "../runtime/stored-objects.ts";
 
 /** Which archives are checked. */
 export interface Verification {

@@ -10,13 +10,9 @@ import {
 import { dirname, join, relative, sep } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isKey } from "../keys.ts";
-import { BLOBS } from "../snapshot.ts";
+import { BLOBS, CREATE_OBJECTS, storeObject } from "../../runtime/stored-objects.ts";
 import { bucketFile, databaseFile, DATABASES } from "./data-files.ts";
 import { splitStatements } from "./split-statements.ts";
-
-const TABLE = `CREATE TABLE _mf_objects (
-  key TEXT PRIMARY KEY, blob_id TEXT, version TEXT NOT NULL, size INTEGER NOT NULL, etag TEXT NOT NULL,
-  uploaded INTEGER NOT NULL, checksums TEXT NOT NULL, http_metadata TEXT NOT NULL, custom_metadata TEXT NOT NULL)`;
 
 /**
  * Makes a data folder of what was exported from Cloudflare: `workspace.sql` and `knowledge.sql` of D1, and
@@ -62,7 +58,7 @@ function copyObjects(source: string, target: string): string[] {
   mkdirSync(join(target, BLOBS), { recursive: true });
   const database = new DatabaseSync(make(target, bucketFile()));
   try {
-    database.exec(`PRAGMA journal_mode = WAL; BEGIN; ${TABLE}`);
+    database.exec(`PRAGMA journal_mode = WAL; BEGIN; ${CREATE_OBJECTS}`);
     const insert = database.prepare(
       "INSERT INTO _mf_objects VALUES (?, ?, ?, ?, ?, ?, '{}', '{}', '{}')",
     );

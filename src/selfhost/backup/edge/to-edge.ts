@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isPlainPath } from "../archive-format.ts";
 import { isKey } from "../keys.ts";
-import { BLOBS } from "../snapshot.ts";
+import { BLOBS } from "../../runtime/stored-objects.ts";
 import { bucketFile, databaseFile, DATABASES } from "./data-files.ts";
 import { dumpDatabase } from "./dump-database.ts";
 

@@ -5,6 +5,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import { collectAfter } from "../../../platform/lib/garbage.ts";
+import { CREATE_OBJECTS, storeObject, type StoredObject } from "../stored-objects.ts";
 import {
   answerContent,
   answerError,
@@ -20,20 +21,7 @@ interface Bindings {
   BLOBS: Fetcher;
 }
 
-/** A row of the table that earlier versions of the service left, too. */
-export interface StoredObject extends Record<string, SqlStorageValue> {
-  key: string;
-  blob_id: string;
-  version: string;
-  size: number;
-  etag: string;
-  /** Milliseconds since 1970. */
-  uploaded: number;
-  /** What the sender named and was found, as JSON: `{"sha256": "…"}`. */
-  checksums: string;
-  http_metadata: string;
-  custom_metadata: string;
-}
+type Row = StoredObject & Record<string, SqlStorageValue>;
 
 const countCall = collectAfter(300);
 const BUCKET = "files";
@@ -41,17 +29,13 @@ const BLOBS_URL = `http://blobs/${BUCKET}/blobs/`;
 const MOST_LISTED = 1000;
 /** After every character that a key can have. */
 const LAST = "\u{10ffff}";
-const TABLE = `create table if not exists _mf_objects (
-  key text primary key, blob_id text, version text not null, size integer not null, etag text not null,
-  uploaded integer not null, checksums text not null, http_metadata text not null, custom_metadata text not null
-)`;
 
 export class Bucket extends DurableObject<Bindings> {
   readonly #sql = this.ctx.storage.sql;
 
   constructor(context: DurableObjectState, bindings: Bindings) {
     super(context, bindings);
-    this.#sql.exec(TABLE);
+    this.#sql.exec(CREATE_OBJECTS);
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -72,7 +56,7 @@ export class Bucket extends DurableObject<Bindings> {
   }
 
   #find(key: string): StoredObject {
-    const [row] = this.#sql.exec<StoredObject>("select * from _mf_objects where key = ?", key);
+    const [row] = this.#sql.exec<Row>("select * from _mf_objects where key = ?", key);
     if (row === undefined) throw new R2Fault("no_such_key");
     return row;
   }
@@ -98,7 +82,7 @@ export class Bucket extends DurableObject<Bindings> {
     const { object: key, size, value, sha256, etagMatches } = request;
     const blobId = crypto.randomUUID().replaceAll("-", "");
     const found = await this.#storeBlob(blobId, value, size, sha256 !== null);
-    const [before] = this.#sql.exec<StoredObject>("select * from _mf_objects where key = ?", key);
+    const [before] = this.#sql.exec<Row>("select * from _mf_objects where key = ?", key);
     const isExpected = etagMatches === null || etagMatches.includes(before?.etag ?? "");
     if (!isExpected || found !== sha256) {
       this.#removeBlobs([blobId]);
@@ -116,11 +100,8 @@ export class Bucket extends DurableObject<Bindings> {
       http_metadata: JSON.stringify(request.httpFields),
       custom_metadata: JSON.stringify(request.customFields),
     };
-    const columns = Object.keys(row);
-    this.#sql.exec(
-      `insert or replace into _mf_objects (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`,
-      ...Object.values(row),
-    );
+    const { sql, values } = storeObject(row);
+    this.#sql.exec(sql, ...values);
     if (before !== undefined) this.#removeBlobs([before.blob_id]);
     return answerObject(row);
   }
@@ -142,7 +123,7 @@ export class Bucket extends DurableObject<Bindings> {
   #list({ prefix, cursor, limit, include }: R2Request & { method: "list" }): Response {
     const most = Math.min(limit ?? MOST_LISTED, MOST_LISTED);
     const rows = this.#sql
-      .exec<StoredObject>(
+      .exec<Row>(
         "select * from _mf_objects where key >= ? and key < ? and key > ? order by key limit ?",
         prefix,
         prefix + LAST,

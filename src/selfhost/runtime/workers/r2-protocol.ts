@@ -3,7 +3,7 @@
  * length another header tells. Only what the Worker uses is understood (https://github.com/cloudflare/workerd,
  * src/workerd/api/r2-api.capnp).
  */
-import type { StoredObject } from "./bucket.ts";
+import type { StoredObject } from "../stored-objects.ts";
 
 const REQUEST_HEADER = "cf-r2-request";
 const SIZE_HEADER = "cf-r2-metadata-size";
