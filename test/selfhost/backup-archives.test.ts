@@ -1,16 +1,26 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { DatabaseSync } from "node:sqlite";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { writeTar } from "../../src/formats/tar/write-tar.ts";
 import { backUp } from "../../src/selfhost/backup/back-up.ts";
 import { readArchive } from "../../src/selfhost/backup/read-archive.ts";
 import { restore as restoreTo, type Restoration } from "../../src/selfhost/backup/restore.ts";
+import { takeSnapshot } from "../../src/selfhost/backup/snapshot.ts";
 import { verify } from "../../src/selfhost/backup/verify.ts";
+import { tryLock } from "../../src/selfhost/data-folder.ts";
+import type { DatabaseGate } from "../../src/selfhost/erase-deleted.ts";
 import { temporaryFolder } from "../support/node/service.ts";
 
 const folder = temporaryFolder();
@@ -136,6 +146,54 @@ describe("an archive that is not what it says", () => {
   });
 });
 
+describe("the folder to which an archive is unpacked for a check", () => {
+  const temporary = at("temporary");
+  const left = (name: string) => join(temporary, `tradecraft-verify-${name}`);
+  beforeAll(() => vi.stubEnv("TMPDIR", temporary));
+  afterAll(() => vi.unstubAllEnvs());
+
+  it("is removed, and so is what a check that was killed left, but nothing of others", async () => {
+    for (const name of ["killed", "locked", "nobody"]) {
+      mkdirSync(left(name), { recursive: true });
+      writeFileSync(join(left(name), "database"), "half");
+    }
+    writeFileSync(join(left("killed"), "lock.sqlite"), "");
+    const lock = tryLock(left("locked"));
+    mkdirSync(at("elsewhere"));
+    writeFileSync(at("elsewhere/lock.sqlite"), "");
+    symlinkSync(at("elsewhere"), left("linked"));
+    const archive = await archiveOf("temporary.tar.gz", [head(), one("a.key"), sums(one("a.key"))]);
+    await expect(verify({ archive, keysArchive: null })).rejects.toThrow(/has no databases/);
+    lock?.close();
+    const names = ["linked", "locked", "nobody"].map((name) => `tradecraft-verify-${name}`);
+    expect(readdirSync(temporary).sort()).toEqual(names);
+    expect([
+      existsSync(at("elsewhere/lock.sqlite")),
+      existsSync(join(left("locked"), "database")),
+    ]).toEqual([true, true]);
+  });
+});
+
+describe("a snapshot of a service", () => {
+  it("fails when the databases were free again before all of them were read", async () => {
+    const dataDir = at("held");
+    mkdirSync(join(dataDir, "d1"), { recursive: true });
+    new DatabaseSync(join(dataDir, "d1/a.sqlite")).close();
+    let late = 0;
+    const start = performance.now();
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => start + late);
+    const gate: DatabaseGate = {
+      // The answer comes when the time is over.
+      hold: async (forMs) => await Promise.resolve((late += forMs) > 0),
+      release: async () => await Promise.resolve(),
+    };
+    await expect(takeSnapshot(dataDir, at("snapshot"), gate)).rejects.toThrow(
+      /could not be read in time/,
+    );
+    clock.mockRestore();
+  });
+});
+
 describe("an archive of a data folder", () => {
   const archive = at("made.tar.gz");
   const keys = at("keys.tar.gz");
@@ -156,6 +214,8 @@ describe("an archive of a data folder", () => {
     mkdirSync(at("data/snapshot"));
     writeFileSync(at("data/snapshot/half"), "half");
     writeFileSync(`${archive}.0123abcd.part`, "half");
+    // Of a backup in progress to a file with a longer name.
+    writeFileSync(`${archive}.old.0123abcd.part`, "another");
     await backUp({ dataDir: at("data"), file: archive, keysFile: keys });
   });
 
@@ -171,7 +231,9 @@ describe("an archive of a data folder", () => {
     };
     expect(await list(archive)).toEqual(["d1/a.sqlite", "r2/b.sqlite", "r2/files/blobs/abc"]);
     expect(await list(keys)).toEqual(["audit.key"]);
-    expect(readdirSync(folder.path).filter((name) => name.endsWith(".part"))).toEqual([]);
+    expect(readdirSync(folder.path).filter((name) => name.endsWith(".part"))).toEqual([
+      "made.tar.gz.old.0123abcd.part",
+    ]);
     expect(existsSync(at("data/snapshot"))).toBe(false);
   });
 
@@ -196,6 +258,48 @@ describe("an archive of a data folder", () => {
     expect(await restore({ archive, keysArchive: null, dataDir: at("keyless") })).toMatch(
       /key of the audit trail is not in it/,
     );
+  });
+
+  it("leaves no archive of keys if the other one cannot be written", async () => {
+    const wanted = { dataDir: at("data"), keysFile: at("left.tar.gz") };
+    // Its name is too long for the part that comes first.
+    const file = at(`${"x".repeat(245)}.tar.gz`);
+    await expect(backUp({ ...wanted, file })).rejects.toThrow(/name too long/);
+    expect(readdirSync(folder.path).filter((name) => name.startsWith("left"))).toEqual([]);
+  });
+
+  it("takes nothing but keys from an archive of keys", async () => {
+    const members: Member[] = [
+      ["audit.key", "k"],
+      ["d1/more.sqlite", "x"],
+    ];
+    const mixed = await archiveOf("mixed.tar.gz", [
+      head({ content: "keys", files: 2 }),
+      ...members,
+      sums(...members),
+    ]);
+    const dataDir = at("only-keys");
+    await restore({ archive, keysArchive: mixed, dataDir });
+    expect([existsSync(join(dataDir, "audit.key")), readdirSync(join(dataDir, "d1"))]).toEqual([
+      true,
+      ["a.sqlite"],
+    ]);
+  });
+
+  it("is refused where there is too little space for it", async () => {
+    const bytes = 2 ** 50;
+    const huge = await archiveOf("huge.tar.gz", [head({ bytes }), ["d1/a.sqlite", "x"], sums()]);
+    const tar = gunzipSync(readFileSync(huge));
+    const block = 1024;
+    // A size that is too large for octal digits is in binary.
+    tar.writeBigUInt64BE(BigInt(bytes), block + 128);
+    tar.writeUInt32BE(0x80000000, block + 124);
+    setType(tar.subarray(block, block + 512), "0");
+    writeFileSync(huge, gzipSync(tar));
+    expect(await refusals(huge)).toEqual([
+      expect.stringMatching(/has too little space: .*huge\.tar\.gz needs \d+ MiB\.$/),
+      expect.stringMatching(/has too little space: .*huge\.tar\.gz needs \d+ MiB\.$/),
+    ]);
   });
 
   it("is refused wherever it is cut off, and whichever byte of it is changed", async () => {

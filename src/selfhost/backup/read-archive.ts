@@ -21,8 +21,8 @@ type Chunks = AsyncIterable<Uint8Array>;
 export interface ArchiveSink {
   /** Called before the first file; may throw. */
   begin?(head: ArchiveHead): void;
-  /** Takes the bytes of a file, all of them. Whether they are right is known at the end of the archive. */
-  file(path: string, chunks: Chunks): Promise<void>;
+  /** Takes all bytes of a file. Whether they are right is known at the end of the archive. */
+  file(path: string, chunks: Chunks, size: number): Promise<void>;
 }
 
 /**
@@ -100,7 +100,7 @@ class Reader {
     if (this.#bytes > head.bytes || this.#sums.size >= head.files)
       throw this.damaged("it holds more than it says");
     const hash = createHash("sha256");
-    await this.#sink.file(name, hashing(entry.chunks(), hash));
+    await this.#sink.file(name, hashing(entry.chunks(), hash), size);
     this.#sums.set(name, hash.digest("hex"));
   }
 

@@ -1,25 +1,17 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  statfsSync,
-  statSync,
-} from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { CliError } from "../../exchange/cli/cli-error.ts";
 import { createPrivately } from "../private-files.ts";
 import type { ArchiveHead, Content } from "./archive-format.ts";
 import { checkContents } from "./check-contents.ts";
+import { withCleanUp } from "./clean-up.ts";
 import { readFromEdge } from "./edge/from-edge.ts";
 import { writeForEdge } from "./edge/to-edge.ts";
 import { extract } from "./extract.ts";
 import { isKey } from "./keys.ts";
-import { syncFolder } from "./sync-folder.ts";
+import { requireSpace } from "./require-space.ts";
+import { syncAll, syncName } from "./sync.ts";
 import { takeWorkFolder } from "./work-folder.ts";
-
-const MIB = 1024 * 1024;
 
 /** What is restored, and where to. */
 export interface Restoration {
@@ -41,25 +33,25 @@ export async function restore(wanted: Restoration): Promise<string> {
   const target = resolve(wanted.dataDir);
   createPrivately();
   requireEmpty(target);
-  mkdirSync(dirname(target), { recursive: true });
+  const made = mkdirSync(dirname(target), { recursive: true });
   requireRenamable(target);
   const work = takeWorkFolder(`${target}.restoring`);
-  if (work === null) throw new CliError(`Another restore to ${target} is under way.`);
+  if (work === null) throw new CliError(`Another restore to ${target} is in progress.`);
   try {
-    const folder = join(work.path, "data");
-    mkdirSync(folder);
-    const told = await unpack(wanted, folder, dirname(target));
-    const made = wanted.isForEdge ? join(work.path, "edge") : folder;
-    if (wanted.isForEdge) await writeForEdge(folder, made);
-    syncFolder(made);
-    // Fails where there is something by now.
-    renameSync(made, target);
-    syncFolder(dirname(target));
-    return `${target} has ${told}`;
+    return await withCleanUp(work.remove, async () => {
+      const folder = join(work.path, "data");
+      mkdirSync(folder);
+      const restored = await unpack(wanted, folder, dirname(target));
+      const whole = wanted.isForEdge ? join(work.path, "edge") : folder;
+      if (wanted.isForEdge) await writeForEdge(folder, whole);
+      syncAll(whole);
+      // Fails if the folder is no longer empty.
+      renameSync(whole, target);
+      syncName(target, made);
+      return `${target} has ${restored}`;
+    });
   } catch (error) {
     throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
-  } finally {
-    work.remove();
   }
 }
 
@@ -69,18 +61,20 @@ async function unpack(
   folder: string,
   disk: string,
 ): Promise<string> {
-  const read = async (file: string, contents: readonly Content[]) =>
-    await extract(file, {
-      folder,
-      begin: (head) => requireFit(file, head, contents, disk),
-      isWanted: () => true,
-    });
+  const read = async (
+    file: string,
+    contents: readonly Content[],
+    isWanted: (path: string) => boolean,
+  ) => {
+    const begin = (head: ArchiveHead) => requireFit(file, head, contents, disk);
+    return await extract(file, { folder, begin, isWanted });
+  };
   if (statSync(archive).isDirectory()) {
     checkContents(folder, await readFromEdge(archive, folder));
     return `what was exported to ${archive}.${keyNote(folder)}`;
   }
-  const { head, sizes } = await read(archive, ["all", "all-but-keys"]);
-  if (keysArchive !== null) await read(keysArchive, ["keys"]);
+  const { head, sizes } = await read(archive, ["all", "all-but-keys"], () => true);
+  if (keysArchive !== null) await read(keysArchive, ["keys"], isKey);
   checkContents(folder, sizes);
   return `the ${head.files} files of ${head.created_at}.${keyNote(folder)}`;
 }
@@ -119,9 +113,5 @@ function requireFit(
       `${archive} has ${has}. Name the backup first, and the one of the keys with --keys.`,
     );
   }
-  const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize >= bytes) return;
-  throw new CliError(
-    `${folder} has too little space: ${archive} unpacks to ${Math.ceil(bytes / MIB)} MiB.`,
-  );
+  requireSpace(folder, archive, bytes);
 }

@@ -65,8 +65,7 @@ async function openAtOneMoment(
     paths.map((path) => [path, new DatabaseSync(join(dataDir, path), options)]),
   );
   // What follows from a request that goes on meanwhile is what a crash would leave, and is put right.
-  if (gate !== null) await hold(gate);
-  const start = performance.now();
+  const start = gate === null ? performance.now() : await hold(gate);
   try {
     // The first read of a transaction decides what it sees.
     for (const database of databases.values()) database.exec("BEGIN; SELECT * FROM sqlite_schema");
@@ -77,10 +76,15 @@ async function openAtOneMoment(
   throw new Error("The databases could not be read in time. Try again when it is calmer.");
 }
 
-/** @throws Error when there is always a request in progress */
-async function hold(gate: DatabaseGate): Promise<void> {
+/**
+ * Holds the databases.
+ * @returns when the hold was requested; it begins after that, and ends `HOLD_MS` later at the latest
+ * @throws Error when there is always a request in progress
+ */
+async function hold(gate: DatabaseGate): Promise<number> {
   for (let count = 1; count <= HOLD_TRIES; count += 1) {
-    if (await gate.hold(HOLD_MS)) return;
+    const start = performance.now();
+    if (await gate.hold(HOLD_MS)) return start;
     await gate.release();
     await sleep(HOLD_PAUSE_MS);
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { PROGRAMS } from "../project.ts";
 import type { BackupSettings } from "./backup-settings.ts";
-import { isDue, mayRetry, nameOf, removeHalf, removeOld, timesOf } from "./stored-backups.ts";
+import { isDue, mayRetry, nameOf, removeOld, timesOf } from "./stored-backups.ts";
 
 const CHECK_MS = 60_000;
 
@@ -62,9 +62,7 @@ export function startBackups(dataDir: string, settings: BackupSettings): Backups
 function startOne(dataDir: string, { folder, keysFolder }: BackupSettings): ChildProcess {
   const now = new Date();
   for (const path of [folder, keysFolder]) {
-    if (path === null) continue;
-    mkdirSync(path, { recursive: true });
-    removeHalf(path);
+    if (path !== null) mkdirSync(path, { recursive: true });
   }
   const keys = keysFolder === null ? [] : ["--keys", join(keysFolder, nameOf(now, true))];
   const args = ["backup", join(folder, nameOf(now, false)), ...keys, "--data-dir", dataDir];

@@ -44,10 +44,7 @@ export function removeOld(folder: string, keysFolder: string | null, keep: numbe
   return old.length;
 }
 
-/** Removes what backups that were killed left half written. */
-export function removeHalf(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (/^tradecraft-.*\.[0-9a-f]{8}\.part$/.test(name))
-      rmSync(join(folder, name), { force: true });
-  }
+/** Whether a file is a scheduled backup, or the archive of its keys. */
+export function isScheduled(name: string): boolean {
+  return NAME.test(name);
 }

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { CliError } from "../../exchange/cli/cli-error.ts";
@@ -7,8 +6,10 @@ import { createPrivately } from "../private-files.ts";
 import { hasTable } from "./check-database.ts";
 import { checkContents } from "./check-contents.ts";
 import { checkTrail, HEAD_KEY } from "./check-trail.ts";
+import { withCleanUp } from "./clean-up.ts";
 import { extract } from "./extract.ts";
 import { isKey } from "./keys.ts";
+import { takeTemporaryFolder } from "./work-folder.ts";
 import { BLOBS } from "../runtime/stored-objects.ts";
 
 /** Which archives are checked. */
@@ -26,25 +27,27 @@ export interface Verification {
  */
 export async function verify({ archive, keysArchive }: Verification): Promise<string> {
   createPrivately();
-  const folder = mkdtempSync(join(tmpdir(), "tradecraft-"));
+  const work = takeTemporaryFolder();
   try {
-    const { head, sizes } = await extract(archive, {
-      folder,
-      begin: () => undefined,
-      isWanted: wantedIn(folder),
+    return await withCleanUp(work.remove, async () => {
+      const folder = join(work.path, "data");
+      mkdirSync(folder);
+      return await verifyIn(folder, archive, keysArchive);
     });
-    if (keysArchive !== null)
-      await extract(keysArchive, { folder, begin: () => undefined, isWanted: isKey });
-    const checked = `${archive} of ${head.created_at} is whole: ${head.files} files`;
-    if (head.content === "keys") return `${checked}, all of them keys.`;
-    checkContents(folder, sizes);
-    const trail = await checkKeyedTrail(folder, [...sizes.keys()]);
-    return `${checked}, ${trail}.`;
   } catch (error) {
     throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function verifyIn(folder: string, archive: string, keysArchive: string | null) {
+  const begin = () => undefined;
+  const { head, sizes } = await extract(archive, { folder, begin, isWanted: wantedIn(folder) });
+  if (keysArchive !== null) await extract(keysArchive, { folder, begin, isWanted: isKey });
+  const checked = `${archive} of ${head.created_at} is whole: ${head.files} files`;
+  if (head.content === "keys") return `${checked}, all of them keys.`;
+  checkContents(folder, sizes);
+  const trail = await checkKeyedTrail(folder, [...sizes.keys()]);
+  return `${checked}, ${trail}.`;
 }
 
 /** Databases and keys, and of the objects only the head of the trail; the databases come first. */
@@ -55,7 +58,7 @@ function wantedIn(folder: string): (path: string) => boolean {
     const isDatabase = path.endsWith(".sqlite");
     if (isDatabase) databases.push(path);
     if (isDatabase || isKey(path)) return true;
-    head ??= findHead(folder, databases);
+    if (head === undefined) head = findHead(folder, databases);
     return path === head;
   };
 }
