@@ -5,17 +5,17 @@ import { bucketFile } from "./backup/edge/data-files.ts";
 import { listBlobs } from "./backup/check-database.ts";
 import { BLOBS } from "./runtime/stored-objects.ts";
 
-/** Names that this version, earlier ones, and workerd while it writes a file give the bytes of an object. */
+/** File names of this version, of earlier ones, and of workerd while it writes a file. */
 const BLOB = /^(?:[0-9a-f]{32}|[0-9a-f]{80}|\.kj-tmp\..+)$/;
 
 /**
- * Removes the bytes that no object names: a kill between the file and its row leaves such files. Nobody else may
- * use the data folder. A failure is logged and changes nothing.
+ * Removes files that no object names. A kill between the write of a file and of its row leaves one. No other process
+ * may use the data folder. Logs a failure, after which files stay.
  */
 export function removeOrphanBlobs(dataDir: string): void {
   try {
     const named = namedBlobs(join(dataDir, bucketFile()));
-    // An empty table may be one that was lost.
+    // The table may have been lost.
     if (named.size === 0) return;
     const orphans = readdirSync(join(dataDir, BLOBS)).filter(
       (name) => BLOB.test(name) && !named.has(name),
@@ -27,12 +27,12 @@ export function removeOrphanBlobs(dataDir: string): void {
   }
 }
 
-/** The blobs that a database of objects names on disk; none where it cannot be said. */
+/** The blobs that the table of objects names; empty if the table is missing or in use. */
 function namedBlobs(path: string): Set<string> {
   if (!existsSync(path)) return new Set();
   const database = new DatabaseSync(path);
   try {
-    // A power cut must not bring back a row whose bytes are gone.
+    // Puts deleted rows on disk. Otherwise a power cut could restore a row whose file was removed.
     const { busy } = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get() ?? {};
     if (busy !== 0) return new Set();
     return new Set(listBlobs(database).map(({ blob_id: id }) => id));

@@ -102,7 +102,7 @@ export function startUpNotes({ worker, host, dataDir, proxy, backups }: HostSett
   const notes = [folder, ...proxyNotes(proxy), ...authWarnings(worker)];
   if (backups !== null) {
     const { everyHours, keep } = backups;
-    notes.push(`Backups to ${backups.folder} every ${everyHours} h; the newest ${keep} are kept.`);
+    notes.push(`Backups to ${backups.folder} every ${everyHours} h, retaining the newest ${keep}.`);
   }
   if (!worker.AUTH_ENABLED && host !== "127.0.0.1" && host !== "localhost" && host !== "::1") {
     notes.push("Local mode on a reachable address: everyone who can reach the service is admin.");

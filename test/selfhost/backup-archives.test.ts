@@ -97,18 +97,18 @@ describe("an archive that is not what it says", () => {
       /leads out of the folder/,
     ],
     ["a path with a dot within", [head(), one("d1/../../evil"), sums()], /leads out of the folder/],
-    ["a symbolic link", [head(), ["d1", "", "2"], sums()], /d1 is no file/],
-    ["a hard link", [head(), ["audit.key", "", "1"], sums()], /audit\.key is no file/],
-    ["a device", [head(), ["null", "", "3"], sums()], /null is no file/],
-    ["a folder", [head(), ["d1", "", "5"], sums()], /d1 is no file/],
+    ["a symbolic link", [head(), ["d1", "", "2"], sums()], /d1 is not a file/],
+    ["a hard link", [head(), ["audit.key", "", "1"], sums()], /audit\.key is not a file/],
+    ["a device", [head(), ["null", "", "3"], sums()], /null is not a file/],
+    ["a folder", [head(), ["d1", "", "5"], sums()], /d1 is not a file/],
     [
       "a wrong hash",
       [head(), ["a.key", "x"], sums(["a.key", "y"])],
       /a\.key is not what was stored/,
     ],
     ["a file of the same name", [head({ files: 2 }), one("a"), one("a"), sums()], /is in it twice/],
-    ["a file too many", [head(), one("a"), one("b"), sums()], /more than it says/],
-    ["more bytes than it says", [head({ bytes: 0 }), one("a"), sums()], /more than it says/],
+    ["a file too many", [head(), one("a"), one("b"), sums()], /more than it announces/],
+    ["more bytes than it says", [head({ bytes: 0 }), one("a"), sums()], /more than it announces/],
     ["a file too few", [head({ files: 2 }), one("a"), sums(one("a"))], /files are missing/],
     ["no hashes", [head(), one("a")], /ends early/],
     ["something after its end", [head(), one("a"), sums(one("a")), one("b")], /follows its end/],
@@ -117,8 +117,8 @@ describe("an archive that is not what it says", () => {
       [head({ tradecraft_backup: 2, content: "new" })],
       /newer version of Tradecraft/,
     ],
-    ["another content", [head({ content: "some" })], /no backup/],
-    ["no head", [one("a"), sums(one("a"))], /no backup/],
+    ["another content", [head({ content: "some" })], /not a backup/],
+    ["no head", [one("a"), sums(one("a"))], /not a backup/],
     ["no databases", [head(), one("a"), sums(one("a"))], /has no databases/],
     [
       "a file that is no database",
@@ -141,7 +141,7 @@ describe("an archive that is not what it says", () => {
     ["compressed text", gzipSync("Hello")],
   ])("is refused: %s", async (_what, bytes) => {
     writeFileSync(at("other"), bytes);
-    const words = expect.stringMatching(/no backup that this command can read/);
+    const words = expect.stringMatching(/not a backup that this command can read/);
     expect(await refusals(at("other"))).toEqual([words, words]);
   });
 });
@@ -254,9 +254,9 @@ describe("an archive of a data folder", () => {
     );
     await expect(
       restore({ archive: keys, keysArchive: null, dataDir: at("other-data") }),
-    ).rejects.toThrow(/has keys only/);
+    ).rejects.toThrow(/contains only keys/);
     expect(await restore({ archive, keysArchive: null, dataDir: at("keyless") })).toMatch(
-      /key of the audit trail is not in it/,
+      /key of the audit trail is missing/,
     );
   });
 
@@ -304,7 +304,7 @@ describe("an archive of a data folder", () => {
 
   it("is refused wherever it is cut off, and whichever byte of it is changed", async () => {
     const whole = readFileSync(archive);
-    const damaged = /is damaged|no backup|damaged\. Restore/;
+    const damaged = /is damaged|not a backup|damaged\. Restore/;
     for (let part = 1; part < 40; part += 1) {
       const place = Math.floor((whole.length * part) / 40);
       writeFileSync(at("cut"), whole.subarray(0, place));
@@ -333,6 +333,6 @@ describe("an archive of a data folder", () => {
     );
     expect(newer).toMatch(/newer version of Tradecraft/);
     const [short] = await change("r2/b.sqlite", "UPDATE _mf_objects SET size = 6");
-    expect(short).toMatch(/newer version|not whole in the archive/);
+    expect(short).toMatch(/newer version|of an object are missing/);
   });
 });

@@ -17,17 +17,17 @@ import { type Packed, writeArchive } from "./write-archive.ts";
 
 const MIB = 1024 * 1024;
 
-/** What is copied, and where to. */
+/** The data folder of a backup, and the files to write. */
 export interface Wanted {
   dataDir: string;
   file: string;
-  /** A second archive for the keys, which are then not in the first; null to have them in it. */
+  /** A separate archive for the keys; null to include them in the first. */
   keysFile: string | null;
 }
 
 /**
- * Writes all that a data folder holds to one archive, or its keys to another, also while the service runs on
- * it, and reads it again to see that it is what was to be written.
+ * Writes a data folder to one archive, or its keys to another. The service may run meanwhile. Reads each archive
+ * again to check what was written.
  * @returns a sentence about each archive
  * @throws CliError with what to do
  */
@@ -35,10 +35,10 @@ export async function backUp({ dataDir, file, keysFile }: Wanted): Promise<strin
   const folder = resolve(dataDir);
   const targets = [file, ...(keysFile === null ? [] : [keysFile])].map((path) => resolve(path));
   if (!existsSync(join(folder, "d1"))) {
-    throw new CliError(`${folder} is no data folder of Tradecraft. Name it with --data-dir.`);
+    throw new CliError(`${folder} is not a data folder of Tradecraft. Name one with --data-dir.`);
   }
   if (targets[0] === targets[1]) {
-    throw new CliError("The keys need an archive of their own. Name another file with --keys.");
+    throw new CliError("The keys need a separate archive. Name another file with --keys.");
   }
   for (const target of targets) requireNew(folder, target);
   createPrivately();
@@ -71,7 +71,7 @@ function requireNew(folder: string, target: string): void {
   if (existsSync(target)) throw new CliError(`${target} exists already. Name a new file.`);
 }
 
-/** Databases first: what checks an archive knows by them which of the other files it needs. */
+/** Databases first: they determine which other files a check needs. */
 function rankOf(path: string): number {
   return path.endsWith(".sqlite") ? 0 : 1;
 }
@@ -86,13 +86,13 @@ async function withSnapshot<T>(folder: string, use: (snapshot: string) => Promis
   });
 }
 
-/** The gate of the service that runs on a folder; null when none does. */
+/** The gate of the service that runs on a folder; null if none runs. */
 function gateOf(folder: string): ControlClient | null {
   if (findRunningInstance(folder) === null) return null;
   const socket = join(folder, "run", "control.sock");
   if (existsSync(socket)) return new ControlClient(socket);
   throw new Error(
-    "The running service cannot be asked to pause, because the path of its folder is too long for a socket. Stop it first.",
+    "The running service cannot pause for a backup, because the path of its folder is too long for a socket. Stop it first.",
   );
 }
 

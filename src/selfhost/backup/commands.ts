@@ -10,20 +10,19 @@ const DATA_DIR = {
 export const backupCommand: Command = {
   name: "backup",
   usage: "FILE.tar.gz [--keys FILE.tar.gz] [--data-dir DIR]",
-  about:
-    "Writes all of DATA_DIR to one archive, also while the service runs, and checks what it wrote.",
+  about: "Writes all of DATA_DIR to one archive and checks it. The service may run meanwhile.",
   notes:
-    "The archive holds the key of the audit trail, unless --keys names another file for it. Keep both as safe as the data folder.",
+    "The archive contains the key of the audit trail unless --keys names another file. Protect both like the data folder.",
   options: {
-    keys: { value: "FILE", about: "Write the keys to this archive, and not to the first." },
+    keys: { value: "FILE", about: "Write the keys to this separate archive." },
     "data-dir": DATA_DIR,
   },
   run: async (given, surroundings) => {
     const file = oneFile(given, "Name one file to write.");
     const { backUp } = await import("./back-up.ts");
     const keysFile = given.get("keys") ?? null;
-    const told = await backUp({ dataDir: dataDirOf(given, surroundings), file, keysFile });
-    for (const sentence of told) await surroundings.out(`${sentence}\n`);
+    const sentences = await backUp({ dataDir: dataDirOf(given, surroundings), file, keysFile });
+    for (const sentence of sentences) await surroundings.out(`${sentence}\n`);
     return FINE;
   },
 };
@@ -32,17 +31,17 @@ export const backupCommand: Command = {
 export const restoreCommand: Command = {
   name: "restore",
   usage: "ARCHIVE|DIR [--keys ARCHIVE] [--data-dir DIR] [--for-edge]",
-  about: "Makes a new data folder of a backup, all of it or nothing, and checks it first.",
+  about: "Restores a backup to a new data folder, after checking all of it.",
   notes:
-    "A folder with workspace.sql, knowledge.sql and objects, as exported from Cloudflare, is restored like an archive.",
+    "Also restores an export from Cloudflare: a folder with workspace.sql, knowledge.sql and objects.",
   options: {
-    keys: { value: "ARCHIVE", about: "The archive of the keys, where they are apart." },
+    keys: { value: "ARCHIVE", about: "The archive of the keys, if they are separate." },
     "data-dir": {
       ...DATA_DIR,
-      about: "The new data folder, empty or not there yet (default: DATA_DIR, else .data).",
+      about: "The new data folder, empty or missing (default: DATA_DIR, else .data).",
     },
     "for-edge": {
-      about: "Write SQL and objects for Cloudflare to the folder, and not a data folder.",
+      about: "Write SQL and objects for Cloudflare instead of a data folder.",
     },
   },
   run: async (given, surroundings) => {
@@ -60,10 +59,10 @@ export const restoreCommand: Command = {
 export const verifyCommand: Command = {
   name: "verify",
   usage: "ARCHIVE [--keys ARCHIVE]",
-  about: "Checks a backup: every file, the databases, and the audit trail where its key is there.",
-  notes: "The databases are unpacked to TMPDIR, which needs the space for them.",
+  about: "Checks a backup: every file, the databases, and the audit trail if its key is present.",
+  notes: "Unpacks the databases to TMPDIR, which needs space for them.",
   options: {
-    keys: { value: "ARCHIVE", about: "The archive of the keys, where they are apart." },
+    keys: { value: "ARCHIVE", about: "The archive of the keys, if they are separate." },
   },
   run: async (given, surroundings) => {
     const archive = oneFile(given, "Name one backup to verify.");

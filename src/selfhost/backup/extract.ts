@@ -8,15 +8,15 @@ import { requireSpace } from "./require-space.ts";
 /** How an archive is unpacked. */
 export interface Extraction {
   folder: string;
-  /** Called before anything is written; may throw. */
+  /** Called before the first file; may throw. */
   begin: (head: ArchiveHead) => void;
-  /** Which files are written; the others are read and their hashes checked all the same. */
+  /** Which files to write. The others are only checked. */
   isWanted: (path: string) => boolean;
 }
 
 /**
- * Unpacks an archive to a folder of ours, and returns the sizes of all its files by path. Once this resolves, the
- * files have the hashes of the archive.
+ * Unpacks an archive, and returns the sizes of all its files by path. Once this resolves, every file matches its
+ * hash.
  * @throws CliError with one sentence that names the archive
  */
 export async function extract(

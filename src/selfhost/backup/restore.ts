@@ -13,19 +13,19 @@ import { requireSpace } from "./require-space.ts";
 import { syncAll, syncName } from "./sync.ts";
 import { takeWorkFolder } from "./work-folder.ts";
 
-/** What is restored, and where to. */
+/** A backup, and the folder to restore it to. */
 export interface Restoration {
   archive: string;
-  /** The archive of the keys where they were apart; null otherwise. */
+  /** The separate archive of the keys; null if there is none. */
   keysArchive: string | null;
   dataDir: string;
-  /** Whether to write what Cloudflare takes instead of a data folder. */
+  /** Whether to write SQL and objects for Cloudflare instead of a data folder. */
   isForEdge: boolean;
 }
 
 /**
- * Makes a data folder of an archive, or of a folder with an export from Cloudflare. It is put together beside the
- * folder, checked and renamed, so there is all of it or nothing.
+ * Restores an archive, or an export from Cloudflare, to a data folder. The folder is written under another name,
+ * checked, and renamed, so a failure leaves nothing.
  * @returns a sentence about what was restored
  * @throws CliError with what to do
  */
@@ -55,7 +55,7 @@ export async function restore(wanted: Restoration): Promise<string> {
   }
 }
 
-/** Puts a data folder together and checks it. Returns what it has, as the end of a sentence. */
+/** Writes and checks a data folder. Returns its contents as the end of a sentence. */
 async function unpack(
   { archive, keysArchive }: Restoration,
   folder: string,
@@ -83,7 +83,7 @@ function keyNote(folder: string): string {
   return readdirSync(folder).some(isKey) ? "" : ` ${KEYS_MISSING}`;
 }
 const KEYS_MISSING =
-  "The key of the audit trail is not in it: put audit.key there, or set AUDIT_KEY, before you start the service.";
+  "The key of the audit trail is missing. Copy audit.key to the folder, or set AUDIT_KEY, before you start the service.";
 
 function requireEmpty(target: string): void {
   if (!existsSync(target)) return;
@@ -93,11 +93,11 @@ function requireEmpty(target: string): void {
   );
 }
 
-/** A folder that is a mount has its disk inside only. */
+/** A mount point cannot be replaced by a rename. */
 function requireRenamable(target: string): void {
   if (!existsSync(target) || statSync(target).dev === statSync(dirname(target)).dev) return;
   throw new CliError(
-    `${target} is a disk of its own, to which nothing can be renamed. Name a folder in it with --data-dir.`,
+    `${target} is a mount point, which cannot be replaced. Name a folder in it with --data-dir.`,
   );
 }
 
@@ -108,9 +108,9 @@ function requireFit(
   folder: string,
 ): void {
   if (!contents.includes(content)) {
-    const has = content === "keys" ? "keys only" : "more than keys";
+    const has = content === "keys" ? "only keys" : "more than keys";
     throw new CliError(
-      `${archive} has ${has}. Name the backup first, and the one of the keys with --keys.`,
+      `${archive} contains ${has}. Name the backup first, and the archive of the keys with --keys.`,
     );
   }
   requireSpace(folder, archive, bytes);

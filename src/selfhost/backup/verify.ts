@@ -12,18 +12,18 @@ import { isKey } from "./keys.ts";
 import { takeTemporaryFolder } from "./work-folder.ts";
 import { BLOBS } from "../runtime/stored-objects.ts";
 
-/** Which archives are checked. */
+/** The archives to check. */
 export interface Verification {
   archive: string;
-  /** The archive of the keys where they are apart; null otherwise. */
+  /** The separate archive of the keys; null if there is none. */
   keysArchive: string | null;
 }
 
 /**
- * Checks an archive without restoring it: its structure, the hash of every file, the databases, that every object
- * has its bytes, and the audit trail where its key is there. Databases are unpacked to a temporary folder.
+ * Checks an archive without restoring it: its structure, the hash of every file, the databases, the bytes of every
+ * object, and the audit trail if its key is present. Unpacks databases to a temporary folder.
  * @returns a sentence about what was checked
- * @throws CliError with what is wrong
+ * @throws CliError that says what is wrong
  */
 export async function verify({ archive, keysArchive }: Verification): Promise<string> {
   createPrivately();
@@ -50,7 +50,7 @@ async function verifyIn(folder: string, archive: string, keysArchive: string | n
   return `${checked}, ${trail}.`;
 }
 
-/** Databases and keys, and of the objects only the head of the trail; the databases come first. */
+/** Selects databases, keys and the head of the trail. Databases come first in an archive. */
 function wantedIn(folder: string): (path: string) => boolean {
   const databases: string[] = [];
   let head: string | null | undefined;
@@ -83,7 +83,7 @@ async function checkKeyedTrail(folder: string, paths: readonly string[]): Promis
   return `the audit trail valid with ${entries} entries`;
 }
 
-/** Where the head of the trail is; null when there is none. */
+/** The path of the head of the trail; null if there is none. */
 function findHead(folder: string, databases: readonly string[]): string | null {
   const objects = findWith(folder, databases, "_mf_objects");
   if (objects === null) return null;
@@ -97,7 +97,7 @@ function findHead(folder: string, databases: readonly string[]): string | null {
   }
 }
 
-/** The database that has a table; null when none has it. */
+/** The database that has a table; null if none has it. */
 function findWith(folder: string, databases: readonly string[], table: string): string | null {
   const found = databases.find((path) => {
     const database = new DatabaseSync(join(folder, path), { readOnly: true });

@@ -45,12 +45,12 @@ export function takeTemporaryFolder(): WorkFolder {
   }
   for (;;) {
     const work = takeWorkFolder(mkdtempSync(join(folder, PREFIX)));
-    // Null if another process has just taken it for one that was left.
+    // Null if another process has just locked it to remove it.
     if (work !== null) return work;
   }
 }
 
-/** Anyone may put a link or a folder there. One without a lock is not in use yet. */
+/** Other users may create links and folders there. A folder without a lock file may be about to be used. */
 function isOurs(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory() !== true || stat.uid !== process.getuid?.()) return false;

@@ -9,10 +9,10 @@ import { type ObjectMetadata, readMetadata } from "./object-metadata.ts";
 import { runExport } from "./run-export.ts";
 
 /**
- * Makes a data folder of what was exported from Cloudflare: `workspace.sql` and `knowledge.sql` of D1, and
- * the objects of R2 below `objects`, by their keys. `objects.json` has their metadata.
- * @returns the sizes of the files that it made, by path
- * @throws Error with one sentence when something is missing or cannot be read
+ * Writes a data folder from an export of Cloudflare: `workspace.sql` and `knowledge.sql` of D1, and the objects of
+ * R2 below `objects`, by their keys. `objects.json` has their metadata.
+ * @returns the sizes of the written files by path
+ * @throws Error with one sentence if something is missing or cannot be read
  */
 export async function readFromEdge(source: string, target: string): Promise<Map<string, number>> {
   for (const name of [...DATABASES.map((database) => `${database}.sql`), "objects"]) {
@@ -30,13 +30,13 @@ export async function readFromEdge(source: string, target: string): Promise<Map<
   return new Map(made.map((path) => [path, statSync(join(target, path)).size]));
 }
 
-/** The path of a file whose folder is there. */
+/** Creates the folder of a file, and returns the path of the file. */
 function make(target: string, path: string): string {
   mkdirSync(dirname(join(target, path)), { recursive: true });
   return join(target, path);
 }
 
-/** Copies objects and lists them as the service does. Returns the paths of their bytes. */
+/** Copies objects and fills the table of objects. Returns the paths of their bytes. */
 function copyObjects(
   source: string,
   target: string,

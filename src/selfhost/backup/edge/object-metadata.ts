@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { StoredObject } from "../../runtime/stored-objects.ts";
 
-/** What is known of each object, in the form of `rclone lsjson --metadata`. */
+/** The metadata of all objects, in the format of `rclone lsjson --metadata`. */
 export const OBJECTS_FILE = "objects.json";
-/** Gives rclone the metadata of each object that it uploads. */
+/** A program that rclone runs for the metadata of each upload. */
 const MAPPER_FILE = "rclone-metadata.mjs";
 
-/** The fields of HTTP, by their names in S3. */
+/** HTTP metadata by its names in S3. */
 const HTTP_FIELDS = {
   "cache-control": "cacheControl",
   "content-disposition": "contentDisposition",
@@ -16,21 +16,21 @@ const HTTP_FIELDS = {
   "content-language": "contentLanguage",
   "content-type": "contentType",
 } as const;
-/** What rclone says of the file, not of the object. */
+/** Fields of rclone that describe the file, not the object. */
 const OF_FILE = new Set(["atime", "btime", "mtime", "tier"]);
 
 const objectsSchema = z.array(
   z.looseObject({ Path: z.string(), Metadata: z.record(z.string(), z.string()).optional() }),
 );
 
-/** The metadata of an object, as the table of objects has it. */
+/** The metadata of an object in the table of objects. */
 export type ObjectMetadata = Pick<StoredObject, "http_metadata" | "custom_metadata">;
 
 const NONE: ObjectMetadata = { http_metadata: "{}", custom_metadata: "{}" };
 
 /**
- * Reads the metadata of an export by key; an export without `objects.json` has none.
- * @throws Error with one sentence when the file is not a list of objects
+ * Reads the metadata of an export by key. Exports without `objects.json` have none.
+ * @throws Error with one sentence if the file is not a list of objects
  */
 export function readMetadata(folder: string): (key: string) => ObjectMetadata {
   const path = join(folder, OBJECTS_FILE);
@@ -41,7 +41,7 @@ export function readMetadata(folder: string): (key: string) => ObjectMetadata {
   return (key) => toRow(byKey.get(key) ?? {});
 }
 
-/** Writes the metadata of objects, and the program that gives it to rclone. */
+/** Writes the metadata of objects, and a program that passes it to rclone. */
 export function writeMetadata(
   folder: string,
   objects: readonly (ObjectMetadata & { key: string })[],
@@ -83,7 +83,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const MAPPER = `// For \`rclone copy --metadata --metadata-mapper\`: answers with the metadata of one object.
+const MAPPER = `// For \`rclone copy --metadata --metadata-mapper\`: prints the metadata of one object.
 import { readFileSync } from "node:fs";
 const { Remote } = JSON.parse(readFileSync(0, "utf8"));
 const objects = JSON.parse(readFileSync(new URL("${OBJECTS_FILE}", import.meta.url), "utf8"));

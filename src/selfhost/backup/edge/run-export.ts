@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { constants, DatabaseSync } from "node:sqlite";
 import { splitStatements } from "./split-statements.ts";
 
-/** What the statements of an export of D1 do. Anything else, such as `ATTACH`, could reach other files. */
+/** Actions of the statements in an export of D1. Others, such as `ATTACH`, could reach other files. */
 const ALLOWED = new Set([
   constants.SQLITE_ALTER_TABLE,
   constants.SQLITE_ANALYZE,
@@ -22,7 +22,7 @@ const REFUSED_FUNCTION = "load_extension";
 
 /**
  * Fills a new database with an export of D1.
- * @throws Error with one sentence when a statement is not one of an export
+ * @throws Error with one sentence if a statement does not belong in an export
  */
 export async function runExport(file: string, target: string): Promise<void> {
   const database = new DatabaseSync(target, { enableForeignKeyConstraints: false });
@@ -52,7 +52,7 @@ function run(database: DatabaseSync, sql: string, file: string): void {
   }
 }
 
-/** @param name and @param other what SQLite says of the action: a pragma, or for a function its name */
+/** @param name of a pragma; @param other the name of a function */
 function isAllowed(action: number, name: string | null, other: string | null): boolean {
   if (action === constants.SQLITE_PRAGMA) return name?.toLowerCase() === PRAGMA;
   if (action === constants.SQLITE_FUNCTION) return other !== REFUSED_FUNCTION;

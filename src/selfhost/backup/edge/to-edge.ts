@@ -10,8 +10,8 @@ import { dumpDatabase } from "./dump-database.ts";
 import { writeMetadata } from "./object-metadata.ts";
 
 /**
- * Writes a data folder as what Cloudflare takes: SQL for each database, and a file for each object. The files of the
- * objects are moved.
+ * Writes a data folder in the form that Cloudflare accepts: SQL for each database, and a file for each object. Moves
+ * the bytes of the objects.
  */
 export async function writeForEdge(dataDir: string, target: string): Promise<void> {
   mkdirSync(join(target, "objects"), { recursive: true });
@@ -28,7 +28,7 @@ export async function writeForEdge(dataDir: string, target: string): Promise<voi
   const bucket = join(dataDir, bucketFile());
   const objects = existsSync(bucket) ? listObjects(bucket) : [];
   for (const { key, blob_id: id } of objects) {
-    if (!isPlainPath(key)) throw new Error(`The object ${key} has no file name.`);
+    if (!isPlainPath(key)) throw new Error(`The key of the object ${key} cannot be a file name.`);
     const file = join(target, "objects", key);
     mkdirSync(dirname(file), { recursive: true });
     renameSync(join(dataDir, BLOBS, id), file);

@@ -1,7 +1,7 @@
 /**
- * The object storage of the self-hosted service: a Durable Object of workerd that knows of each object what is
- * said of it, and the file that holds its bytes. It answers what the R2 binding sends, as far as the Worker uses
- * that; the rest is refused.
+ * The object storage of the self-hosted service: a Durable Object that stores the metadata of each object, and the
+ * name of the file with its bytes. It supports the requests of the R2 binding that the Worker sends, and rejects
+ * others.
  */
 import { DurableObject } from "cloudflare:workers";
 import { collectAfter } from "../../../platform/lib/garbage.ts";
@@ -27,7 +27,7 @@ const countCall = collectAfter(300);
 const BUCKET = "files";
 const BLOBS_URL = `http://blobs/${BUCKET}/blobs/`;
 const MOST_LISTED = 1000;
-/** After every character that a key can have. */
+/** Sorts after every character of a key. */
 const LAST = "\u{10ffff}";
 
 export class Bucket extends DurableObject<Bindings> {
@@ -106,16 +106,16 @@ export class Bucket extends DurableObject<Bindings> {
     return answerObject(row);
   }
 
-  /** Answers the hash of the bytes in hex if it is asked for. */
+  /** Writes the bytes of an object. Returns their hash in hex if `isHashed`. */
   async #storeBlob(id: string, value: ReadableStream, size: number, isHashed: boolean) {
     const { readable, writable } = new FixedLengthStream(size);
     const stored = this.env.BLOBS.fetch(BLOBS_URL + id, { method: "PUT", body: readable });
     const [bytes, hash] = isHashed ? hashing(value) : [value, null];
     const passed = bytes.pipeTo(writable);
-    // A full disk answers before it has taken all, and then nobody takes the rest.
+    // With a full disk, the response comes before all bytes are read, and the pipe fails.
     passed.catch(() => undefined);
     const answer = await stored;
-    if (!answer.ok) throw new Error(`The disk answered ${answer.status}.`);
+    if (!answer.ok) throw new Error(`The disk service returned ${answer.status}.`);
     await passed;
     return hash === null ? null : toHex(await hash);
   }
@@ -145,7 +145,7 @@ export class Bucket extends DurableObject<Bindings> {
     return new Response();
   }
 
-  /** Removes files that nothing names any more, once that is on disk. */
+  /** Removes files whose rows are gone, once that change is on disk. */
   #removeBlobs(ids: readonly string[]): void {
     const remove = async () => {
       await this.ctx.storage.sync();
@@ -155,7 +155,7 @@ export class Bucket extends DurableObject<Bindings> {
   }
 }
 
-/** The same bytes, and their SHA-256 once they have all passed. */
+/** Returns the same bytes, and their SHA-256, which resolves after the last one. */
 function hashing(value: ReadableStream<Uint8Array>) {
   const digest = new crypto.DigestStream("SHA-256");
   const writer = digest.getWriter();
@@ -173,7 +173,7 @@ function toHex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Sends what the binding asks to the object. */
+/** Forwards requests of the binding to the object. */
 export default {
   fetch: async (request, { BUCKETS }) => {
     return await BUCKETS.get(BUCKETS.idFromName(BUCKET)).fetch(request);
