@@ -184,7 +184,7 @@ describe("a snapshot of a service", () => {
     const clock = vi.spyOn(performance, "now").mockImplementation(() => start + late);
     const gate: DatabaseGate = {
       // The answer comes when the time is over.
-      hold: async (forMs) => await Promise.resolve((late += forMs) > 0),
+      hold: async (forMs) => await Promise.resolve((late += forMs + 1) > 0),
       release: async () => await Promise.resolve(),
     };
     await expect(takeSnapshot(dataDir, at("snapshot"), gate)).rejects.toThrow(

@@ -11,7 +11,7 @@ const TEMPORARY = /^tradecraft-verify-\w{6}$/;
 export interface WorkFolder {
   path: string;
   /** Removes the folder with what is in it. */
-  remove(): void;
+  remove: () => void;
 }
 
 /**
@@ -28,7 +28,7 @@ export function takeWorkFolder(path: string): WorkFolder | null {
     path,
     remove: () => {
       rmSync(path, { recursive: true, force: true });
-      lock.close();
+      if (lock.isOpen) lock.close();
     },
   };
 }
