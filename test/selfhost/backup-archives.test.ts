@@ -152,7 +152,7 @@ describe("the folder to which an archive is unpacked for a check", () => {
   beforeAll(() => vi.stubEnv("TMPDIR", temporary));
   afterAll(() => vi.unstubAllEnvs());
 
-  it("is removed, and so is what a check that was killed left, but nothing of others", async () => {
+  it("is removed, with leftovers of killed checks and nothing else", async () => {
     for (const name of ["killed", "locked", "nobody"]) {
       mkdirSync(left(name), { recursive: true });
       writeFileSync(join(left(name), "database"), "half");

@@ -29,7 +29,7 @@ CREATE TRIGGER noted AFTER INSERT ON notes BEGIN UPDATE notes SET word = json_qu
 ANALYZE;
 `;
 
-/** Restores an export to a new data folder, or tells why not. */
+/** Restores the export to a new data folder. Returns the result or the error. */
 async function restored(): Promise<string> {
   rmSync(at("back"), { recursive: true, force: true });
   const wanted = {
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe("an export from Cloudflare", () => {
-  it("is run with all that D1 writes to one", async () => {
+  it("may contain every kind of statement that D1 writes", async () => {
     expect(await restored()).toMatch(/back has what was exported/);
     const database = new DatabaseSync(at("back", databaseFile("workspace")));
     const rows = database.prepare("SELECT id, word FROM all_notes").all();
@@ -73,7 +73,7 @@ describe("an export from Cloudflare", () => {
     "CREATE TEMP TABLE evil (a);",
     "COMMIT;",
     "WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n FROM more) SELECT * FROM more;",
-  ])("is refused with a statement that D1 writes to none: %s", async (sql) => {
+  ])("is refused with a statement that D1 does not write: %s", async (sql) => {
     writeFileSync(at("export/knowledge.sql"), `${SQL}${sql}\n`);
     expect(await restored()).toMatch(
       /knowledge\.sql is not an export of D1: .* Export it again\.$/,
@@ -81,7 +81,7 @@ describe("an export from Cloudflare", () => {
     expect(readdirSync(folder.path)).toEqual(["export"]);
   });
 
-  it("is refused with a list of objects that is none", async () => {
+  it("is refused with a list of objects in another format", async () => {
     writeFileSync(at("export/objects.json"), `[{"Path": 1}]`);
     expect(await restored()).toMatch(/objects\.json is not a list of rclone\. Write it again\.$/);
   });
@@ -128,7 +128,7 @@ describe("a data folder that goes to Cloudflare and back", () => {
     custom_metadata: JSON.stringify({ filename: "r%C3%A9port.html" }),
   };
 
-  it("has the same metadata, of which rclone is told object by object", async () => {
+  it("retains the metadata, which rclone gets for each object", async () => {
     for (const name of ["workspace", "knowledge"] as const) {
       mkdirSync(dirname(at("data", databaseFile(name))), { recursive: true });
       new DatabaseSync(at("data", databaseFile(name))).close();

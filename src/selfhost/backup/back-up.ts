@@ -131,7 +131,7 @@ async function writeWhole(archives: readonly (readonly [string, Packed])[]): Pro
 }
 const WORDS = { all: "files", "all-but-keys": "files and no keys", keys: "keys" };
 
-/** Removes what killed backups to this file left. No other backup of the data folder runs. */
+/** Removes unfinished archives of killed backups to this file. No other backup of the data folder runs. */
 function removeLeft(target: string): void {
   const [folder, name] = [dirname(target), basename(target)];
   for (const found of readdirSync(folder)) {

@@ -15,7 +15,7 @@ export interface WorkFolder {
 }
 
 /**
- * Makes a folder for unfinished work and locks it. Removes what a process that was killed left in it.
+ * Makes a folder for unfinished work and locks it. Removes leftovers of a killed process from it.
  * @returns null when another process works in it
  */
 export function takeWorkFolder(path: string): WorkFolder | null {
@@ -34,8 +34,7 @@ export function takeWorkFolder(path: string): WorkFolder | null {
 }
 
 /**
- * Makes a new folder for unfinished work among the system's temporary files. Removes those of processes that were
- * killed.
+ * Makes a new folder for unfinished work among the system's temporary files. Removes those of killed processes.
  */
 export function takeTemporaryFolder(): WorkFolder {
   const folder = tmpdir();
@@ -58,8 +57,8 @@ function isOurs(path: string): boolean {
 }
 
 /**
- * Removes what backups that were killed left in a data folder. It may contain what was deleted since.
- * A backup in progress stays.
+ * Removes leftovers of killed backups from a data folder, because they may contain data that was deleted since. Does
+ * not touch a backup in progress.
  */
 export function removeLeftSnapshots(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {

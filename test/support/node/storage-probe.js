@@ -108,7 +108,7 @@ const scenarios = {
     };
   },
 
-  /** Stores an object whose bytes never end. */
+  /** Stores an object whose last bytes never arrive. */
   async endless({ FILES }) {
     const { readable, writable } = new FixedLengthStream(1_000_000);
     const stored = FILES.put("endless", readable);
