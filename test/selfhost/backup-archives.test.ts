@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -266,6 +267,15 @@ describe("an archive of a data folder", () => {
     const file = at(`${"x".repeat(245)}.tar.gz`);
     await expect(backUp({ ...wanted, file })).rejects.toThrow(/name too long/);
     expect(readdirSync(folder.path).filter((name) => name.startsWith("left"))).toEqual([]);
+  });
+
+  it("is not written if the bytes of an object are missing, and the message names them", async () => {
+    const blob = at("data/r2/files/blobs/abc");
+    renameSync(blob, at("moved"));
+    const wanted = { dataDir: at("data"), file: at("short.tar.gz"), keysFile: null };
+    await expect(backUp(wanted)).rejects.toThrow(/blobs\/abc of an object is missing/);
+    renameSync(at("moved"), blob);
+    expect(existsSync(at("short.tar.gz"))).toBe(false);
   });
 
   it("takes nothing but keys from an archive of keys", async () => {

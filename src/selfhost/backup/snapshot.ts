@@ -36,12 +36,14 @@ export async function takeSnapshot(
   gate: DatabaseGate | null,
 ): Promise<void> {
   mkdirSync(join(target, BLOBS), { recursive: true });
+  let missing: string | undefined;
   for (let count = 1; count <= MOST_TRIES; count += 1) {
     for (const name of blobsIn(dataDir)) linkBlob(dataDir, target, name);
     const databases = await openAtOneMoment(dataDir, gate);
     try {
       const named = namedBlobs(databases);
-      if (![...named].every((id) => linkBlob(dataDir, target, id))) continue;
+      missing = [...named].find((id) => !linkBlob(dataDir, target, id));
+      if (missing !== undefined) continue;
       for (const id of blobsIn(target)) if (!named.has(id)) rmSync(join(target, BLOBS, id));
       for (const [path, database] of databases) await copyDatabase(database, join(target, path));
       copyOthers(dataDir, target);
@@ -50,7 +52,9 @@ export async function takeSnapshot(
       for (const database of databases.values()) database.close();
     }
   }
-  throw new Error("Files are deleted faster than they can be copied. Try again at a quieter time.");
+  throw new Error(
+    `The file ${BLOBS}/${missing} of an object is missing, or files are deleted faster than they can be copied. Try again at a quieter time.`,
+  );
 }
 
 /** Opens all databases of a folder, each in a read transaction. No request changes one of them in between. */
