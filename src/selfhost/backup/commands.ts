@@ -26,8 +26,8 @@ export const backupCommand: Command = {
     const file = oneFile(given, "Name one file to write.");
     const { backUp } = await import("./back-up.ts");
     const keysFile = given.get("keys") ?? null;
-    const told = await backUp({ dataDir: dataDirOf(given, surroundings), file, keysFile });
-    for (const sentence of told) await surroundings.out(`${sentence}\n`);
+    const sentences = await backUp({ dataDir: dataDirOf(given, surroundings), file, keysFile });
+    for (const sentence of sentences) await surroundings.out(`${sentence}\n`);
     return FINE;
   },
 };
