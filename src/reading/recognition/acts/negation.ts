@@ -73,6 +73,8 @@ const IS_NOT =
 export function findNegations(printed: string): Span[] {
   const negation = foreignWordsOf(printed)?.negation ?? NEGATION;
   const sentence = withoutBracketedIds(printed, negation);
+  // `matchAll` copies its pattern, which takes longer than the search in most sentences.
+  if (sentence.search(negation) === -1) return [];
   const found: Span[] = [];
   for (const { index, 0: words } of sentence.matchAll(negation)) {
     if ((found.at(-1)?.end ?? 0) > index || isAside(sentence, index, words)) continue;
