@@ -44,7 +44,7 @@ export type Encode = (ids: readonly number[], logits: Float64Array) => void;
 const AT_ONCE = 64;
 
 /**
- * Takes about 0.1 ms for a sentence of 17 words.
+ * Takes about 0.06 ms for a sentence of 17 words.
  * @returns writes the logit of each class; all 0 for a sentence without words
  */
 export function createEncode(encoder: Encoder): Encode {
