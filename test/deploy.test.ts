@@ -32,6 +32,14 @@ describe("the files for containers and services", () => {
     expect(names.filter((name) => !KNOWN.has(name))).toEqual([]);
   });
 
+  it("name the version that this is, and the changelog says what is in it", () => {
+    const { version } = JSON.parse(read("../package.json")) as { version: string };
+    expect(read("Dockerfile")).toContain(`VERSION=${version} `);
+    expect(read(".env.example")).toContain(`\nVERSION=${version}\n`);
+    expect(read("statefulset.yaml")).toContain(`image: tradecraft:${version}\n`);
+    expect(read("../CHANGELOG.md")).toContain(`\n## [${version}] - `);
+  });
+
   it("have an example of each variable that Compose wants", () => {
     const wanted = matchesAll(read("compose.yaml"), /\$\{([A-Z_]+)/g);
     const given = matchesAll(read(".env.example"), /^([A-Z_]+)=/gm);

@@ -10,7 +10,7 @@ export const SERVICE_NOTES: Notes = {
   "Problem.code": ["Error code for programs.", "not_found"],
   "errors.pointer": ["JSON pointer to the field.", "/limit"],
   "errors.detail": ["Explanation in one sentence.", "'limit' must lie between 1 and 200."],
-  "Health.version": ["Version of the program.", "0.1.0"],
+  "Health.version": ["Version of the program.", "1.0.0"],
   "Health.status": ["Status of the service; `starting` until it can answer requests.", "ok"],
   "Health.mode": [
     "`local`: no sign-in, one user. `team`: a proxy or Cloudflare Access identifies users.",

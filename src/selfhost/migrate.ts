@@ -17,6 +17,8 @@ const plain = (sql: string) => ({ sql, values: [] });
  * Applies what a folder has beyond what the database has, each file and its account in one batch.
  * @param onWork called before the first, if there is any
  * @returns whether the database is new
+ * @throws Error with one sentence when the database has a migration that the folder has not: an earlier version
+ *   of the program would write what a later one cannot read
  */
 export async function migrate(
   run: RunBatch,
@@ -24,8 +26,14 @@ export async function migrate(
   onWork?: () => void,
 ): Promise<boolean> {
   const [, rows = []] = await run([plain(CREATE_ACCOUNT), plain("SELECT name FROM d1_migrations")]);
-  const applied = new Set(rows.map((row) => row["name"]));
+  const applied = new Set(rows.map((row) => row["name"] as string));
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const later = [...applied].find((name) => !files.includes(name));
+  if (later !== undefined) {
+    throw new Error(
+      `The databases are those of a later version of tradecraft (${later}). Start that version, or restore a backup of this one.`,
+    );
+  }
   const missing = files.filter((file) => !applied.has(file));
   if (missing.length > 0) onWork?.();
   for (const name of missing) {

@@ -5,7 +5,12 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nameStanding } from "../../src/sharing/layers/look-up-techniques.ts";
 import { NO_ENTITIES } from "../../src/reading/entities/schema.ts";
-import { type RunningService, startService, temporaryFolder } from "../support/node/service.ts";
+import {
+  preparedFolder,
+  type RunningService,
+  startService,
+  temporaryFolder,
+} from "../support/node/service.ts";
 
 const FIXTURE = join(import.meta.dirname, "..", "fixtures", "data-folder");
 
@@ -88,20 +93,45 @@ describe("a data folder of an older version", () => {
   });
 });
 
+describe("a data folder of a later version", () => {
+  it("is refused, and opens again in that version", async () => {
+    const later = preparedFolder();
+    await (await startService(later.path)).stop();
+    withWorkspace(later.path, (db) =>
+      db.exec("insert into d1_migrations (name) values ('9999_later.sql')"),
+    );
+    await expect(startService(later.path)).rejects.toThrow(
+      /those of a later version of tradecraft \(9999_later\.sql\)\. Start that version/,
+    );
+    withWorkspace(later.path, (db) =>
+      db.exec("delete from d1_migrations where name = '9999_later.sql'"),
+    );
+    expect(await (await startService(later.path)).stop()).toBe(0);
+    later.remove();
+  }, 60_000);
+});
+
 /** Says that today's sync was queued, which would leave an entry in the trail after 03:00 UTC. */
 function noteSync(dataDir: string): void {
   const now = new Date().toISOString();
+  withWorkspace(dataDir, (db) =>
+    db
+      .prepare(
+        `insert into jobs (id, kind, actor, payload, progress, dedupe_key, state, attempts,
+           run_after, created_at, updated_at, finished_at)
+         values ('today', 'check_and_sync', 'test', '{}', '{}', 'today', 'done', 1, ?, ?, ?, ?)`,
+      )
+      .run(now, now, now, now),
+  );
+}
+
+/** Runs something on the workspace database of a folder that no service uses. */
+function withWorkspace(dataDir: string, change: (db: DatabaseSync) => void): void {
   for (const name of readdirSync(dataDir, { recursive: true, encoding: "utf8" })) {
     if (!name.endsWith(".sqlite")) continue;
     const db = new DatabaseSync(join(dataDir, name));
     const isWorkspace = db.prepare("select 1 from sqlite_master where name = 'jobs'").get();
-    if (isWorkspace !== undefined) {
-      db.prepare(
-        `insert into jobs (id, kind, actor, payload, progress, dedupe_key, state, attempts,
-           run_after, created_at, updated_at, finished_at)
-         values ('today', 'check_and_sync', 'test', '{}', '{}', 'today', 'done', 1, ?, ?, ?, ?)`,
-      ).run(now, now, now, now);
-    }
+    if (isWorkspace !== undefined) change(db);
     db.close();
   }
 }
