@@ -207,7 +207,7 @@ describe("what reports name", () => {
     const restored = await requestJson<Shown>(path, json("POST", {}));
     expect(restored.body).toMatchObject(seen);
     await request(`${PATH}/${restored.body.id}`, { method: "DELETE" });
-    const [deleted] = (await find("suppressions", host)).filter(
+    const deleted = (await find("suppressions", host)).find(
       ({ rule }) => rule === "deleted_by_analyst",
     );
     expect(deleted).toMatchObject(seen);
