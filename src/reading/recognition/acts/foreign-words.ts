@@ -28,7 +28,7 @@ const LATIN: readonly ForeignWords[] = [
     isWritten:
       /(?<!\p{L})(?:el|los|las|del|que|una?|para|con|por|se|es|en|de|hay|su|al|más|como|deben?|fue(?:ron)?)(?!\p{L})/giu,
     negation:
-      /(?<!\p{L})(?:no(?! (?:solo|sólo|solamente))|nunca|jamás|tampoco|ning[uú]n(?:a|o)?|nada (?:fue|indica|sugiere)|se desconoce|sin (?:usar|utilizar|emplear|cifrar|robar|exfiltrar|modificar|cambiar|borrar|eliminar|instalar|desplegar|ejecutar|copiar))(?!\p{L})/giu,
+      /(?<!\p{L})(?:no(?! (?:solo|sólo|solamente))|nunca|jamás|tampoco|(?<=^\P{L}*)ning[uú]n(?:a|o)?|nada (?:fue|indica|sugiere)|se desconoce|sin (?:usar|utilizar|emplear|cifrar|robar|exfiltrar|modificar|cambiar|borrar|eliminar|instalar|desplegar|ejecutar|copiar))(?!\p{L})/giu,
     advice:
       /(?<!\p{L})(?:deben?(?! a(?!\p{L}))|debería[ns]?|se recomienda|recomendamos|recomienda|se aconseja|se sugiere|es (?:recomendable|necesario|importante|aconsejable)|conviene)(?!\p{L})|^\P{L}*(?:desactive|deshabilite|habilite|aplique|mantenga|bloquee|restrinja|actualice|utilice|implemente|supervise|monitorice|asegúrese|mantener|actualizar|aplicar (?:los|las) |implementar|restringir|limitar (?:el|los|las) |supervisar|(?:desactivar|deshabilitar|bloquear) (?:las macros|[^.]{1,40}(?:innecesari|no utilizad|que no se us)))/iu,
   },

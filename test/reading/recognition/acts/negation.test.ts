@@ -23,6 +23,7 @@ describe("what is denied", () => {
     ["They moved to the servers without exfiltrating data.", "exfiltrating", "moved"],
     ["We found no lateral movement, but the actors encrypted files.", "lateral", "encrypted"],
     ["We saw no indication that LSASS was dumped.", "LSASS", "encrypted"],
+    ["There was no lateral movement, but files were encrypted.", "lateral", "files"],
     ["There is no evidence the group dumped LSASS.", "LSASS", "encrypted"],
     ["The attackers chose not to encrypt files.", "encrypt", "deleted"],
     ["The group has yet to use spearphishing, but it scans networks.", "spearphishing", "scans"],
@@ -54,6 +55,8 @@ describe("what is not denied", () => {
     "The attackers did not stop at the first host and dumped LSASS on ten.",
     "Die Angreifer nutzten die Lücke aus, ohne sich anzumelden.",
     "攻击者利用未修补的漏洞进入网络并窃取了数据。",
+    "There were no restrictions on RDP, and the actors moved to the servers.",
+    "La muestra obtiene permisos de administrador sin mostrar ningún aviso.",
   ])("%s", (sentence) => {
     expect(denied(sentence)).toEqual([]);
   });
