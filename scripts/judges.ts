@@ -16,6 +16,7 @@ import type { Judgement } from "./judges/judgement.ts";
 import { judgeKql } from "./judges/kql.ts";
 import { serveMisp } from "./judges/misp.ts";
 import { writeSarif } from "./judges/sarif.ts";
+import { writeSboms } from "./judges/sbom.ts";
 import { serveTaxii } from "./judges/taxii.ts";
 import { writeVerdicts } from "./judges/verdicts.ts";
 import { sendWebhooks } from "./judges/webhooks.ts";
@@ -36,6 +37,7 @@ const JUDGES: Record<string, { what: string; write: (folder: string) => void | P
   sources: { what: "objects collected from TAXII servers", write: collectFromServers },
   feed: { what: "events of the MISP feed, and events sent to MISP", write: serveMisp },
   sarif: { what: "results in SARIF logs", write: writeSarif },
+  sbom: { what: "packages of bills of materials", write: writeSboms },
   webhooks: { what: "messages of webhooks", write: sendWebhooks },
   taxii: { what: "objects of TAXII collections, by three ways of paging", write: serveTaxii },
 };

@@ -1,11 +1,19 @@
 /**
- * `npm run release` writes an archive for each platform that runs with nothing else, its bill of materials and
- * SHA256SUMS to .build/release. The same commit gives the same bytes. Options: `--platform linux-x64` (may be
- * repeated) and `--out FOLDER`.
+ * `npm run release` writes to .build/release a self-contained archive for each platform, its bill of materials, and
+ * SHA256SUMS. The same commit gives the same bytes. Options: `--platform linux-x64` (may be repeated; sums of
+ * other platforms stay) and `--out FOLDER`.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, mkdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -14,9 +22,11 @@ import { createGzip } from "node:zlib";
 import { writeTar } from "../src/formats/tar/write-tar.ts";
 import { PRODUCT } from "../src/platform/lib/product.ts";
 import { collect } from "./release/contents.ts";
+import { replaceSums } from "./release/sums.ts";
 import { PLATFORM_NAMES, type PlatformName, PROJECT } from "./release/platforms.ts";
 
 const MAX_BYTES = 120_000_000;
+const PREFIX = `${PRODUCT.name}-${PRODUCT.version}-`;
 
 const { values } = parseArgs({
   options: {
@@ -27,14 +37,19 @@ const { values } = parseArgs({
 const out = resolve(values.out);
 mkdirSync(out, { recursive: true });
 const modified = commitTime();
-const names: string[] = [];
-for (const platform of values.platform) names.push(...(await release(platformNamed(platform))));
-const sums = await Promise.all(names.sort().map(async (name) => `${await sumOf(name)}  ${name}\n`));
-writeFileSync(join(out, "SHA256SUMS"), sums.join(""));
+const sums = new Map<string, string>();
+for (const platform of values.platform) {
+  for (const name of await release(platformNamed(platform))) sums.set(name, await sumOf(name));
+}
+// Another run may have written the archive of another platform.
+const noted = join(out, "SHA256SUMS");
+const isCurrent = (name: string) => name.startsWith(PREFIX) && existsSync(join(out, name));
+const before = existsSync(noted) ? readFileSync(noted, "utf8") : "";
+writeFileSync(noted, replaceSums(before, sums, isCurrent));
 
 /** Writes what is for one platform. Returns the names of the files. */
 async function release(platform: PlatformName): Promise<string[]> {
-  const name = `${PRODUCT.name}-${PRODUCT.version}-${platform}`;
+  const name = `${PREFIX}${platform}`;
   const cache = join(PROJECT, ".build", "release-packages");
   const { files, sbom } = await collect(platform, name, modified, cache);
   const archive = join(out, `${name}.tar.gz`);

@@ -4,7 +4,6 @@ import type { MetricsDeps } from "./metrics/deps.ts";
 import type { HostReport } from "./metrics/host-report.ts";
 import type { EventDeps } from "./platform/audit/events/deps.ts";
 import { EventFeed } from "./platform/audit/events/event-feed.ts";
-import { AuditKeys } from "./platform/audit/audit-keys.ts";
 import type { JobDeps } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
 import type { Runtime } from "./platform/lib/runtime.ts";
@@ -27,15 +26,10 @@ export function openRuntime(): Runtime {
   };
 }
 
-/** Without a key nothing could be recorded that can be proven, so nothing starts. */
-export function openAuditKeys({
-  AUDIT_KEY: key,
-  AUDIT_KEY_PREVIOUS: previous,
-}: Settings): AuditKeys {
-  if (key === undefined) {
-    throw new SettingsError("Setting AUDIT_KEY is needed: a secret of at least 32 characters.");
-  }
-  return new AuditKeys(key, previous);
+/** The key that the service does not start without: it signs the audit trail, and other keys are derived from it. */
+export function requireAuditKey({ AUDIT_KEY: key }: Settings): string {
+  if (key !== undefined) return key;
+  throw new SettingsError("Setting AUDIT_KEY is needed: a secret of at least 32 characters.");
 }
 
 /** The changes of the workspace, read once for all who follow them. */

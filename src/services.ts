@@ -42,16 +42,17 @@ import type { Bindings } from "./bindings.ts";
 import { openStores } from "./open-stores.ts";
 import {
   openAssets,
-  openAuditKeys,
   openEventFeed,
   openHost,
   openNetwork,
   openQueue,
   openReaders,
   openRuntime,
+  requireAuditKey,
 } from "./open-platform.ts";
 import { observablesOfSession } from "./pipeline/observables/observables-of-session.ts";
 import { createSessionObservables } from "./pipeline/observables/session-observables.ts";
+import { AuditKeys } from "./platform/audit/audit-keys.ts";
 import { Listeners } from "./platform/audit/events/listeners.ts";
 import { signOnRoom } from "./platform/sign-on/room.ts";
 import { openSignOn } from "./platform/sign-on/sign-on.ts";
@@ -62,7 +63,6 @@ import type { HttpDeps } from "./platform/http/deps.ts";
 import { WorkspaceMark } from "./platform/d1/workspace-mark.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
-import type { Metric } from "./platform/metrics/metric.ts";
 import { RequestCounters } from "./platform/metrics/request-counters.ts";
 import { type AfterChange, followChanges } from "./platform/lib/after-change.ts";
 import type { Room } from "./platform/room.ts";
@@ -180,14 +180,13 @@ function openServices(env: Bindings): Services {
   const isAtTheEdge = env.READERS === undefined;
   const settings = parseSettings({ ...(isAtTheEdge && AT_THE_EDGE), ...env }, isAtTheEdge);
   for (const warning of authWarnings(settings)) consoleLog("warn", "auth.unproven", { warning });
-  const auditKeys = openAuditKeys(settings);
+  const auditKey = requireAuditKey(settings);
+  const auditKeys = new AuditKeys(auditKey, settings.AUDIT_KEY_PREVIOUS);
   const runtime = openRuntime();
   const stores = openStores(env, auditKeys);
   const readAsset = openAssets(env);
   const network = openNetwork(env);
   const models = new ModelStore(env.FILES, readAsset);
-  // At the edge memory is short.
-  const keepsLists = !isAtTheEdge;
   const services: Services = {
     ...runtime,
     ...stores,
@@ -197,7 +196,7 @@ function openServices(env: Bindings): Services {
     readAsset,
     network,
     models,
-    secretBox: new SecretBox(settings.AUDIT_KEY ?? "", settings.AUDIT_KEY_PREVIOUS),
+    secretBox: new SecretBox(auditKey, settings.AUDIT_KEY_PREVIOUS),
     definitions: stores.browse,
     // At the edge an isolate has 128 MB, and the queue is served by another one.
     readBundles: env.READERS === undefined ? null : new ReadBundles(),
@@ -207,13 +206,14 @@ function openServices(env: Bindings): Services {
       settings.PUBLIC_CACHE ? "public" : "private",
     ),
     readiness: new Readiness(stores.published, env.START_UP === "awaited"),
-    keepsLists,
+    // At the edge memory is short.
+    keepsLists: !isAtTheEdge,
     sessionObservables: createSessionObservables({
       ...runtime,
       ...stores,
       settings,
       readAsset,
-      keepsLists,
+      keepsLists: !isAtTheEdge,
     }),
     describeSources: createSourceDescriber(stores),
     enrichmentsOf: async (id, limit) => await readRecords(stores, id, limit),
@@ -229,9 +229,9 @@ function openServices(env: Bindings): Services {
     recentReport: new RecentReport(),
     readers: openReaders(env, settings),
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),
-    signOn: openSignOn({ ...runtime, settings, network }),
+    signOn: openSignOn({ ...runtime, ...stores, settings, network, auditKey }),
     ...openMonitoring(env),
-    measureRooms: async () => await measureRooms(services),
+    measures: ROOMS.map((room) => async () => (await room.measure?.(services)) ?? []),
     sendMessage: openQueue(env),
     jobDefinitions: Object.assign({}, ...ROOMS.map(({ jobs }) => jobs)) as JobDefinitions,
     afterChange: followChanges(async () => await followChange(services), Date.now),
@@ -247,12 +247,6 @@ function openMonitoring(env: Bindings): Pick<Services, "requests" | "askHost" | 
     askHost: openHost(env),
     startedAt: (isolateStart ??= new Date().toISOString()),
   };
-}
-
-/** Measures what each room shows of itself. */
-async function measureRooms(services: Services): Promise<Metric[]> {
-  const measured = await Promise.all(ROOMS.map(async (room) => await room.measure?.(services)));
-  return measured.flatMap((metrics) => metrics ?? []);
 }
 
 /** Does what each room wants done after a change. */

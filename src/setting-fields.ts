@@ -52,7 +52,7 @@ export const accessFields = {
   PROOF_LINKS: described(flag, "Lets analysts publish signed reports by secret links."),
   MAIL_SENDERS: described(
     list,
-    "Addresses, and domains such as @example.org, whose mails Cloudflare Email Routing may deliver.",
+    "Addresses, and domains such as @example.org, whose emails Cloudflare Email Routing may deliver.",
   ),
   LOG_REQUESTS: described(flag, "Writes a line to the log for every request."),
   PUBLIC_CACHE: described(flag, "Lets shared caches store what comes from published releases."),
@@ -95,6 +95,10 @@ export const rateFields = {
   RATE_COMPUTATIONS_PER_MINUTE: rate(120, "Comparing, combining, generating and validating."),
   RATE_SEARCHES_PER_MINUTE: rate(120, "Searched lists, and the audit trail."),
   RATE_VERIFICATIONS_PER_MINUTE: rate(6, "Verifications of the audit trail."),
+  RATE_LOGINS_PER_MINUTE: rate(
+    120,
+    "Logins of all users together that ask the OpenID Connect provider.",
+  ),
 };
 
 export const quotaFields = {

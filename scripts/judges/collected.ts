@@ -11,7 +11,7 @@ import type { Judgement } from "./judgement.ts";
 
 const SERVERS = join(import.meta.dirname, "taxii-servers");
 const ID = "91a7b528-80eb-42ed-a74d-c6fbd5a26116";
-/** Where each server has its collection, and who may read it. */
+/** Path of the collection of each server, and the credentials to read it. */
 const COLLECTIONS = {
   opentaxii: {
     path: `taxii2/5ecce700-b3ca-4aec-9d84-dc63eb4f52e0/collections/${ID}/`,
@@ -22,26 +22,26 @@ const COLLECTIONS = {
     credentials: { username: "judge", password: "judge" },
   },
 } as const;
-/** Reports of a collection, all of which were added at one time. */
+/** Reports of a collection, all added at the same time. */
 const COUNT = 10_000;
-/** For medallion, which compares all objects with each other before it answers. */
+/** Longest wait for a response: medallion compares all objects with each other first. */
 const TIMEOUT_MS = 280_000;
 const PAGE = 200;
 const LOOK_MS = 1_000;
 
-/** What came of a collection. */
+/** The result of collecting from one server. */
 interface Collected {
   server: string;
   seconds: number;
   first: CollectionRun;
   second: CollectionRun;
-  /** Ids of the objects that were imported, each as often as it came. */
+  /** Ids of the imported objects; one that was received twice is listed twice. */
   ids: string[];
   /** Titles of the reports in the intake. */
   titles: string[];
 }
 
-/** Collects from each server with a service of its own, and writes what came. */
+/** Collects from each server with a separate service, and writes the results to `collected.json`. */
 export async function collectFromServers(folder: string): Promise<void> {
   const requirements = join(SERVERS, "requirements.txt");
   const python = installPython(join(folder, "../taxii-servers"), requirements);
@@ -94,7 +94,7 @@ async function collect(name: string, url: string, credentials: object | null): P
   }
 }
 
-/** Runs a source and waits, however long its server takes. */
+/** Runs a source and waits for the end of the run, without a time limit. */
 async function runToEnd(service: string, id: string): Promise<CollectionRun> {
   await fetch(`${service}/api/pipeline/sources/${id}/run`, { method: "POST" });
   for (;;) {
@@ -115,7 +115,7 @@ async function readAll<T>(service: string, path: string): Promise<T[]> {
   }
 }
 
-/** What is missing and what came twice, of the objects and of the reports that they became. */
+/** Counts objects and reports that are missing or were received twice. */
 export function judgeCollected(folder: string): Judgement {
   const all = JSON.parse(readFileSync(join(folder, "collected.json"), "utf8")) as Collected[];
   const findings: Judgement["findings"] = [];

@@ -1,25 +1,14 @@
-import { createReadStream, readdirSync, readFileSync, statSync } from "node:fs";
-import { join, relative } from "node:path";
+import { createReadStream, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import type { TarFile } from "../../src/formats/tar/write-tar.ts";
 import { PRODUCT } from "../../src/platform/lib/product.ts";
+import { carriedFiles } from "./carried-files.ts";
 import { componentsOf } from "./components.ts";
 import { fetchPackage } from "./fetch-package.ts";
 import { writeNotices } from "./notices.ts";
 import { platformOf, type PlatformName, PROJECT } from "./platforms.ts";
 import { writeSbom } from "./sbom.ts";
 
-/** Paths of the project that are in every archive, as they are. */
-const CARRIED = [
-  "LICENSE",
-  "NOTICE",
-  "CHANGELOG.md",
-  "assets",
-  "docs",
-  "migrations",
-  "scripts/verify-audit.mjs",
-  ".build/worker.js",
-  ".build/selfhost",
-];
 /** By it Node knows what was built as modules. */
 const MANIFEST = `${JSON.stringify({ name: PRODUCT.name, version: PRODUCT.version, type: "module" })}\n`;
 
@@ -58,9 +47,7 @@ export async function collect(
     isProgram: true,
   });
   const files: TarFile[] = [
-    ...CARRIED.flatMap((path) => filesAt(join(PROJECT, path))).map((path) =>
-      fileAt(path, modified),
-    ),
+    ...carriedFiles(PROJECT).map((path) => fileAt(path, modified)),
     ...Object.entries(written).map(([path, content]) => ({ name: path, content, modified })),
     program("tradecraft", readFileSync(join(import.meta.dirname, "tradecraft"))),
     program("bin/node", node.get("bin/node")),
@@ -71,15 +58,11 @@ export async function collect(
   return { files: named.sort((a, b) => (a.name < b.name ? -1 : 1)), sbom };
 }
 
-function filesAt(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path).flatMap((name) => filesAt(join(path, name)));
-}
-
-function fileAt(path: string, modified: number): TarFile {
+function fileAt(name: string, modified: number): TarFile {
+  const path = join(PROJECT, name);
   const chunks = () => createReadStream(path) as AsyncIterable<Uint8Array<ArrayBuffer>>;
   return {
-    name: relative(PROJECT, path),
+    name,
     // Opened when its turn comes.
     content: { size: statSync(path).size, chunks: lazily(chunks) },
     modified,

@@ -7,7 +7,7 @@ import {
 } from "../reading/providers/vocabulary.ts";
 import type { HealthDeps } from "./deps.ts";
 import type { RateLimitDeps } from "../platform/rate-limits/deps.ts";
-import { authWarnings, isProxyProven, ROLES } from "../platform/auth/identity.ts";
+import { authWarnings, isIdentityProven, ROLES } from "../platform/auth/identity.ts";
 import { keepFor } from "../platform/kept-answers/keep-answer.ts";
 import { jsonContent } from "../platform/http/json-content.ts";
 import { type App, currentActor, defineRoute } from "../platform/http/router.ts";
@@ -126,7 +126,7 @@ async function readHealth(deps: HealthDeps): Promise<z.output<typeof healthSchem
     status: isReady ? "ok" : "starting",
     version: PRODUCT.version,
     mode: settings.AUTH_ENABLED ? "team" : "local",
-    proxy_proven: isProxyProven(settings),
+    proxy_proven: isIdentityProven(settings),
     warnings: authWarnings(settings),
     providers: describeSlots(settings),
     knowledge_base: releases.map(({ domain, version }) => ({ domain, version })),

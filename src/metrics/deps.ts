@@ -11,6 +11,6 @@ export interface MetricsDeps extends Pick<Runtime, "log"> {
   startedAt: string;
   /** Asks the program that runs the service about its processes and its disk; null where there is none. */
   askHost: (() => Promise<HostReport>) | null;
-  /** Measures what each room shows. */
-  measureRooms(): Promise<readonly Metric[]>;
+  /** Each measures one room. */
+  measures: readonly (() => Promise<readonly Metric[]>)[];
 }

@@ -4,9 +4,14 @@ import { gauge, type Metric } from "../platform/metrics/metric.ts";
 import type { MetricsDeps } from "./deps.ts";
 import { measureHost } from "./measure-host.ts";
 
-/** Measures the whole service: its program, its requests and every room. */
+/** Measures the whole service: its program, its requests and every room. A part that fails costs its own metrics only. */
 export async function measureService(deps: MetricsDeps): Promise<Metric[]> {
-  const [host, rooms] = await Promise.all([askHost(deps), deps.measureRooms()]);
+  const { askHost, log } = deps;
+  const host = askHost === null ? [] : [async () => measureHost(await askHost())];
+  const attempted = await Promise.all(
+    [...host, ...deps.measures].map(async (measure) => await attempt(measure, log)),
+  );
+  const measured = attempted.filter((metrics) => metrics !== null);
   return [
     gauge("tradecraft_build_info", "The version that runs; the value is always 1.", [
       { labels: { version: PRODUCT.version }, value: 1 },
@@ -16,19 +21,25 @@ export async function measureService(deps: MetricsDeps): Promise<Metric[]> {
       "When the counters of requests began, in Unix time.",
       Date.parse(deps.startedAt) / 1000,
     ),
-    ...host,
+    gauge(
+      "tradecraft_scrape_errors",
+      "Parts of the service that this scrape could not measure; the log has the reasons.",
+      attempted.length - measured.length,
+    ),
     ...(deps.requests?.measure() ?? []),
-    ...rooms,
+    ...measured.flat(),
   ];
 }
 
-/** A machine that cannot be asked costs its own metrics and no others. */
-async function askHost({ askHost: ask, log }: MetricsDeps): Promise<Metric[]> {
-  if (ask === null) return [];
+/** Returns what is measured; null if that fails. */
+async function attempt(
+  measure: () => Promise<readonly Metric[]>,
+  log: MetricsDeps["log"],
+): Promise<readonly Metric[] | null> {
   try {
-    return measureHost(await ask());
+    return await measure();
   } catch (error) {
-    log("warn", "metrics.host_unknown", describeError(error));
-    return [];
+    log("error", "metrics.part_failed", describeError(error));
+    return null;
   }
 }

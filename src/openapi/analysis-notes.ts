@@ -1,7 +1,7 @@
 import { EXAMPLE_ID, EXAMPLE_TIME } from "./example-values.ts";
 import type { Notes } from "./notes.ts";
 
-const EVIDENCE = "the mail carried a PowerShell downloader";
+const EVIDENCE = "the email carried a PowerShell downloader";
 
 /** Fields of sessions: analyses, their techniques, and second opinions. */
 export const ANALYSIS_NOTES: Notes = {

@@ -125,7 +125,7 @@ export const COLLECTION_NOTES: Notes = {
   analyst_notes: ["Notes of the analysts.", "Same lure as last week."],
   "NewReport.url": ["URL of the report; null if there is none.", EXAMPLE_ARTICLE],
   "NewReport.title": ["Title of the report.", "Phishing at two banks"],
-  "NewReport.text": ["Full text of the report.", "The mail carried a PowerShell downloader."],
+  "NewReport.text": ["Full text of the report.", "The email carried a PowerShell downloader."],
   "NewReport.publisher": ["Publisher of the report; null if not known.", "Example Research"],
   "NewReport.technique_ids": [
     "IDs of the techniques that the report names, in any case.",

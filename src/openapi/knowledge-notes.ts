@@ -41,13 +41,13 @@ export const KNOWLEDGE_NOTES: Notes = {
   "campaigns.name": ["Name of the campaign.", "SolarWinds Compromise"],
   "campaigns.use": [
     "How the campaign uses the technique, as published; null if not published.",
-    "Has run scripts after a phishing mail.",
+    "Has run scripts after a phishing email.",
   ],
   "groups.attack_id": ["ATT&CK ID of the group.", "G0016"],
   "groups.name": ["Name of the group.", "APT29"],
   "groups.use": [
     "How the group uses the technique, as published; null if not published.",
-    "Has run scripts after a phishing mail.",
+    "Has run scripts after a phishing email.",
   ],
   "software.attack_id": ["ATT&CK ID of the software.", "S0154"],
   "software.name": ["Name of the software.", "Cobalt Strike"],
@@ -55,12 +55,12 @@ export const KNOWLEDGE_NOTES: Notes = {
   "SoftwareHint.type": ["Kind of the software: malware or tool.", "malware"],
   "software.use": [
     "How the software uses the technique, as published; null if not published.",
-    "Has run scripts after a phishing mail.",
+    "Has run scripts after a phishing email.",
   ],
   "techniques.name": ["Name of the technique.", "PowerShell"],
   "techniques.use": [
     "How the technique is used, as published; null if not published.",
-    "Has run scripts after a phishing mail.",
+    "Has run scripts after a phishing email.",
   ],
   group_names: ["Names of the groups that the campaign is attributed to.", ["APT29"]],
   first_seen: [

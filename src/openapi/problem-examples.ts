@@ -45,7 +45,7 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
   unsupported_kind:
     "RDAP cannot be asked about an observable of the kind sha256. It takes ipv4, ipv6, domain.",
   marked_red:
-    "Only TLP:RED reports name this value, so it was not sent to VirusTotal. Send include_red=true if it may leave.",
+    "Only TLP:RED reports name this value, so it was not sent to VirusTotal. Confirm if it may leave.",
   rate_limited: "At most 30 analyses a minute; try again in 12 seconds.",
   internal_error: "Something went wrong on our side; the log has the details under the request id.",
   provider_error: "The provider failed (HTTP 500); try again later.",

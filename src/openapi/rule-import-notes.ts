@@ -1,7 +1,7 @@
 import { EXAMPLE_ID } from "./example-values.ts";
 import { type Notes, notesUnder } from "./notes.ts";
 
-const TITLE = "PowerShell downloads in phishing mails";
+const TITLE = "PowerShell downloads in phishing emails";
 
 /** What a rule says of itself, and what an import of rules answers. */
 export const RULE_IMPORT_NOTES: Notes = {

@@ -8,7 +8,7 @@ export const RULE_NOTES: Notes = {
   "RuleVersion.version": ["Number of the version, from 1.", 1],
   "RuleVersion.created_at": ["Time at which the version was saved.", EXAMPLE_TIME],
   "RuleVersion.created_by": ["User who saved the version.", "ann@example.org"],
-  "RuleVersion.title": ["Title of the rule.", "PowerShell downloads in phishing mails"],
+  "RuleVersion.title": ["Title of the rule.", "PowerShell downloads in phishing emails"],
   "RuleVersion.telemetry": [
     "Telemetry that the rule reads; null if the technique decides.",
     "Sysmon process creation",
@@ -23,7 +23,7 @@ export const RULE_NOTES: Notes = {
     "Identifier of the collected report that the rule comes from; null if there is none.",
     EXAMPLE_ID,
   ],
-  "RuleRequest.title": ["Title of the rule.", "PowerShell downloads in phishing mails"],
+  "RuleRequest.title": ["Title of the rule.", "PowerShell downloads in phishing emails"],
   "RuleRequest.telemetry": ["Telemetry that the rule reads.", "Sysmon process creation"],
   "RuleContent.content": ["Text of the rule.", "title: PowerShell download\n"],
   "RuleEdit.content": ["New text of the rule.", "title: PowerShell download\n"],

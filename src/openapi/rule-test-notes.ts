@@ -4,7 +4,7 @@ import { type Notes, notesUnder } from "./notes.ts";
 const EVENT = { Channel: "Microsoft-Windows-Sysmon/Operational", EventID: 1 };
 
 const NAMES: Notes = {
-  title: ["Title of the rule.", "PowerShell downloads in phishing mails"],
+  title: ["Title of the rule.", "PowerShell downloads in phishing emails"],
   id: ["Identifier that the rule gives itself; null if there is none.", EXAMPLE_ID],
   name: ["Name by which correlations refer to the rule; null if there is none.", "powershell_web"],
   level: ["Level of the rule; null if there is none.", "high"],

@@ -56,7 +56,7 @@ export function createLocalReaders(limits: ReaderLimits): Readers {
       return withFewParts(extractPage(page, limits.html));
     },
     mail: async (_caller, bytes) => {
-      requireBytes(bytes.length, limits.document.maxBytes, "file_too_large", "The mail");
+      requireBytes(bytes.length, limits.document.maxBytes, "file_too_large", "The email");
       return await readMail(bytes, readers);
     },
     feed: async (_caller, page, url) => readBoundedFeed(page, url, limits.feed),

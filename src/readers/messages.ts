@@ -92,7 +92,7 @@ export function fromFailure(kind: ReaderKind, failure: ReaderFailure): Error {
 const WHAT: Readonly<Record<ReaderKind, [what: string, advice: string]>> = {
   document: ["The document", "split it, or upload its text as a TXT file"],
   html: ["The page", "read it there, or upload its text as a TXT file"],
-  mail: ["The mail", "send its attachments apart"],
+  mail: ["The email", "send its attachments apart"],
   feed: ["The feed", ""],
   "feed-links": ["The page", "paste the address of its feed instead"],
   navigator: ["The layer", "save it again and send that"],

@@ -30,7 +30,7 @@ export interface Readers {
    * @throws AppError `document_unreadable`, `document_empty`, `text_too_long`
    */
   html(caller: Caller, page: FetchedPage): Promise<ExtractedDocument>;
-  /** A mail with its attachments. @throws AppError `document_unreadable`, `text_too_long` */
+  /** An email with its attachments. @throws AppError `document_unreadable`, `text_too_long` */
   mail(caller: Caller, bytes: Uint8Array): Promise<Mail>;
   /** A feed that came from `url`. @throws UnreadableFeed */
   feed(caller: Caller, page: FetchedPage, url: string): Promise<Feed>;

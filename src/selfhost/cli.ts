@@ -4,16 +4,13 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
-import type { Command, Given, Surroundings } from "../exchange/cli/command.ts";
+import type { Given, Surroundings } from "../exchange/cli/command.ts";
 import { openRemote } from "../exchange/cli/remote-service.ts";
-import { COMMANDS, runCli } from "../exchange/cli/run-cli.ts";
+import { runCli } from "../exchange/cli/run-cli.ts";
 import { serverOrigin } from "../exchange/cli/server-address.ts";
 import type { Service } from "../exchange/cli/service.ts";
 import { UsageError } from "../exchange/cli/cli-error.ts";
-import { backupCommand, restoreCommand, verifyCommand } from "./backup/commands.ts";
-import { ingestCommand } from "./ingest-command.ts";
-import { serveCommand } from "./serve-command.ts";
-import { verifyAuditCommand } from "./verify-audit-command.ts";
+import { ALL_COMMANDS } from "./commands.ts";
 import { EAGER_EXPRESSIONS } from "./runtime/v8-flags.ts";
 import { BUILD, PROGRAMS } from "./project.ts";
 
@@ -70,17 +67,8 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-const commands: readonly Command[] = [
-  ...COMMANDS,
-  serveCommand,
-  ingestCommand,
-  backupCommand,
-  restoreCommand,
-  verifyCommand,
-  verifyAuditCommand,
-];
 try {
-  process.exit(await runCli(process.argv.slice(2), commands, surroundings));
+  process.exit(await runCli(process.argv.slice(2), ALL_COMMANDS, surroundings));
 } catch (error) {
   surroundings.tell(error instanceof Error ? error.message : String(error));
   process.exit(2);

@@ -5,9 +5,15 @@ import { type Command, FINE } from "../exchange/cli/command.ts";
 export const ingestCommand: Command = {
   name: "ingest",
   usage: "FILE [--domain D --release V] [--server URL]",
-  about:
-    "Sends a bundle of ATT&CK (.json or .json.gz) to the service of DATA_DIR, which is started if none runs,\nor to a server.",
-  notes: "INGEST_TOKEN or TRADECRAFT_TOKEN proves to a server who sends.",
+  about: "Sends an ATT&CK bundle (.json or .json.gz) to the service of DATA_DIR, or to a server.",
+  notes: [
+    "The service of DATA_DIR is started for the ingest if it does not run. A server needs INGEST_TOKEN or",
+    "TRADECRAFT_TOKEN, an API token of an admin.",
+  ].join("\n"),
+  examples: [
+    "tradecraft ingest enterprise-attack-19.1.json",
+    "tradecraft ingest bundle.json.gz --domain ics-attack --release 19.1 --server https://cti.example.org",
+  ],
   options: {
     domain: { value: "DOMAIN", about: "Domain of the bundle, if it does not say so." },
     release: { value: "VERSION", about: "Release of the bundle, if it does not say so." },
@@ -18,7 +24,7 @@ export const ingestCommand: Command = {
     header: {
       value: "'Name: value'",
 
-      about: "Header to send along, such as of a proxy.",
+      about: "Further header to send, such as one of a proxy. May be repeated.",
     },
   },
   run: async (given, surroundings) => {

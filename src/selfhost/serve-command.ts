@@ -7,7 +7,8 @@ export const serveCommand: Command = {
   usage: "",
   about: "Serves the pages and the API until SIGINT or SIGTERM. The first line printed is the URL.",
   notes:
-    "Settings are environment variables. HOST, PORT and DATA_DIR say where it listens and keeps its data.",
+    "Settings are environment variables, listed in docs/settings.md: HOST and PORT are the address, DATA_DIR is the data folder.",
+  examples: ["tradecraft serve", "DATA_DIR=/srv/tradecraft PORT=8080 tradecraft serve"],
   options: {},
   run: async (given) => {
     if (given.files.length > 0) throw new UsageError("Settings are environment variables.");

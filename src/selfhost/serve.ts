@@ -7,6 +7,7 @@ import { removeLeftSnapshots } from "./backup/work-folder.ts";
 import { proxyNotes } from "./egress/proxy-settings.ts";
 import { endOrphans } from "./end-orphans.ts";
 import { dueCrons } from "./due-crons.ts";
+import { removeOrphanBlobs } from "./remove-orphan-blobs.ts";
 import { requireFreePort } from "./require-free-port.mjs";
 import { type Host, startHost } from "./host.ts";
 import { takeDataFolder } from "./data-folder.ts";
@@ -39,6 +40,7 @@ export async function serve(
     // What was too much while it served, or was cut off.
     removeLeftSnapshots(dataDir);
     eraseDeleted(dataDir, Number.POSITIVE_INFINITY);
+    removeOrphanBlobs(dataDir);
     const onRestart = async () => void (await begin());
     const auditKey = openAuditKey(dataDir, environment);
     const given = { ...environment, ...auditKey.settings };
@@ -100,7 +102,7 @@ export function startUpNotes({ worker, host, dataDir, proxy, backups }: HostSett
   const notes = [folder, ...proxyNotes(proxy), ...authWarnings(worker)];
   if (backups !== null) {
     const { everyHours, keep } = backups;
-    notes.push(`Backups to ${backups.folder} every ${everyHours} h; the newest ${keep} are kept.`);
+    notes.push(`Backups to ${backups.folder} every ${everyHours} h, retaining the newest ${keep}.`);
   }
   if (!worker.AUTH_ENABLED && host !== "127.0.0.1" && host !== "localhost" && host !== "::1") {
     notes.push("Local mode on a reachable address: everyone who can reach the service is admin.");

@@ -12,13 +12,21 @@ const REPEATED = ["key-file", "anchor"];
 export const verifyAuditCommand: Command = {
   name: "verify-audit",
   usage: "FILE.ndjson [--key-file FILE] [--anchor SEQ:HASH]",
-  about: "Checks an export of the audit trail. Ends with 1 if it is not valid.",
+  about: "Checks an export of the audit trail.",
+  examples: [
+    "tradecraft verify-audit audit.ndjson --key-file .data/audit.key",
+    "tradecraft verify-audit audit.ndjson --anchor 1024:9f86d081…",
+  ],
+  endsWith1: "The export is not valid.",
   options: {
     "key-file": {
       value: "FILE",
       about: "Key of the trail, to check who wrote it. May be repeated.",
     },
-    anchor: { value: "SEQ:HASH", about: "A hash that somebody noted earlier. May be repeated." },
+    anchor: {
+      value: "SEQ:HASH",
+      about: "A hash that was noted earlier, which the trail must contain. May be repeated.",
+    },
   },
   run: async (given) => {
     if (given.files.length !== 1) throw new UsageError("Name one export to check.");

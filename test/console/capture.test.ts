@@ -63,12 +63,12 @@ it("a window that did not open the page cannot send to it", async () => {
   expect(await page.getByRole("button", { name: "Add to the intake" }).count()).toBe(0);
 });
 
-it("a mail is added with what of it was not read", async () => {
+it("an email is added with what of it was not read", async () => {
   const page = await tests.open("/intake/capture", { origin: analyst.url });
   const sent = mail(
     multipart("mixed", [text("They used T1566."), attached("run.exe", "application/x", "MZ\0")]),
   );
-  await page.getByLabel("Mails as files (.eml)").setInputFiles({
+  await page.getByLabel("Emails as files (.eml)").setInputFiles({
     name: "a.eml",
     mimeType: "message/rfc822",
     buffer: Buffer.from(bytesOf(sent)),
@@ -81,7 +81,7 @@ it("a mail is added with what of it was not read", async () => {
 it("a viewer is asked to ask an analyst", async () => {
   const page = await tests.open("/intake/capture", { origin: viewer.url });
   await page.getByText("You have read-only access. Ask an analyst to do this.").waitFor();
-  expect(await page.getByLabel("Mails as files (.eml)").count()).toBe(0);
+  expect(await page.getByLabel("Emails as files (.eml)").count()).toBe(0);
 });
 
 it("the extension sends the page of a tab with an API token", async () => {

@@ -1,12 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { findBarriers, useConsole } from "../support/node/browser.ts";
-import {
-  EXPECTED_412,
-  TEAM_REPORT,
-  TEAM_SETTINGS,
-  useColleagues,
-} from "../support/node/colleagues.ts";
+import { EXPECTED_412, TEAM_REPORT, useColleagues } from "../support/node/colleagues.ts";
+import { TEAM_SETTINGS } from "../support/node/logins.ts";
 import { importRule, sigmaRule } from "../support/node/coverage.ts";
 import { goNext, goOn, techniquesOf, untilTechnique } from "../support/node/review.ts";
 import { analyse } from "../support/node/service.ts";

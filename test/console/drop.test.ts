@@ -1,23 +1,14 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { collect } from "../support/node/coverage.ts";
-import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
+import { type Login, TEAM_SETTINGS, useLogins } from "../support/node/logins.ts";
 import { mail, text as textPart } from "../support/mails.ts";
 import { sigma } from "../support/rules/archives.ts";
 
-const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
-let anna: LoginProxy;
-let vera: LoginProxy;
-tests.before(async () => {
-  const { url } = tests.service;
-  anna = await startLoginProxy(url, { name: "anna", role: "analyst", secret: "proof" });
-  vera = await startLoginProxy(url, { name: "vera", role: "viewer", secret: "proof" });
-});
-afterAll(async () => {
-  await Promise.all([anna, vera].map(async (proxy) => await proxy?.close()));
-});
+const tests = useConsole(TEAM_SETTINGS);
+const { anna, vera } = useLogins(tests, { anna: "analyst", vera: "viewer" });
 
 type Files = Record<string, string>;
 
@@ -38,7 +29,7 @@ async function bring(page: Page, how: "dragover" | "drop" | "paste", files: File
   );
 }
 
-const open = async (proxy: LoginProxy, path: string) => {
+const open = async (proxy: Login, path: string) => {
   const page = await tests.open(path, { origin: proxy.url });
   await page.getByText(/^(?:anna|vera), /u).waitFor();
   return page;
@@ -120,10 +111,10 @@ it("mails are added to the intake, and one that is refused keeps none back", asy
     "two.eml": mail(textPart("They used T1059."), ["Subject: A loader"]),
   });
   await page.waitForURL(/\/intake\/capture/u);
-  const sent = page.getByRole("list", { name: "Mails that were sent" });
+  const sent = page.getByRole("list", { name: "Emails that were sent" });
   await sent.getByRole("link", { name: /^A loader/u }).waitFor();
   await sent.getByText("empty.eml was not added:").waitFor();
-  await sent.getByText("The mail has no text that can be read.").waitFor();
+  await sent.getByText("The email has no text that can be read.").waitFor();
   expect(await sent.getByRole("listitem").count()).toBe(3);
   expect(await barriersOf(page)).toEqual([]);
   await sent.getByRole("link", { name: /^Phishing at a bank/u }).click();

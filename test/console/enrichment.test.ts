@@ -86,7 +86,7 @@ it("a value that only TLP:RED reports name is sent only where the reader says so
   await page.getByText("Only TLP:RED reports name this value").waitFor();
   expect(await barriersOf(page)).toEqual([]);
   expect(providers.takeLog()).toEqual([]);
-  await page.getByRole("button", { name: "Send it although it is TLP:RED" }).click();
+  await page.getByRole("button", { name: "Send despite TLP:RED" }).click();
   await page.getByText("GreyNoise has no entry").first().waitFor();
   expect(providers.takeLog()).toEqual(["GET /greynoise/community/91.40.1.1"]);
 });

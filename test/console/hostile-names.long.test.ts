@@ -277,7 +277,7 @@ it("so are sources, imports and what the audit trail says of them", async () => 
   expect(await hasRun()).toBe(false);
 });
 
-it("so are names of tokens and webhooks, and mails with their attachments", async () => {
+it("so are names of tokens and webhooks, and emails with their attachments", async () => {
   for (const text of TEXTS.slice(0, 10)) {
     await send("POST", "/api/tokens", { name: text.slice(0, 80), role: "viewer" });
     const webhook = { name: text.slice(0, 80), event_types: ["analysis.signed"] };
@@ -295,7 +295,7 @@ it("so are names of tokens and webhooks, and mails with their attachments", asyn
     ]);
     return { name: `${words}.eml`, mimeType: "message/rfc822", buffer: Buffer.from(bytesOf(sent)) };
   });
-  await page.getByLabel("Mails as files (.eml)").setInputFiles(files);
+  await page.getByLabel("Emails as files (.eml)").setInputFiles(files);
   await page
     .getByRole("listitem")
     .filter({ hasText: TEXTS[9] ?? "" })

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { useConsole } from "../support/node/browser.ts";
-import { type Desk, TEAM_SETTINGS, useColleagues } from "../support/node/colleagues.ts";
+import { type Desk, useColleagues } from "../support/node/colleagues.ts";
+import { TEAM_SETTINGS } from "../support/node/logins.ts";
 import { scaled } from "../support/node/machine.ts";
 import { techniquesOf } from "../support/node/review.ts";
 

@@ -1,23 +1,13 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
 import { collect } from "../support/node/coverage.ts";
 import { press } from "../support/node/keyboard.ts";
-import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
+import { TEAM_SETTINGS, useLogins } from "../support/node/logins.ts";
 
-const tests = useConsole({ AUTH_ENABLED: "true", PROXY_SECRET: "proof" });
-let anna: LoginProxy;
-let vera: LoginProxy;
-
-tests.before(async () => {
-  const { url } = tests.service;
-  anna = await startLoginProxy(url, { name: "anna", role: "analyst", secret: "proof" });
-  vera = await startLoginProxy(url, { name: "vera", role: "viewer", secret: "proof" });
-});
-afterAll(async () => {
-  await Promise.all([anna, vera].map(async (proxy) => await proxy?.close()));
-});
+const tests = useConsole(TEAM_SETTINGS);
+const { anna, vera } = useLogins(tests, { anna: "analyst", vera: "viewer" });
 beforeEach(async () => {
   await collect(anna.url, []);
 });

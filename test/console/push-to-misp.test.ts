@@ -1,29 +1,20 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { barriersOf } from "../support/node/barriers.ts";
 import { useConsole } from "../support/node/browser.ts";
-import { type LoginProxy, startLoginProxy } from "../support/node/login-proxy.ts";
+import { TEAM_SETTINGS, useLogins } from "../support/node/logins.ts";
 import { MispStandIn } from "../support/node/misp-stand-in.ts";
 import { analyse } from "../support/node/service.ts";
 
 const misp = new MispStandIn();
-const settings: Record<string, string> = { AUTH_ENABLED: "true", PROXY_SECRET: "proof" };
+const settings: Record<string, string> = { ...TEAM_SETTINGS };
 // Before the service starts, which has to know its address.
 beforeAll(async () => {
   await misp.listen();
   Object.assign(settings, misp.settings);
 });
 const tests = useConsole(settings);
-let anna: LoginProxy;
-let vera: LoginProxy;
-tests.before(async () => {
-  const { url } = tests.service;
-  anna = await startLoginProxy(url, { name: "anna", role: "analyst", secret: "proof" });
-  vera = await startLoginProxy(url, { name: "vera", role: "viewer", secret: "proof" });
-});
-afterAll(async () => {
-  await Promise.all([anna, vera].map(async (proxy) => await proxy?.close()));
-  misp.close();
-});
+const { anna, vera } = useLogins(tests, { anna: "analyst", vera: "viewer" });
+afterAll(() => misp.close());
 
 const TEXT = "APT29 sent T1566 mail.\n\nIndicators of Compromise\nevil-one[.]xyz\nevil-two[.]xyz\n";
 const report = async (name: string, text = TEXT) =>
@@ -56,10 +47,10 @@ it("a report that is TLP:RED is pushed only where the reader says so", async () 
   await page.getByText("The report is marked TLP:RED, so it was not sent.").waitFor();
   expect(misp.events.has(id)).toBe(false);
   expect(await barriersOf(page)).toEqual([]);
-  await page.getByRole("button", { name: "Send it although it is TLP:RED" }).click();
+  await page.getByRole("button", { name: "Send despite TLP:RED" }).click();
   await page.getByText("Added to").waitFor();
   expect(misp.events.has(id)).toBe(true);
-  expect(await page.getByRole("button", { name: "Send it although" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Send despite" }).count()).toBe(0);
 });
 
 it("what fails says what to do, and can be sent again", async () => {

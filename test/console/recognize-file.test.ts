@@ -31,7 +31,7 @@ const LAYER = {
 describe("a dropped file is", () => {
   it.each([
     ["a PDF", file("report.pdf", "%PDF-1.7\n%âãÏÓ\n")],
-    ["a PDF behind what a mail left", file("a.pdf", "\n\nX-Junk\n%PDF-1.4 \0")],
+    ["a PDF behind what an email left", file("a.pdf", "\n\nX-Junk\n%PDF-1.4 \0")],
     ["a DOCX", file("a.docx", new Uint8Array(makeDocx(paragraph("Words"))))],
     ["a text", file("a.txt", "The actor ran PowerShell.")],
     ["Markdown with a rule in it", file("a.md", "# A\n\ndetection:\nlogsource:\n")],
@@ -39,7 +39,7 @@ describe("a dropped file is", () => {
     ["a page without a name", file("saved", "<!DOCTYPE html><html>")],
     ["a text in UTF-16", file("a.txt", new Uint8Array([0xff, 0xfe, 0x41, 0, 0x42, 0]))],
     ["a text without a name", file("README", "words")],
-    ["a text that begins as a mail", file("mail.txt", mail(textPart("Words.")))],
+    ["a text that begins as an email", file("mail.txt", mail(textPart("Words.")))],
     ["notes of who said what", file("NOTES", "From: Ann\nSubject: A call\n\nThe actor")],
   ])("a report: %s", async (_what, given) => expect(await kindOf(given)).toBe("report"));
 
@@ -92,7 +92,7 @@ describe("a dropped file is", () => {
     ["a workbook", file("a.xlsx", zip({ "xl/workbook.xml": "" })), /archive/],
     ["an old document", file("a.doc", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])), /DOCX/],
     ["a message of Outlook", file("a.msg", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])), /\.eml/],
-    ["a text that is named as a mail", file("a.eml", "Words.\n\nFrom: Ann"), /neither a sender/],
+    ["a text that is named as an email", file("a.eml", "Words.\n\nFrom: Ann"), /neither a sender/],
     ["other JSON", json("package.json", { name: "x", version: "1" }), /JSON/],
     ["other YAML", file("compose.yml", "services:\n"), /YAML/],
     ["a macro of Splunk", file("m.yml", "name: m\ndefinition: index=x\n"), /YAML/],
@@ -171,7 +171,7 @@ describe("several files", () => {
     expect(notes).toEqual([]);
   });
 
-  it("of mails are taken together", async () => {
+  it("of emails are taken together", async () => {
     const given = [1, 2].map((n) => file(`${n}.eml`, mail(textPart("Words."))));
     expect(await sortFiles(given, "analyst")).toEqual({ kind: "mail", files: given, notes: [] });
   });

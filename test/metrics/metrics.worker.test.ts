@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { measureService } from "../../src/metrics/measure-service.ts";
 import { insertJob } from "../../src/platform/jobs/enqueue-job.ts";
 import { AppError } from "../../src/platform/lib/errors.ts";
-import { METRICS_TYPE } from "../../src/platform/metrics/write-metrics.ts";
+import { METRICS_TYPE, writeMetrics } from "../../src/platform/metrics/write-metrics.ts";
 import { beginSession } from "../../src/reading/sessions/begin-session.ts";
 import { failSession } from "../../src/reading/sessions/fail-session.ts";
 import { readAnalysisInput } from "../../src/reading/sessions/read-analysis-input.ts";
@@ -158,6 +159,24 @@ describe("the metrics", () => {
     expect([tokens("input"), tokens("output")]).toEqual([1_005, 20]);
   });
 
+  it("of a part that fails are missing, and the others are there", async () => {
+    const log = vi.fn<typeof context.log>();
+    const fail = async () => await Promise.reject(new Error("no such table"));
+    const [first, ...others] = context.measures;
+    if (first === undefined) throw new Error("no room measures");
+    const measure = async (change: Partial<typeof context>) => {
+      const text = writeMetrics(await measureService({ ...context, log, ...change }));
+      return readMetrics(text);
+    };
+    const whole = await measure({});
+    expect(valueOf(whole, "tradecraft_scrape_errors", {})).toBe(0);
+    const part = await measure({ askHost: fail, measures: [fail, ...others] });
+    expect(valueOf(part, "tradecraft_scrape_errors", {})).toBe(2);
+    const missing = new Set([...whole.keys()].filter((name) => !part.has(name)));
+    expect(missing).toEqual(new Set((await first()).map(({ name }) => name)));
+    expect(log.mock.calls.map(([, event]) => event)).toEqual(Array(2).fill("metrics.part_failed"));
+  });
+
   it("have no id in a label and no metric of one isolate at the edge", async () => {
     await requestJson("/api/layers");
     const metrics = await scrape();
@@ -173,7 +192,7 @@ describe("the cost of a scrape", () => {
   /** Statements and rows that it reads. */
   async function costOfScrape() {
     const { context: counted, count } = countedContext();
-    await counted.measureRooms();
+    for (const measure of counted.measures) await measure();
     return { statements: count.total, rowsRead: count.rowsRead };
   }
 

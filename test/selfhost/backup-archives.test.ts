@@ -1,16 +1,27 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { DatabaseSync } from "node:sqlite";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { writeTar } from "../../src/formats/tar/write-tar.ts";
 import { backUp } from "../../src/selfhost/backup/back-up.ts";
 import { readArchive } from "../../src/selfhost/backup/read-archive.ts";
 import { restore as restoreTo, type Restoration } from "../../src/selfhost/backup/restore.ts";
+import { takeSnapshot } from "../../src/selfhost/backup/snapshot.ts";
 import { verify } from "../../src/selfhost/backup/verify.ts";
+import { tryLock } from "../../src/selfhost/data-folder.ts";
+import type { DatabaseGate } from "../../src/selfhost/erase-deleted.ts";
 import { temporaryFolder } from "../support/node/service.ts";
 
 const folder = temporaryFolder();
@@ -87,18 +98,18 @@ describe("an archive that is not what it says", () => {
       /leads out of the folder/,
     ],
     ["a path with a dot within", [head(), one("d1/../../evil"), sums()], /leads out of the folder/],
-    ["a symbolic link", [head(), ["d1", "", "2"], sums()], /d1 is no file/],
-    ["a hard link", [head(), ["audit.key", "", "1"], sums()], /audit\.key is no file/],
-    ["a device", [head(), ["null", "", "3"], sums()], /null is no file/],
-    ["a folder", [head(), ["d1", "", "5"], sums()], /d1 is no file/],
+    ["a symbolic link", [head(), ["d1", "", "2"], sums()], /d1 is not a file/],
+    ["a hard link", [head(), ["audit.key", "", "1"], sums()], /audit\.key is not a file/],
+    ["a device", [head(), ["null", "", "3"], sums()], /null is not a file/],
+    ["a folder", [head(), ["d1", "", "5"], sums()], /d1 is not a file/],
     [
       "a wrong hash",
       [head(), ["a.key", "x"], sums(["a.key", "y"])],
       /a\.key is not what was stored/,
     ],
     ["a file of the same name", [head({ files: 2 }), one("a"), one("a"), sums()], /is in it twice/],
-    ["a file too many", [head(), one("a"), one("b"), sums()], /more than it says/],
-    ["more bytes than it says", [head({ bytes: 0 }), one("a"), sums()], /more than it says/],
+    ["a file too many", [head(), one("a"), one("b"), sums()], /more than it announces/],
+    ["more bytes than it says", [head({ bytes: 0 }), one("a"), sums()], /more than it announces/],
     ["a file too few", [head({ files: 2 }), one("a"), sums(one("a"))], /files are missing/],
     ["no hashes", [head(), one("a")], /ends early/],
     ["something after its end", [head(), one("a"), sums(one("a")), one("b")], /follows its end/],
@@ -107,8 +118,8 @@ describe("an archive that is not what it says", () => {
       [head({ tradecraft_backup: 2, content: "new" })],
       /newer version of Tradecraft/,
     ],
-    ["another content", [head({ content: "some" })], /no backup/],
-    ["no head", [one("a"), sums(one("a"))], /no backup/],
+    ["another content", [head({ content: "some" })], /not a backup/],
+    ["no head", [one("a"), sums(one("a"))], /not a backup/],
     ["no databases", [head(), one("a"), sums(one("a"))], /has no databases/],
     [
       "a file that is no database",
@@ -131,8 +142,56 @@ describe("an archive that is not what it says", () => {
     ["compressed text", gzipSync("Hello")],
   ])("is refused: %s", async (_what, bytes) => {
     writeFileSync(at("other"), bytes);
-    const words = expect.stringMatching(/no backup that this command can read/);
+    const words = expect.stringMatching(/not a backup that this command can read/);
     expect(await refusals(at("other"))).toEqual([words, words]);
+  });
+});
+
+describe("the folder to which an archive is unpacked for a check", () => {
+  const temporary = at("temporary");
+  const left = (name: string) => join(temporary, `tradecraft-verify-${name}`);
+  beforeAll(() => vi.stubEnv("TMPDIR", temporary));
+  afterAll(() => vi.unstubAllEnvs());
+
+  it("is removed, with leftovers of killed checks and nothing else", async () => {
+    for (const name of ["killed", "locked", "nobody"]) {
+      mkdirSync(left(name), { recursive: true });
+      writeFileSync(join(left(name), "database"), "half");
+    }
+    writeFileSync(join(left("killed"), "lock.sqlite"), "");
+    const lock = tryLock(left("locked"));
+    mkdirSync(at("elsewhere"));
+    writeFileSync(at("elsewhere/lock.sqlite"), "");
+    symlinkSync(at("elsewhere"), left("linked"));
+    const archive = await archiveOf("temporary.tar.gz", [head(), one("a.key"), sums(one("a.key"))]);
+    await expect(verify({ archive, keysArchive: null })).rejects.toThrow(/has no databases/);
+    lock?.close();
+    const names = ["linked", "locked", "nobody"].map((name) => `tradecraft-verify-${name}`);
+    expect(readdirSync(temporary).sort()).toEqual(names);
+    expect([
+      existsSync(at("elsewhere/lock.sqlite")),
+      existsSync(join(left("locked"), "database")),
+    ]).toEqual([true, true]);
+  });
+});
+
+describe("a snapshot of a service", () => {
+  it("fails when the databases were free again before all of them were read", async () => {
+    const dataDir = at("held");
+    mkdirSync(join(dataDir, "d1"), { recursive: true });
+    new DatabaseSync(join(dataDir, "d1/a.sqlite")).close();
+    let late = 0;
+    const start = performance.now();
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => start + late);
+    const gate: DatabaseGate = {
+      // The answer comes when the time is over.
+      hold: async (forMs) => await Promise.resolve((late += forMs + 1) > 0),
+      release: async () => await Promise.resolve(),
+    };
+    await expect(takeSnapshot(dataDir, at("snapshot"), gate)).rejects.toThrow(
+      /could not be read in time/,
+    );
+    clock.mockRestore();
   });
 });
 
@@ -156,6 +215,8 @@ describe("an archive of a data folder", () => {
     mkdirSync(at("data/snapshot"));
     writeFileSync(at("data/snapshot/half"), "half");
     writeFileSync(`${archive}.0123abcd.part`, "half");
+    // Of a backup in progress to a file with a longer name.
+    writeFileSync(`${archive}.old.0123abcd.part`, "another");
     await backUp({ dataDir: at("data"), file: archive, keysFile: keys });
   });
 
@@ -171,7 +232,9 @@ describe("an archive of a data folder", () => {
     };
     expect(await list(archive)).toEqual(["d1/a.sqlite", "r2/b.sqlite", "r2/files/blobs/abc"]);
     expect(await list(keys)).toEqual(["audit.key"]);
-    expect(readdirSync(folder.path).filter((name) => name.endsWith(".part"))).toEqual([]);
+    expect(readdirSync(folder.path).filter((name) => name.endsWith(".part"))).toEqual([
+      "made.tar.gz.old.0123abcd.part",
+    ]);
     expect(existsSync(at("data/snapshot"))).toBe(false);
   });
 
@@ -192,15 +255,66 @@ describe("an archive of a data folder", () => {
     );
     await expect(
       restore({ archive: keys, keysArchive: null, dataDir: at("other-data") }),
-    ).rejects.toThrow(/has keys only/);
+    ).rejects.toThrow(/contains only keys/);
     expect(await restore({ archive, keysArchive: null, dataDir: at("keyless") })).toMatch(
-      /key of the audit trail is not in it/,
+      /key of the audit trail is missing/,
     );
+  });
+
+  it("leaves no archive of keys if the other one cannot be written", async () => {
+    const wanted = { dataDir: at("data"), keysFile: at("left.tar.gz") };
+    // Its name is too long for the part that comes first.
+    const file = at(`${"x".repeat(245)}.tar.gz`);
+    await expect(backUp({ ...wanted, file })).rejects.toThrow(/name too long/);
+    expect(readdirSync(folder.path).filter((name) => name.startsWith("left"))).toEqual([]);
+  });
+
+  it("is not written if the bytes of an object are missing, and the message names them", async () => {
+    const blob = at("data/r2/files/blobs/abc");
+    renameSync(blob, at("moved"));
+    const wanted = { dataDir: at("data"), file: at("short.tar.gz"), keysFile: null };
+    await expect(backUp(wanted)).rejects.toThrow(/blobs\/abc of an object is missing/);
+    renameSync(at("moved"), blob);
+    expect(existsSync(at("short.tar.gz"))).toBe(false);
+  });
+
+  it("takes nothing but keys from an archive of keys", async () => {
+    const members: Member[] = [
+      ["audit.key", "k"],
+      ["d1/more.sqlite", "x"],
+    ];
+    const mixed = await archiveOf("mixed.tar.gz", [
+      head({ content: "keys", files: 2 }),
+      ...members,
+      sums(...members),
+    ]);
+    const dataDir = at("only-keys");
+    await restore({ archive, keysArchive: mixed, dataDir });
+    expect([existsSync(join(dataDir, "audit.key")), readdirSync(join(dataDir, "d1"))]).toEqual([
+      true,
+      ["a.sqlite"],
+    ]);
+  });
+
+  it("is refused where there is too little space for it", async () => {
+    const bytes = 2 ** 50;
+    const huge = await archiveOf("huge.tar.gz", [head({ bytes }), ["d1/a.sqlite", "x"], sums()]);
+    const tar = gunzipSync(readFileSync(huge));
+    const block = 1024;
+    // A size that is too large for octal digits is in binary.
+    tar.writeBigUInt64BE(BigInt(bytes), block + 128);
+    tar.writeUInt32BE(0x80000000, block + 124);
+    setType(tar.subarray(block, block + 512), "0");
+    writeFileSync(huge, gzipSync(tar));
+    expect(await refusals(huge)).toEqual([
+      expect.stringMatching(/has too little space: .*huge\.tar\.gz needs \d+ MiB\.$/),
+      expect.stringMatching(/has too little space: .*huge\.tar\.gz needs \d+ MiB\.$/),
+    ]);
   });
 
   it("is refused wherever it is cut off, and whichever byte of it is changed", async () => {
     const whole = readFileSync(archive);
-    const damaged = /is damaged|no backup|damaged\. Restore/;
+    const damaged = /is damaged|not a backup|damaged\. Restore/;
     for (let part = 1; part < 40; part += 1) {
       const place = Math.floor((whole.length * part) / 40);
       writeFileSync(at("cut"), whole.subarray(0, place));
@@ -229,6 +343,6 @@ describe("an archive of a data folder", () => {
     );
     expect(newer).toMatch(/newer version of Tradecraft/);
     const [short] = await change("r2/b.sqlite", "UPDATE _mf_objects SET size = 6");
-    expect(short).toMatch(/newer version|not whole in the archive/);
+    expect(short).toMatch(/newer version|of an object are missing/);
   });
 });

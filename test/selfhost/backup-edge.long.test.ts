@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { commandLine } from "../support/node/command-line.ts";
@@ -41,15 +41,24 @@ it("moves a service to Cloudflare's databases and objects, and back, with all th
   // Longer than a statement of D1, with what SQL and terminals treat specially.
   const text = `It's "here"; --\nThe attackers used vssadmin delete shadows. ${"Ünïcode 🛡 ".repeat(12_000)}`;
   const { body } = await analyse(service.url, { text });
+  const page = new File(["<p>The attackers used PowerShell.</p>"], "Bericht ü.html", {
+    type: "text/html",
+  });
+  const { body: uploaded } = await analyse(service.url, { file: page });
   const read = async (url: string) =>
     await Promise.all(
       [
         `/api/analyze/${body.session_id}`,
         `/api/analyze/${body.session_id}/text`,
+        `/api/analyze/${uploaded.session_id}/file`,
         "/api/apt/groups",
-      ].map(async (path) => await (await fetch(`${url}${path}`)).text()),
+      ].map(async (path) => {
+        const response = await fetch(`${url}${path}`);
+        return [response.headers.get("Content-Disposition"), await response.text()];
+      }),
     );
   const before = await read(service.url);
+  expect(before[2]).toEqual([expect.stringContaining("Bericht"), await page.text()]);
   await service.stop();
 
   await run("backup", at("a.tar.gz"), "--data-dir", data.path);
@@ -71,7 +80,9 @@ it("moves a service to Cloudflare's databases and objects, and back, with all th
     wrangler("r2", "object", "put", `tradecraft-files/${key}`, "--file", file);
     wrangler("r2", "object", "get", `tradecraft-files/${key}`, "--file", back);
   }
-  writeFileSync(at("from-edge/audit.key"), readFileSync(at("to-edge/audit.key")));
+  // The list that rclone writes has the same form.
+  for (const name of ["audit.key", "objects.json"])
+    copyFileSync(at(`to-edge/${name}`), at(`from-edge/${name}`));
 
   await run("restore", at("from-edge"), "--data-dir", at("back"));
   const restored = await startService(at("back"));

@@ -100,7 +100,7 @@ describe("tradecraft backup", () => {
     const target = archive("new.tar.gz");
     for (const [args, words] of [
       [[existing, "--data-dir", dataDir], "exists already. Name a new file."],
-      [[target, "--data-dir", archive("empty")], "is no data folder of Tradecraft."],
+      [[target, "--data-dir", archive("empty")], "is not a data folder of Tradecraft."],
       [[join(dataDir, "x.tar.gz"), "--data-dir", dataDir], "would be lost with it."],
       [[archive("none/x.tar.gz"), "--data-dir", dataDir], "no such file or directory"],
       [[], "Name one file to write."],

@@ -7,12 +7,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { helpOf, parseGiven } from "../../src/exchange/cli/command.ts";
 import type { Analysis } from "../../src/reading/sessions/schema.ts";
+import { ALL_COMMANDS } from "../../src/selfhost/commands.ts";
 import { FORMATS, inFormat, type Part } from "../support/documents/in-formats.ts";
 import { makePdf, line } from "../support/documents/make-pdf.ts";
 import { commandLine } from "../support/node/command-line.ts";
 import { type RunningService, preparedFolder, startService } from "../support/node/service.ts";
 
+const DOCS = join(import.meta.dirname, "../../docs");
 const folder = preparedFolder();
 const reports = join(folder.path, "reports");
 let service: RunningService;
@@ -79,6 +82,49 @@ const analysesIn = (out: string) =>
     .map((json) => JSON.parse(json) as Analysis);
 /** What must not depend on where a report is analyzed. */
 const comparable = ({ session_id: _id, created_at: _at, ...analysis }: Analysis) => analysis;
+
+describe("the help", () => {
+  it("lists every command with one whole sentence, and no other", async () => {
+    const { code, out } = await run(["--help"]);
+    expect(code).toBe(0);
+    const [, list = ""] = /Commands:\n((?: .*\n)+)/u.exec(out) ?? [];
+    const listed = list.trimEnd().split("\n");
+    expect(listed.map((row) => row.trim().split(/,? /u)[0])).toEqual(
+      ALL_COMMANDS.map(({ name }) => name),
+    );
+    for (const row of listed) expect(row).toMatch(/^ {2}[a-z-]+(?:, [a-z-]+)? {2,}[A-Z].*\.$/u);
+  });
+
+  it.each(ALL_COMMANDS)(
+    "of $name has each option, examples that parse, and exit codes",
+    (command) => {
+      const { name, options, examples } = command;
+      const help = helpOf(command);
+      for (const option of [...Object.keys(options), "help"]) {
+        expect(help).toMatch(new RegExp(`^ {2}(?:-\\w, )?--${option}\\b.* {2}\\S.*\\.$`, "mu"));
+      }
+      expect(examples).not.toEqual([]);
+      for (const example of examples) {
+        const [, rest = null] = example.split(`tradecraft ${name}`);
+        expect(rest).not.toBe(null);
+        const args =
+          rest
+            ?.split(/ [<>] /u)[0]
+            ?.split(" ")
+            .slice(1) ?? [];
+        expect(() => parseGiven(command, args)).not.toThrow();
+      }
+      expect(help).toMatch(/Exit codes:\n {2}0 {2}Success\.\n(?: {2}1 {2}.*\n)? {2}2 {2}/u);
+    },
+  );
+
+  it("has a row in the documentation for each command", () => {
+    const page = readFileSync(join(DOCS, "command-line.md"), "utf8");
+    const [, table = ""] = /\n\| command +\| does +\|\n((?:\|.*\n)+)/u.exec(page) ?? [];
+    const rows = [...table.matchAll(/^\| `([a-z-]+)`/gmu)].map(([, name]) => name);
+    expect(rows.toSorted()).toEqual(ALL_COMMANDS.map(({ name }) => name).toSorted());
+  });
+});
 
 describe("tradecraft analyse", () => {
   it("finds the same in this process as on a server, to the last offset", async () => {

@@ -96,7 +96,9 @@ describe("scheduled backups", () => {
     const settings = { folder: join(file, "b"), keysFolder: null, everyHours: 24, keep: 7 };
     await startBackups(dataDir, settings).stop();
     expect(log.mock.calls.flat()).toEqual([
-      expect.stringMatching(/^The scheduled backup FAILED: .*There is none\. The next try/),
+      expect.stringMatching(
+        /^The scheduled backup FAILED: .*There is no backup\. The next attempt/,
+      ),
     ]);
     log.mockRestore();
   });

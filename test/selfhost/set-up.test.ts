@@ -1,9 +1,19 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
+import { isBuilt } from "../../scripts/set-up/is-set-up.mjs";
 import { temporaryFolder } from "../support/node/service.ts";
 
 const folder = temporaryFolder();
@@ -13,9 +23,12 @@ const CARRIED = [
   "package.json",
   "scripts/build.mjs",
   "scripts/build-console.mjs",
+  "scripts/build-evidence-app.mjs",
   "scripts/unpack-fonts.mjs",
   "scripts/run.mjs",
+  "scripts/yaml-modules.mjs",
   "scripts/bundle",
+  "scripts/fonts",
   "scripts/set-up",
   "src/selfhost/host-settings.mjs",
   "src/selfhost/progress.mjs",
@@ -73,7 +86,7 @@ const INSTALLS_AS_ASKED = `case "$*" in
   *) ${INSTALLS} ;;
 esac`;
 /** What a build leaves last. */
-const BUILDS = `mkdir -p .build assets/console assets/fonts && touch assets/console/index.html assets/fonts/catalogue.json .build/worker.js`;
+const BUILDS = `mkdir -p .build assets/console assets/fonts assets/mcp && touch assets/console/index.html assets/fonts/catalogue.json assets/mcp/evidence.html .build/worker.js`;
 
 describe("the set-up", () => {
   it("keeps to itself what npm says when all is well, and is not done again", async () => {
@@ -107,6 +120,36 @@ describe("the set-up", () => {
       const { code, commands } = await setUp(checkout, [needs]);
       expect([code, commands.length]).toEqual([0, 2]);
     }
+  });
+
+  it("builds again after a change of what builds, and of the assets that are built in", () => {
+    const checkout = makeCheckout("changed", INSTALLS);
+    const path = (name: string) => join(checkout, name);
+    execFileSync("sh", ["-c", `${INSTALLS}; ${BUILDS}`], { cwd: checkout, stdio: "ignore" });
+    const later = (seconds: number) => Date.now() / 1000 + seconds;
+    const change = (name: string, seconds: number) =>
+      utimesSync(path(name), later(seconds), later(seconds));
+    mkdirSync(path("assets/commands"));
+    writeFileSync(path("assets/commands/commands.json"), "{}");
+    for (const name of [
+      "scripts/build.mjs",
+      "scripts/build-evidence-app.mjs",
+      "scripts/yaml-modules.mjs",
+      "scripts/fonts/sfnt.mjs",
+      "scripts/bundle/trim-pdf-reader.mjs",
+      "assets/commands/commands.json",
+      "src/selfhost/progress.mjs",
+    ]) {
+      change(".build/worker.js", 10);
+      expect([name, isBuilt(checkout)]).toEqual([name, true]);
+      change(name, 20);
+      expect([name, isBuilt(checkout)]).toEqual([name, false]);
+      change(name, 0);
+    }
+    change("assets/fonts/catalogue.json", 20);
+    expect(isBuilt(checkout)).toBe(true);
+    rmSync(path("assets/mcp/evidence.html"));
+    expect(isBuilt(checkout)).toBe(false);
   });
 
   it("takes the packages that `npm ci` or `npm install` installed, while the lock file names them", async () => {

@@ -1,8 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { Miniflare } from "miniflare";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { bucketFile } from "../../src/selfhost/backup/edge/data-files.ts";
+import { removeOrphanBlobs } from "../../src/selfhost/remove-orphan-blobs.ts";
 import { type BareWorker, startBareWorker } from "../support/node/bare-worker.ts";
+import { waitFor } from "../support/node/machine.ts";
 import { temporaryFolder } from "../support/node/service.ts";
 
 const PROBE = join(import.meta.dirname, "..", "support", "node", "storage-probe.js");
@@ -17,6 +21,7 @@ describe("the storage of the self-hosted service", () => {
   });
   let ours: BareWorker;
   let other = "";
+  const blobs = join(folder.path, "r2", "files", "blobs");
   const run = async (url: string, scenario: string) =>
     await (await fetch(new URL(scenario, url), { method: "POST" })).json();
 
@@ -45,8 +50,45 @@ describe("the storage of the self-hosted service", () => {
   });
 
   it("leaves no bytes of what was deleted or replaced", () => {
-    const names = readdirSync(join(folder.path, "r2", "files", "blobs"));
     // The bucket was left with three objects.
-    expect(names).toHaveLength(3);
+    expect(readdirSync(blobs)).toHaveLength(3);
+  });
+
+  it("removes what a kill left without a row at the next start, and nothing else", async () => {
+    const named = readdirSync(blobs);
+    void run(ours.url, "endless").catch(() => undefined);
+    await waitFor("a file that is being written", () => {
+      return readdirSync(blobs).length > named.length ? true : null;
+    });
+    ours.kill();
+    await ours.stop();
+    writeFileSync(join(blobs, "0".repeat(32)), "stored before its row");
+    writeFileSync(join(blobs, "f".repeat(80)), "of an earlier version");
+    writeFileSync(join(blobs, "notes.txt"), "of somebody else");
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    removeOrphanBlobs(folder.path);
+    expect(log.mock.calls).toEqual([["Removed 3 files that no object names."]]);
+    expect(readdirSync(blobs).sort()).toEqual([...named, "notes.txt"].sort());
+    log.mockRestore();
+  });
+
+  it("removes nothing where the table of objects is empty or damaged", () => {
+    const names = readdirSync(blobs);
+    const change = (to: (path: string) => void) => {
+      to(join(folder.path, bucketFile()));
+      removeOrphanBlobs(folder.path);
+      expect(readdirSync(blobs)).toEqual(names);
+    };
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    change((path) => {
+      const database = new DatabaseSync(path);
+      database.exec("delete from _mf_objects");
+      database.close();
+    });
+    expect(log).not.toHaveBeenCalled();
+    change((path) => writeFileSync(path, "x".repeat(5000)));
+    expect(log.mock.calls.flat().join()).toMatch(/^Could not look for files/);
+    change((path) => rmSync(path));
+    log.mockRestore();
   });
 });

@@ -7,7 +7,7 @@ export type CapturedPage = Schema<"CapturedPage">;
 export const capturePage = (body: CapturedPage): Promise<Capture> =>
   bodyOf(api.POST("/api/pipeline/intake/capture", { body }));
 
-/** Adds a mail to the intake, as a file in the form of RFC 5322. */
+/** Adds an email to the intake, as a file in the form of RFC 5322. */
 export const captureMail = (file: Blob): Promise<Capture> =>
   bodyOf(
     api.POST("/api/pipeline/intake/capture", {

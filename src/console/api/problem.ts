@@ -16,6 +16,8 @@ export class Problem extends Error {
   readonly requestId: string | null;
   /** Null where it is not about a change of somebody else. */
   readonly met: MetState | null;
+  /** Seconds after which the service asks to try again; null if it does not say. */
+  readonly retryAfter: number | null;
 
   constructor(
     status: number,
@@ -23,12 +25,14 @@ export class Problem extends Error {
     detail: string,
     requestId: string | null,
     met: MetState | null = null,
+    retryAfter: number | null = null,
   ) {
     super(detail);
     this.status = status;
     this.code = code;
     this.requestId = requestId;
     this.met = met;
+    this.retryAfter = retryAfter;
   }
 
   /** Whether the same request may be answered if it is sent again. */
@@ -56,7 +60,14 @@ export function toProblem(body: unknown, response: Response): Problem {
     typeof detail === "string" ? detail : inPlainWords(response.status),
     response.headers.get("X-Request-ID"),
     code === "precondition_failed" ? metState(given, response) : null,
+    retryAfterOf(response),
   );
+}
+
+/** A date, which proxies may send, is ignored. */
+function retryAfterOf({ headers }: Response): number | null {
+  const seconds = headers.get("Retry-After") ?? "";
+  return /^\d{1,6}$/u.test(seconds) ? Number(seconds) : null;
 }
 
 /** What a problem may hold. */

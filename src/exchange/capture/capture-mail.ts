@@ -10,8 +10,8 @@ import type { Capture } from "./schema.ts";
 const MAX_ID_CHARS = 500;
 
 /**
- * Enters a mail into the intake as one report: its text, then that of each attachment that can be read.
- * A mail that was sent before, by its Message-ID, is known.
+ * Enters an email into the intake as one report: its text, then that of each attachment that can be read.
+ * An email that was sent before, by its Message-ID, is known.
  * @throws AppError `document_unreadable`, `document_empty`, `text_too_long`, `quota_exceeded`
  */
 export async function captureMail(
@@ -44,7 +44,10 @@ function writeText(
 ): { text: string; attachments: Capture["attachments"] } {
   let { text } = mail;
   if (text.length > maxChars) {
-    throw new AppError("text_too_long", `The mail has more than ${maxChars} characters; split it.`);
+    throw new AppError(
+      "text_too_long",
+      `The email has more than ${maxChars} characters; split it.`,
+    );
   }
   const attachments = mail.attachments.map((attachment) => {
     const { name, reason } = attachment;
@@ -58,7 +61,7 @@ function writeText(
 }
 
 function noRoom(maxChars: number): string {
-  return `With it the mail would have more than ${maxChars} characters; send it apart.`;
+  return `With it the email would have more than ${maxChars} characters; send it apart.`;
 }
 
 /**
@@ -67,7 +70,7 @@ function noRoom(maxChars: number): string {
  */
 function titleOf({ subject, sent_at }: Mail, now: string): string {
   const [day] = (sent_at ?? now).split("T");
-  return `${subject === "" ? "Mail without a subject" : subject} (mail of ${day})`;
+  return `${subject === "" ? "Email without a subject" : subject} (email of ${day})`;
 }
 
 async function identityOf({ message_id, from, subject, sent_at }: Mail, text: string) {
@@ -79,6 +82,6 @@ function emptyMail(attachments: Pick<MailAttachment, "name" | "reason">[]): AppE
   const why = attachments.map(({ name, reason }) => `${name}: ${reason}`).join(" ");
   return new AppError(
     "document_empty",
-    `The mail has no text that can be read.${why === "" ? "" : ` ${why}`}`.slice(0, 1_000),
+    `The email has no text that can be read.${why === "" ? "" : ` ${why}`}`.slice(0, 1_000),
   );
 }

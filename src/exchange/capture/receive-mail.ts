@@ -13,12 +13,12 @@ export interface ReceivedMail {
 }
 
 /**
- * Takes a mail that Cloudflare Email Routing delivers. Mails of senders that `MAIL_SENDERS` does not
+ * Takes an email that Cloudflare Email Routing delivers. Emails of senders that `MAIL_SENDERS` does not
  * name are rejected, and so are those that cannot be read: the sender gets the reason back.
  */
 export async function receiveMail(deps: CaptureDeps, mail: ReceivedMail): Promise<void> {
   if (!isAllowed(mail.from, deps.settings.MAIL_SENDERS)) {
-    mail.setReject("This address does not accept mail from you.");
+    mail.setReject("This address does not accept email from you.");
     return;
   }
   try {
@@ -35,7 +35,7 @@ export async function receiveMail(deps: CaptureDeps, mail: ReceivedMail): Promis
 async function readRaw({ raw }: ReceivedMail, limit: number): Promise<Uint8Array> {
   const { bytes, complete } = await readUpTo(raw.getReader(), limit);
   if (complete) return bytes;
-  throw new AppError("file_too_large", `The mail is larger than ${formatBytes(limit)}.`);
+  throw new AppError("file_too_large", `The email is larger than ${formatBytes(limit)}.`);
 }
 
 /** @param senders addresses, and domains that begin with `@` */

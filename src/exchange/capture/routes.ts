@@ -13,7 +13,7 @@ import { type Capture, captureSchema, pageSchema } from "./schema.ts";
 
 type CaptureContext = Context<AppEnv<CaptureDeps & RateLimitDeps>>;
 
-/** Described, not validated by the router: pages are larger than other JSON, and mails are none. */
+/** Described, not validated by the router: pages are larger than other JSON, and emails are none. */
 const body = {
   required: true,
   content: {
@@ -32,9 +32,9 @@ const captureRoute = defineRoute({
   role: "analyst",
   before: [limitRate("imports")],
   tags: ["Intake"],
-  summary: "Add a page or a mail to the intake",
+  summary: "Add a page or an email to the intake",
   description:
-    "Takes what a person reads, from where they read it: a page with its HTML, also one that only a signed-in browser can open, or a mail (`Content-Type: message/rfc822`) with its attachments. A mail becomes one report of its text and the text of its attachments. What was sent before, by URL, title or Message-ID, is not added again.",
+    "Takes what a person reads, from where they read it: a page with its HTML, also one that only a signed-in browser can open, or an email (`Content-Type: message/rfc822`) with its attachments. An email becomes one report of its text and the text of its attachments. What was sent before, by URL, title or Message-ID, is not added again.",
   problems: [
     "validation_error",
     "invalid_json",
@@ -53,7 +53,7 @@ const captureRoute = defineRoute({
   },
 });
 
-/** Capturing of pages and mails. */
+/** Capturing of pages and emails. */
 export function mountCapture(app: App<CaptureDeps & RateLimitDeps>): void {
   app.openAPIRegistry.register("CapturedPage", refuseUnknown(pageSchema));
   app.openapi(captureRoute, async (c) => {

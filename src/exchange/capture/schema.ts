@@ -39,7 +39,7 @@ export const captureSchema = z
           }),
         }),
       )
-      .meta({ description: "Attachments of a mail; empty for a page." }),
+      .meta({ description: "Attachments of an email; empty for a page." }),
   })
   .meta({ id: "Capture" });
 export type Capture = z.output<typeof captureSchema>;

@@ -24,10 +24,20 @@ const FORMATS = ["json", "markdown", "sarif"];
 export const analyse: Command = {
   name: "analyse",
   usage: "FILE… [--json|--markdown|--sarif] [--fail-on CONDITION]",
+  alias: "analyze",
   about:
-    "Finds the ATT&CK techniques of reports (PDF, DOCX, HTML, TXT, Markdown), with the evidence for each.\nFILE may be - for standard input and, with a server, the address of a page.",
+    "Finds the ATT&CK techniques of reports (PDF, DOCX, HTML, TXT, Markdown), with the evidence for each.",
+  examples: [
+    "tradecraft analyse report.pdf",
+    "tradecraft analyse *.pdf --sarif > findings.sarif",
+    "tradecraft analyse --fail-on none --fail-on technique:T1059,T1105 - < report.txt",
+    "tradecraft analyse --server https://cti.example.org https://blog.example.org/report",
+  ],
+  endsWith1: "A condition of --fail-on is true.",
   notes: [
-    "Conditions of --fail-on, which may be repeated; the command then ends with 1:",
+    "FILE may be - for standard input and, with a server, the address of a page.",
+    "",
+    "Conditions of --fail-on, which may be repeated:",
     "  any              a technique was found",
     "  none             no technique was found in a file",
     "  review           a finding has a warning, or an ID of the report is in no release",
@@ -37,7 +47,7 @@ export const analyse: Command = {
     json: { about: "Print the analysis of each file as a line of JSON." },
     markdown: { about: "Print a report in Markdown for each file." },
     sarif: { about: "Print one SARIF 2.1.0 log of all files." },
-    "fail-on": { value: "CONDITION", about: "End with 1 if this is so; see below." },
+    "fail-on": { value: "CONDITION", about: "End with 1 if this is true; see above." },
     mode: { value: "MODE", about: "precision, balanced (default) or recall." },
     ...RELEASE_OPTIONS,
     ...SERVICE_OPTIONS,

@@ -40,12 +40,19 @@ export const FAILED = 2;
 
 export interface Command {
   name: string;
-  /** What follows the name. */
+  /** Another spelling of the name. */
+  alias?: string;
+  /** The arguments after the name. */
   usage: string;
+  /** One sentence on one line, which the list of commands shows too. */
   about: string;
   /** Further lines of its help. */
   notes?: string;
   options: Options;
+  /** Complete command lines. */
+  examples: readonly string[];
+  /** Meaning of exit code 1, of a command that has it. */
+  endsWith1?: string;
   /** @returns the exit code @throws CliError */
   run(given: Given, surroundings: Surroundings): Promise<number>;
 }
@@ -67,7 +74,7 @@ export const RELEASE_OPTIONS: Options = {
 
 /** Reads the arguments of a command. @throws UsageError that names what is wrong */
 export function parseGiven(command: Command, args: readonly string[]): Given {
-  const options = Object.entries({ ...command.options, help: { about: "" } } as Options);
+  const options = Object.entries(allOptions(command));
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -94,20 +101,47 @@ export function parseGiven(command: Command, args: readonly string[]): Given {
 }
 const SHORT: Readonly<Record<string, string>> = { help: "h", output: "o" };
 
-/** The help of a command. */
-export function helpOf({ name, usage, about, notes, options }: Command): string {
-  const rows = Object.entries(options).map(([option, { value, about: text }]) => {
+/** The options of a command, and the one that all commands have. */
+function allOptions({ options }: Command): Options {
+  return { ...options, help: { about: "Print this help." } };
+}
+
+/** Writes the help of a command. */
+export function helpOf(command: Command): string {
+  const { name, usage, about, notes, examples, endsWith1 } = command;
+  const options = Object.entries(allOptions(command)).map(([option, { value, about: text }]) => {
     const short = SHORT[option] === undefined ? "" : `-${SHORT[option]}, `;
     return [`${short}--${option}${value === undefined ? "" : ` ${value}`}`, text] as const;
   });
-  const width = Math.max(...rows.map(([left]) => left.length));
-  const list = rows.map(([left, text]) => `  ${left.padEnd(width)}  ${text}`);
   return [
-    `Usage: tradecraft ${name} ${usage}`,
+    `Usage: tradecraft ${[name, usage].filter((part) => part !== "").join(" ")}`,
     "",
     about,
-    ...(list.length === 0 ? [] : ["", ...list]),
-    ...(notes === undefined ? [] : ["", notes]),
+    ...(notes === undefined ? [] : [notes]),
+    "",
+    "Options:",
+    ...columns(options),
+    "",
+    "Examples:",
+    ...examples.map((example) => `  ${example}`),
+    "",
+    "Exit codes:",
+    ...columns(exitCodes(endsWith1)),
     "",
   ].join("\n");
+}
+
+/** Lists exit codes with their meaning. @param one meaning of 1, where a command ends with it */
+export function exitCodes(one?: string): (readonly [code: string, meaning: string])[] {
+  return [
+    ["0", "Success."],
+    ...(one === undefined ? [] : [["1", one] as const]),
+    ["2", "Wrong usage, or another error."],
+  ];
+}
+
+/** Writes rows of two columns. */
+export function columns(rows: readonly (readonly [left: string, right: string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }

@@ -11,7 +11,12 @@ export const compare: Command = {
   name: "compare",
   usage: "IDS|FILE… [--campaigns] [--top N] [--measure MEASURE] [--json]",
   about:
-    "Ranks groups by how similar their techniques are to these technique IDs, or to those of a report.\nSimilarity is a lead, never an attribution.",
+    "Ranks groups by how similar their techniques are to these technique IDs, or to those of a report.",
+  notes: "Similarity is a lead, never an attribution.",
+  examples: [
+    "tradecraft compare T1059.001,T1566.001,T1105",
+    "tradecraft compare report.pdf --campaigns --top 5",
+  ],
   options: {
     campaigns: { about: "Rank campaigns instead of groups." },
     top: { value: "N", about: "Number of rows (default: 10)." },

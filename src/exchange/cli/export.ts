@@ -19,7 +19,12 @@ export const exportCommand: Command = {
   name: "export",
   usage: "SESSION|FILE --format FORMAT [--output FILE]",
   about:
-    "Writes a session, or the analysis of a report, as a file: pdf, markdown, stix, navigator or csv.\nWith --dossier, the ID is that of a dossier: markdown, csv or json.",
+    "Writes a session, or the analysis of a report, as a file: pdf, markdown, stix, navigator or csv.",
+  notes: "With --dossier, the ID is that of a dossier: markdown, csv or json.",
+  examples: [
+    "tradecraft export report.pdf --format stix --output report.json",
+    "tradecraft export 0198f3a1-5c1e-7d40-9b2a-3f6d1c8e4a70 --format pdf -o report.pdf --server https://cti.example.org",
+  ],
   options: {
     format: { value: "FORMAT", about: "Form of the file (default: markdown)." },
     output: { value: "FILE", about: "Where to write it (default: standard output)." },

@@ -1,7 +1,16 @@
 import { PRODUCT } from "../../platform/lib/product.ts";
 import { analyse } from "./analyse.ts";
 import { CliError, UsageError } from "./cli-error.ts";
-import { type Command, FAILED, FINE, helpOf, parseGiven, type Surroundings } from "./command.ts";
+import {
+  columns,
+  type Command,
+  exitCodes,
+  FAILED,
+  FINE,
+  helpOf,
+  parseGiven,
+  type Surroundings,
+} from "./command.ts";
 import { compare } from "./compare.ts";
 import { coverage } from "./coverage.ts";
 import { exportCommand } from "./export.ts";
@@ -9,7 +18,6 @@ import { escapeObeyed } from "./printable.ts";
 
 /** The commands that ask a service. */
 export const COMMANDS: readonly Command[] = [analyse, compare, coverage, exportCommand];
-const ALIASES: Readonly<Record<string, string>> = { analyze: "analyse" };
 
 /**
  * Runs the command that the arguments name.
@@ -21,23 +29,24 @@ export async function runCli(
   surroundings: Surroundings,
 ): Promise<number> {
   const [name = "", ...rest] = args;
-  if (["", "help", "--help", "-h"].includes(name)) {
-    const asked = commands.find((command) => command.name === rest[0]);
-    await surroundings.out(asked === undefined ? overview(commands) : helpOf(asked));
-    return name === "" ? FAILED : FINE;
+  const isHelp = ["help", "--help", "-h"].includes(name);
+  if (name === "" || (isHelp && rest[0] === undefined)) {
+    await surroundings.out(overview(commands));
+    return isHelp ? FINE : FAILED;
   }
   if (["version", "--version", "-V"].includes(name)) {
     await surroundings.out(`${PRODUCT.name} ${PRODUCT.version}\n`);
     return FINE;
   }
-  const command = commands.find((known) => known.name === (ALIASES[name] ?? name));
+  const [asked = "", ...others] = isHelp ? [...rest, "--help"] : args;
+  const command = commands.find((known) => known.name === asked || known.alias === asked);
   if (command === undefined) {
     const names = commands.map((known) => known.name).join(", ");
-    surroundings.tell(`There is no command '${escapeObeyed(name)}'. Commands are ${names}.`);
+    surroundings.tell(`There is no command '${escapeObeyed(asked)}'. Commands are ${names}.`);
     return FAILED;
   }
   try {
-    const given = parseGiven(command, rest);
+    const given = parseGiven(command, others);
     if (given.has("help")) {
       await surroundings.out(helpOf(command));
       return FINE;
@@ -52,15 +61,44 @@ export async function runCli(
 }
 
 function overview(commands: readonly Command[]): string {
-  const width = Math.max(...commands.map(({ name }) => name.length));
+  const names = commands.map(({ name, alias, about }): [string, string] => {
+    return [alias === undefined ? name : `${name}, ${alias}`, about];
+  });
   return [
-    "Usage: tradecraft COMMAND …",
+    "Usage: tradecraft COMMAND [OPTIONS] [FILES]",
     "",
-    ...commands.map(({ name, about }) => `  ${name.padEnd(width)}  ${about.split("\n")[0]}`),
+    "Commands:",
+    ...columns(names),
     "",
-    "Every command has --help; --version prints the version. Without a server, commands work in this process and reach no network.",
-    "TRADECRAFT_URL names a server, TRADECRAFT_TOKEN is an API token of it.",
-    "Exit codes: 0 fine, 1 a condition of --fail-on is true, 2 usage or another error.",
+    "Options:",
+    ...columns([
+      ["-h, --help", "Print this help or, with a command, its options, examples and exit codes."],
+      ["-V, --version", "Print the version."],
+    ]),
+    "",
+    "Environment:",
+    ...columns([
+      [
+        "TRADECRAFT_URL",
+        "Server for analyse, compare, coverage, export and ingest. Without one, they reach no network.",
+      ],
+      ["TRADECRAFT_TOKEN", "API token for that server."],
+      ["DATA_DIR", "Data folder of the service (default: .data)."],
+    ]),
+    "  docs/settings.md lists all settings of the service, docs/command-line.md describes the commands.",
+    "",
+    "Examples:",
+    ...["analyse", "serve", "backup"].flatMap((name) => {
+      const [example] = commands.find((command) => command.name === name)?.examples ?? [];
+      return example === undefined ? [] : [`  ${example}`];
+    }),
+    "",
+    "Exit codes:",
+    ...columns([
+      ...exitCodes("A check is not passed: --fail-on, verify-audit."),
+      ["130, 143", "Ended by SIGINT or SIGTERM."],
+      ["141", "The reader of the output closed it."],
+    ]),
     "",
   ].join("\n");
 }

@@ -1,5 +1,5 @@
 import { commit } from "../../platform/audit/commit.ts";
-import { AppError } from "../../platform/lib/errors.ts";
+import { AppError, markedRed } from "../../platform/lib/errors.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { exportSession } from "../../sharing/exports/export-session.ts";
 import type { MispEvent } from "../../sharing/exports/misp/event.ts";
@@ -78,10 +78,7 @@ async function readShared(
     );
   }
   if (!includeRed && !isShared(session, WHOLE_FEED)) {
-    throw new AppError(
-      "marked_red",
-      "The report is marked TLP:RED, so it was not sent. Send include_red=true if it may leave.",
-    );
+    throw markedRed("The report is marked TLP:RED, so it was not sent.");
   }
   const { Event } = JSON.parse(new TextDecoder().decode(exported.bytes)) as { Event: MispEvent };
   return Event;

@@ -1,9 +1,9 @@
-/** A mail as it was read: what its headers say, its text, and what became of each attachment. */
+/** An email as it was read: what its headers say, its text, and what became of each attachment. */
 export interface Mail {
   subject: string;
   /** Name or address of the author; null where there is none. */
   from: string | null;
-  /** ISO 8601; null where the mail has no date, or one that is none. */
+  /** ISO 8601; null where the email has no date, or one that is none. */
   sent_at: string | null;
   /** As the header `Message-ID` has it; null where there is none. */
   message_id: string | null;

@@ -6,36 +6,36 @@ import type { DocumentFile, ExtractedDocument } from "../documents/document.ts";
 import { cleanText } from "../documents/text-collector.ts";
 import type { Mail, MailAttachment } from "./mail.ts";
 
-/** What reads the parts of a mail, within the limits of documents and pages. */
+/** What reads the parts of an email, within the limits of documents and pages. */
 export interface PartReaders {
   document(caller: string, file: DocumentFile): Promise<ExtractedDocument>;
   html(caller: string, page: FetchedPage): Promise<ExtractedDocument>;
 }
 
-/** What of a mail is read; a mail that needs more is no report. */
+/** What of an email is read; an email that needs more is no report. */
 const MAX_ATTACHMENTS = 50;
-/** Mails within mails. */
+/** Emails within emails. */
 const MAX_DEPTH = 4;
 const MAX_NAME_CHARS = 255;
 const PARSING = { forceRfc822Attachments: true, maxNestingDepth: 32, maxHeadersSize: 256 * 1024 };
 
-/** Forms of a mail that hide its text, by their media type. */
+/** Forms of an email that hide its text, by their media type. */
 const HIDDEN: Readonly<Record<string, string>> = {
   "application/ms-tnef":
-    "Outlook's own format (TNEF) cannot be read; ask for the mail as HTML or plain text.",
-  "application/pgp-encrypted": "The mail is encrypted; send its text.",
-  "application/pkcs7-mime": "The mail is encrypted or signed as a whole; send its text.",
+    "Outlook's own format (TNEF) cannot be read; ask for the email as HTML or plain text.",
+  "application/pgp-encrypted": "The email is encrypted; send its text.",
+  "application/pkcs7-mime": "The email is encrypted or signed as a whole; send its text.",
 };
-const TOO_MANY = `Only the first ${MAX_ATTACHMENTS} attachments of a mail are read.`;
-const TOO_DEEP = `Only ${MAX_DEPTH} mails within each other are read.`;
+const TOO_MANY = `Only the first ${MAX_ATTACHMENTS} attachments of an email are read.`;
+const TOO_DEEP = `Only ${MAX_DEPTH} emails within each other are read.`;
 
-/** How many attachments may still be read, of the mail and those within it. */
+/** How many attachments may still be read, of the email and those within it. */
 interface Budget {
   left: number;
 }
 
 /**
- * Reads a mail (RFC 5322 and MIME) with the text of its attachments, mails within it included.
+ * Reads an email (RFC 5322 and MIME) with the text of its attachments, emails within it included.
  * @throws AppError `document_unreadable` for what is no mail, or one that cannot be parsed
  */
 export async function readMail(bytes: Uint8Array, readers: PartReaders): Promise<Mail> {
@@ -70,12 +70,12 @@ async function parse(bytes: Uint8Array): Promise<Email> {
     if ([from, sender, subject, date, messageId].some((header) => header !== undefined))
       return mail;
   } catch (cause) {
-    const detail = "The mail cannot be read; save it again as an .eml file and send that.";
+    const detail = "The email cannot be read; save it again as an .eml file and send that.";
     throw new AppError("document_unreadable", detail, { cause });
   }
   throw new AppError(
     "document_unreadable",
-    "This is not a mail: it has neither a sender nor a subject nor a date.",
+    "This is not an email: it has neither a sender nor a subject nor a date.",
   );
 }
 
@@ -122,7 +122,7 @@ async function readAttachment(
   }
 }
 
-/** A mail within a mail: its subject and text, then what is attached to it. */
+/** An email within an email: its subject and text, then what is attached to it. */
 async function readInner(
   name: string,
   bytes: Uint8Array,

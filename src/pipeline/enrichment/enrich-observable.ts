@@ -1,7 +1,7 @@
 import { type Act, commit } from "../../platform/audit/commit.ts";
 import { allOf } from "../../platform/d1/all-of.ts";
 import type { EnrichmentDeps } from "./deps.ts";
-import { AppError } from "../../platform/lib/errors.ts";
+import { AppError, markedRed } from "../../platform/lib/errors.ts";
 import { readObservable } from "../observables/read-observable.ts";
 import type { Observable } from "../observables/store.ts";
 import { confidenceOf } from "./confidence.ts";
@@ -129,9 +129,8 @@ async function lookUp(deps: EnrichmentDeps, order: Order): Promise<Finding> {
   const why = whyKeptHere(target);
   if (why !== null) return finding(deps, "not_found", { detail: why });
   if (!includeRed && (await deps.isOnlyRed(observable))) {
-    throw new AppError(
-      "marked_red",
-      `Only TLP:RED reports name this value, so it was not sent to ${provider.title}. Send include_red=true if it may leave.`,
+    throw markedRed(
+      `Only TLP:RED reports name this value, so it was not sent to ${provider.title}.`,
     );
   }
   return await provider.lookUp(deps, target);

@@ -113,7 +113,7 @@ const readTextRoute = defineRoute({
     200: {
       description: "The text of the report.",
       content: {
-        "text/plain": { schema: z.string(), example: "The mail carried a PowerShell downloader." },
+        "text/plain": { schema: z.string(), example: "The email carried a PowerShell downloader." },
       },
     },
   },

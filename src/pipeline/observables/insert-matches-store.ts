@@ -48,7 +48,11 @@ export function insertMatches(
       (match, seen) => admittedValues(match, seen, now),
       (from) => insertObservables(write, now, from, held),
     ),
-    ...each(suppressed, suppressedValues, (from) => insertSuppressions(write, now, from, held)),
+    ...each(
+      suppressed,
+      (match, seen) => suppressedValues(match, seen, now),
+      (from) => insertSuppressions(write, from, held),
+    ),
     ...each(all, mentionValues, (from) => insertMentions(write, { type, now }, from, held)),
   ];
 }
@@ -85,10 +89,11 @@ function seenTimes({ times }: RuledMatch, seen: string, now: string): [string, s
   return [first, last].map((time) => (time < now ? time : now)) as [string, string];
 }
 
-const suppressedValues = (match: RuledMatch) => [
+const suppressedValues = (match: RuledMatch, seen: string, now: string) => [
   ...valuesOf(match),
   match.suppressed?.rule ?? null,
   match.suppressed?.list ?? null,
+  ...seenTimes(match, seen, now),
 ];
 
 function valuesOf({ id, kind, value, normalized_value: normal }: RuledMatch) {
@@ -110,6 +115,12 @@ const mentionValues = (match: RuledMatch) => [
 /** How strong a role is, the strongest first: an index into their list. */
 export const rank = (role: SQL | SQLiteColumn) =>
   sql`instr(${`,${OBSERVABLE_ROLES.join(",")},`}, ',' || ${role} || ',')`;
+
+/** The times of a value that is there already, with those of its new source. */
+export const widenedSeen = (known: typeof observables | typeof suppressions) => ({
+  first_seen_at: sql`min(${known.first_seen_at}, excluded.first_seen_at)`,
+  last_seen_at: sql`max(${known.last_seen_at}, excluded.last_seen_at)`,
+});
 
 /** SQL for the matches `m` of those sources that are there. A source is looked for once for all of its own. */
 function rowsOf({ keys, rows }: KeyedChunk, source: SQL): SQL {
@@ -144,8 +155,7 @@ function insertObservables(write: Writer, now: string, from: SQL, where: SQL) {
   return insertFrom(write, observables, values, from, where, IN_ORDER).onConflictDoUpdate({
     target: [observables.kind, observables.normalized_value],
     set: {
-      first_seen_at: sql`min(${observables.first_seen_at}, excluded.first_seen_at)`,
-      last_seen_at: sql`max(${observables.last_seen_at}, excluded.last_seen_at)`,
+      ...widenedSeen(observables),
       // What somebody decided stays.
       confidence: sql`iif(${by} is null, max(${confidence}, excluded.confidence), ${confidence})`,
       role: sql`iif(${by} is null and ${isStronger}, excluded.role, ${role})`,
@@ -154,7 +164,7 @@ function insertObservables(write: Writer, now: string, from: SQL, where: SQL) {
   });
 }
 
-function insertSuppressions(write: Writer, now: string, from: SQL, where: SQL) {
+function insertSuppressions(write: Writer, from: SQL, where: SQL) {
   const values = {
     id: ID,
     kind: KIND,
@@ -162,14 +172,14 @@ function insertSuppressions(write: Writer, now: string, from: SQL, where: SQL) {
     normalized_value: NORMALIZED_VALUE,
     rule: sql`m.value->>5`,
     list: sql`m.value->>6`,
-    first_seen_at: sql`${now}`,
-    last_seen_at: sql`${now}`,
+    first_seen_at: sql`min(m.value->>7, m.value->>8)`,
+    last_seen_at: sql`m.value->>8`,
     restored_at: sql`null`,
     restored_by: sql`null`,
   };
   return insertFrom(write, suppressions, values, from, where, IN_ORDER).onConflictDoUpdate({
     target: [suppressions.kind, suppressions.normalized_value, suppressions.rule],
-    set: { last_seen_at: sql`excluded.last_seen_at`, list: sql`excluded.list` },
+    set: { ...widenedSeen(suppressions), list: sql`excluded.list` },
   });
 }
 

@@ -19,7 +19,7 @@ export const observableFilters = {
     "domain",
   ),
   q: searchParam(
-    "What the value begins with, defanged or not; a host name also finds what lies below it and its URLs and e-mail addresses, the last part of a path the path, the number of a CVE the CVE, and a network in CIDR notation the addresses in it.",
+    "What the value begins with, defanged or not; a host name also finds what lies below it and its URLs and email addresses, the last part of a path the path, the number of a CVE the CVE, and a network in CIDR notation the addresses in it.",
   ),
   value: z.string().trim().min(1).max(2048).optional().meta({
     description:

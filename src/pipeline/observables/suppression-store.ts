@@ -4,6 +4,7 @@ import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertFrom, insertRow } from "../../platform/d1/insert-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
+import { widenedSeen } from "./insert-matches-store.ts";
 import { type MentionedIn, withMentions } from "./mention-store.ts";
 import { suppressions } from "./tables.ts";
 import { containsValue, hasValue } from "./value-conditions-store.ts";
@@ -21,6 +22,11 @@ export interface SuppressionFilter {
   /** Those that were restored, or those that are in force. */
   restored: boolean;
 }
+
+const SUPPRESSED_AGAIN = {
+  target: [suppressions.kind, suppressions.normalized_value, suppressions.rule],
+  set: { ...widenedSeen(suppressions), restored_at: null, restored_by: null },
+};
 
 /** SQL for the values that suppression rules keep out of the observables. */
 export class SuppressionStore {
@@ -71,10 +77,11 @@ export class SuppressionStore {
 
   /** Suppresses an observable that an analyst deletes, even if it was restored before. */
   suppressDeleted(
-    { kind, value, normalized_value, first_seen_at }: Match & { first_seen_at: string },
+    deleted: Match & Pick<SuppressionRow, "first_seen_at" | "last_seen_at">,
     suppressionId: string,
   ): Part {
-    return (write, held, now) => [
+    const { kind, value, normalized_value, first_seen_at, last_seen_at } = deleted;
+    return (write, held) => [
       insertRow(
         write,
         suppressions,
@@ -85,13 +92,10 @@ export class SuppressionStore {
           normalized_value,
           rule: "deleted_by_analyst",
           first_seen_at,
-          last_seen_at: now,
+          last_seen_at,
         },
         held,
-      ).onConflictDoUpdate({
-        target: [suppressions.kind, suppressions.normalized_value, suppressions.rule],
-        set: { last_seen_at: now, restored_at: null, restored_by: null },
-      }),
+      ).onConflictDoUpdate(SUPPRESSED_AGAIN),
     ];
   }
 
@@ -100,7 +104,7 @@ export class SuppressionStore {
     gone: readonly { id: string; suppression: string }[],
     rule: SuppressionRow["rule"],
   ): Part {
-    return (write, held, now) => {
+    return (write, held) => {
       const values = {
         id: sql`g.value->>'$.suppression'`,
         kind: sql`o.kind`,
@@ -109,17 +113,14 @@ export class SuppressionStore {
         rule: sql`${rule}`,
         list: sql`null`,
         first_seen_at: sql`o.first_seen_at`,
-        last_seen_at: sql`${now}`,
+        last_seen_at: sql`o.last_seen_at`,
         restored_at: sql`null`,
         restored_by: sql`null`,
       };
       const from = sql`json_each(${JSON.stringify(gone)}) g
         cross join observables o on o.id = g.value->>'$.id'`;
       return [
-        insertFrom(write, suppressions, values, from, held).onConflictDoUpdate({
-          target: [suppressions.kind, suppressions.normalized_value, suppressions.rule],
-          set: { last_seen_at: now, restored_at: null, restored_by: null },
-        }),
+        insertFrom(write, suppressions, values, from, held).onConflictDoUpdate(SUPPRESSED_AGAIN),
       ];
     };
   }

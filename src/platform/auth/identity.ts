@@ -109,8 +109,8 @@ export function requireRole(actor: Actor, needed: Role): void {
   }
 }
 
-/** Whether anything but trust in the network proves who sends a request. */
-export function isProxyProven(settings: AuthSettings): boolean {
+/** Whether a proof identifies the sender of a request: a secret of the proxy, Cloudflare Access or a login here. */
+export function isIdentityProven(settings: AuthSettings): boolean {
   return settings.AUTH_ENABLED && hasProof(settings);
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from "../lib/errors.ts";
 import type { AuthSettings } from "../auth/auth-settings.ts";
-import { isProxyProven } from "../auth/identity.ts";
+import { isIdentityProven } from "../auth/identity.ts";
 import { isFromOwnPage, isSafe } from "../auth/own-page.ts";
 
 /** The settings that say by which names the service is known. */
@@ -30,7 +30,7 @@ export function requireKnownHost(url: URL, settings: HostSettings): void {
 
 /** Whether the service answers requests to this host; behind a proxy that proves who asks, to any. */
 export function isKnownHost(url: URL, settings: HostSettings): boolean {
-  if (isProxyProven(settings)) return true;
+  if (isIdentityProven(settings)) return true;
   const host = url.hostname.toLowerCase();
   const own = settings.HOST.toLowerCase();
   return (

@@ -1,4 +1,4 @@
-import { counter, gauge, type Metric } from "../metrics/metric.ts";
+import { counter, crossSamples, gauge, type Metric } from "../metrics/metric.ts";
 import type { JobRoomDeps } from "./deps.ts";
 import { END_STATES, JOB_KINDS, OPEN_STATES } from "./vocabulary.ts";
 
@@ -10,12 +10,8 @@ export async function measureJobs(deps: JobRoomDeps): Promise<Metric[]> {
     deps.jobs.findOldestDue(now),
     deps.tallies.measure("jobs", ["kind", JOB_KINDS], ["outcome", END_STATES]),
   ]);
-  const counted = new Map(open.map(({ kind, state, n }) => [`${kind} ${state}`, n]));
-  const samples = JOB_KINDS.flatMap((kind) =>
-    OPEN_STATES.map((state) => {
-      return { labels: { kind, state }, value: counted.get(`${kind} ${state}`) ?? 0 };
-    }),
-  );
+  const counts = open.map(({ kind, state, n }) => [kind, state, n] as const);
+  const samples = crossSamples(["kind", JOB_KINDS], ["state", OPEN_STATES], counts);
   const age = oldest === null ? 0 : (Date.parse(now) - Date.parse(oldest)) / 1000;
   return [
     gauge("tradecraft_jobs", "Jobs that are queued, running or dead, by kind.", samples),

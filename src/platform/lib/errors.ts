@@ -101,3 +101,10 @@ export class AppError extends Error {
     this.state = options.state;
   }
 }
+
+/** A refusal to send what is marked TLP:RED without a confirmation: programs read the field, people press a button. */
+export function markedRed(why: string): AppError {
+  return new AppError("marked_red", `${why} Confirm if it may leave.`, {
+    errors: [{ pointer: "/include_red", detail: "must be true to confirm" }],
+  });
+}

@@ -26,6 +26,27 @@ export function counter(name: string, help: string, samples: readonly Sample[] |
   return { name, help, type: "counter", samples: toSamples(samples) };
 }
 
+/** A label and every value that it has. */
+export type LabelValues = readonly [label: string, values: readonly string[]];
+
+/**
+ * Returns a sample for every combination of two labels, with 0 for those that were not counted: a series that
+ * begins at 0 shows its first increase.
+ */
+export function crossSamples(
+  [label, values]: LabelValues,
+  [otherLabel, others]: LabelValues,
+  counts: readonly (readonly [value: string, other: string, n: number])[],
+): Sample[] {
+  const counted = new Map(counts.map(([value, other, n]) => [`${value} ${other}`, n]));
+  return values.flatMap((value) =>
+    others.map((other) => ({
+      labels: { [label]: value, [otherLabel]: other },
+      value: counted.get(`${value} ${other}`) ?? 0,
+    })),
+  );
+}
+
 function toSamples(samples: readonly Sample[] | number): readonly Sample[] {
   return typeof samples === "number" ? [{ labels: {}, value: samples }] : samples;
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { WorkspaceDb } from "../d1/databases.ts";
-import type { Sample } from "./metric.ts";
+import { crossSamples, type LabelValues, type Sample } from "./metric.ts";
 import { type TALLIED, tallies } from "./tables.ts";
 
 type Tallied = (typeof TALLIED)[number];
@@ -32,22 +32,10 @@ export class TallyStore {
     );
   }
 
-  /**
-   * Reads counts as samples, with a sample for every combination of the labels: a series that begins at 0
-   * shows its first increase.
-   */
-  async measure(
-    name: Tallied,
-    [subjectLabel, subjects]: readonly [label: string, values: readonly string[]],
-    [aspectLabel, aspects]: readonly [label: string, values: readonly string[]],
-  ): Promise<Sample[]> {
+  /** Reads counts as samples, by the labels of subjects and aspects. */
+  async measure(name: Tallied, subjects: LabelValues, aspects: LabelValues): Promise<Sample[]> {
     const rows = await this.#db.select().from(tallies).where(eq(tallies.name, name));
-    const counted = new Map(rows.map(({ subject, aspect, n }) => [`${subject} ${aspect}`, n]));
-    return subjects.flatMap((subject) =>
-      aspects.map((aspect) => ({
-        labels: { [subjectLabel]: subject, [aspectLabel]: aspect },
-        value: counted.get(`${subject} ${aspect}`) ?? 0,
-      })),
-    );
+    const counts = rows.map(({ subject, aspect, n }) => [subject, aspect, n] as const);
+    return crossSamples(subjects, aspects, counts);
   }
 }

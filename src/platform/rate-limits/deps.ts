@@ -12,6 +12,7 @@ export const RATE_SETTINGS = {
   computations: "RATE_COMPUTATIONS_PER_MINUTE",
   searches: "RATE_SEARCHES_PER_MINUTE",
   verifications: "RATE_VERIFICATIONS_PER_MINUTE",
+  logins: "RATE_LOGINS_PER_MINUTE",
 } as const;
 
 export type RateAction = keyof typeof RATE_SETTINGS;

@@ -13,8 +13,8 @@ interface Options extends Pick<CustomFetchOptions<string>, "method" | "headers">
 }
 
 /**
- * The `fetch` of the library, by the rules for requests of the service: the issuer's host may be private like
- * every host of the operator, others must be public, and time and size are limited.
+ * Returns the `fetch` for the library, with the rules for requests of the service: the issuer's host may be private
+ * like every host of the operator, others must be public, and time and size are limited.
  */
 export function askProvider(
   deps: OutboundDeps,
@@ -23,7 +23,7 @@ export function askProvider(
   const networkFor = operatorNetwork(deps, issuer);
   return async (url, { method, headers, body }) => {
     const sent = method === "POST" && { body: String(body ?? "") };
-    // A redirect is handed to the library, which refuses it.
+    // The library refuses redirects.
     const how = {
       url,
       headers,
@@ -36,7 +36,7 @@ export function askProvider(
   };
 }
 
-/** The whole answer, for the connection is closed after it. */
+/** Copies the whole response, because the connection is closed afterwards. */
 async function copyAnswer(answer: OutboundAnswer): Promise<Response> {
   const { status, headers } = answer.response;
   const bytes = await readWhole(answer, MAX_BYTES);

@@ -1,21 +1,23 @@
-/** A cookie of the service. Scripts cannot read it, and no other site sends it but by a link. */
+/** A cookie of the service. Scripts cannot read it, and other sites can send it only by a link (`SameSite=Lax`). */
 export interface Cookie {
   name: string;
   value: string;
-  /** How long a browser keeps it; 0 removes it. */
+  /** How long a browser stores it; 0 removes it. */
   seconds: number;
   path?: string;
 }
 
 /**
- * The names of the cookies. Under a prefix no other host and no plain connection can set a cookie; browsers
- * accept the prefixes with https only.
+ * The names of the cookies. With https they have a prefix that browsers enforce: `__Host-` cookies are set by this
+ * host over https only, `__Secure-` cookies over https by any host of the domain. Without https, which is possible on
+ * loopback only, there is no prefix, and other programs on this machine can set them. Their signatures protect them
+ * everywhere; the ID token is only a hint to the provider.
  */
 export interface CookieNames {
   session: string;
   /** The cookie of one login, by its state. */
   login(state: string): string;
-  /** Begins the names of all logins. */
+  /** Prefix of the names of all login cookies. */
   logins: string;
   idToken: string;
 }
@@ -34,7 +36,7 @@ export function cookieNames(isSecure: boolean): CookieNames {
   };
 }
 
-/** The value of a `Set-Cookie` header. */
+/** Writes the value of a `Set-Cookie` header. */
 export function writeCookie(
   { name, value, seconds, path = "/" }: Cookie,
   isSecure: boolean,
@@ -43,7 +45,7 @@ export function writeCookie(
   return [`${name}=${value}`, ...attributes, ...(isSecure ? ["Secure"] : [])].join("; ");
 }
 
-/** The cookies of a request by their names; of two with one name, the first. */
+/** Reads the cookies of a request by name; of two with the same name, the first. */
 export function readCookies(headers: Headers): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (headers.get("Cookie") ?? "").split(";")) {

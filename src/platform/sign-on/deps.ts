@@ -1,7 +1,7 @@
 import type { SignOn } from "./sign-on.ts";
 
-/** What logging in takes. */
+/** The dependencies of a login. */
 export interface SignOnDeps {
-  /** Null where a proxy, Cloudflare Access or nobody identifies users. */
+  /** Null if a proxy, Cloudflare Access or nothing identifies users. */
   signOn: SignOn | null;
 }

@@ -9,16 +9,16 @@ import type { SignOn } from "./sign-on.ts";
 import { failed, type Step } from "./start-login.ts";
 
 const HOUR_SECONDS = 60 * 60;
-/** All cookies of a response together: proxies take heads of 4 KB. */
+/** Many proxies accept response headers of up to 4 KB, with all cookies. */
 const MAX_ID_TOKEN_CHARS = 2_500;
-/** Only a logout needs it. */
+/** Only a logout needs the ID token. */
 const ID_TOKEN_PATH = "/auth/logout";
 
 /**
- * Ends a login that this browser began: checks what the provider answers, and gives the browser a session.
- * The user must have begun the login in this browser, so nobody can log another user in.
- * @param callback the address at which the provider sent the browser to us
- * @throws AppError `authentication_required`, `role_required`, `identity_unavailable`
+ * Completes a login: verifies the response of the provider, and opens a session.
+ * The login must have begun in the same browser, so that nobody can log in another user.
+ * @param callback the address to which the provider sent the browser
+ * @throws AppError `authentication_required`, `role_required`, `identity_unavailable`, `rate_limited`
  */
 export async function finishLogin(signOn: SignOn, callback: URL, headers: Headers): Promise<Step> {
   const login = await findLogin(signOn, callback, headers);
@@ -33,7 +33,7 @@ export async function finishLogin(signOn: SignOn, callback: URL, headers: Header
   }
 }
 
-/** The cookies that a callback uses up, whether the login succeeds or not. */
+/** The cookies that a callback removes, whether the login succeeds or not. */
 export function usedCookies({ cookies }: SignOn, callback: URL): Cookie[] {
   const state = callback.searchParams.get("state") ?? "";
   return /^[\w-]{1,200}$/.test(state)
@@ -53,7 +53,7 @@ async function findLogin(
   if (login !== null) return login;
   throw new AppError(
     "authentication_required",
-    `This login was not begun in this browser at ${settings.PUBLIC_ORIGIN}, is complete already, or took more than 10 minutes; log in again.`,
+    `This login did not begin in this browser at ${settings.PUBLIC_ORIGIN}, is already complete, or took more than 10 minutes. Log in again.`,
   );
 }
 
@@ -64,7 +64,7 @@ async function openSession(
 ): Promise<Cookie[]> {
   const seconds = settings.OIDC_SESSION_HOURS * HOUR_SECONDS;
   const session = await seals.seal("session", { name, role }, seconds);
-  // A provider does without the hint, and asks the user.
+  // Without the hint, the provider asks the user.
   const isShort = idToken.length <= MAX_ID_TOKEN_CHARS;
   return [
     { name: cookies.session, value: session, seconds },
@@ -77,7 +77,7 @@ async function openSession(
   ];
 }
 
-/** The cookies of an ended session. */
+/** The cookies that end a session. */
 export function closeSession({ cookies }: SignOn): Cookie[] {
   return [
     { name: cookies.session, value: "", seconds: 0 },

@@ -5,8 +5,8 @@ import { readCookies } from "./cookies.ts";
 import type { SignOn } from "./sign-on.ts";
 
 /**
- * Identifies the user of a browser by its session. A browser sends the cookie whatever page asked it to, so a
- * change also needs the browser's word that the page is ours.
+ * Identifies the user of a browser by its session. A browser sends the cookie for pages of other sites too, so a
+ * change also requires a header in which the browser names this service as the origin.
  * @throws AppError `authentication_required`, `cross_origin`
  */
 export async function identifySession(
@@ -24,7 +24,7 @@ export async function identifySession(
   if (!isSafe(method) && !isFromOwnPage(headers, settings.PUBLIC_ORIGIN)) {
     throw new AppError(
       "cross_origin",
-      "A change with the cookie of a login must come from a page of this service; programs send an API token.",
+      "A change with the cookie of a login must come from a page of this service. Programs send an API token.",
     );
   }
   const { name, role, exp } = session;

@@ -4,13 +4,13 @@ import { closeSession } from "./finish-login.ts";
 import type { SignOn } from "./sign-on.ts";
 import { failed, type Step } from "./start-login.ts";
 
-/** Where a user is who is logged out here, and cannot be at the provider. */
+/** The page after a logout if the provider has none. */
 export const LOGGED_OUT = "/auth/logged-out";
 
-/** Ends the session of a browser, and leads it to the logout of the provider if there is one. */
+/** Ends the session of a browser, and returns the address of the logout at the provider if there is one. */
 export async function logOut(signOn: SignOn, headers: Headers): Promise<Step> {
   const idToken = readCookies(headers).get(signOn.cookies.idToken) ?? null;
-  // Whatever the provider does, the user is logged out here.
+  // If the provider fails, the user is still logged out here.
   const url = await signOn.provider.logoutUrl(idToken).catch((error: unknown) => {
     failed(signOn, explainOutage(error));
     return null;

@@ -3,17 +3,17 @@ import { escapeHtml } from "../lib/escape-html.ts";
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto 0;padding:0 1rem;
 color:#1b1f24;background:#fff}@media(prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}a{color:#79b8ff}}`;
 
-/** The page of a login that failed, with the way to try again. */
+/** Writes the page of a login that failed, with a link to try again. */
 export function writeFailedPage(detail: string): string {
   return writePage("Login failed", detail);
 }
 
-/** The page after a logout. */
+/** Writes the page after a logout. */
 export function writeLoggedOutPage(): string {
   return writePage("Logged out", "You are logged out of tradecraft.");
 }
 
-/** With `prompt=login`, so that a user can also become another one. */
+/** The second link has `prompt=login`: otherwise the provider uses the session that the user has there. */
 function writePage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,11 +1,15 @@
 import * as oauth from "oauth4webapi";
 import type { OutboundDeps } from "../outbound/deps.ts";
 import { askProvider } from "./ask-provider.ts";
+import { OutboundError } from "../outbound/outbound-error.ts";
+import { RETRY_SECONDS } from "./explain-failure.ts";
 import { type Claims, isComplete } from "./read-claims.ts";
 import type { CompleteSettings } from "./settings.ts";
 
-/** How long the provider's description of itself is believed, in milliseconds. */
+/** How long the provider's metadata is cached, in milliseconds. */
 const KNOWN_FOR_MS = 60 * 60 * 1000;
+/** How long a failure to fetch it is cached: anyone can request a login, and each would ask the provider. */
+const FAILED_FOR_MS = RETRY_SECONDS * 1000;
 /** By how much the clocks may differ. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
@@ -22,26 +26,39 @@ interface Expected {
   verifier: string;
 }
 
-/** The OpenID Connect provider of the settings. Its addresses are fetched with the first login. */
+/** The provider's metadata, or why it could not be fetched. */
+type Discovery = { until: number } & ({ server: oauth.AuthorizationServer } | { error: unknown });
+
+/** The OpenID Connect provider of the settings. Its metadata is fetched with the first login. */
 export class Provider {
   readonly #settings: CompleteSettings;
   readonly #client: oauth.Client;
   readonly #deps: OutboundDeps;
   readonly redirectUri: string;
-  #known: { server: oauth.AuthorizationServer; since: number } | undefined;
+  readonly #countRequest: () => Promise<unknown>;
+  #discovered: Discovery | undefined;
 
-  constructor(settings: CompleteSettings, deps: OutboundDeps) {
+  /** @param countRequest counts a login that asks the provider; throws `rate_limited` beyond the limit */
+  constructor(
+    settings: CompleteSettings,
+    deps: OutboundDeps,
+    countRequest: () => Promise<unknown>,
+  ) {
     this.#settings = settings;
     this.#client = {
       client_id: settings.OIDC_CLIENT_ID,
       [oauth.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
     };
     this.#deps = deps;
+    this.#countRequest = countRequest;
     this.redirectUri = `${settings.PUBLIC_ORIGIN}/auth/callback`;
   }
 
-  /** The address at the provider to which a user goes to log in. @param isAnew whether to ask for the credentials again */
-  async authorizationUrl(expected: Expected, isAnew: boolean): Promise<string> {
+  /**
+   * Returns the address at the provider where a user logs in.
+   * @param mustReauthenticate whether the provider must ask for credentials even if the user has a session there
+   */
+  async authorizationUrl(expected: Expected, mustReauthenticate: boolean): Promise<string> {
     const { authorization_endpoint: endpoint } = await this.#describe();
     if (endpoint === undefined) throw new Error("The provider has no authorization endpoint.");
     const url = new URL(endpoint);
@@ -54,7 +71,7 @@ export class Provider {
       nonce: expected.nonce,
       code_challenge: await oauth.calculatePKCECodeChallenge(expected.verifier),
       code_challenge_method: "S256",
-      ...(isAnew && { prompt: "login" }),
+      ...(mustReauthenticate && { prompt: "login" }),
     };
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
     return url.href;
@@ -64,6 +81,7 @@ export class Provider {
   async exchange(callback: URL, expected: Expected): Promise<Proof> {
     const server = await this.#describe();
     const parameters = oauth.validateAuthResponse(server, this.#client, callback, expected.state);
+    await this.#countRequest();
     const response = await oauth.authorizationCodeGrantRequest(
       server,
       this.#client,
@@ -84,7 +102,7 @@ export class Provider {
     return { claims: await this.#complete(server, claims, tokens.access_token), idToken };
   }
 
-  /** Where the provider logs out, or null where it cannot be asked to. */
+  /** Returns the address of the logout at the provider; null if it has none. */
   async logoutUrl(idToken: string | null): Promise<string | null> {
     const { end_session_endpoint: endpoint } = await this.#describe();
     if (endpoint === undefined) return null;
@@ -98,7 +116,7 @@ export class Provider {
     return url.href;
   }
 
-  /** Adds what the provider says elsewhere only; what its signed token says takes precedence. */
+  /** Adds claims of userinfo to those of the ID token, which take precedence because they are signed. */
   async #complete(
     server: oauth.AuthorizationServer,
     claims: oauth.IDToken,
@@ -106,13 +124,23 @@ export class Provider {
   ): Promise<Claims> {
     if (isComplete(claims, this.#settings) || server.userinfo_endpoint === undefined) return claims;
     const response = await oauth.userInfoRequest(server, this.#client, accessToken, this.#options);
+    const { status } = response;
+    // The library reports a 401 like one of the token endpoint, but this is not about the client secret.
+    if (status === 401 || status === 403) {
+      throw new OutboundError(
+        `userinfo refuses the access token that the provider issued (status ${status}); send the claims in the ID token, or allow userinfo for this client.`,
+        { transient: false, status },
+      );
+    }
     const more = await oauth.processUserInfoResponse(server, this.#client, claims.sub, response);
-    return { ...more, ...claims };
+    // `email_verified` says something only about the address next to it.
+    const { email_verified: _other, ...rest } = claims;
+    return { ...more, ...(claims["email"] === undefined ? rest : claims) };
   }
 
   /**
-   * With a `fetch` of its own for each use: the library lets requests for keys with the same one share an answer, and
-   * what one request of a Worker began may end with it before another has the answer.
+   * Has a new `fetch` each time: with the same one, the library shares a request for keys between logins, and in
+   * a Worker that request is canceled when the login that started it ends.
    */
   get #options(): oauth.HttpRequestOptions<"GET"> &
     oauth.HttpRequestOptions<"POST", URLSearchParams> {
@@ -124,19 +152,29 @@ export class Provider {
     };
   }
 
+  /** Returns the metadata of the provider, from the cache if possible. */
   async #describe(): Promise<oauth.AuthorizationServer> {
-    const now = Date.now();
-    if (this.#known !== undefined && now - this.#known.since < KNOWN_FOR_MS)
-      return this.#known.server;
+    if (this.#discovered === undefined || this.#discovered.until <= Date.now()) {
+      await this.#countRequest();
+      this.#discovered = await this.#discover();
+    }
+    if ("error" in this.#discovered) throw this.#discovered.error;
+    return this.#discovered.server;
+  }
+
+  async #discover(): Promise<Discovery> {
     const issuer = new URL(this.#settings.OIDC_ISSUER);
-    const response = await oauth.discoveryRequest(issuer, this.#options);
-    const server = await oauth.processDiscoveryResponse(issuer, response);
-    this.#known = { server, since: now };
-    return server;
+    try {
+      const response = await oauth.discoveryRequest(issuer, this.#options);
+      const server = await oauth.processDiscoveryResponse(issuer, response);
+      return { server, until: Date.now() + KNOWN_FOR_MS };
+    } catch (error) {
+      return { error, until: Date.now() + FAILED_FOR_MS };
+    }
   }
 }
 
-/** What the provider accepts as proof of the client: HTTP Basic, unless it names only the form. */
+/** How the client authenticates: HTTP Basic, unless the provider only accepts the form. */
 function authenticationFor(server: oauth.AuthorizationServer, secret: string): oauth.ClientAuth {
   const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   const isFormOnly =

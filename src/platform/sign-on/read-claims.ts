@@ -2,22 +2,22 @@ import { type Actor, type Role, ROLES } from "../auth/identity.ts";
 import { AppError } from "../lib/errors.ts";
 import type { SignOnSettings } from "./settings.ts";
 
-/** What a provider says of a user. */
+/** What a provider states about a user. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 const MAX_NAME_CHARS = 255;
-/** Of all who can log in. */
+/** Value of a setting for everyone who can log in. */
 const EVERYONE = "*";
 
 /**
- * The name and the role that claims give a user.
+ * Reads the name and the role of a user from claims.
  * @throws AppError `authentication_required` without a usable name, `role_required` without a role
  */
 export function readClaims(claims: Claims, settings: SignOnSettings): Actor {
   return { name: readName(claims, settings), role: readRole(claims, settings) };
 }
 
-/** Whether the claims that name the user and the role are there, with what says that an address is the user's. */
+/** Whether the claims contain the name and the role, and `email_verified` if one of these is an address. */
 export function isComplete(claims: Claims, settings: SignOnSettings): boolean {
   const { OIDC_USERNAME_CLAIM: name, OIDC_ROLES_CLAIM: roles } = settings;
   const isThere = (path: string) =>
@@ -32,7 +32,7 @@ function readName(claims: Claims, { OIDC_USERNAME_CLAIM: path }: SignOnSettings)
   if (name !== "" && name.length <= MAX_NAME_CHARS && !/\p{Cc}/u.test(name)) return name;
   throw new AppError(
     "authentication_required",
-    `The provider did not send a usable claim ${path}; the operator must have it sent, or set OIDC_USERNAME_CLAIM to another.`,
+    `The provider did not send a usable claim ${path}. The operator must add it at the provider, or set OIDC_USERNAME_CLAIM to another one.`,
   );
 }
 
@@ -48,18 +48,18 @@ function readRole(claims: Claims, settings: SignOnSettings): Role {
   if (given.viewer.includes(EVERYONE)) return "viewer";
   throw new AppError(
     "role_required",
-    "You are logged in at the provider, but have no role here; ask the operator of this service for one.",
+    "You are logged in at the provider, but have no role here. Ask the operator of this service for one.",
   );
 }
 
-/** The values of a claim, in lower case as in the settings. Of other forms than a text or a list of texts there are none. */
+/** Returns the values of a claim in lower case, like the settings. A claim must be a text or a list of texts. */
 function textsOf(claim: unknown): ReadonlySet<string> {
   const values: unknown[] = Array.isArray(claim) ? claim : [claim];
   const texts = values.filter((value) => typeof value === "string");
   return new Set(texts.map((value) => value.trim().toLowerCase()));
 }
 
-/** A claim by its name, or by a path such as `realm_access.roles`. An address that is not verified is none. */
+/** Finds a claim by its name, or by a path such as `realm_access.roles`. An address that is not verified is ignored. */
 function findClaim(claims: Claims, path: string): unknown {
   if (path === "email" && isUnverified(claims["email_verified"])) return undefined;
   if (Object.hasOwn(claims, path)) return claims[path];
@@ -69,7 +69,7 @@ function findClaim(claims: Claims, path: string): unknown {
   }, claims);
 }
 
-/** Some providers send no such claim, and some send it as text. */
+/** Some providers omit the claim, and some send it as text. */
 function isUnverified(claim: unknown): boolean {
   return claim !== undefined && claim !== true && claim !== "true";
 }

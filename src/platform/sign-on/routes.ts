@@ -12,7 +12,7 @@ import type { SignOnDeps } from "./deps.ts";
 import { finishLogin, usedCookies } from "./finish-login.ts";
 import { LOGGED_OUT, logOut } from "./log-out.ts";
 import { writeFailedPage, writeLoggedOutPage } from "./login-page.ts";
-import { isReturnPath } from "./return-path.ts";
+import { isReturnPath, MAX_RETURN_CHARS } from "./return-path.ts";
 import type { SignOn } from "./sign-on.ts";
 import { startLogin } from "./start-login.ts";
 
@@ -26,12 +26,13 @@ const loginRoute = defineRoute({
   summary: "Request a login",
   description:
     "Sends a browser to the OpenID Connect provider of the setting `OIDC_ISSUER`, and from there back to `return_to`, with a session in a cookie. " +
-    "Programs send an API token instead. Without that setting there is no login here.",
-  problems: ["not_found", "identity_unavailable"],
+    "Programs send an API token instead. Without that setting the response is 404. `RATE_LOGINS_PER_MINUTE` limits how often logins of all users ask the provider.",
+  problems: ["not_found", "identity_unavailable", "rate_limited"],
   request: {
     query: z.object({
       return_to: z
         .string()
+        .max(MAX_RETURN_CHARS)
         .refine(isReturnPath, "must be a path of this service, such as /intake")
         .default("/")
         .meta({
@@ -53,7 +54,7 @@ const callbackRoute = defineRoute({
   path: "/auth/callback",
   role: "open",
   hide: true,
-  // Providers add parameters of their own.
+  // Providers may add parameters.
   request: { query: z.looseObject({}) },
   responses: { 302: { description: "The login is complete." } },
 });
@@ -127,7 +128,7 @@ export function mountSignOn(app: App<SignOnDeps & RateLimitDeps>): void {
   });
 }
 
-/** @throws AppError `not_found` where another way identifies users */
+/** @throws AppError `not_found` if users are identified in another way */
 function requireSignOn({ signOn }: SignOnDeps): SignOn {
   if (signOn !== null) return signOn;
   throw new AppError(
@@ -136,7 +137,7 @@ function requireSignOn({ signOn }: SignOnDeps): SignOn {
   );
 }
 
-/** What fails is a page for a person in a browser, and a problem for a program. */
+/** Responds to a failure with a page for a browser, and with problem details for a program. */
 async function answerPerson(c: AppContext, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();

@@ -7,7 +7,7 @@ import type { CompleteSettings } from "./settings.ts";
 const KEY_BYTES = 32;
 const ALGORITHM = "HS256";
 
-/** What a browser keeps while its user is at the provider. */
+/** The content of the cookie of a login. */
 const loginSchema = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -16,7 +16,7 @@ const loginSchema = z.object({
 });
 export type Login = z.output<typeof loginSchema>;
 
-/** What a browser keeps of a user who is logged in. */
+/** The content of the cookie of a session. */
 const sessionSchema = z.object({ name: z.string(), role: z.enum(ROLES), exp: z.number() });
 export type Session = z.output<typeof sessionSchema>;
 
@@ -24,8 +24,8 @@ const SCHEMAS = { login: loginSchema, session: sessionSchema };
 type Contents = { login: Login; session: Omit<Session, "exp"> };
 
 /**
- * Signs the contents of cookies and verifies them. Each kind has a key, derived from that of the audit
- * trail and the settings of the login: with another provider, client or role of a claim, every session ends.
+ * Signs the contents of cookies and verifies them. Each kind has its own key, derived from the key of the
+ * audit trail and the settings of the login: a change of provider, client or roles ends every session.
  */
 export class Seals {
   readonly #secret: string;
@@ -40,7 +40,7 @@ export class Seals {
     this.#context = JSON.stringify(own.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Signs what a cookie holds, for some seconds. */
+  /** Signs the content of a cookie, valid for some seconds. */
   async seal<K extends keyof Contents>(
     kind: K,
     content: Contents[K],
@@ -54,7 +54,7 @@ export class Seals {
       .sign(await this.#key(kind));
   }
 
-  /** What a cookie holds; null where we did not sign it for this, or its time is over. */
+  /** Returns the content of a cookie; null if its signature is not of this kind, or it has expired. */
   async open<K extends keyof Contents>(
     kind: K,
     sealed: string,

@@ -23,7 +23,7 @@ export const signOnFields = {
   ),
   OIDC_USERNAME_CLAIM: described(
     text.default("email"),
-    "Claim that names the user; its values must be unique, and not for users to change.",
+    "Claim that names the user; its values must be unique, and users must not be able to change them.",
   ),
   OIDC_ROLES_CLAIM: described(
     text.default("roles"),
@@ -41,7 +41,7 @@ export const signOnFields = {
   ),
 };
 
-/** The settings of the login, as they were given. */
+/** The settings of the login, as given. */
 export type SignOnSettings = z.output<z.ZodObject<typeof signOnFields>>;
 
 /** The settings of a login that is configured. */
@@ -55,7 +55,7 @@ export interface CompleteSettings extends SignOnSettings {
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const INSECURE = "must begin with https://, unless its host is localhost or 127.0.0.1";
 
-/** The settings where the login is configured, else null. `findSignOnFault` has checked that they are complete. */
+/** Returns the settings if a login is configured, else null. `findSignOnFault` has checked that they are complete. */
 export function completeSettings(
   settings: SignOnSettings & { PUBLIC_ORIGIN?: string | undefined },
 ): CompleteSettings | null {
@@ -70,7 +70,7 @@ export function completeSettings(
   return { ...others, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PUBLIC_ORIGIN };
 }
 
-/** The first setting of the login that is missing, or would make it insecure; null where none is. */
+/** Finds the first setting of the login that is missing or makes it insecure; null if there is none. */
 export function findSignOnFault(
   settings: SignOnSettings & { PUBLIC_ORIGIN?: string | undefined },
 ): SettingFault | null {
@@ -92,7 +92,7 @@ export function findSignOnFault(
   };
 }
 
-/** A setting that does nothing without an issuer. */
+/** Finds a setting that has no effect without an issuer. */
 function findStray(settings: SignOnSettings): SettingFault | null {
   const stray = (["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const).find(
     (name) => settings[name] !== undefined,
@@ -104,7 +104,7 @@ function findStray(settings: SignOnSettings): SettingFault | null {
   return name === undefined ? null : { name: "OIDC_ISSUER", message: `is needed by ${name}` };
 }
 
-/** The form of the address is judged elsewhere, at the same time. */
+/** Whether an address is plain http to another machine. Its syntax is checked by the schema. */
 function isInsecure(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === "http:" && !LOOPBACK.has(url.hostname);

@@ -1,5 +1,7 @@
 import type { Log } from "../lib/log.ts";
 import type { OutboundDeps } from "../outbound/deps.ts";
+import type { RateLimitDeps } from "../rate-limits/deps.ts";
+import { countRate } from "../rate-limits/rate-limit.ts";
 import { type CookieNames, cookieNames } from "./cookies.ts";
 import { Provider } from "./provider.ts";
 import { Seals } from "./seals.ts";
@@ -17,15 +19,21 @@ export interface SignOn {
   log: Log;
 }
 
-/** What opening it takes. */
-interface Parts extends Omit<OutboundDeps, "settings"> {
+/** Everyone who logs in: before a login ends, nothing proves who the caller is. */
+const ANYONE = { name: "anyone", role: "viewer" } as const;
+
+/** The dependencies of `openSignOn`. */
+interface Parts extends Omit<OutboundDeps, "settings">, Omit<RateLimitDeps, "settings"> {
   settings: OutboundDeps["settings"] &
-    SignOnSettings & { PUBLIC_ORIGIN?: string | undefined; AUDIT_KEY?: string | undefined };
+    RateLimitDeps["settings"] &
+    SignOnSettings & { PUBLIC_ORIGIN?: string | undefined };
+  /** The key of the audit trail, from which the keys of the cookies are derived. */
+  auditKey: string;
   now: () => string;
   log: Log;
 }
 
-/** The login of the settings; null where another way identifies users. */
+/** Opens the login that the settings configure; returns null if users are identified in another way. */
 export function openSignOn(parts: Parts): SignOn | null {
   const { now, log } = parts;
   const settings = completeSettings(parts.settings);
@@ -33,8 +41,8 @@ export function openSignOn(parts: Parts): SignOn | null {
   const isSecure = settings.PUBLIC_ORIGIN.startsWith("https:");
   return {
     settings,
-    provider: new Provider(settings, parts),
-    seals: new Seals(parts.settings.AUDIT_KEY ?? "", settings, now),
+    provider: new Provider(settings, parts, async () => await countRate(parts, ANYONE, "logins")),
+    seals: new Seals(parts.auditKey, settings, now),
     cookies: cookieNames(isSecure),
     isSecure,
     now,

@@ -7,7 +7,8 @@ const MIN_CJK = 12;
  * reference: enough words, most of them in lower case, few columns and addresses.
  */
 export function isProse(sentence: string): boolean {
-  if (/\S *\t\s*\S|\S {3,}\S|\S \| \S/u.test(sentence)) return false;
+  if (/\t| {3}| \| /.test(sentence) && /\S *\t\s*\S|\S {3,}\S|\S \| \S/u.test(sentence))
+    return false;
   if ((sentence.match(CJK) ?? []).length >= MIN_CJK) return true;
   const words = sentence.split(/\s+/u);
   if (words.length < MIN_WORDS) return false;

@@ -52,7 +52,8 @@ export function mergeFindings(found: Findings): FoundTechnique[] {
       ? { ...mention, confidence: SUPPORTED, isUndescribed: false }
       : mention,
   );
-  const printed = withDescriptions(found, mergeMentions(sentences, standing));
+  const joined = joinPrintedIds(standing, followed);
+  const printed = withDescriptions(found, mergeMentions(sentences, joined));
   const ids = new Set(printed.map(({ attack_id }) => followed(attack_id)));
   const rows = [
     ...printed.map((one) => toFound(one, byModel.get(followed(one.attack_id)) ?? null, found)),
@@ -122,6 +123,23 @@ function unknownRows(
 
 function followIn({ release }: Findings) {
   return (id: string) => release.replacements.get(id) ?? id;
+}
+
+/**
+ * Gives names and commands of a technique the id that is printed for it, so that a revoked id and the name of its
+ * successor are one finding, which says what was replaced.
+ */
+function joinPrintedIds(
+  mentions: readonly TechniqueMention[],
+  followed: (id: string) => string,
+): TechniqueMention[] {
+  const printed = mentions.filter(({ hit }) => hit?.kind === "id").map((one) => one.attack_id);
+  const own = new Set(printed);
+  const idOf = new Map(printed.map((id) => [followed(id), id]));
+  return mentions.map((mention) => {
+    const { attack_id: id } = mention;
+    return own.has(id) ? mention : { ...mention, attack_id: idOf.get(followed(id)) ?? id };
+  });
 }
 
 function standingMentions(found: Findings): TechniqueMention[] {

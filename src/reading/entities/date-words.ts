@@ -43,6 +43,11 @@ export const PERIOD = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(between|from)${SOME}(${QUALIFIER})(${DATE}),?${GAP}(?:and|to|through|until|till|[-–—])${SOME}(${QUALIFIER})(${DATE})|(since|in|on|during|from|throughout|beginning|starting|around)${SOME}(?:in${SOME})?(${QUALIFIER})(${DATE}))(?![\\p{L}\\p{N}/]|-\\d)`,
   "giu",
 );
+/** What begins an entry of a timeline: a date, perhaps with a time, and a sign. */
+export const ENTRY = new RegExp(
+  `^[^\\p{L}\\p{N}]*(${FORMS.slice(0, 3).join("|")})(?:,?${SOME}(?:at${SOME})?\\d{1,2}:\\d{2}(?::\\d{2})?(?:${SOME}\\p{Lu}{1,4}(?!\\p{L}))?)?\\s{0,3}[:–—|-]\\s`,
+  "iu",
+);
 /** A date alone, with its year, as the head of a report prints it. */
 export const PRINTED = new RegExp(
   `(?<![\\p{L}\\p{N}./-])(?:${FORMS.slice(0, 5).join("|")})(?![\\p{N}/])`,
@@ -61,9 +66,18 @@ export const REVISED =
 /** Words of a sentence that tells of what the adversary did. */
 export const ACT =
   /\b(?:observ|us(?:ed|ing)\b|target|attack|exploit(?!ab)|compromis|deploy|gain|st(?:ole|eal|olen)\b|exfiltrat|activ(?:e|ity|ities)\b|campaign|intrusion|incident|breach|infect|victim|malicious|access(?:ed)\b|operat(?:ed|ing|ions)\b|encrypt|conduct|scann|leverag|execut|ransom|spearphish|phish|threat actor|intruder|hack)|атак|использ|зараж|компромет|взлом|злоумышл|攻击|入侵|利用|窃取|针对|感染|植入/iu;
-/** Words of a sentence that tells of something else that happened then. */
-export const NO_ACT =
-  /\b(?:published|released|patch(?:ed|es)?\b|advisor(?:y|ies)|disclosed|updated?|blog|report(?:s|ed|ing)? (?:by|from|on)|retrieved|accessed (?:on|at)|copyright|version|end[- ]of[- ](?:life|support)|should|must|recommend|see also|for more information|indict|sanction|arrest|charged)|https?:|hxxps?:|www\./i;
+/** Those who act, with what may be between them and their verb. */
+const ADVERSARY = String.raw`(?:actors?|attackers?|adversar(?:y|ies)|intruders?|operators?|affiliates?|hackers?|(?:the|this) (?:group|gang|crew)|(?:APT|FIN|UNC|TA|UAC-|Storm-)\d+) (?:(?:\w+ly|also|then|first|has|have|had|again) ){0,2}`;
+/** What an adversary did, or does in the entry of a timeline: "the actor logged in". */
+export const ACTED = new RegExp(
+  String.raw`\b${ADVERSARY}(?:\w{2,}ed|logs?|signs?|creates?|sent|sends?|ran|wrote|took|set|built|made|broke|hid|got|left|began|read|spread|found|bought|sold|put)\b`,
+  "iu",
+);
+/** Words of a sentence that tells of something else that happened then. An adversary publishes, too. */
+export const NO_ACT = new RegExp(
+  String.raw`\b(?:(?<!\b${ADVERSARY})(?:published|released)|disclosed|patch(?:ed|es)?\b|advisor(?:y|ies)|updated?|blog|report(?:s|ed|ing)? (?:by|from|on)|retrieved|accessed (?:on|at)|copyright|version \d|end[- ]of[- ](?:life|support)|should|must|recommend|see also|for more information|indict|sanction|arrest|charged|predict|forecast)|https?:|hxxps?:|www\.`,
+  "iu",
+);
 
 /** A month, 1 to 12, or null. */
 export function monthOf(word: string): number | null {

@@ -2,7 +2,9 @@ import { compareText } from "../../platform/lib/text.ts";
 import type { Sentence } from "../../text/sentences/sentences.ts";
 import {
   ACT,
+  ACTED,
   CHINESE,
+  ENTRY,
   NO_ACT,
   PERIOD,
   PRINTED,
@@ -39,8 +41,11 @@ export function findDates(text: string, sentences: readonly Sentence[]): Entitie
   for (const { start, end } of sentences) {
     const words = text.slice(start, end);
     // Most sentences have no digit, let alone a year.
-    if (!/(?:19|20)\d{2}/.test(words) || !ACT.test(words) || NO_ACT.test(words)) continue;
-    for (const [dated, place] of datesOfActs(words)) {
+    if (!/(?:19|20)\d{2}/.test(words) || NO_ACT.test(words)) continue;
+    const isActed = ACTED.test(words);
+    const dates = isActed || ACT.test(words) ? [...datesOfActs(words)] : [];
+    if (isActed) dates.push(...dateOfEntry(words));
+    for (const [dated, place] of dates) {
       add(dated, { start: place.start + start, end: place.end + start });
     }
   }
@@ -100,6 +105,15 @@ function* datesOfActs(words: string): Generator<[Dated, Place]> {
     const dated = toPeriod(fromParts(year, monthOf(month ?? ""), day), null);
     if (dated !== null) yield [dated, { start, end: start + whole.length }];
   }
+}
+
+/** The date that an entry of a timeline begins with: "19 October 2026, 14:10 UTC: the actor …". */
+function dateOfEntry(words: string): [Dated, Place][] {
+  const found = ENTRY.exec(words);
+  const printed = found?.[1] ?? "";
+  const dated = printed === "" ? null : toPeriod(readDate(printed), null);
+  const start = found?.[0].indexOf(printed) ?? 0;
+  return dated === null ? [] : [[dated, { start, end: start + printed.length }]];
 }
 
 function fromParts(year = "", month: number | null, day: string | undefined): WrittenDate {

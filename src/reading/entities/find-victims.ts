@@ -43,6 +43,8 @@ export function findVictims(text: string, sentences: readonly Sentence[]): Victi
       const at = start + reach.start;
       const told = words.slice(reach.start, reach.end);
       for (const { name, pattern } of SECTORS) {
+        // `matchAll` copies its pattern, and most are nowhere in the words.
+        if (told.search(pattern) === -1) continue;
         for (const { 0: printed, index } of told.matchAll(pattern)) {
           sectors.add(name, { start: at + index, end: at + index + printed.length }, () => ({
             name,

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const HEAD = "backup.json";
 /** Last member: the hashes of all others but the first, as `sha256sum -c` reads them. */
 export const SUMS = "SHA256SUMS";
-/** The form of the archives that this program writes, and the newest that it can read. */
+/** The format version that this program writes, and the newest that it can read. */
 export const FORMAT = 1;
 export const MAX_HEAD_BYTES = 64 * 1024;
 
@@ -16,13 +16,13 @@ const formatSchema = z.looseObject({ tradecraft_backup: z.int().min(1) });
 const headSchema = formatSchema.extend({
   created_at: z.iso.datetime(),
   content: z.enum(CONTENTS),
-  /** Of the members between the first and the last. */
+  /** Number and bytes of the members between the first and the last. */
   files: z.int().min(0),
   bytes: z.int().min(0),
 });
 export type ArchiveHead = z.output<typeof headSchema>;
 
-/** What a reading of the first member gives; `newer` for one that only a newer version understands. */
+/** The parsed first member; `newer` if only a newer version can read it, `none` if it is not a backup. */
 export type HeadReading = { kind: "head"; head: ArchiveHead } | { kind: "newer" | "none" };
 
 export function readHead(text: string): HeadReading {
@@ -47,11 +47,11 @@ export function sumLine(sha256: string, path: string): string {
   return `${sha256}  ${path}\n`;
 }
 
-/** Whether a path leads to a file below the folder that it is relative to, on every system. */
+/** Whether a relative path stays within its folder on every system. */
 export function isPlainPath(path: string): boolean {
   return path
     .split("/")
     .every((name) => name !== "" && name !== "." && name !== ".." && !UNPLAIN.test(name));
 }
-// oxlint-disable-next-line no-control-regex -- which is what must not be there
+// oxlint-disable-next-line no-control-regex -- rejects control characters
 const UNPLAIN = /[\u0000-\u001f\u007f\\:]/;

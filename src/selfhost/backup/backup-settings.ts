@@ -1,13 +1,13 @@
 import { relative, resolve } from "node:path";
 import { SettingsError } from "../../platform/lib/settings-error.ts";
 
-/** When backups are written by the service itself, and where to. */
+/** When the service writes backups, and where. */
 export interface BackupSettings {
   folder: string;
-  /** Where the keys go, as archives of their own; null to have them in the backups. */
+  /** Folder for separate archives of the keys; null to include the keys in the backups. */
   keysFolder: string | null;
   everyHours: number;
-  /** How many are kept. */
+  /** How many backups to retain. */
   keep: number;
 }
 
@@ -15,7 +15,7 @@ const EVERY_HOURS = 24;
 const KEEP = 7;
 
 /**
- * Reads the settings of scheduled backups, or null where there are none.
+ * Reads the settings of scheduled backups. Returns null if they are off.
  * @throws SettingsError with one sentence that names the setting
  */
 export function readBackupSettings(

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { listBlobs, requireKnown, requireSound } from "./check-database.ts";
-import { BLOBS } from "./snapshot.ts";
+import { BLOBS } from "../runtime/stored-objects.ts";
 
 /**
- * Checks the databases of an archive, once they are in a folder: that SQLite finds them sound, that this
- * version knows their tables, and that every object has its bytes.
+ * Checks the unpacked databases of an archive: SQLite finds no damage, this version knows their tables, and every
+ * object has its bytes.
  * @param sizes of all files of the archive by path
  * @throws Error with one sentence
  */
@@ -20,7 +20,9 @@ export function checkContents(folder: string, sizes: ReadonlyMap<string, number>
       requireKnown(database);
       for (const { blob_id: id, size } of listBlobs(database)) {
         if (sizes.get(`${BLOBS}/${id}`) === size) continue;
-        throw new Error(`The object storage names ${id}, which is not whole in the archive.`);
+        throw new Error(
+          `The bytes ${id} of an object are missing or incomplete. Use another backup.`,
+        );
       }
     } finally {
       database.close();

@@ -6,7 +6,7 @@ import { PROJECT } from "../project.ts";
 const OBJECTS = "SELECT blob_id, size FROM _mf_objects WHERE blob_id IS NOT NULL";
 const PARTS = "SELECT blob_id, size FROM _mf_multipart_parts";
 
-/** A file that an object's bytes are in. */
+/** A file with the bytes of an object. */
 export interface BlobRow {
   blob_id: string;
   size: number;
@@ -17,12 +17,12 @@ export function requireSound(path: string): void {
   const database = new DatabaseSync(path);
   try {
     const [found] = database.prepare("PRAGMA quick_check(1)").all();
-    // SQLite takes a file of few bytes for an empty database.
+    // SQLite treats a file of a few bytes as an empty database.
     const { page_count: pages } = database.prepare("PRAGMA page_count").get() ?? {};
     const isWhole = pages !== 0 || statSync(path).size === 0;
     if (isWhole && Object.values(found ?? {})[0] === "ok") return;
   } catch {
-    // What is no database at all cannot even be asked.
+    // The file is not a database.
   } finally {
     database.close();
   }
@@ -38,14 +38,14 @@ export function requireKnown(database: DatabaseSync): void {
   const applied = database.prepare("SELECT name FROM d1_migrations").all();
   if (applied.every(({ name }) => known.has(String(name)))) return;
   throw new Error(
-    "The databases are those of a newer version of Tradecraft. Use that version, or a later one.",
+    "The databases were written by a newer version of Tradecraft. Use that version, or a later one.",
   );
 }
 
-/** The blobs that a database of objects names; none for another. */
+/** The blobs that a database names; empty for one without a table of objects. */
 export function listBlobs(database: DatabaseSync): BlobRow[] {
   if (!hasTable(database, "_mf_objects")) return [];
-  // Only earlier versions knew of uploads in parts.
+  // Only earlier versions had uploads in parts.
   const queries = hasTable(database, "_mf_multipart_parts") ? [OBJECTS, PARTS] : [OBJECTS];
   return queries.flatMap((sql) =>
     database

@@ -7,10 +7,10 @@ import { SqliteD1 } from "../in-process/sqlite-d1.ts";
 import { migrate } from "../migrate.ts";
 import { PROJECT } from "../project.ts";
 
-/** The object that is the end of the trail. */
+/** The key of the object with the end of the trail. */
 export const HEAD_KEY = "audit/head.json";
 
-/** Copies of the parts of a data folder that its audit trail is made of, as paths. */
+/** Paths of copies of the files that make up an audit trail. */
 export interface TrailFiles {
   workspace: string;
   knowledge: string;
@@ -26,8 +26,8 @@ interface Verdict {
 }
 
 /**
- * Has the Worker verify an audit trail, on copies that may change.
- * @returns how many entries it has
+ * Verifies an audit trail with the Worker, which may change the copies.
+ * @returns the number of entries
  * @throws Error with one sentence when it is not valid
  */
 export async function checkTrail(files: TrailFiles): Promise<number> {
@@ -65,7 +65,7 @@ async function askWorker(
     if (response.ok) return (await response.json()) as Verdict;
     throw new Error(`The audit trail cannot be verified: ${await response.text()}`);
   };
-  // The first one seals what was not sealed in the moment of the copy, as a start does.
+  // The first request seals entries that were unsealed when the copy was made, as a start of the service does.
   await ask();
   return await ask();
 }
@@ -78,7 +78,7 @@ async function bucketOf(head: string | null): Promise<MemoryR2> {
   return files;
 }
 
-/** A database with the tables of this version, which its copy may be older than. */
+/** Migrates the copy of a database, which an earlier version may have written. */
 async function migrated(database: DatabaseSync, name: string): Promise<SqliteD1> {
   const d1 = new SqliteD1(database);
   await migrate(

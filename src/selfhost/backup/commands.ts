@@ -11,19 +11,23 @@ export const backupCommand: Command = {
   name: "backup",
   usage: "FILE.tar.gz [--keys FILE.tar.gz] [--data-dir DIR]",
   about:
-    "Writes all of DATA_DIR to one archive, also while the service runs, and checks what it wrote.",
+    "Writes the whole data folder to one archive, also while the service runs, and verifies the archive.",
   notes:
-    "The archive holds the key of the audit trail, unless --keys names another file for it. Keep both as safe as the data folder.",
+    "The archive contains the key of the audit trail, unless --keys names another file for it. Protect both like the data folder.",
+  examples: [
+    "tradecraft backup /backups/2026-11-28.tar.gz",
+    "tradecraft backup data.tar.gz --keys keys.tar.gz --data-dir /srv/tradecraft",
+  ],
   options: {
-    keys: { value: "FILE", about: "Write the keys to this archive, and not to the first." },
+    keys: { value: "FILE", about: "Write the keys to this archive instead." },
     "data-dir": DATA_DIR,
   },
   run: async (given, surroundings) => {
     const file = oneFile(given, "Name one file to write.");
     const { backUp } = await import("./back-up.ts");
     const keysFile = given.get("keys") ?? null;
-    const told = await backUp({ dataDir: dataDirOf(given, surroundings), file, keysFile });
-    for (const sentence of told) await surroundings.out(`${sentence}\n`);
+    const sentences = await backUp({ dataDir: dataDirOf(given, surroundings), file, keysFile });
+    for (const sentence of sentences) await surroundings.out(`${sentence}\n`);
     return FINE;
   },
 };
@@ -32,17 +36,21 @@ export const backupCommand: Command = {
 export const restoreCommand: Command = {
   name: "restore",
   usage: "ARCHIVE|DIR [--keys ARCHIVE] [--data-dir DIR] [--for-edge]",
-  about: "Makes a new data folder of a backup, all of it or nothing, and checks it first.",
+  about: "Verifies a backup and makes a new data folder from it, completely or not at all.",
   notes:
     "A folder with workspace.sql, knowledge.sql and objects, as exported from Cloudflare, is restored like an archive.",
+  examples: [
+    "tradecraft restore /backups/2026-11-28.tar.gz --data-dir /srv/tradecraft",
+    "tradecraft restore data.tar.gz --keys keys.tar.gz --data-dir edge --for-edge",
+  ],
   options: {
-    keys: { value: "ARCHIVE", about: "The archive of the keys, where they are apart." },
+    keys: { value: "ARCHIVE", about: "Archive of the keys, if they are in a separate one." },
     "data-dir": {
       ...DATA_DIR,
-      about: "The new data folder, empty or not there yet (default: DATA_DIR, else .data).",
+      about: "New data folder, which is empty or does not exist (default: DATA_DIR, else .data).",
     },
     "for-edge": {
-      about: "Write SQL and objects for Cloudflare to the folder, and not a data folder.",
+      about: "Write SQL files and objects for Cloudflare instead of a data folder.",
     },
   },
   run: async (given, surroundings) => {
@@ -60,10 +68,11 @@ export const restoreCommand: Command = {
 export const verifyCommand: Command = {
   name: "verify",
   usage: "ARCHIVE [--keys ARCHIVE]",
-  about: "Checks a backup: every file, the databases, and the audit trail where its key is there.",
-  notes: "The databases are unpacked to TMPDIR, which needs the space for them.",
+  about: "Checks a backup: every file, the databases and, if the key is present, the audit trail.",
+  notes: "The databases are unpacked to TMPDIR, which needs space for them.",
+  examples: ["tradecraft verify /backups/2026-11-28.tar.gz"],
   options: {
-    keys: { value: "ARCHIVE", about: "The archive of the keys, where they are apart." },
+    keys: { value: "ARCHIVE", about: "Archive of the keys, if they are in a separate one." },
   },
   run: async (given, surroundings) => {
     const archive = oneFile(given, "Name one backup to verify.");

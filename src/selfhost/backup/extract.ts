@@ -3,19 +3,20 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { ArchiveHead } from "./archive-format.ts";
 import { readArchive } from "./read-archive.ts";
+import { requireSpace } from "./require-space.ts";
 
 /** How an archive is unpacked. */
 export interface Extraction {
   folder: string;
-  /** Called before anything is written; may throw. */
+  /** Called before the first file; may throw. */
   begin: (head: ArchiveHead) => void;
-  /** Which files are written; the others are read and their hashes checked all the same. */
+  /** Which files to write. The others are only checked. */
   isWanted: (path: string) => boolean;
 }
 
 /**
- * Unpacks an archive to a folder of ours, and returns the sizes of all its files by path. What is there is
- * right, and on disk, once this resolves.
+ * Unpacks an archive, and returns the sizes of all its files by path. Once this resolves, every file matches its
+ * hash.
  * @throws CliError with one sentence that names the archive
  */
 export async function extract(
@@ -25,10 +26,14 @@ export async function extract(
   const sizes = new Map<string, number>();
   const head = await readArchive(archive, {
     begin,
-    file: async (path, chunks) => {
-      const counted = counting(chunks, (size) => sizes.set(path, size));
-      if (isWanted(path)) await store(join(folder, path), counted);
-      else for await (const _ of counted);
+    file: async (path, chunks, size) => {
+      sizes.set(path, size);
+      if (!isWanted(path)) {
+        for await (const _ of chunks);
+        return;
+      }
+      requireSpace(folder, archive, size);
+      await store(join(folder, path), chunks);
     },
   });
   return { head, sizes };
@@ -36,14 +41,5 @@ export async function extract(
 
 async function store(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
-  await pipeline(chunks, createWriteStream(path, { flags: "wx", flush: true }));
-}
-
-async function* counting(chunks: AsyncIterable<Uint8Array>, tell: (size: number) => void) {
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    yield chunk;
-  }
-  tell(size);
+  await pipeline(chunks, createWriteStream(path, { flags: "wx" }));
 }

@@ -1,4 +1,4 @@
-/** What proves who wrote the audit trail and is in a file of its own in the data folder. */
+/** Files of a data folder with a key of the audit trail. */
 const KEY = /^[\w-]+\.key(\.new|\.previous)?$/;
 
 /** Whether a file of a data folder is a key. */

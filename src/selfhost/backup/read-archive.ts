@@ -17,17 +17,17 @@ import {
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-/** Where what is read goes to. */
+/** Receives the files of an archive. */
 export interface ArchiveSink {
   /** Called before the first file; may throw. */
   begin?(head: ArchiveHead): void;
-  /** Takes the bytes of a file, all of them. Whether they are right is known at the end of the archive. */
-  file(path: string, chunks: Chunks): Promise<void>;
+  /** Takes all bytes of a file. Whether they are right is known at the end of the archive. */
+  file(path: string, chunks: Chunks, size: number): Promise<void>;
 }
 
 /**
- * Reads an archive to its end: its structure, and the hash of every file. Trusts nothing in it: a path
- * that leads out of a folder, a link, more than it says of itself or a second file of the same name end it.
+ * Reads an archive to its end and checks its structure and the hash of every file. Rejects paths that lead out of
+ * the folder, links, more files or bytes than the archive announces, and a second file of the same name.
  * @throws CliError with one sentence that names the archive
  */
 export async function readArchive(archive: string, sink: ArchiveSink): Promise<ArchiveHead> {
@@ -45,7 +45,7 @@ export async function readArchive(archive: string, sink: ArchiveSink): Promise<A
   return reader.end();
 }
 
-/** The members of one archive, one after the other. */
+/** Checks the members of an archive in order. */
 class Reader {
   readonly #archive: string;
   readonly #sink: ArchiveSink;
@@ -73,10 +73,10 @@ class Reader {
     return this.#head;
   }
 
-  /** What is wrong with a file that began as an archive of ours, or that it is none. */
+  /** The error for a damaged archive, or for a file that is not a backup. */
   damaged(what: string): CliError {
     return this.#head === null
-      ? new CliError(`${this.#archive} is no backup that this command can read.`)
+      ? new CliError(`${this.#archive} is not a backup that this command can read.`)
       : new CliError(`${this.#archive} is damaged: ${what}. Use another backup.`);
   }
 
@@ -94,13 +94,13 @@ class Reader {
   async #takeFile(entry: TarEntry, head: ArchiveHead): Promise<void> {
     const { name, kind, size } = entry;
     this.#bytes += size;
-    if (kind !== "file") throw this.damaged(`${escapeObeyed(name)} is no file`);
+    if (kind !== "file") throw this.damaged(`${escapeObeyed(name)} is not a file`);
     if (!isPlainPath(name)) throw this.damaged(`${escapeObeyed(name)} leads out of the folder`);
     if (this.#sums.has(name)) throw this.damaged(`${name} is in it twice`);
     if (this.#bytes > head.bytes || this.#sums.size >= head.files)
-      throw this.damaged("it holds more than it says");
+      throw this.damaged("it contains more than it announces");
     const hash = createHash("sha256");
-    await this.#sink.file(name, hashing(entry.chunks(), hash));
+    await this.#sink.file(name, hashing(entry.chunks(), hash), size);
     this.#sums.set(name, hash.digest("hex"));
   }
 
@@ -108,7 +108,7 @@ class Reader {
     const lines = [...this.#sums].map(([path, sha256]) => sumLine(sha256, path));
     const expected = Buffer.from(lines.join(""));
     if (entry.size !== expected.length || this.#sums.size !== this.#head?.files)
-      throw this.damaged("files are missing in it, or do not belong to it");
+      throw this.damaged("files are missing, or do not belong to it");
     const found = Buffer.from(await entry.read());
     if (!found.equals(expected)) {
       const stated = found.toString().split(/(?<=\n)/);

@@ -1,39 +1,31 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  statfsSync,
-  statSync,
-} from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { CliError } from "../../exchange/cli/cli-error.ts";
 import { createPrivately } from "../private-files.ts";
 import type { ArchiveHead, Content } from "./archive-format.ts";
 import { checkContents } from "./check-contents.ts";
+import { withCleanUp } from "./clean-up.ts";
 import { readFromEdge } from "./edge/from-edge.ts";
 import { writeForEdge } from "./edge/to-edge.ts";
 import { extract } from "./extract.ts";
 import { isKey } from "./keys.ts";
-import { syncFolder } from "./sync-folder.ts";
+import { requireSpace } from "./require-space.ts";
+import { syncAll, syncName } from "./sync.ts";
 import { takeWorkFolder } from "./work-folder.ts";
 
-const MIB = 1024 * 1024;
-
-/** What is restored, and where to. */
+/** A backup, and the folder to restore it to. */
 export interface Restoration {
   archive: string;
-  /** The archive of the keys where they were apart; null otherwise. */
+  /** The separate archive of the keys; null if there is none. */
   keysArchive: string | null;
   dataDir: string;
-  /** Whether to write what Cloudflare takes instead of a data folder. */
+  /** Whether to write SQL and objects for Cloudflare instead of a data folder. */
   isForEdge: boolean;
 }
 
 /**
- * Makes a data folder of an archive, or of a folder with an export from Cloudflare. It is put together beside the
- * folder, checked and renamed, so there is all of it or nothing.
+ * Restores an archive, or an export from Cloudflare, to a data folder. The folder is written under another name,
+ * checked, and renamed, so a failure leaves nothing.
  * @returns a sentence about what was restored
  * @throws CliError with what to do
  */
@@ -41,46 +33,48 @@ export async function restore(wanted: Restoration): Promise<string> {
   const target = resolve(wanted.dataDir);
   createPrivately();
   requireEmpty(target);
-  mkdirSync(dirname(target), { recursive: true });
+  const made = mkdirSync(dirname(target), { recursive: true });
   requireRenamable(target);
   const work = takeWorkFolder(`${target}.restoring`);
-  if (work === null) throw new CliError(`Another restore to ${target} is under way.`);
+  if (work === null) throw new CliError(`Another restore to ${target} is in progress.`);
   try {
-    const folder = join(work.path, "data");
-    mkdirSync(folder);
-    const told = await unpack(wanted, folder, dirname(target));
-    const made = wanted.isForEdge ? join(work.path, "edge") : folder;
-    if (wanted.isForEdge) await writeForEdge(folder, made);
-    syncFolder(made);
-    // Fails where there is something by now.
-    renameSync(made, target);
-    syncFolder(dirname(target));
-    return `${target} has ${told}`;
+    return await withCleanUp(work.remove, async () => {
+      const folder = join(work.path, "data");
+      mkdirSync(folder);
+      const restored = await unpack(wanted, folder, dirname(target));
+      const whole = wanted.isForEdge ? join(work.path, "edge") : folder;
+      if (wanted.isForEdge) await writeForEdge(folder, whole);
+      syncAll(whole);
+      // Fails if the folder is no longer empty.
+      renameSync(whole, target);
+      syncName(target, made);
+      return `${target} has ${restored}`;
+    });
   } catch (error) {
     throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
-  } finally {
-    work.remove();
   }
 }
 
-/** Puts a data folder together and checks it. Returns what it has, as the end of a sentence. */
+/** Writes and checks a data folder. Returns its contents as the end of a sentence. */
 async function unpack(
   { archive, keysArchive }: Restoration,
   folder: string,
   disk: string,
 ): Promise<string> {
-  const read = async (file: string, contents: readonly Content[]) =>
-    await extract(file, {
-      folder,
-      begin: (head) => requireFit(file, head, contents, disk),
-      isWanted: () => true,
-    });
+  const read = async (
+    file: string,
+    contents: readonly Content[],
+    isWanted: (path: string) => boolean,
+  ) => {
+    const begin = (head: ArchiveHead) => requireFit(file, head, contents, disk);
+    return await extract(file, { folder, begin, isWanted });
+  };
   if (statSync(archive).isDirectory()) {
     checkContents(folder, await readFromEdge(archive, folder));
     return `what was exported to ${archive}.${keyNote(folder)}`;
   }
-  const { head, sizes } = await read(archive, ["all", "all-but-keys"]);
-  if (keysArchive !== null) await read(keysArchive, ["keys"]);
+  const { head, sizes } = await read(archive, ["all", "all-but-keys"], () => true);
+  if (keysArchive !== null) await read(keysArchive, ["keys"], isKey);
   checkContents(folder, sizes);
   return `the ${head.files} files of ${head.created_at}.${keyNote(folder)}`;
 }
@@ -89,7 +83,7 @@ function keyNote(folder: string): string {
   return readdirSync(folder).some(isKey) ? "" : ` ${KEYS_MISSING}`;
 }
 const KEYS_MISSING =
-  "The key of the audit trail is not in it: put audit.key there, or set AUDIT_KEY, before you start the service.";
+  "The key of the audit trail is missing. Copy audit.key to the folder, or set AUDIT_KEY, before you start the service.";
 
 function requireEmpty(target: string): void {
   if (!existsSync(target)) return;
@@ -99,11 +93,11 @@ function requireEmpty(target: string): void {
   );
 }
 
-/** A folder that is a mount has its disk inside only. */
+/** A mount point cannot be replaced by a rename. */
 function requireRenamable(target: string): void {
   if (!existsSync(target) || statSync(target).dev === statSync(dirname(target)).dev) return;
   throw new CliError(
-    `${target} is a disk of its own, to which nothing can be renamed. Name a folder in it with --data-dir.`,
+    `${target} is a mount point, which cannot be replaced. Name a folder in it with --data-dir.`,
   );
 }
 
@@ -114,14 +108,10 @@ function requireFit(
   folder: string,
 ): void {
   if (!contents.includes(content)) {
-    const has = content === "keys" ? "keys only" : "more than keys";
+    const has = content === "keys" ? "only keys" : "more than keys";
     throw new CliError(
-      `${archive} has ${has}. Name the backup first, and the one of the keys with --keys.`,
+      `${archive} contains ${has}. Name the backup first, and the archive of the keys with --keys.`,
     );
   }
-  const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize >= bytes) return;
-  throw new CliError(
-    `${folder} has too little space: ${archive} unpacks to ${Math.ceil(bytes / MIB)} MiB.`,
-  );
+  requireSpace(folder, archive, bytes);
 }

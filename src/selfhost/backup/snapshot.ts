@@ -3,33 +3,32 @@ import { dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { backup, DatabaseSync } from "node:sqlite";
 import type { DatabaseGate } from "../erase-deleted.ts";
+import { BLOBS } from "../runtime/stored-objects.ts";
 import { listBlobs, requireSound } from "./check-database.ts";
 
-/** The folder in a data folder in which a backup is put together. */
+/** The folder within a data folder for an unfinished backup. */
 export const SNAPSHOT = "snapshot";
-/** Files of a running instance, which a restored folder must not have. */
+/** Files of a running instance, which do not belong in a backup. */
 const OF_INSTANCE =
   /^(run|snapshot|backup-\d+)(\/|$)|^(lock\.sqlite|instance\.json)|-(wal|shm|journal)$/;
-/** The folder of the bytes of objects, each in a file that never changes. */
-export const BLOBS = "r2/files/blobs";
-/** A blob that was deleted meanwhile belongs to a state that is over; another look finds the next one. */
+/** A blob may be deleted before it is linked. Then the databases are read again. */
 const MOST_TRIES = 5;
-/** The databases are held no longer than this, also by a backup that is killed meanwhile. */
+/** The service releases the databases after this time, even if the backup was killed. */
 const HOLD_MS = 3_000;
-/** A hold gives up after half a second, so that requests do not wait; then it is tried again. */
+/** A hold fails after half a second, so that requests do not wait for it. Then it is tried again. */
 const HOLD_PAUSE_MS = 1_000;
 const HOLD_TRIES = 30;
-/** How long SQLite waits for the moment in which another process has a file to itself. */
+/** How long SQLite waits for the lock of another process. */
 const BUSY_MS = 1_000;
 
 /**
- * Copies what a data folder holds to another folder, all of the same moment.
+ * Copies a data folder as it was at one moment.
  *
- * The bytes of objects are linked first, before the databases say which of them count: what is deleted
- * between the two is there, and what comes between the two is linked then. Only an object that comes
- * and goes between the two is missed, and then all of it is done again.
- * @param gate of the service that runs on it; null when none does
- * @throws Error with one sentence when the folder changes too fast, or a copy is damaged
+ * All blobs are linked before the databases are read, so that one that is deleted meanwhile is still available.
+ * Blobs that were added meanwhile are linked afterwards. If one was added and deleted in between, the copy starts
+ * again.
+ * @param gate of the service that runs on the folder; null if none runs
+ * @throws Error with one sentence if the folder changes too fast, or a copy is damaged
  */
 export async function takeSnapshot(
   dataDir: string,
@@ -37,12 +36,14 @@ export async function takeSnapshot(
   gate: DatabaseGate | null,
 ): Promise<void> {
   mkdirSync(join(target, BLOBS), { recursive: true });
+  let missing: string | undefined;
   for (let count = 1; count <= MOST_TRIES; count += 1) {
     for (const name of blobsIn(dataDir)) linkBlob(dataDir, target, name);
     const databases = await openAtOneMoment(dataDir, gate);
     try {
       const named = namedBlobs(databases);
-      if (![...named].every((id) => linkBlob(dataDir, target, id))) continue;
+      missing = [...named].find((id) => !linkBlob(dataDir, target, id));
+      if (missing !== undefined) continue;
       for (const id of blobsIn(target)) if (!named.has(id)) rmSync(join(target, BLOBS, id));
       for (const [path, database] of databases) await copyDatabase(database, join(target, path));
       copyOthers(dataDir, target);
@@ -51,41 +52,47 @@ export async function takeSnapshot(
       for (const database of databases.values()) database.close();
     }
   }
-  throw new Error("Files are deleted faster than they can be copied. Try again when it is calmer.");
+  throw new Error(
+    `The file ${BLOBS}/${missing} of an object is missing, or files are deleted faster than they can be copied. Try again at a quieter time.`,
+  );
 }
 
-/** The databases of a folder by path, each in a read transaction; no request was between two of them. */
+/** Opens all databases of a folder, each in a read transaction. No request changes one of them in between. */
 async function openAtOneMoment(
   dataDir: string,
   gate: DatabaseGate | null,
 ): Promise<Map<string, DatabaseSync>> {
   const paths = filesOf(dataDir).filter((path) => path.endsWith(".sqlite"));
-  // A connection that may write would take the file to itself as it closes, for which workerd does not wait.
+  // A connection that may write locks the file when it closes, and workerd does not wait for locks.
   const options = { readOnly: true, timeout: BUSY_MS };
   const databases = new Map(
     paths.map((path) => [path, new DatabaseSync(join(dataDir, path), options)]),
   );
-  // What follows from a request that goes on meanwhile is what a crash would leave, and is put right.
-  if (gate !== null) await hold(gate);
-  const start = performance.now();
+  // An unfinished request looks like one that a crash interrupted, from which the service recovers.
+  const start = gate === null ? performance.now() : await hold(gate);
   try {
-    // The first read of a transaction decides what it sees.
+    // The first read of a transaction determines the state that it reads.
     for (const database of databases.values()) database.exec("BEGIN; SELECT * FROM sqlite_schema");
   } finally {
     await gate?.release();
   }
   if (performance.now() - start < HOLD_MS) return databases;
-  throw new Error("The databases could not be read in time. Try again when it is calmer.");
+  throw new Error("The databases could not be read in time. Try again at a quieter time.");
 }
 
-/** @throws Error when there is always a request in progress */
-async function hold(gate: DatabaseGate): Promise<void> {
+/**
+ * Holds the databases.
+ * @returns when the hold was requested; it may end `HOLD_MS` after that
+ * @throws Error if there is always a request in progress
+ */
+async function hold(gate: DatabaseGate): Promise<number> {
   for (let count = 1; count <= HOLD_TRIES; count += 1) {
-    if (await gate.hold(HOLD_MS)) return;
+    const start = performance.now();
+    if (await gate.hold(HOLD_MS)) return start;
     await gate.release();
     await sleep(HOLD_PAUSE_MS);
   }
-  throw new Error("The service is too busy. Try again when it is calmer.");
+  throw new Error("The service is too busy. Try again at a quieter time.");
 }
 
 async function copyDatabase(database: DatabaseSync, target: string): Promise<void> {
@@ -106,7 +113,7 @@ function blobsIn(folder: string): string[] {
   return existsSync(path) ? readdirSync(path) : [];
 }
 
-/** A blob never changes, so a link keeps it even if it is deleted. Answers whether it is there. */
+/** Links a blob, which never changes, so that a deletion does not affect the copy. Returns whether it exists. */
 function linkBlob(dataDir: string, target: string, id: string): boolean {
   const from = join(dataDir, BLOBS, id);
   const to = join(target, BLOBS, id);
@@ -120,7 +127,7 @@ function linkBlob(dataDir: string, target: string, id: string): boolean {
   }
 }
 
-/** There are file systems without links. */
+/** Some file systems have no links. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -129,7 +136,7 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** Keys and whatever else is neither a database nor a blob. */
+/** Copies keys and all other files that are neither databases nor blobs. */
 function copyOthers(dataDir: string, target: string): void {
   for (const path of filesOf(dataDir)) {
     if (path.endsWith(".sqlite") || path.startsWith(BLOBS)) continue;
@@ -138,7 +145,7 @@ function copyOthers(dataDir: string, target: string): void {
   }
 }
 
-/** Paths of all files below a folder, but for those of the running instance. */
+/** Paths of all files below a folder, except those of a running instance. */
 export function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

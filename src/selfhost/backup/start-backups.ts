@@ -5,19 +5,19 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { PROGRAMS } from "../project.ts";
 import type { BackupSettings } from "./backup-settings.ts";
-import { isDue, mayRetry, nameOf, removeHalf, removeOld, timesOf } from "./stored-backups.ts";
+import { isDue, mayRetry, nameOf, removeOld, timesOf } from "./stored-backups.ts";
 
 const CHECK_MS = 60_000;
 
-/** Backups that are written while the service runs. */
+/** Scheduled backups of a running service. */
 export interface Backups {
-  /** Ends the one that is under way. */
+  /** Ends the backup in progress. */
   stop(): Promise<void>;
 }
 
 /**
- * Writes a backup whenever one is due, and removes the oldest ones after each. `tradecraft backup` does it
- * in a process of its own, so that the service answers meanwhile. Every failure is logged, and tried again.
+ * Writes a backup whenever one is due, and removes the oldest ones after each. `tradecraft backup` runs as a
+ * separate process, so that the service stays responsive. Logs every failure, and tries again.
  */
 export function startBackups(dataDir: string, settings: BackupSettings): Backups {
   const { folder, everyHours } = settings;
@@ -34,7 +34,7 @@ export function startBackups(dataDir: string, settings: BackupSettings): Backups
       child = startOne(dataDir, settings);
       await endOf(child);
       const removed = removeOld(folder, settings.keysFolder, settings.keep);
-      console.error(`Backup written to ${folder}; ${removed} old ones removed.`);
+      console.error(`Backup written to ${folder}; ${removed} old backups removed.`);
       failedAt = null;
     } catch (error) {
       if (!isStopped) console.error(describe(error, newest));
@@ -62,9 +62,7 @@ export function startBackups(dataDir: string, settings: BackupSettings): Backups
 function startOne(dataDir: string, { folder, keysFolder }: BackupSettings): ChildProcess {
   const now = new Date();
   for (const path of [folder, keysFolder]) {
-    if (path === null) continue;
-    mkdirSync(path, { recursive: true });
-    removeHalf(path);
+    if (path !== null) mkdirSync(path, { recursive: true });
   }
   const keys = keysFolder === null ? [] : ["--keys", join(keysFolder, nameOf(now, true))];
   const args = ["backup", join(folder, nameOf(now, false)), ...keys, "--data-dir", dataDir];
@@ -72,15 +70,16 @@ function startOne(dataDir: string, { folder, keysFolder }: BackupSettings): Chil
   return spawn(process.execPath, program, { stdio: ["ignore", "ignore", "pipe"] });
 }
 
-/** @throws Error with what a backup said when it failed */
+/** @throws Error with the output of a backup that failed */
 async function endOf(child: ChildProcess): Promise<void> {
-  const told = child.stderr === null ? "" : text(child.stderr);
+  const printed = child.stderr === null ? "" : text(child.stderr);
   const [code] = (await once(child, "close")) as [number | null];
-  if (code !== 0) throw new Error((await told).trim() || `It ended with ${code ?? "a signal"}.`);
+  if (code !== 0) throw new Error((await printed).trim() || `It ended with ${code ?? "a signal"}.`);
 }
 
 function describe(error: unknown, newest: Date | undefined): string {
   const reason = error instanceof Error ? error.message : String(error);
-  const last = newest === undefined ? "There is none" : `The newest is of ${newest.toISOString()}`;
-  return `The scheduled backup FAILED: ${reason} ${last}. The next try is in an hour or less.`;
+  const last =
+    newest === undefined ? "There is no backup" : `The newest backup is of ${newest.toISOString()}`;
+  return `The scheduled backup FAILED: ${reason} ${last}. The next attempt is within an hour.`;
 }

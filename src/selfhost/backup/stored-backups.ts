@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const HOUR_MS = 3_600_000;
-/** After a failure the next try does not wait for the whole interval. */
+/** After a failure, the next attempt does not wait for the whole interval. */
 const RETRY_MS = HOUR_MS;
 const NAME = /^tradecraft-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(\.keys)?\.tar\.gz$/;
 
@@ -12,7 +12,7 @@ export function nameOf(time: Date, isKeys: boolean): string {
   return `tradecraft-${stamp}${isKeys ? ".keys" : ""}.tar.gz`;
 }
 
-/** When the scheduled backups of a folder were begun, the newest first. Other files are passed over. */
+/** Start times of the scheduled backups in a folder, newest first. Skips other files. */
 export function timesOf(folder: string): Date[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -24,7 +24,7 @@ export function timesOf(folder: string): Date[] {
     .sort((a, b) => b.getTime() - a.getTime());
 }
 
-/** Whether it is time for another try after one that failed. */
+/** Whether to try again after a failure. */
 export function mayRetry(failedAt: number, everyHours: number, now: number): boolean {
   return now - failedAt >= Math.min(RETRY_MS, everyHours * HOUR_MS);
 }
@@ -34,7 +34,7 @@ export function isDue(newest: Date | undefined, everyHours: number, now: number)
   return newest === undefined || now - newest.getTime() >= everyHours * HOUR_MS;
 }
 
-/** Removes all but the newest backups of a folder, and their keys. Returns how many it removed. */
+/** Removes all but the newest `keep` backups of a folder, and their keys. Returns how many it removed. */
 export function removeOld(folder: string, keysFolder: string | null, keep: number): number {
   const old = timesOf(folder).slice(keep);
   for (const time of old) {
@@ -44,10 +44,7 @@ export function removeOld(folder: string, keysFolder: string | null, keep: numbe
   return old.length;
 }
 
-/** Removes what backups that were killed left half written. */
-export function removeHalf(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (/^tradecraft-.*\.[0-9a-f]{8}\.part$/.test(name))
-      rmSync(join(folder, name), { force: true });
-  }
+/** Whether a file is a scheduled backup, or the archive of its keys. */
+export function isScheduled(name: string): boolean {
+  return NAME.test(name);
 }

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { CliError } from "../../exchange/cli/cli-error.ts";
@@ -7,47 +6,51 @@ import { createPrivately } from "../private-files.ts";
 import { hasTable } from "./check-database.ts";
 import { checkContents } from "./check-contents.ts";
 import { checkTrail, HEAD_KEY } from "./check-trail.ts";
+import { withCleanUp } from "./clean-up.ts";
 import { extract } from "./extract.ts";
 import { isKey } from "./keys.ts";
-import { BLOBS } from "./snapshot.ts";
+import { takeTemporaryFolder } from "./work-folder.ts";
+import { BLOBS } from "../runtime/stored-objects.ts";
 
-/** Which archives are checked. */
+/** The archives to check. */
 export interface Verification {
   archive: string;
-  /** The archive of the keys where they are apart; null otherwise. */
+  /** The separate archive of the keys; null if there is none. */
   keysArchive: string | null;
 }
 
 /**
- * Checks an archive without restoring it: its structure, the hash of every file, the databases, that every object
- * has its bytes, and the audit trail where its key is there. Databases are unpacked to a temporary folder.
+ * Checks an archive without restoring it: its structure, the hash of every file, the databases, the bytes of every
+ * object, and the audit trail if its key is present. Unpacks databases to a temporary folder.
  * @returns a sentence about what was checked
- * @throws CliError with what is wrong
+ * @throws CliError that says what is wrong
  */
 export async function verify({ archive, keysArchive }: Verification): Promise<string> {
   createPrivately();
-  const folder = mkdtempSync(join(tmpdir(), "tradecraft-"));
+  const work = takeTemporaryFolder();
   try {
-    const { head, sizes } = await extract(archive, {
-      folder,
-      begin: () => undefined,
-      isWanted: wantedIn(folder),
+    return await withCleanUp(work.remove, async () => {
+      const folder = join(work.path, "data");
+      mkdirSync(folder);
+      return await verifyIn(folder, archive, keysArchive);
     });
-    if (keysArchive !== null)
-      await extract(keysArchive, { folder, begin: () => undefined, isWanted: isKey });
-    const checked = `${archive} of ${head.created_at} is whole: ${head.files} files`;
-    if (head.content === "keys") return `${checked}, all of them keys.`;
-    checkContents(folder, sizes);
-    const trail = await checkKeyedTrail(folder, [...sizes.keys()]);
-    return `${checked}, ${trail}.`;
   } catch (error) {
     throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Databases and keys, and of the objects only the head of the trail; the databases come first. */
+async function verifyIn(folder: string, archive: string, keysArchive: string | null) {
+  const begin = () => undefined;
+  const { head, sizes } = await extract(archive, { folder, begin, isWanted: wantedIn(folder) });
+  if (keysArchive !== null) await extract(keysArchive, { folder, begin, isWanted: isKey });
+  const checked = `${archive} of ${head.created_at} is whole: ${head.files} files`;
+  if (head.content === "keys") return `${checked}, all of them keys.`;
+  checkContents(folder, sizes);
+  const trail = await checkKeyedTrail(folder, [...sizes.keys()]);
+  return `${checked}, ${trail}.`;
+}
+
+/** Selects databases, keys and the head of the trail. Databases come first in an archive. */
 function wantedIn(folder: string): (path: string) => boolean {
   const databases: string[] = [];
   let head: string | null | undefined;
@@ -55,7 +58,7 @@ function wantedIn(folder: string): (path: string) => boolean {
     const isDatabase = path.endsWith(".sqlite");
     if (isDatabase) databases.push(path);
     if (isDatabase || isKey(path)) return true;
-    head ??= findHead(folder, databases);
+    if (head === undefined) head = findHead(folder, databases);
     return path === head;
   };
 }
@@ -80,7 +83,7 @@ async function checkKeyedTrail(folder: string, paths: readonly string[]): Promis
   return `the audit trail valid with ${entries} entries`;
 }
 
-/** Where the head of the trail is; null when there is none. */
+/** The path of the head of the trail; null if there is none. */
 function findHead(folder: string, databases: readonly string[]): string | null {
   const objects = findWith(folder, databases, "_mf_objects");
   if (objects === null) return null;
@@ -94,7 +97,7 @@ function findHead(folder: string, databases: readonly string[]): string | null {
   }
 }
 
-/** The database that has a table; null when none has it. */
+/** The database that has a table; null if none has it. */
 function findWith(folder: string, databases: readonly string[], table: string): string | null {
   const found = databases.find((path) => {
     const database = new DatabaseSync(join(folder, path), { readOnly: true });

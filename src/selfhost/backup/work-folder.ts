@@ -1,17 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tryLock } from "../data-folder.ts";
 import { SNAPSHOT } from "./snapshot.ts";
 
-/** A folder for what is not whole yet, which this process alone uses. */
+const PREFIX = "tradecraft-verify-";
+const TEMPORARY = /^tradecraft-verify-\w{6}$/;
+
+/** A folder for unfinished work, which no other process uses. */
 export interface WorkFolder {
   path: string;
-  /** Ends the use. What was not renamed goes. */
-  remove(): void;
+  /** Removes the folder with what is in it. */
+  remove: () => void;
 }
 
 /**
- * Makes a folder for unfinished work and locks it. What a process that was killed left in it goes.
+ * Makes a folder for unfinished work and locks it. Removes leftovers of a killed process from it.
  * @returns null when another process works in it
  */
 export function takeWorkFolder(path: string): WorkFolder | null {
@@ -24,14 +28,37 @@ export function takeWorkFolder(path: string): WorkFolder | null {
     path,
     remove: () => {
       rmSync(path, { recursive: true, force: true });
-      lock.close();
+      if (lock.isOpen) lock.close();
     },
   };
 }
 
 /**
- * Removes what backups that were killed left in a data folder: it may hold what was deleted since.
- * A backup that is under way is left alone.
+ * Makes a new folder for unfinished work among the system's temporary files. Removes those of killed processes.
+ */
+export function takeTemporaryFolder(): WorkFolder {
+  const folder = tmpdir();
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (TEMPORARY.test(name) && isOurs(path)) takeWorkFolder(path)?.remove();
+  }
+  for (;;) {
+    const work = takeWorkFolder(mkdtempSync(join(folder, PREFIX)));
+    // Null if another process has just locked it to remove it.
+    if (work !== null) return work;
+  }
+}
+
+/** Other users may create links and folders there. A folder without a lock file may be about to be used. */
+function isOurs(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory() !== true || stat.uid !== process.getuid?.()) return false;
+  return existsSync(join(path, "lock.sqlite"));
+}
+
+/**
+ * Removes leftovers of killed backups from a data folder, because they may contain data that was deleted since. Does
+ * not touch a backup in progress.
  */
 export function removeLeftSnapshots(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {

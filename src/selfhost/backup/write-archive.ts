@@ -6,10 +6,10 @@ import { createGzip } from "node:zlib";
 import { type TarFile, writeTar } from "../../formats/tar/write-tar.ts";
 import { type Content, FORMAT, HEAD, isPlainPath, sumLine, SUMS } from "./archive-format.ts";
 
-/** Most of what is stored is text or was compressed before; more effort takes twice the time for 2 %. */
+/** A higher level takes twice the time for 2 % less. */
 const LEVEL = 4;
 
-/** What is packed: files below a folder, in the order in which they come. */
+/** Files below a folder, in the order of the archive. */
 export interface Packed {
   folder: string;
   paths: readonly string[];
@@ -18,8 +18,8 @@ export interface Packed {
 }
 
 /**
- * Writes an archive that says what it is first and the hashes of its files last. It is on disk when this resolves.
- * @throws Error when a file changes meanwhile, or the archive is there already
+ * Writes an archive with a description first and the hashes of its files last. It is on disk when this resolves.
+ * @throws Error if a file changes meanwhile, or the archive exists
  */
 export async function writeArchive(packed: Packed, archive: string): Promise<void> {
   await pipeline(

@@ -44,7 +44,7 @@ const encoded = (content: string, encoding: string) =>
 const deep = (levels: number): string =>
   levels === 0 ? mail(text("at the bottom")) : mail(multipart("mixed", [inner(deep(levels - 1))]));
 
-/** Mails that are added, each with a text that the report then has. */
+/** Emails that are added, each with a text that the report then has. */
 const READ: Record<string, [mail: string, found: string]> = {
   "plain text": [mail(text(SENTENCE)), SENTENCE],
   "text without a content type": [mail(part([], SENTENCE)), SENTENCE],
@@ -151,7 +151,7 @@ const READ: Record<string, [mail: string, found: string]> = {
     ),
     SENTENCE,
   ],
-  "mails in mails": [deep(3), "at the bottom"],
+  "emails in emails": [deep(3), "at the bottom"],
   "a signed mail": [
     mail(
       multipart("signed", [
@@ -178,17 +178,17 @@ const READ: Record<string, [mail: string, found: string]> = {
   "NUL and lone surrogates": [mail(text("a\0b \xed\xa0\x80 c")), "c"],
 };
 
-/** Mails that are refused, with what the sender is told. */
+/** Emails that are refused, with what the sender is told. */
 const REFUSED: Record<string, [mail: string, status: number, detail: RegExp]> = {
-  "a mail of 20 MB at the edge, where an isolate has 128": [
+  "an email of 20 MB at the edge, where an isolate has 128": [
     mail(text("word ".repeat(4_000_000))),
     413,
     /larger than the limit of 10 MiB/,
   ],
-  "nothing at all": ["", 422, /not a mail/],
-  "what is no mail": ["\x89PNG\r\n\x1a\n\0\0", 422, /not a mail/],
-  "a page": ["<!doctype html><p>Hi", 422, /not a mail/],
-  "a mail without a text": [mail(text("")), 422, /no text/],
+  "nothing at all": ["", 422, /not an email/],
+  "what is no email": ["\x89PNG\r\n\x1a\n\0\0", 422, /not an email/],
+  "a page": ["<!doctype html><p>Hi", 422, /not an email/],
+  "an email without a text": [mail(text("")), 422, /no text/],
   "winmail.dat alone": [
     mail(multipart("mixed", [attached("winmail.dat", "application/ms-tnef", "\x78\x9f\x3e\x22")])),
     422,
@@ -217,7 +217,7 @@ const REFUSED: Record<string, [mail: string, status: number, detail: RegExp]> = 
   "a text that is too long": [mail(text("word ".repeat(210_000))), 413, /characters/],
 };
 
-describe("a mail that is sent to the intake", () => {
+describe("an email that is sent to the intake", () => {
   it("comes in fifty forms and more", () => {
     expect(Object.keys(READ).length + Object.keys(REFUSED).length).toBeGreaterThanOrEqual(50);
   });
@@ -238,14 +238,14 @@ describe("a mail that is sent to the intake", () => {
   });
 });
 
-describe("what becomes of a mail", () => {
+describe("what becomes of an email", () => {
   it("is a pending report with sender, date and what it names", async () => {
     const sent = mail(text("It used T1566 and hxxp://bad-host[.]xyz/a"), [
       `Subject: ${word("Недельный обзор\u202e")}`,
       `From: ${word("Анна")} <ann@example.org>`,
     ]);
     const { body } = await sendMail(sent);
-    expect(body.title).toBe("Недельный обзор (mail of 2026-11-27)");
+    expect(body.title).toBe("Недельный обзор (email of 2026-11-27)");
     const report = await reportOf(body.report_id);
     expect(report).toMatchObject({
       title: body.title,
@@ -297,7 +297,7 @@ describe("what becomes of a mail", () => {
     ]);
   });
 
-  it("has at most 50 attachments and four mails within each other", async () => {
+  it("has at most 50 attachments and four emails within each other", async () => {
     const many = Array.from({ length: 60 }, (_, n) => attached(`${n}.txt`, "text/plain", `n${n}`));
     const { body } = await sendMail(mail(multipart("mixed", [text(SENTENCE), ...many])));
     expect(body.attachments.filter((one) => one.is_read)).toHaveLength(50);

@@ -136,7 +136,7 @@ describe("a mail that Cloudflare delivers", () => {
   it("goes back to others, and where it cannot be read", async () => {
     const sent = mail(text("They used T1566."), ["Subject: Turned away"]);
     expect(await deliver("eve@example.com", sent, ["@example.org"])).toEqual([
-      "This address does not accept mail from you.",
+      "This address does not accept email from you.",
     ]);
     expect(await titled("Turned away")).toEqual([]);
     const [reason] = await deliver("ann@example.org", mail(text("")), ["@example.org"]);

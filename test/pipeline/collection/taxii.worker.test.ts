@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Piece } from "../../../src/pipeline/collection/kinds/import-pieces.ts";
+import { readCollection } from "../../../src/pipeline/collection/kinds/taxii/read-collection.ts";
 import { previewSource } from "../../../src/pipeline/collection/preview-source.ts";
 import { ingestSmallRelease } from "../../support/service.ts";
 import {
@@ -272,17 +274,33 @@ describe("a TAXII collection", () => {
     expect((await reportsOf(id)).length).toBe(40);
   });
 
-  it("names an object that it could not read, and keeps the others", async () => {
+  it("whose pages are too large is asked for small ones in the next part of a run, too", async () => {
+    const objects = Array.from({ length: 40 }, (_, n) => note(300 + n, at(1)));
+    for (const { object } of objects) object["x_notes"] = "x".repeat(5_000);
+    const { context, asked } = withNetwork(taxiiServer(objects, { pageSize: 500 }));
+    const small = { ...context, settings: { ...context.settings, MAX_IMPORT_BYTES: 200_000 } };
+    const { id } = await addSource(context, `${HOST}/parts/collections/one/`, { kind: "taxii" });
+    const source = await context.collection.find(id);
+    if (source === null) throw new Error("The source is gone.");
+    const { value: first } = await readCollection(small, source).next();
+    const { rest: state = null } = first as Piece;
+    const limits = () => asked.map(({ url }) => new URL(url).searchParams.get("limit"));
+    expect(limits()).toEqual(["500", "63", "8"]);
+    await readCollection(small, { ...source, state }).next();
+    expect(limits()).toEqual(["500", "63", "8", "8"]);
+  });
+
+  it("names an object that it could not read, counts all of them, and keeps the others", async () => {
     const body = JSON.stringify({
-      objects: [note(91, at(1)).object, "BROKEN", note(92, at(1)).object],
+      objects: [note(91, at(1)).object, "BROKEN", note(92, at(1)).object, "BROKEN"],
     });
-    const { context } = withNetwork(() => new Response(body.replace('"BROKEN"', '{"id": tru}')));
+    const { context } = withNetwork(() => new Response(body.replaceAll('"BROKEN"', '{"id": tru}')));
     const { id } = await addSource(context, `${HOST}/broken/collections/one/`, { kind: "taxii" });
     expect(await runOnce(context, id)).toMatchObject({
       status: "complete",
       items_created: 2,
       error: expect.stringMatching(
-        /^1 item could not be used\. Object 2 of https:.* is not valid JSON\.$/,
+        /^2 items could not be used\. The first: Object 2 of https:.* is not valid JSON\.$/,
       ),
     });
   });

@@ -47,7 +47,11 @@ describe("a value that only TLP:RED reports name", () => {
     );
     expect([answer.status, await answer.json()]).toMatchObject([
       409,
-      { code: "marked_red", detail: expect.stringContaining("include_red=true") },
+      {
+        code: "marked_red",
+        detail: expect.stringMatching(/Confirm if it may leave\.$/),
+        errors: [{ pointer: "/include_red", detail: "must be true to confirm" }],
+      },
     ]);
     const record = await enrich(id, { provider: "greynoise", includeRed: true });
     expect(record.audit[0]?.details).toMatchObject({ provider: "greynoise", include_red: true });

@@ -21,6 +21,8 @@ interface Shown {
   confidence: number;
   tags: string[];
   report_ids: string[];
+  first_seen_at: string;
+  last_seen_at: string;
   rule?: string;
 }
 
@@ -185,6 +187,30 @@ describe("what reports name", () => {
       .bind(row?.id ?? "")
       .all();
     expect(rows.results).toEqual([{ action: "observable.restore" }]);
+  });
+
+  it.each([
+    ["its source", { published_at: "2024-03-05T00:00:00Z" }, ""],
+    ["its text", {}, "Published on 5 March 2024\n\n"],
+  ])("is restored with the date that %s gives", async (_, about, head) => {
+    const host = `dated-${head.length}.microsoft.com`;
+    const report = {
+      title: `A dated report ${head.length}`,
+      summary: `${head}See ${host}.`,
+      ...about,
+    };
+    await request("/api/pipeline/intake", json("POST", report));
+    const [row] = await find("suppressions", host);
+    const seen = { first_seen_at: row?.first_seen_at, last_seen_at: row?.last_seen_at };
+    expect(seen.first_seen_at).toBe("2024-03-05T00:00:00.000Z");
+    const path = `/api/pipeline/suppressions/${row?.id}/restore`;
+    const restored = await requestJson<Shown>(path, json("POST", {}));
+    expect(restored.body).toMatchObject(seen);
+    await request(`${PATH}/${restored.body.id}`, { method: "DELETE" });
+    const deleted = (await find("suppressions", host)).find(
+      ({ rule }) => rule === "deleted_by_analyst",
+    );
+    expect(deleted).toMatchObject(seen);
   });
 
   it("is restored from every rule that keeps it out", async () => {

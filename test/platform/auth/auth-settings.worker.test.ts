@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { authWarnings, identify, isProxyProven } from "../../../src/platform/auth/identity.ts";
+import { authWarnings, identify, isIdentityProven } from "../../../src/platform/auth/identity.ts";
 import { requireKnownHost } from "../../../src/platform/http/same-origin.ts";
 import { servicesOf } from "../../../src/services.ts";
 import { parseSettings } from "../../../src/settings.ts";
@@ -153,7 +153,7 @@ describe("team mode without a proof", () => {
     expect(await identify(headers, settings, null)).toEqual({ name: "ann", role: "analyst" });
     const nobody = identify(new Headers(), settings, null);
     await expect(nobody).rejects.toMatchObject({ code: "authentication_required" });
-    expect(isProxyProven(settings)).toBe(false);
+    expect(isIdentityProven(settings)).toBe(false);
     expect(authWarnings(settings)).toEqual([expect.stringContaining("proxy is unproven")]);
     const at = (host: string) => () => {
       requireKnownHost(new URL(`http://${host}/api/me`), settings);

@@ -65,7 +65,7 @@ const CHEAP_READS = [
   "/api/analyze/sessions/{session_id}/proof-links",
   "/api/webhooks",
   "/api/webhooks/{id}/deliveries",
-  // Its answer needs the provider once an hour.
+  // What asks the provider is counted: test/platform/sign-on/attacks.worker.test.ts.
   "/auth/login",
   "/api/sync/tasks/{task_id}",
   "/taxii2/",

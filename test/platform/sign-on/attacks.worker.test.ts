@@ -1,5 +1,8 @@
 import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
+import { env } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startLogin } from "../../../src/platform/sign-on/start-login.ts";
+import { servicesOf } from "../../../src/services.ts";
 import { CookieBrowser } from "../../support/cookie-browser.ts";
 import { ISSUER, ORIGIN, StandInProvider } from "../../support/oidc-provider.ts";
 import { markReady } from "../../support/ready.ts";
@@ -41,6 +44,15 @@ async function expectFailed(response: Response, status: number, reason?: RegExp)
 }
 
 describe("a callback", () => {
+  it("works in the tab that began it, while another tab is logged in", async () => {
+    const callbacks = [provider.authorize(await begin()), provider.authorize(await begin())];
+    const codes = callbacks.map((url) => url.searchParams.get("code") ?? "");
+    // The codes of two tabs do not fit the other tab.
+    callbacks[0]?.searchParams.set("code", codes[1] ?? "");
+    expect((await browser.visit(callbacks[0]?.href ?? "")).status).toBe(401);
+    expect(browser.cookies.has(SESSION)).toBe(false);
+  });
+
   it("works once", async () => {
     const callback = provider.authorize(await begin());
     const login = new Map(browser.cookies);
@@ -140,6 +152,11 @@ describe("an ID token", () => {
     ["without a subject", { sub: undefined as never }, /sub/],
     ["without an expiry", { exp: undefined as never }, /exp/],
     ["that has expired", { exp: inSeconds(-MINUTE) }, /exp/],
+    [
+      "of a clock 10 minutes behind",
+      { iat: inSeconds(-70 * MINUTE), exp: inSeconds(-10 * MINUTE) },
+      /exp/,
+    ],
     ["that is not valid yet", { nbf: inSeconds(2 * MINUTE) }, /nbf/],
     ["with an expiry that is text", { exp: "tomorrow" as never }, /exp/],
   ])("%s is refused", async (_what, claims, reason) => {
@@ -212,6 +229,25 @@ describe("a user", () => {
     await expectFailed(response, 401);
   });
 
+  it("is not named by an address of userinfo that is verified only next to another one", async () => {
+    provider.claims = { email_verified: true, roles: ["soc"] };
+    provider.userinfo = { email: "boss@unit.invalid", email_verified: false };
+    await expectFailed(await finish(), 401, /OIDC_USERNAME_CLAIM/);
+  });
+
+  it("with 10,000 roles gets the highest that the settings name, and a small cookie", async () => {
+    const roles = Array.from({ length: 10_000 }, (_none, n) => `group-${n}`);
+    provider.claims = { email: "ann@unit.invalid", email_verified: true, roles: [...roles, "soc"] };
+    const response = await finish();
+    expect(response.status).toBe(302);
+    const cookies = response.headers.getSetCookie().join("\n");
+    expect(cookies.length).toBeLessThan(4_000);
+    expect(await (await browser.call("/api/me")).json()).toMatchObject({ role: "analyst" });
+    expect(browser.cookies.has("__Secure-tradecraft_id_token")).toBe(false);
+    provider.claims = { ...provider.claims, roles };
+    expect((await finish()).status).toBe(403);
+  });
+
   it("of whom the provider says different things is refused", async () => {
     provider.claims = {};
     provider.userinfo = { sub: "2", email: "ann@unit.invalid", roles: ["soc"] };
@@ -242,18 +278,61 @@ describe("a provider", () => {
     expect((await finish()).status).toBe(302);
   });
 
+  it("that failed is asked again after the time that a user is told to wait", async () => {
+    const signOn = servicesOf({ ...env, ...provider.settings }).signOn;
+    if (signOn === null) throw new Error("no login");
+    const start = async () => await startLogin(signOn, new Headers(), "/", false);
+    provider.answers.set(WELL_KNOWN, () => new Response("oops", { status: 500 }));
+    for (let user = 0; user < 5; user += 1) {
+      await expect(start()).rejects.toMatchObject({ code: "identity_unavailable" });
+    }
+    expect(provider.asked).toEqual([`GET ${WELL_KNOWN}`]);
+    provider.answers.clear();
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 10_000);
+    for (let user = 0; user < 5; user += 1) await start();
+    expect(provider.asked).toEqual([`GET ${WELL_KNOWN}`, `GET ${WELL_KNOWN}`]);
+  });
+
+  it("is asked as often as RATE_LOGINS_PER_MINUTE allows", async () => {
+    const minute = Math.floor(Date.now() / 60_000) * 60_000;
+    vi.spyOn(Date, "now").mockReturnValue(minute);
+    const callback = provider.authorize(await begin());
+    browser = new CookieBrowser({ ...provider.settings, RATE_LOGINS_PER_MINUTE: "1" });
+    expect((await browser.visit("/auth/login")).status).toBe(302);
+    const response = await browser.visit("/auth/login");
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "60"]);
+    expect(await response.text()).toContain("RATE_LOGINS_PER_MINUTE");
+    // A callback that belongs to no login does not count, and costs nothing.
+    provider.asked.length = 0;
+    expect((await browser.visit(callback.href)).status).toBe(401);
+    expect(provider.asked).toEqual([]);
+  });
+
   it.each(failing)("that %s with the tokens is 503", async (_what, answer) => {
     const callback = provider.authorize(await begin());
     provider.answers.set("/token", answer);
     await expectFailed(await browser.visit(callback.href), 503, /./);
   });
 
-  it("that is silent is given up", async () => {
+  it.each<[string, () => Promise<Response>]>([
+    ["is silent", async () => await new Promise(() => undefined)],
+    [
+      "stops in the middle of its answer",
+      async () => {
+        const pull = async () => await new Promise<void>(() => undefined);
+        const headers = { "Content-Type": "application/json" };
+        return await Promise.resolve(new Response(new ReadableStream({ pull }), { headers }));
+      },
+    ],
+  ])("that %s is given up, at the login and with the tokens", async (_what, answer) => {
     const callback = provider.authorize(await begin());
     const late = vi.spyOn(globalThis, "setTimeout");
     late.mockImplementation(((run: () => void) => queueMicrotask(run)) as never);
-    provider.answers.set("/token", async () => await new Promise<Response>(() => undefined));
-    await expectFailed(await browser.visit(callback.href), 503, /was silent|took more than/);
+    provider.answers.set("/token", answer);
+    const reason = /was silent|took more than/;
+    await expectFailed(await browser.visit(callback.href), 503, reason);
+    provider.answers.set(WELL_KNOWN, answer);
+    await expectFailed(await browser.visit("/auth/login"), 503, reason);
   });
 
   it("that is another one than the settings name is 503", async () => {
@@ -270,6 +349,15 @@ describe("a provider", () => {
         Response.json({ error: "invalid_client" }, { status: 401, headers }),
       );
       await expectFailed(await finish(), 503, reason);
+    }
+  });
+
+  it("whose userinfo refuses its own token is 503, and the log says so", async () => {
+    provider.claims = {};
+    for (const headers of [{}, { "WWW-Authenticate": 'Bearer error="invalid_token"' }]) {
+      provider.answers.set("/me", () => new Response("", { status: 401, headers }));
+      await expectFailed(await finish(), 503, /^userinfo refuses the access token.*status 401/);
+      expect(logged.at(-1)?.reason).not.toContain("OIDC_CLIENT");
     }
   });
 
@@ -327,6 +415,11 @@ describe("a session", () => {
       "x",
       `${header}.${payload}.${flipped}`,
       `${header}.${payload}.`,
+      `${header}.${payload}`,
+      `${header}.${payload}.${signature.slice(0, -1)}`,
+      `${header}.${payload.slice(0, -4)}.${signature}`,
+      `${header}.${payload}.${signature}.${signature}`,
+      "x".repeat(8_000),
       `${header}.${encode(claims)}.${signature}`,
       `${encode({ alg: "none", typ: "session" })}.${encode(claims)}.`,
       new UnsecuredJWT(claims).encode(),
@@ -390,10 +483,13 @@ describe("the way back", () => {
     "/\t/evil.unit.invalid",
     "/.//evil.unit.invalid",
     "/a/../..//evil.unit.invalid",
+    "/intake\r\nSet-Cookie: a=b",
+    "/%\u2028evil",
+    "/intake?q=\u65e5\u672c",
     "javascript:alert(1)",
     "evil",
     "",
-    `/${"x".repeat(3_000)}`,
+    `/${"x".repeat(1_000)}`,
   ])("is never %j", async (path) => {
     const response = await browser.visit(`/auth/login?return_to=${encodeURIComponent(path)}`);
     expect(response.status).toBe(422);

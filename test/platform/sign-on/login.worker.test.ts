@@ -87,9 +87,21 @@ describe("a login", () => {
     }
   });
 
-  it("keeps few of those that are never ended", async () => {
-    for (let begun = 0; begun < 20; begun += 1) await browser.visit("/auth/login");
-    expect(browser.cookies.size).toBeLessThanOrEqual(8);
+  it("in one tab too many ends the oldest only", async () => {
+    const tabs: Response[] = [];
+    while (browser.cookies.size === tabs.length) tabs.push(await browser.visit("/auth/login"));
+    expect(tabs.length).toBeGreaterThan(9);
+    const [oldest, ...others] = tabs.map((begun) => provider.authorize(locationOf(begun)).href);
+    expect((await browser.visit(oldest ?? "")).status).toBe(401);
+    for (const callback of others) expect((await browser.visit(callback)).status).toBe(302);
+  });
+
+  it("adds 4 KB to a request at most, however many are never completed", async () => {
+    const path = `/auth/login?return_to=/${"x".repeat(999)}`;
+    for (let begun = 0; begun < 20; begun += 1) await browser.visit(path);
+    const sizes = [...browser.cookies].map(([name, value]) => name.length + value.length);
+    expect(sizes.length).toBe(2);
+    expect(Math.max(...sizes)).toBeLessThan(2_000);
   });
 
   it("asks for the credentials again where a user wants to be another one", async () => {
@@ -220,9 +232,15 @@ describe("a logout", () => {
 
   it("is nothing that another site can do, or a link", async () => {
     await logIn();
-    const headers = { "Sec-Fetch-Site": "cross-site" };
-    const response = await browser.visit("/auth/logout", { method: "POST", headers });
-    expect(response.status).toBe(403);
+    const foreign: Record<string, string>[] = [
+      { "Sec-Fetch-Site": "cross-site" },
+      { Origin: "https://evil.unit.invalid" },
+      {},
+    ];
+    for (const headers of foreign) {
+      const response = await browser.visit("/auth/logout", { method: "POST", headers });
+      expect([headers, response.status]).toEqual([headers, 403]);
+    }
     expect((await browser.visit("/auth/logout")).status).toBe(404);
     expect((await browser.call("/api/me")).status).toBe(200);
   });

@@ -37,8 +37,11 @@ function open({ settings: given, exchanges, at }: RecordedLogin) {
       sent.push(Object.fromEntries(new URLSearchParams(await request.text())));
     return new Response(found?.body ?? "", { status: found?.status ?? 404, ...found });
   };
-  const deps = { network: { public: network, operator: network } };
-  const provider = new Provider(settings, { ...deps, settings: { ALLOW_PRIVATE_SOURCES: false } });
+  const deps = {
+    network: { public: network, operator: network },
+    settings: { ALLOW_PRIVATE_SOURCES: false },
+  };
+  const provider = new Provider(settings, deps, async () => await Promise.resolve());
   return { provider, settings, sent };
 }
 

@@ -49,3 +49,25 @@ it.each([
   const { techniques } = await analyse(text);
   expect(techniques.map(({ attack_id }) => attack_id)).toContain("T1059.001");
 });
+
+it.each([
+  ["The actor ran wevtutil cl Security (T1070.001).", "T1685.005", "T1070.001"],
+  [
+    "They cleared the event log (T1070.001). Later, wevtutil cl System was run.",
+    "T1685.005",
+    "T1070.001",
+  ],
+  [
+    "Clear Windows Event Logs was used. It is T1070.001: logs were cleared.",
+    "T1685.005",
+    "T1070.001",
+  ],
+  ["The actor ran wevtutil cl Security (T1685.005).", "T1685.005", null],
+])(
+  "names the revoked id that a report prints in addition to a command: %s",
+  async (text, id, old) => {
+    const { techniques } = await analyse(text);
+    const found = techniques.filter(({ attack_id }) => attack_id === id);
+    expect(found).toMatchObject([{ replaced_from: old, warnings: [] }]);
+  },
+);

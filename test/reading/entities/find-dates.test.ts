@@ -26,6 +26,11 @@ describe("dates of the activity", () => {
     ["On 09.09.2021 the intruders encrypted all files.", "activity 2021-09-09"],
     ["Between 2018 and\n2020 the attackers used it.", "activity 2018 2020"],
     ["From July 2020 to present, attacks were seen.", "activity 2020-07"],
+    ["In March 2026 the actor sent e-mails to ministries.", "activity 2026-03"],
+    ["In March 2026, APT29 registered new domains.", "activity 2026-03"],
+    ["In May 2026, an unknown actor published changed versions of a package.", "activity 2026-05"],
+    ["19 May 2026, 14:10 UTC: the actor creates a token.", "activity 2026-05-19"],
+    ["2026-05-19 – the group logged in to the mail server.", "activity 2026-05-19"],
     ["2021年3月5日，攻击者利用漏洞入侵了服务器。", "activity 2021-03-05"],
     ["2021年3月，攻击者窃取了数据。", "activity 2021-03"],
     ["В марте 2021 года злоумышленники атаковали банки.", "activity 2021-03"],
@@ -45,6 +50,8 @@ describe("dates of the activity", () => {
     "The intruders came in March.",
     "See https://blog.example/in-2021 on the attack in 2021.",
     "Hosts should be patched against attacks of the kind seen in 2021.",
+    "19 May 2026: the vendor closes the flaw.",
+    "Our researchers published the actor's malware in May 2026.",
   ])("takes none from %j", (text) => {
     expect(datesIn(text)).toEqual([]);
   });

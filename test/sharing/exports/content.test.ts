@@ -179,7 +179,7 @@ describe("observables for readers", () => {
       ["IPv6 addresses", "2001:db8:[:]1"],
       ["Domains", "a.evil[.]example"],
       ["URLs", "hxxps://a.evil[.]example:8080/x.php?y=1.2"],
-      ["E-mail addresses", "me[@]evil[.]example"],
+      ["Email addresses", "me[@]evil[.]example"],
       ["MD5 hashes", "0f".repeat(16)],
       ["Mutexes", "Global\\x.y"],
     ]);

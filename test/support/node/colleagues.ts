@@ -1,12 +1,8 @@
 import type { Page, Request } from "playwright-core";
-import { afterAll } from "vitest";
 import type { Console } from "./browser.ts";
-import { type LoginProxy, startLoginProxy } from "./login-proxy.ts";
+import { useLogins } from "./logins.ts";
 import { untilListed } from "./review.ts";
 import { analyse } from "./service.ts";
-
-/** Settings of a service that the proxies of colleagues stand before. */
-export const TEAM_SETTINGS = { AUTH_ENABLED: "true", PROXY_SECRET: "proof" };
 
 export const TEAM_REPORT = [
   "The group sent spearphishing mails with a malicious attachment to two banks.",
@@ -29,17 +25,8 @@ export interface Desk {
 
 /** Two analysts before one service, for the tests of a file. */
 export function useColleagues(tests: Console) {
-  const proxies = new Map<string, LoginProxy>();
-  tests.before(async () => {
-    for (const name of ["ann", "bob"]) {
-      const user = { name, role: "analyst", secret: "proof" };
-      proxies.set(name, await startLoginProxy(tests.service.url, user));
-    }
-  });
-  afterAll(async () => {
-    await Promise.all([...proxies.values()].map(async (proxy) => await proxy.close()));
-  });
-  const urlOf = (name: "ann" | "bob") => proxies.get(name)?.url ?? "";
+  const logins = useLogins(tests, { ann: "analyst", bob: "analyst" });
+  const urlOf = (name: "ann" | "bob") => logins[name].url;
   const openDesk = async (name: "ann" | "bob", id: string, expected = EXPECTED_412) => {
     const page = await tests.open(`/sessions/${id}`, { origin: urlOf(name), expected });
     await untilListed(page);

@@ -108,6 +108,14 @@ const scenarios = {
     };
   },
 
+  /** Stores an object whose last bytes never arrive. */
+  async endless({ FILES }) {
+    const { readable, writable } = new FixedLengthStream(1_000_000);
+    const stored = FILES.put("endless", readable);
+    await writable.getWriter().write(new Uint8Array(1_000));
+    return await stored;
+  },
+
   /** Changes that come at once, of which each third fails. */
   async together({ DB }) {
     await DB.prepare("create table counted (n integer primary key)").run();

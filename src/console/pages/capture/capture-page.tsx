@@ -11,14 +11,14 @@ import { CaptureOutcome } from "./capture-outcome.tsx";
 import { Mails } from "./mails.tsx";
 import { type SentPage, useSentPage } from "./use-sent-page.ts";
 
-/** Adds what a person reads elsewhere: a page that the bookmarklet sends, or a mail. */
+/** Adds what a person reads elsewhere: a page that the bookmarklet sends, or an email. */
 export function CapturePage() {
   const mayChange = useMayChange();
   const sent = useSentPage();
   return (
     <Page
       title="Capture"
-      lead="Send pages and mails to the intake from where you read them, also those behind a login. They are pending until someone decides on them."
+      lead="Send pages and emails to the intake from where you read them, also those behind a login. They are pending until someone decides on them."
     >
       {mayChange ? (
         <>

@@ -5,11 +5,11 @@ interface Props {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Chooses mails that were saved as files. */
+/** Chooses emails that were saved as files. */
 export function MailFiles({ isBusy, onFiles }: Props) {
   return (
     <label>
-      Mails as files (.eml){" "}
+      Emails as files (.eml){" "}
       <input
         type="file"
         multiple

@@ -1,26 +1,28 @@
+import { counted } from "../../parts/counted.ts";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 import { useHandedFiles } from "../../parts/handed-file.ts";
 import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import styles from "./capture.module.css";
 import { CaptureOutcome } from "./capture-outcome.tsx";
 import { MailFiles } from "./mail-files.tsx";
+import type { Progress } from "./send-in-turn.ts";
 import { type SentMail, useMails } from "./use-mails.ts";
 
-/** Adds mails that are chosen here or were dropped on any page. */
+/** Adds emails that are chosen here or were dropped on any page. */
 export function Mails() {
-  const { sent, isBusy, send } = useMails();
+  const { sent, progress, send } = useMails();
   useHandedFiles(["mail"], (files) => send(files));
   return (
     <section className={styles.part}>
-      <h2>Mail</h2>
+      <h2>Email</h2>
       <p>
-        A mail becomes one report: its text, then the text of its attachments (PDF, DOCX, HTML,
-        TXT). Choose mails here, or drop them on any page.
+        An email becomes one report: its text, then the text of its attachments (PDF, DOCX, HTML,
+        TXT). Choose emails here, or drop them on any page.
       </p>
-      <MailFiles isBusy={isBusy} onFiles={(files) => send(files)} />
-      {isBusy ? <p role="status">Adding to the intake</p> : null}
+      <MailFiles isBusy={progress !== null} onFiles={(files) => send(files)} />
+      {progress === null ? null : <p role="status">{describeProgress(progress)}</p>}
       {sent.length === 0 ? null : (
-        <ul aria-label="Mails that were sent" className={styles.sent}>
+        <ul aria-label="Emails that were sent" className={styles.sent}>
           {sent.map((mail, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- names repeat
             <li key={place}>
@@ -31,6 +33,11 @@ export function Mails() {
       )}
     </section>
   );
+}
+
+function describeProgress({ left, seconds }: Progress): string {
+  if (seconds === 0) return `Adding to the intake: ${counted(left, "email")} left`;
+  return `The service accepts no more emails this minute. Keep this page open: the other ${counted(left, "email")} follow in ${counted(seconds, "second")}.`;
 }
 
 function Outcome({ mail, onRetry }: { mail: SentMail; onRetry: () => void }) {

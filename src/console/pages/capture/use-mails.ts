@@ -1,35 +1,37 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Capture, captureMail } from "../../api/capture.ts";
+import { type Progress, sendInTurn } from "./send-in-turn.ts";
 
-/** A mail that was sent, and what became of it; `capture` is null where `error` says why. */
+/** An email that was sent, and its result; `capture` is null if `error` has the reason. */
 export interface SentMail {
   file: File;
   capture: Capture | null;
   error: unknown;
 }
 
-/** Sends mails one after the other; one that is refused keeps none of the others back. */
+/** Sends emails one after the other, also those that are chosen while others are being sent. */
 export function useMails() {
   const queries = useQueryClient();
   const [sent, setSent] = useState<readonly SentMail[]>([]);
+  const [progress, setProgress] = useState<Progress>({ left: 0, seconds: 0 });
   const sending = useMutation({
+    // Series that ran at the same time would meet the rate limit together.
+    scope: { id: "capture-emails" },
     mutationFn: async (files: readonly File[]) => {
-      for (const file of files) {
-        const mail = await send(file);
-        // The second answer to the same file is the one that counts.
-        setSent((known) => [...known.filter((one) => one.file !== file), mail]);
-      }
+      await sendInTurn(files, {
+        send: captureMail,
+        show: setProgress,
+        wait: async (seconds) => await new Promise((done) => setTimeout(done, seconds * 1000)),
+        // The second result of the same file replaces the first.
+        done: (file, capture, error) =>
+          setSent((known) => [
+            ...known.filter((one) => one.file !== file),
+            { file, capture, error },
+          ]),
+      });
     },
     onSettled: async () => await queries.invalidateQueries({ queryKey: ["intake"] }),
   });
-  return { sent, isBusy: sending.isPending, send: sending.mutate };
-}
-
-async function send(file: File): Promise<SentMail> {
-  try {
-    return { file, capture: await captureMail(file), error: null };
-  } catch (error) {
-    return { file, capture: null, error };
-  }
+  return { sent, progress: sending.isPending ? progress : null, send: sending.mutate };
 }

@@ -18,8 +18,8 @@ export const DESTINATIONS: Readonly<Record<FileKind, Destination>> = {
   report: { path: "/analyze", one: "report", many: "reports", takesMany: true, role: "analyst" },
   mail: {
     path: "/intake/capture",
-    one: "mail",
-    many: "mails",
+    one: "email",
+    many: "emails",
     takesMany: true,
     role: "analyst",
   },
@@ -58,4 +58,4 @@ export const DESTINATIONS: Readonly<Record<FileKind, Destination>> = {
 
 /** What may be dropped, as the overlay and refusals say it. */
 export const ACCEPTED =
-  "reports (PDF, DOCX, HTML, TXT, MD), mails (EML), STIX bundles, MISP events, ATLAS, ATT&CK releases, Navigator layers, detection rules or archives of them, and DeTT&CT files";
+  "reports (PDF, DOCX, HTML, TXT, MD), emails (EML), STIX bundles, MISP events, ATLAS, ATT&CK releases, Navigator layers, detection rules or archives of them, and DeTT&CT files";

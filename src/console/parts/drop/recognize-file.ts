@@ -42,11 +42,11 @@ export function recognizeFile(ends: FileEnds): Recognized {
     if (/\.msg$/iu.test(name)) return no("is an Outlook message. Save it as an .eml file.");
     return no("is an old Office document or password-protected. Save it as an unprotected DOCX.");
   }
-  // Before binary data, which a mail may carry.
+  // Before binary data, which an email may carry.
   if (MAIL_NAME.test(name)) {
     const start = new TextDecoder().decode(head.subarray(0, SAMPLED));
     if (hasMailHeaders(start)) return { kind: "mail" };
-    return no("is not a mail: it has neither a sender nor a subject nor a date.");
+    return no("is not an email: it has neither a sender nor a subject nor a date.");
   }
   const text = textOf(head);
   if (text === null || (begins(head, "%PDF-") && !REPORT_NAMES.test(name))) {

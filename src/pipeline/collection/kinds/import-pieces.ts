@@ -21,8 +21,8 @@ export interface Piece {
   items?: readonly ReadItem[];
   /** Whether the items of earlier pieces are of no use any more. */
   forgets?: boolean;
-  /** Why it could not be used, as a sentence. */
-  skipped?: string;
+  /** Items of it that could not be used. */
+  skipped?: Skipped;
 }
 
 /** What a source has that is new, in order; at its end, where the next run begins. */
@@ -117,10 +117,7 @@ async function importBatch(
   state: State | null,
   pieces: readonly Piece[],
 ): Promise<void> {
-  noteSkipped(
-    part.skipped,
-    pieces.map(({ skipped }) => skipped).filter((why) => why !== undefined),
-  );
+  for (const { skipped } of pieces) if (skipped !== undefined) addSkipped(part.skipped, skipped);
   const contents = pieces.map(({ content }) => content).filter((content) => content !== null);
   if (contents.length === 0) return;
   try {
@@ -131,7 +128,7 @@ async function importBatch(
     for (const [place, content] of contents.entries()) {
       await send(deps, part, form, { ...state, place }, [content]).catch((alone: unknown) => {
         if (!(alone instanceof AppError) || !UNREADABLE.has(alone.code)) throw alone;
-        noteSkipped(part.skipped, [alone.message]);
+        addSkipped(part.skipped, { count: 1, first: alone.message });
       });
     }
   }
@@ -189,9 +186,9 @@ function itemsOf(pieces: readonly Piece[]): { items: ReadItem[]; forgets: boolea
   return { items, forgets: from !== -1 };
 }
 
-function noteSkipped(skipped: Skipped, reasons: readonly string[]): void {
-  skipped.first ??= reasons[0] ?? null;
-  skipped.count += reasons.length;
+function addSkipped(skipped: Skipped, { count, first }: Skipped): void {
+  skipped.first ??= first;
+  skipped.count += count;
 }
 
 /** The counts of a run are those of its imports; one without an import brought nothing new. */

@@ -56,7 +56,7 @@ export function hostOf(hostname: string): string | null {
 
 /** An address of RFC 5321 whose domain has a public suffix, in lower case: almost no server tells case apart. */
 export const email: Kind = {
-  form: "an e-mail address",
+  form: "an email address",
   activeDays: 365,
   normalise(value) {
     const at = value.lastIndexOf("@");

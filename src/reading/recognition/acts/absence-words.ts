@@ -9,8 +9,8 @@ const GUARD =
 const ONLY_AT_FIRST = String.raw`(?![^.;]{0,60}\b(?:at first|initially|until|but|before (?:they|it|the)|so (?:they|it|the)|which (?:is|was) why|only (?:after|once|when))\b)`;
 
 /** Who would have acted. */
-const ACTOR =
-  "(?:it|they|he|she|(?:the|any|these|this|that) (?:\\w+ ){0,2}(?:actors?|attackers?|adversar(?:y|ies)|intruders?|operators?|affiliates?|group|gang|hackers?|malware|ransomware|payload|loader|worm|wiper|encryptor|backdoor|implant|encryption|exfiltration|damage|attack))";
+export const ACTOR =
+  "(?:it|they|he|she|(?:APT|FIN|UNC|TA|UAC-|Storm-)\\d+|(?:\\w+ )?(?:actors|attackers|operators|affiliates)|(?:the|any|these|this|that) (?:\\w+ ){0,2}(?:actors?|attackers?|adversar(?:y|ies)|intruders?|operators?|affiliates?|group|gang|hackers?|crew|malware|ransomware|payload|loader|dropper|stealer|trojan|worm|wiper|encryptor|backdoor|implant|variant|encryption|exfiltration|damage|attack))";
 
 /** What of a program may be missing. */
 const ROUTINE =

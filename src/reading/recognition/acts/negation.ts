@@ -1,23 +1,43 @@
 import type { Span } from "../../../text/document/document.ts";
-import { ABSENCE } from "./absence-words.ts";
+import { ABSENCE, ACTOR } from "./absence-words.ts";
 import { foreignWordsOf } from "./foreign-words.ts";
 
 /** Verbs whose negation says nothing of an act: "does not require rights", "was not detected". */
 const HARMLESS =
   "only|just|limited|necessarily|require|need|rely|contain|appear|seem|know|known(?! to)|identified|caught|named|attributed|mean|matter|detected|flagged|noticed|visible|blocked|prevented|clear|immediately|yet clear|surprising|uncommon|unusual|new|alone|directly attribut\\w+|exist|have (?:to|any|enough)|want|raise|draw|trigger|arouse|disclosed?|properly|correctly|patched|always|a coincidence|installed|present|found|running|already|possible|be (?:\\w+ly )?(?:able|detected|noticed|seen|flagged|blocked|possible|modified|renamed|deleted|removed|recovered|restored|decrypted|opened|closed|stopped|accessed|read|analy\\w+)|recover|restore|decrypt|work|care|stop|end|see|submit|scan|fetch|impact|implemented|saved|set up|as|include|return|identical|excluded|part|infected|analy\\w+|available|meet|match|support|enabled|look|give|go|get|make|take (?:any )?care|believe|think|expect|name|share|publish|depend|change|affect|alter|malicious|particularly|shown|leave (?:any )?(?:traces?|evidence)";
 
+/** "Did not, as far as we know, …". */
+const NOT = String.raw`(?: not|n['’]t)(?:,[^,;.]{1,40},)?`;
+const DID = "(?:do|does|did|has|have|had|was|were|is|are|will|would|could|can)";
+
+/** Of these verbs, those whose negation says something where an adversary is the subject: "did not change the code". */
+const DENIED_OF_ACTOR =
+  "(?:change|alter)(?! (?:(?:its|their|his|the|any of) )?(?:\\w+ )?(?:tactics?|techniques?|ttps|behaviou?r|approach|methods?|goals?|modus|strategy|tooling|much|significantly)\\b)|affect|impact|submit|scan|fetch|set up|save|share|publish|restore|look for|(?:stop|end) (?:any|the|its|running|services?|process\\w*)|make (?:any )?(?:changes?|modifications?|connections?|copies)|get (?:any )?(?:access|into|hold)|give (?:themselves|itself)|go on to|(?:appear|seem) to (?!be\\b|have\\b)\\w+";
+
+/** The beginning of verbs of activity: "without exfiltrating". What happens in memory alone is no denial. */
+const ACTING =
+  "(?:us|deploy|dropp|establish|creat|employ|perform|attempt|exfiltrat|encrypt|steal|dump|delet|modify|chang|alter|execut|runn|install|download|upload|exploit|compromis|escalat|disabl|inject|collect|copy|scann)ing";
+
+/** What a program may have or not. */
+const CAPABILITY =
+  "key ?logg\\w+|persistence|capabilit\\w+|function\\w*|support|modules?|rootkit\\w*|exfiltrat\\w+|encrypt\\w+|worm\\w*|propagat\\w+|evasion|obfuscat\\w+|anti-\\w+|privilege escalation|lateral movement";
+
 const NEGATION = new RegExp(
   [
-    String.raw`\b(?:do|does|did|has|have|had|was|were|is|are|will|would|could|can)(?: not|n['’]t) (?!(?:${HARMLESS})\b)(?:\w+ ?)`,
+    String.raw`\b${DID}${NOT} (?!(?:${HARMLESS})\b)(?:\w+ ?)`,
+    String.raw`\b${DID}${NOT} (?<=\b${ACTOR} (?:\w+ly |also |itself )?${DID}${NOT} )(?:${DENIED_OF_ACTOR})\b`,
+    String.raw`\b${DID}${NOT} (?:a )?part of (?:this|the) (?:\w+ )?(?:attack|intrusion|incident|campaign|operation|chain)\b`,
+    String.raw`\b(?:chose|chosen|opted|decided|elected|preferred|appear(?:s|ed)?|seem(?:s|ed)?) not to (?!be\b|have\b)\w+|\b(?:decided|opted) against \w+|\b(?:has|have|had) yet to (?!be (?:determined|identified|confirmed|patched|fixed|named|seen)\b)\w+|\bnot once (?:did|has|have|had|was|were)\b`,
     String.raw`\b(?:cannot|never) (?!(?:${HARMLESS}|before)\b)\w+`,
-    String.raw`\b(?:no|without(?: any)?|found no|saw no|little) (?:evidence|signs?|indication|trace|proof|sightings?|instances?)(?: was| were)?(?: \w+)? (?:of|that|for|suggest\w+|indicat\w+)\b`,
-    String.raw`\bno (?!longer|matter|doubt|wonder|other|more|less|new)(?:\w+ ){0,5}(?:was|were|is|are|has been|have been) (?:\w+ )?(?:observed|used|seen|found|involved|established|created|performed|made|detected|identified|present|stolen|taken|exfiltrated|encrypted|accessed|deployed|dropped|installed|executed|sent|left|collected|deleted)\b|\bno (?!longer|matter|doubt|wonder|other|more|less|new)(?:\w+ ){1,4}(?:took place|occurred|happened|followed)\b`,
+    String.raw`\b(?:no|without(?: any)?|found no|saw no|little) (?:evidence|signs?|indication|trace|proof|sightings?|instances?)(?: was| were)?(?: \w+)? (?:of|that|for|suggest\w+|indicat\w+|${ACTOR})\b`,
+    String.raw`\b(?:we|analysts|investigators|researchers|responders) (?:\w+ly )?(?:found|saw|observed|identified|detected) (?:nothing|no (?!other|more|less|new|additional|further|link|overlap|patch))\w+|\bthere (?:was|were|is|are|has been|have been) no (?:\w+ ){0,2}(?:${CAPABILITY}|attempts?|use of|theft|activity|malware|ransomware)\b`,
+    String.raw`\b(?:nothing |no (?!longer|matter|doubt|wonder|other|more|less|new)(?:\w+ ){0,5})(?:was|were|is|are|has been|have been) (?:\w+ )?(?:changed|altered|modified|copied|uploaded|downloaded|injected|observed|used|seen|found|involved|established|created|performed|made|detected|identified|present|stolen|taken|exfiltrated|encrypted|accessed|deployed|dropped|installed|executed|sent|left|collected|deleted)\b|\bno (?!longer|matter|doubt|wonder|other|more|less|new)(?:\w+ ){1,4}(?:took place|occurred|happened|followed)\b`,
     String.raw`\b(?:rather than|instead of|as opposed to|in place of) (?=\w)`,
-    String.raw`\bwithout (?:ever )?(?:using|(?:the |any )?use of|deploying|dropping|relying on|resorting to|establishing|creating|employing|performing|attempting)\b`,
+    String.raw`\bwithout (?:ever )?(?:(?:the |any )?use of|relying on|resorting to|${ACTING}(?! [^,;.]{0,40}\b(?:disk|file system)\b))\b`,
     String.raw`\b(?:drops?|dropped|uses?|used|creates?|created|makes?|made|deploys?|deployed|installs?|installed|contains?|contained|steals?|stole|sends?|sent|performs?|performed|deletes?|deleted|encrypts?|encrypted|takes?|took|leaves?|left) (?:nothing|no (?!longer|matter|doubt|traces?|evidence|sign|time|chances?|other|more|less|new|known)\w+)\b`,
     String.raw`\b(?:we|analysts|investigators|researchers|responders) (?:did not|didn['’]t|have not|haven['’]t|could not|never) (?:see|saw|seen|observe|find|found|identif|detect|note|notice|confirm)\w*`,
-    String.raw`\bnothing (?:suggests?|indicates?|shows?|points? to|hints?)\b|\bat no (?:point|time|stage)\b`,
-    String.raw`\b(?:has|have|had|with|is|are) no (?:\w+ ){0,2}(?:key ?logg\w+|persistence|capabilit\w+|function\w*|support|modules?|rootkit\w*|exfiltrat\w+|encrypt\w+|worm\w*|propagat\w+|evasion|obfuscat\w+|anti-\w+|privilege escalation|lateral movement)\b`,
+    String.raw`\bnothing (?:to )?(?:suggests?|indicates?|shows?|points? to|hints?)\b|\bat no (?:point|time|stage)\b`,
+    String.raw`\b(?:(?:has|have|had|with|is|are) no|lack(?:s|ed)?|(?:does|did|do)${NOT} (?:contain|include)(?: an?| any)?) (?:\w+ ){0,2}(?:${CAPABILITY})\b`,
     String.raw`\b(?:abstain(?:s|ed|ing)?|refrain(?:s|ed|ing)?) from (?=\w)|\b(?:skips|skipped|omits|omitted) (?=\w)`,
     String.raw`\b(?:neither|nor)\b`,
     String.raw`\bno longer (?!able|available|active|needed|required|online|exist|work|respond)\w+(?:s|ed)\b`,
@@ -44,7 +64,7 @@ const CONDITION =
 const SUBORDINATE =
   /^\W*(?:even )?(?:although|though|while|whereas|since|because|as|after|despite|if|when|once|unless)\b/i;
 const PHRASE =
-  /^(?:rather|instead|as opposed|in place|without|contrary|abstain|refrain|skip|omit)/i;
+  /^(?:rather|instead|as opposed|in place|without|contrary|abstain|refrain|skip|omit|ohne|sin |sans|без)/i;
 
 const IS_NOT =
   /^(?:is|are|was|were)(?: not|n['’]t) (?:actually|really|an?|the|one|like|as)(?:\s|$)/i;
@@ -53,6 +73,8 @@ const IS_NOT =
 export function findNegations(printed: string): Span[] {
   const negation = foreignWordsOf(printed)?.negation ?? NEGATION;
   const sentence = withoutBracketedIds(printed, negation);
+  // `matchAll` copies its pattern, which takes longer than the search in most sentences.
+  if (sentence.search(negation) === -1) return [];
   const found: Span[] = [];
   for (const { index, 0: words } of sentence.matchAll(negation)) {
     if ((found.at(-1)?.end ?? 0) > index || isAside(sentence, index, words)) continue;
@@ -93,7 +115,7 @@ function isAside(sentence: string, at: number, printed: string): boolean {
     return true;
   return (
     /(?:^|\s)(?:we|i)\s+$/iu.test(before) &&
-    !/(?:observe|seen?|find|found|identif\w*|detect|confirm|recover)/iu.test(printed)
+    !/(?:observe|seen?|saw|find|found|identif\w*|detect|confirm|recover)/iu.test(printed)
   );
 }
 

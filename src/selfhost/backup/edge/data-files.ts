@@ -1,22 +1,22 @@
 import { createHash, createHmac } from "node:crypto";
 import { OBJECT_KEYS } from "../../runtime/storage.ts";
 
-/** Databases of the service by name, as wrangler.toml has them after `tradecraft-`. */
+/** Names of the databases; wrangler.toml adds the prefix `tradecraft-`. */
 export const DATABASES = ["workspace", "knowledge"] as const;
 
-/** The file of a database in a data folder. */
+/** The path of a database in a data folder. */
 export function databaseFile(name: (typeof DATABASES)[number]): string {
   const key = OBJECT_KEYS.Database;
   return `d1/${key}/${objectId(key, name)}.sqlite`;
 }
 
-/** The file of the table of objects in a data folder. */
+/** The path of the table of objects in a data folder. */
 export function bucketFile(): string {
   const key = OBJECT_KEYS.Bucket;
   return `r2/${key}/${objectId(key, "files")}.sqlite`;
 }
 
-/** The id that workerd gives the durable object of a name, of which it makes the name of its file. */
+/** The id of a named Durable Object, which is also the name of its file. workerd derives it in this way. */
 function objectId(uniqueKey: string, name: string): string {
   const key = createHash("sha256").update(uniqueKey).digest();
   const mac = (of: string | Uint8Array) =>

@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 
-/** D1 takes statements of up to 100 KB; a longer value is written in pieces. */
+/** D1 accepts statements of up to 100 KB, so longer values are written in pieces. */
 const MAX_LITERAL = 40_000;
-/** Of workerd, SQLite and the platform; each makes its own. */
+/** Tables that workerd, SQLite and the platform create themselves. */
 const INTERNAL = /^(_cf_|sqlite_)/;
 
-/** The statements that make a database anew, in an order in which D1 takes them. */
+/** Yields the statements that create a copy of a database, in an order that D1 accepts. */
 export function* dumpDatabase(database: DatabaseSync): Generator<string, void, void> {
   yield "PRAGMA defer_foreign_keys=TRUE;";
   const objects = database
@@ -16,7 +16,7 @@ export function* dumpDatabase(database: DatabaseSync): Generator<string, void, v
   for (const { sql } of of("table")) yield `${String(sql)};`;
   for (const { name } of of("table")) yield* dumpRows(database, String(name));
   yield* dumpCounters(database);
-  // Triggers see to it that rows come in a certain way, which these do not.
+  // Triggers would change or reject these rows, so they come last.
   for (const { sql } of of("index", "view", "trigger")) yield `${String(sql)};`;
 }
 
@@ -35,7 +35,7 @@ function* dumpRows(database: DatabaseSync, table: string): Generator<string> {
   }
 }
 
-/** Where numbers go on that are never given twice. */
+/** The last number of each table whose numbers are never used again. */
 function* dumpCounters(database: DatabaseSync): Generator<string> {
   const find = "SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'";
   if (database.prepare(find).get() === undefined) return;
@@ -49,7 +49,7 @@ const shortened = (value: SQLOutputValue) =>
 const furtherPieces = (value: SQLOutputValue) =>
   typeof value === "string" && value.length > MAX_LITERAL / 4 ? pieces(value).slice(1) : [];
 
-/** Pieces of whole characters; a character takes four bytes at most. */
+/** Splits between characters; a character has at most four bytes. */
 function pieces(text: string): string[] {
   if (text.length <= MAX_LITERAL / 4) return [text];
   return text.match(new RegExp(`[^]{1,${MAX_LITERAL / 4}}`, "gu")) ?? [];

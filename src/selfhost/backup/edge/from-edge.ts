@@ -1,28 +1,18 @@
 import { randomBytes } from "node:crypto";
-import {
-  copyFileSync,
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  statSync,
-} from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isKey } from "../keys.ts";
-import { BLOBS } from "../snapshot.ts";
+import { BLOBS, CREATE_OBJECTS, storeObject } from "../../runtime/stored-objects.ts";
 import { bucketFile, databaseFile, DATABASES } from "./data-files.ts";
-import { splitStatements } from "./split-statements.ts";
-
-const TABLE = `CREATE TABLE _mf_objects (
-  key TEXT PRIMARY KEY, blob_id TEXT, version TEXT NOT NULL, size INTEGER NOT NULL, etag TEXT NOT NULL,
-  uploaded INTEGER NOT NULL, checksums TEXT NOT NULL, http_metadata TEXT NOT NULL, custom_metadata TEXT NOT NULL)`;
+import { type ObjectMetadata, readMetadata } from "./object-metadata.ts";
+import { runExport } from "./run-export.ts";
 
 /**
- * Makes a data folder of what was exported from Cloudflare: `workspace.sql` and `knowledge.sql` of D1, and
- * the objects of R2 below `objects`, by their keys.
- * @returns the sizes of the files that it made, by path
- * @throws Error with one sentence when something is missing or cannot be read
+ * Writes a data folder from an export of Cloudflare: `workspace.sql` and `knowledge.sql` of D1, and the objects of
+ * R2 below `objects`, by their keys. `objects.json` has their metadata.
+ * @returns the sizes of the written files by path
+ * @throws Error with one sentence if something is missing or cannot be read
  */
 export async function readFromEdge(source: string, target: string): Promise<Map<string, number>> {
   for (const name of [...DATABASES.map((database) => `${database}.sql`), "objects"]) {
@@ -31,8 +21,8 @@ export async function readFromEdge(source: string, target: string): Promise<Map<
   }
   const paths = DATABASES.map((name) => databaseFile(name));
   for (const [at, name] of DATABASES.entries())
-    await runSql(join(source, `${name}.sql`), make(target, paths[at] ?? ""));
-  const blobs = copyObjects(join(source, "objects"), target);
+    await runExport(join(source, `${name}.sql`), make(target, paths[at] ?? ""));
+  const blobs = copyObjects(join(source, "objects"), target, readMetadata(source));
   for (const name of readdirSync(source).filter(isKey)) {
     copyFileSync(join(source, name), join(target, name));
   }
@@ -40,32 +30,22 @@ export async function readFromEdge(source: string, target: string): Promise<Map<
   return new Map(made.map((path) => [path, statSync(join(target, path)).size]));
 }
 
-/** The path of a file whose folder is there. */
+/** Creates the folder of a file, and returns the path of the file. */
 function make(target: string, path: string): string {
   mkdirSync(dirname(join(target, path)), { recursive: true });
   return join(target, path);
 }
 
-async function runSql(file: string, target: string): Promise<void> {
-  const database = new DatabaseSync(target, { enableForeignKeyConstraints: false });
-  try {
-    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN");
-    for await (const sql of splitStatements(createReadStream(file, "utf8"))) database.exec(sql);
-    database.exec("END");
-  } finally {
-    database.close();
-  }
-}
-
-/** Copies objects and lists them as the service does. Returns the paths of their bytes. */
-function copyObjects(source: string, target: string): string[] {
+/** Copies objects and fills the table of objects. Returns the paths of their bytes. */
+function copyObjects(
+  source: string,
+  target: string,
+  metadataOf: (key: string) => ObjectMetadata,
+): string[] {
   mkdirSync(join(target, BLOBS), { recursive: true });
   const database = new DatabaseSync(make(target, bucketFile()));
   try {
-    database.exec(`PRAGMA journal_mode = WAL; BEGIN; ${TABLE}`);
-    const insert = database.prepare(
-      "INSERT INTO _mf_objects VALUES (?, ?, ?, ?, ?, ?, '{}', '{}', '{}')",
-    );
+    database.exec(`PRAGMA journal_mode = WAL; BEGIN; ${CREATE_OBJECTS}`);
     const paths = readdirSync(source, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
@@ -74,7 +54,10 @@ function copyObjects(source: string, target: string): string[] {
       const { size, mtimeMs } = statSync(path);
       copyFileSync(path, join(target, BLOBS, id));
       const key = relative(source, path).split(sep).join("/");
-      insert.run(key, id, id, size, id, Math.floor(mtimeMs));
+      const uploaded = Math.floor(mtimeMs);
+      const row = { key, blob_id: id, version: id, size, etag: id, uploaded, checksums: "{}" };
+      const { sql, values } = storeObject({ ...row, ...metadataOf(key) });
+      database.prepare(sql).run(...values);
       return `${BLOBS}/${id}`;
     });
     database.exec("END");

@@ -1,12 +1,12 @@
-/** What a `;` does not end: text and names (a doubled quote is the end of one and the start of another), comments. */
+/** Text, names and comments, in which a `;` ends no statement. A doubled quote ends one text and starts another. */
 const PIECE =
   /'[^']*'|"[^"]*"|`[^`]*`|--[^\n]*(?:\n|$)|\/\*[^]*?\*\/|;|[^'"`;\-/]+|-(?!-)|\/(?!\*)/y;
 const TRIGGER = /^\s*create\s+(?:temp\s+|temporary\s+)?trigger\b/i;
 const TRIGGER_END = /\bend\s*;$/i;
 
 /**
- * Statements of SQL that comes in pieces, each with its `;`. No more than one statement is in memory.
- * @throws Error when the text ends within one
+ * Yields the statements of SQL that arrives in chunks, each with its `;`. At most one statement is in memory.
+ * @throws Error if the text ends within a statement
  */
 export async function* splitStatements(
   chunks: AsyncIterable<string>,
@@ -16,7 +16,7 @@ export async function* splitStatements(
   let needed = 0;
   for await (const chunk of chunks) {
     rest += chunk;
-    // A long text is looked at again only when there is twice as much of it.
+    // Scans a long text again only when it has doubled.
     if (rest.length < needed) continue;
     const { statements, left } = take(rest, parts, false);
     yield* statements;
@@ -29,14 +29,14 @@ export async function* splitStatements(
     throw new Error("The SQL ends within a statement. Export it again.");
 }
 
-/** Moves whole pieces to the parts of a statement; what may go on stays. */
+/** Moves complete pieces to the parts of a statement. The rest may continue in the next chunk. */
 function take(text: string, parts: string[], isLast: boolean) {
   const statements: string[] = [];
   let at = 0;
   for (;;) {
     PIECE.lastIndex = at;
     const [piece] = PIECE.exec(text) ?? [];
-    // What is at the very end may go on.
+    // The last piece may continue.
     if (piece === undefined || (!isLast && at + piece.length === text.length)) break;
     at += piece.length;
     parts.push(piece);

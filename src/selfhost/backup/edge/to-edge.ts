@@ -4,11 +4,15 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isPlainPath } from "../archive-format.ts";
 import { isKey } from "../keys.ts";
-import { BLOBS } from "../snapshot.ts";
+import { BLOBS, type StoredObject } from "../../runtime/stored-objects.ts";
 import { bucketFile, databaseFile, DATABASES } from "./data-files.ts";
 import { dumpDatabase } from "./dump-database.ts";
+import { writeMetadata } from "./object-metadata.ts";
 
-/** Writes a data folder as what Cloudflare takes: SQL for each database, and a file for each object. */
+/**
+ * Writes a data folder in the form that Cloudflare accepts: SQL for each database, and a file for each object. Moves
+ * the bytes of the objects.
+ */
 export async function writeForEdge(dataDir: string, target: string): Promise<void> {
   mkdirSync(join(target, "objects"), { recursive: true });
   for (const name of DATABASES) {
@@ -16,31 +20,30 @@ export async function writeForEdge(dataDir: string, target: string): Promise<voi
     const file = await open(join(target, `${name}.sql`), "wx");
     try {
       for (const statement of dumpDatabase(database)) await file.write(`${statement}\n`);
-      await file.sync();
     } finally {
       await file.close();
       database.close();
     }
   }
-  moveObjects(dataDir, join(target, "objects"));
+  const bucket = join(dataDir, bucketFile());
+  const objects = existsSync(bucket) ? listObjects(bucket) : [];
+  for (const { key, blob_id: id } of objects) {
+    if (!isPlainPath(key)) throw new Error(`The key of the object ${key} cannot be a file name.`);
+    const file = join(target, "objects", key);
+    mkdirSync(dirname(file), { recursive: true });
+    renameSync(join(dataDir, BLOBS, id), file);
+  }
+  writeMetadata(target, objects);
   for (const name of readdirSync(dataDir)) {
     if (isKey(name)) copyFileSync(join(dataDir, name), join(target, name));
   }
 }
 
-/** Gives the bytes of objects the names of their keys. */
-function moveObjects(dataDir: string, target: string): void {
-  const path = join(dataDir, bucketFile());
-  if (!existsSync(path)) return;
+function listObjects(path: string): StoredObject[] {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    const rows = database.prepare("SELECT key, blob_id FROM _mf_objects").all();
-    for (const { key, blob_id: id } of rows) {
-      if (!isPlainPath(String(key))) throw new Error(`The object ${String(key)} has no file name.`);
-      const file = join(target, String(key));
-      mkdirSync(dirname(file), { recursive: true });
-      renameSync(join(dataDir, BLOBS, String(id)), file);
-    }
+    const rows = database.prepare("SELECT * FROM _mf_objects WHERE blob_id IS NOT NULL").all();
+    return rows as unknown as StoredObject[];
   } finally {
     database.close();
   }

@@ -1,10 +1,11 @@
 /**
- * The object storage of the self-hosted service: a Durable Object of workerd that knows of each object what is
- * said of it, and the file that holds its bytes. It answers what the R2 binding sends, as far as the Worker uses
- * that; the rest is refused.
+ * The object storage of the self-hosted service: a Durable Object that stores the metadata of each object, and the
+ * name of the file with its bytes. It supports the requests of the R2 binding that the Worker sends, and rejects
+ * others.
  */
 import { DurableObject } from "cloudflare:workers";
 import { collectAfter } from "../../../platform/lib/garbage.ts";
+import { CREATE_OBJECTS, storeObject, type StoredObject } from "../stored-objects.ts";
 import {
   answerContent,
   answerError,
@@ -20,38 +21,21 @@ interface Bindings {
   BLOBS: Fetcher;
 }
 
-/** A row of the table that earlier versions of the service left, too. */
-export interface StoredObject extends Record<string, SqlStorageValue> {
-  key: string;
-  blob_id: string;
-  version: string;
-  size: number;
-  etag: string;
-  /** Milliseconds since 1970. */
-  uploaded: number;
-  /** What the sender named and was found, as JSON: `{"sha256": "…"}`. */
-  checksums: string;
-  http_metadata: string;
-  custom_metadata: string;
-}
+type Row = StoredObject & Record<string, SqlStorageValue>;
 
 const countCall = collectAfter(300);
 const BUCKET = "files";
 const BLOBS_URL = `http://blobs/${BUCKET}/blobs/`;
 const MOST_LISTED = 1000;
-/** After every character that a key can have. */
+/** Sorts after every character of a key. */
 const LAST = "\u{10ffff}";
-const TABLE = `create table if not exists _mf_objects (
-  key text primary key, blob_id text, version text not null, size integer not null, etag text not null,
-  uploaded integer not null, checksums text not null, http_metadata text not null, custom_metadata text not null
-)`;
 
 export class Bucket extends DurableObject<Bindings> {
   readonly #sql = this.ctx.storage.sql;
 
   constructor(context: DurableObjectState, bindings: Bindings) {
     super(context, bindings);
-    this.#sql.exec(TABLE);
+    this.#sql.exec(CREATE_OBJECTS);
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -72,7 +56,7 @@ export class Bucket extends DurableObject<Bindings> {
   }
 
   #find(key: string): StoredObject {
-    const [row] = this.#sql.exec<StoredObject>("select * from _mf_objects where key = ?", key);
+    const [row] = this.#sql.exec<Row>("select * from _mf_objects where key = ?", key);
     if (row === undefined) throw new R2Fault("no_such_key");
     return row;
   }
@@ -98,7 +82,7 @@ export class Bucket extends DurableObject<Bindings> {
     const { object: key, size, value, sha256, etagMatches } = request;
     const blobId = crypto.randomUUID().replaceAll("-", "");
     const found = await this.#storeBlob(blobId, value, size, sha256 !== null);
-    const [before] = this.#sql.exec<StoredObject>("select * from _mf_objects where key = ?", key);
+    const [before] = this.#sql.exec<Row>("select * from _mf_objects where key = ?", key);
     const isExpected = etagMatches === null || etagMatches.includes(before?.etag ?? "");
     if (!isExpected || found !== sha256) {
       this.#removeBlobs([blobId]);
@@ -116,25 +100,22 @@ export class Bucket extends DurableObject<Bindings> {
       http_metadata: JSON.stringify(request.httpFields),
       custom_metadata: JSON.stringify(request.customFields),
     };
-    const columns = Object.keys(row);
-    this.#sql.exec(
-      `insert or replace into _mf_objects (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`,
-      ...Object.values(row),
-    );
+    const { sql, values } = storeObject(row);
+    this.#sql.exec(sql, ...values);
     if (before !== undefined) this.#removeBlobs([before.blob_id]);
     return answerObject(row);
   }
 
-  /** Answers the hash of the bytes in hex if it is asked for. */
+  /** Writes the bytes of an object. Returns their hash in hex if `isHashed`. */
   async #storeBlob(id: string, value: ReadableStream, size: number, isHashed: boolean) {
     const { readable, writable } = new FixedLengthStream(size);
     const stored = this.env.BLOBS.fetch(BLOBS_URL + id, { method: "PUT", body: readable });
     const [bytes, hash] = isHashed ? hashing(value) : [value, null];
     const passed = bytes.pipeTo(writable);
-    // A full disk answers before it has taken all, and then nobody takes the rest.
+    // With a full disk, the response comes before all bytes are read, and the pipe fails.
     passed.catch(() => undefined);
     const answer = await stored;
-    if (!answer.ok) throw new Error(`The disk answered ${answer.status}.`);
+    if (!answer.ok) throw new Error(`The disk service returned ${answer.status}.`);
     await passed;
     return hash === null ? null : toHex(await hash);
   }
@@ -142,7 +123,7 @@ export class Bucket extends DurableObject<Bindings> {
   #list({ prefix, cursor, limit, include }: R2Request & { method: "list" }): Response {
     const most = Math.min(limit ?? MOST_LISTED, MOST_LISTED);
     const rows = this.#sql
-      .exec<StoredObject>(
+      .exec<Row>(
         "select * from _mf_objects where key >= ? and key < ? and key > ? order by key limit ?",
         prefix,
         prefix + LAST,
@@ -164,7 +145,7 @@ export class Bucket extends DurableObject<Bindings> {
     return new Response();
   }
 
-  /** Removes files that nothing names any more, once that is on disk. */
+  /** Removes files whose rows are gone, once that change is on disk. */
   #removeBlobs(ids: readonly string[]): void {
     const remove = async () => {
       await this.ctx.storage.sync();
@@ -174,7 +155,7 @@ export class Bucket extends DurableObject<Bindings> {
   }
 }
 
-/** The same bytes, and their SHA-256 once they have all passed. */
+/** Returns the same bytes, and their SHA-256, which resolves after the last one. */
 function hashing(value: ReadableStream<Uint8Array>) {
   const digest = new crypto.DigestStream("SHA-256");
   const writer = digest.getWriter();
@@ -192,7 +173,7 @@ function toHex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Sends what the binding asks to the object. */
+/** Forwards requests of the binding to the object. */
 export default {
   fetch: async (request, { BUCKETS }) => {
     return await BUCKETS.get(BUCKETS.idFromName(BUCKET)).fetch(request);

@@ -1,7 +1,6 @@
 /**
- * What the Node program asks of workerd, over a Unix socket that its user alone may open: to answer, to run
- * a cron, to run statements (the migrations), and to keep away from the databases for a moment. Runs in
- * workerd; its types are erased when it is handed over, so it imports nothing.
+ * Requests of the Node program to workerd, over a Unix socket that only its user may open: a ping, a cron,
+ * statements (for migrations), and a short hold of the databases.
  */
 interface Env {
   WORKER: { scheduled(event: { cron: string }): Promise<{ outcome: string }> };
@@ -31,7 +30,7 @@ export default {
   },
 };
 
-/** Holds or releases both databases; answers `ok` if both did, else `busy`. */
+/** Holds or releases both databases. Returns `ok` if both succeeded, else `busy`. */
 async function moveGates(env: Env, path: string): Promise<Response> {
   const { DATABASES: databases } = env;
   const answers = await Promise.all(
@@ -43,7 +42,7 @@ async function moveGates(env: Env, path: string): Promise<Response> {
   return new Response(answers.every(({ ok }) => ok) ? "ok" : "busy");
 }
 
-/** Runs statements in one transaction; answers the rows of each. */
+/** Runs statements in one transaction, and returns the rows of each. */
 async function runBatch(env: Env, { database, statements }: StatementList): Promise<Response> {
   const db = env[database];
   try {

@@ -1,7 +1,6 @@
 /**
- * A database of the self-hosted service: a Durable Object of workerd on a file of SQLite, which answers what
- * the D1 binding asks. It can be held for a moment, so that the Node program has the file to itself: SQLite in
- * workerd does not wait for a lock, but fails.
+ * A database of the self-hosted service: a Durable Object on SQLite that serves the D1 binding. The Node program can
+ * hold it briefly for exclusive use of the file, because SQLite in workerd fails instead of waiting for a lock.
  */
 import { DurableObject } from "cloudflare:workers";
 import { collectAfter } from "../../../platform/lib/garbage.ts";
@@ -11,38 +10,38 @@ interface Query {
   params?: readonly SqlStorageValue[];
 }
 
-/** Rows of one statement, as D1 hands them on. */
+/** The result of one statement, as the D1 binding expects it. */
 interface QueryResult {
   success: true;
   results: { columns: string[]; rows: unknown[][] };
   meta: Record<string, number>;
 }
 
-/** A request for which there is no time before the next commit. */
+/** A request that waits for the commit in progress. */
 interface Waiting {
   queries: readonly Query[];
   settle: PromiseWithResolvers<QueryResult[]>;
 }
 
-/** A time in which one holder alone has the database. */
+/** Exclusive use of the database by one holder. */
 interface Hold {
   holder: string;
   ended: PromiseWithResolvers<void>;
 }
 
-/** How long a hold waits for what is under way. All others wait with it, so it gives up early. */
+/** How long a hold waits for the commit in progress. New requests wait too, so this is short. */
 const MAX_WAIT_MS = 500;
-/** The database is held no longer than this, even if nobody releases it. */
+/** A hold expires after this time, even if it is not released. */
 const MAX_HELD_MS = 60_000;
 const countCall = collectAfter(300);
 const READS = /^\s*select\b/i;
 
 export class Database extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
-  /** What was changed since the file was opened, as SQLite counts it. */
+  /** Number of changes since the file was opened, as SQLite counts them. */
   #totalChanges = this.#countChanges().total;
   readonly #waiting: Waiting[] = [];
-  /** Settles when all that was begun is on disk; null when nothing is under way. */
+  /** Settles when all changes are on disk; null if no commit is in progress. */
   #committing: Promise<void> | null = null;
   #hold: Hold | null = null;
 
@@ -71,9 +70,8 @@ export class Database extends DurableObject {
   }
 
   /**
-   * Runs the statements of a request in one transaction. Changes that are asked for while others are written
-   * to disk wait and are committed together: a commit is a `fsync`, whatever it holds. workerd sends a
-   * response only after its changes are on disk.
+   * Runs the statements of a request in one transaction. Changes that arrive during a commit wait, and are committed
+   * together, because each commit costs one `fsync`. workerd sends a response only after its changes are on disk.
    */
   async #run(queries: readonly Query[]): Promise<QueryResult[]> {
     if (queries.every(({ sql }) => READS.test(sql)))
@@ -88,14 +86,14 @@ export class Database extends DurableObject {
     return await settle.promise;
   }
 
-  /** Waits for what was just changed to be on disk, then changes what has come meanwhile, until nothing comes. */
+  /** Waits until the last changes are on disk, then applies the waiting ones, until none wait. */
   async #commitAll(): Promise<void> {
     try {
       for (;;) {
         await this.ctx.storage.sync();
         if (this.#waiting.length === 0) break;
         for (const { queries, settle } of this.#waiting.splice(0)) {
-          // One that fails takes back its own changes alone.
+          // A failure rolls back only its own changes.
           try {
             settle.resolve(this.#change(queries));
           } catch (error) {
@@ -125,7 +123,7 @@ export class Database extends DurableObject {
     return { success: true, results: { columns, rows }, meta };
   }
 
-  /** What the last statement changed, triggers included. */
+  /** Counts the changes of the last statement, triggers included. */
   #readChanges(): { changes: number; last_row_id: number } {
     const { total, last } = this.#countChanges();
     const changes = total - this.#totalChanges;
@@ -138,7 +136,7 @@ export class Database extends DurableObject {
     return this.#sql.exec<{ total: number; last: number }>(query).one();
   }
 
-  /** 204 once nothing is under way any more, 409 if that takes too long or another one holds it. */
+  /** Returns 204 once no commit is in progress, or 409 if that takes too long or another holder has the database. */
   async #tryHold(holder: string, forMs: number): Promise<number> {
     if (this.#hold !== null) return 409;
     const hold = { holder, ended: Promise.withResolvers<void>() };
@@ -161,7 +159,7 @@ export class Database extends DurableObject {
   }
 }
 
-/** A result with its rows as objects, which is what `run` hands on as it comes. */
+/** Returns a result with its rows as objects, which the binding expects for `run`. */
 function toObjects({ results: { columns, rows }, ...result }: QueryResult) {
   const toObject = (row: readonly unknown[]) =>
     Object.fromEntries(columns.map((name, at) => [name, row[at]]));
@@ -173,7 +171,7 @@ async function expire(ms: number): Promise<false> {
   return false;
 }
 
-/** Bytes travel as arrays of numbers. */
+/** The binding expects bytes as arrays of numbers. */
 function toPlain(value: SqlStorageValue): unknown {
   return value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value;
 }
@@ -182,5 +180,5 @@ function toBuffer(bytes: readonly number[]): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
-/** Requests reach the object directly; the service itself answers none. */
+/** All requests go to the object directly. */
 export default { fetch: () => new Response(null, { status: 404 }) };

@@ -1,8 +1,7 @@
 /**
- * The queue of the self-hosted service. It delivers each message at once, or after its delay, in an
- * invocation of its own, and keeps nothing: job rows are the truth, a message only tells that one is
- * due, and the timer finds what was lost with the process. Speaks what workerd's queue binding
- * sends. Runs in workerd; its types are erased when it is handed over, so it imports nothing.
+ * The queue of the self-hosted service. It delivers each message immediately, or after its delay, in a separate
+ * invocation. It stores nothing: the rows of jobs are authoritative, and a timer finds jobs whose messages were lost.
+ * It implements the protocol of workerd's queue binding.
  */
 interface Env {
   WORKER: {
@@ -19,7 +18,7 @@ interface Message {
 }
 
 const QUEUE_NAME = "tradecraft-jobs";
-/** As `max_retries` of wrangler.toml has it. */
+/** One more than `max_retries` in wrangler.toml. */
 const MOST_ATTEMPTS = 4;
 
 export default {
@@ -32,7 +31,7 @@ export default {
   },
 };
 
-/** Null for what is neither a message nor a batch of them. */
+/** Returns null for a request that is neither a message nor a batch. */
 async function readMessages(request: Request): Promise<Message[] | null> {
   const { pathname } = new URL(request.url);
   const common = Number(request.headers.get("X-Msg-Delay-Secs") ?? 0);

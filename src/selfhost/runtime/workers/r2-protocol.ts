@@ -1,9 +1,9 @@
 /**
- * What workerd's R2 binding sends, and what it expects to be answered: JSON in a header or before the bytes, whose
- * length another header tells. Only what the Worker uses is understood (https://github.com/cloudflare/workerd,
+ * The protocol of workerd's R2 binding: JSON in a header, or before the bytes with its length in another header. Only
+ * the requests that the Worker sends are supported (https://github.com/cloudflare/workerd,
  * src/workerd/api/r2-api.capnp).
  */
-import type { StoredObject } from "./bucket.ts";
+import type { StoredObject } from "../stored-objects.ts";
 
 const REQUEST_HEADER = "cf-r2-request";
 const SIZE_HEADER = "cf-r2-metadata-size";
@@ -11,13 +11,13 @@ const ERROR_HEADER = "cf-r2-error";
 
 const FAULTS = {
   no_such_key: [404, 10007, "The specified key does not exist."],
-  bad_digest: [400, 10037, "The bytes do not have the checksum that was named."],
-  precondition_failed: [412, 10031, "A precondition did not hold."],
+  bad_digest: [400, 10037, "The checksum does not match the bytes."],
+  precondition_failed: [412, 10031, "A precondition failed."],
   invalid_range: [416, 10039, "The requested range is not satisfiable."],
-  not_supported: [501, 10001, "The self-hosted object storage does not know this."],
+  not_supported: [501, 10001, "The self-hosted object storage does not support this request."],
 } as const;
 
-/** A fault that the caller is told, by a number of R2. */
+/** An error that the caller gets, with a code of R2. */
 export class R2Fault extends Error {
   readonly kind: keyof typeof FAULTS;
 
@@ -27,11 +27,11 @@ export class R2Fault extends Error {
   }
 }
 
-/** What a list tells of its objects only where it is asked for, by R2's numbers. */
+/** Fields that a list contains only on request, by their numbers in R2. */
 const LISTED_FIELDS = ["httpFields", "customFields"] as const;
 type ListedField = (typeof LISTED_FIELDS)[number];
 
-/** Checked as far as it is used: the sender is workerd. */
+/** A supported request. The sender is workerd, so nothing else is checked. */
 export type R2Request =
   | { method: "head"; object: string }
   | { method: "get"; object: string; range: { offset?: number; length?: number } | null }
@@ -43,9 +43,9 @@ export type R2Request =
       size: number;
       httpFields: object;
       customFields: Record<string, string>;
-      /** In hex; null where it is not to be checked. */
+      /** The expected hash in hex; null to skip the check. */
       sha256: string | null;
-      /** The object is replaced only if it has one of these. */
+      /** Replaces the object only if its ETag is one of these. */
       etagMatches: readonly string[] | null;
     }
   | {
@@ -132,8 +132,8 @@ function etagsOf({ etagMatches, ...others }: NonNullable<Sent["onlyIf"]>): strin
 }
 
 /**
- * What is said of an object.
- * @param range that a reader would get; undefined for who has just stored it
+ * Returns the metadata of an object.
+ * @param range that a read would return; undefined after a write
  */
 export function answerObject(
   row: StoredObject,
@@ -143,7 +143,7 @@ export function answerObject(
   return new Response(head, { headers: headersOf(head) });
 }
 
-/** The same, and its bytes or a part of them. */
+/** Returns the metadata of an object, and its bytes or a part of them. */
 export function answerContent(
   row: StoredObject,
   body: ReadableStream<Uint8Array>,
@@ -157,12 +157,12 @@ export function answerContent(
     writer.releaseLock();
     await body.pipeTo(writable);
   };
-  // Whoever reads it is told by the stream.
+  // The reader gets the error from the stream.
   send().catch(() => undefined);
   return new Response(readable, { headers: headersOf(head) });
 }
 
-/** @param last the key to go on behind; undefined on the last page */
+/** @param last the cursor of the next page; undefined on the last one */
 export function answerObjects(
   rows: readonly StoredObject[],
   last: string | undefined,
@@ -182,7 +182,7 @@ export function answerObjects(
   return new Response(head, { headers: headersOf(head) });
 }
 
-/** Logs what was not to be expected, without its words, which may hold what was to be stored. */
+/** Logs unexpected errors without their messages, which may contain stored data. */
 export function answerError(error: unknown): Response {
   const isFault = error instanceof R2Fault;
   if (!isFault) {
@@ -209,7 +209,7 @@ function describe(row: StoredObject) {
     uploaded: row.uploaded,
     httpFields: JSON.parse(row.http_metadata) as object,
     customFields: Object.entries(custom).map(([k, v]) => ({ k, v })),
-    // By the numbers of R2's kinds of hashes.
+    // 2 is the number of SHA-256 in R2.
     checksums: { 2: sha256 },
   };
 }

@@ -13,7 +13,7 @@ const KINDS: Record<string, string> = {
   ipv6: "IPv6 addresses",
   domain: "Domains",
   url: "URLs",
-  email: "E-mail addresses",
+  email: "Email addresses",
   md5: "MD5 hashes",
   sha1: "SHA-1 hashes",
   sha256: "SHA-256 hashes",

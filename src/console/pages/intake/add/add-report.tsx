@@ -13,7 +13,7 @@ interface Props {
 const EMPTY = { title: "", url: "", publisher: "", text: "" };
 type Given = typeof EMPTY;
 
-/** Adds a report manually, such as one that came by mail. */
+/** Adds a report manually, such as one that came by email. */
 export function AddReport({ onAdded, onClose }: Props) {
   const [given, setGiven] = useState(EMPTY);
   const queryClient = useQueryClient();

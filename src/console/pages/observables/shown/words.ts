@@ -7,7 +7,7 @@ export const KIND_NAMES: Readonly<Record<string, string>> = {
   ipv6: "IPv6 address",
   domain: "Domain",
   url: "URL",
-  email: "E-mail address",
+  email: "Email address",
   md5: "MD5",
   sha1: "SHA-1",
   sha256: "SHA-256",
@@ -61,7 +61,7 @@ export const ROLES: Readonly<Record<ObservableRole, { name: string; means: strin
   host: {
     name: "Host",
     means:
-      "The host of a URL or e-mail address that is the observable itself. It should not be blocked for one path or mailbox.",
+      "The host of a URL or email address that is the observable itself. It should not be blocked for one path or mailbox.",
   },
   example: {
     name: "Example",

@@ -20,7 +20,8 @@ const TOO_MANY_REQUESTS = 429;
 export async function* readMispFeed(deps: CollectionDeps, source: Source): Pieces {
   const { events, broken } = await fetchManifest(deps, source.url);
   if (broken > 0) {
-    const skipped = `The manifest has ${broken} entries without a UUID or timestamp.`;
+    const first = `The manifest has ${broken} entries without a UUID or timestamp.`;
+    const skipped = { count: broken, first };
     yield { content: null, state: null, skipped };
   }
   const known = await deps.collection.listItems(source.id);
@@ -37,7 +38,7 @@ export async function* readMispFeed(deps: CollectionDeps, source: Source): Piece
     }
     silent = piece.transient ? silent + 1 : 0;
     if (piece.status === TOO_MANY_REQUESTS || silent >= MAX_SILENT) throw piece;
-    yield { content: null, state: null, skipped: piece.message };
+    yield { content: null, state: null, skipped: { count: 1, first: piece.message } };
   }
   return null;
 }

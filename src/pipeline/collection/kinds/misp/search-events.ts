@@ -47,7 +47,7 @@ export async function* searchEvents(deps: CollectionDeps, source: Source): Piece
       if (large >= MAX_LARGE) throw found;
       // It is passed for good once something that comes after it can be read.
       const rest = { since, round, large };
-      yield { content: null, state: null, rest, skipped: found.message };
+      yield { content: null, state: null, rest, skipped: { count: 1, first: found.message } };
       continue;
     }
     const { bytes, events, at } = found;

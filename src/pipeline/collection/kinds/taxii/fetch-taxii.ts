@@ -3,6 +3,7 @@ import { OutboundError } from "../../../../platform/outbound/outbound-error.ts";
 import type { TimeLimits } from "../../../../platform/outbound/time-limits.ts";
 import type { CollectionDeps } from "../../deps.ts";
 import { fetchJson, type JsonAnswer } from "../fetch-json.ts";
+import type { Skipped } from "../kind.ts";
 
 const ACCEPT = "application/taxii+json;version=2.1";
 /** One object, as large as an import takes it. */
@@ -19,8 +20,8 @@ export interface TaxiiObject {
 /** Objects of a collection, in pages. */
 export interface Envelope {
   objects: TaxiiObject[];
-  /** Why objects of the page could not be read, if there are any, as a sentence. */
-  skipped: string | null;
+  /** Objects of the page that could not be read. */
+  skipped: Skipped;
   more: boolean;
   next: string | null;
   /** When the last object of the page was added to the collection, where the server says so. */
@@ -72,7 +73,7 @@ export async function fetchObjects(
   const last = headers.get("X-TAXII-Date-Added-Last");
   return {
     objects,
-    skipped: describeBroken(url, broken),
+    skipped: { count: broken.length, first: describeBroken(url, broken[0]) },
     more: fields.get("more") === true,
     next: typeof next === "string" && next !== "" ? next : null,
     last: last !== null && !Number.isNaN(Date.parse(last)) ? last : null,
@@ -80,10 +81,8 @@ export async function fetchObjects(
   };
 }
 
-function describeBroken(url: string, [first, ...others]: readonly JsonCut[]): string | null {
-  if (first === undefined) return null;
-  const also = others.length === 0 ? "" : `, and ${others.length} others cannot be read`;
-  return `Object ${Number(first.path[1]) + 1} of ${url} ${first.fault}${also}.`;
+function describeBroken(url: string, cut: JsonCut | undefined): string | null {
+  return cut === undefined ? null : `Object ${Number(cut.path[1]) + 1} of ${url} ${cut.fault}.`;
 }
 
 /** Cyber-observable objects have no time: their ids are made from what they say. */

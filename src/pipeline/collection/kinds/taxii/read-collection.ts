@@ -28,6 +28,8 @@ const stateSchema = z.object({
       last: z.string().nullable(),
       /** When its first page came. */
       began: z.string(),
+      /** Objects of a page that are asked for. */
+      limit: z.int().min(1).max(LIMIT).default(LIMIT),
     })
     .nullable(),
 });
@@ -44,7 +46,7 @@ export async function* readCollection(deps: CollectionDeps, source: Source): Pie
   let { added_after: after, round }: State = await takeState(deps, source);
   const seen = new SeenObjects(await deps.collection.listItems(source.id), round === null);
   let mayRepeat = true;
-  let limit = LIMIT;
+  let limit = round?.limit ?? LIMIT;
   for (let empty = 0; empty < MAX_EMPTY;) {
     const page = await fetchPage(deps, source, { after, next: round?.next ?? null, limit });
     if (page === "expired" || page instanceof TooLarge) {
@@ -61,17 +63,14 @@ export async function* readCollection(deps: CollectionDeps, source: Source): Pie
     empty = page.objects.length === 0 ? empty + 1 : 0;
     const last: string | null = page.last ?? round?.last ?? null;
     const began = round?.began ?? page.at;
-    const taken = {
-      ...seen.take(page.objects),
-      ...(page.skipped !== null && { skipped: page.skipped }),
-    };
+    const taken = { ...seen.take(page.objects), skipped: page.skipped };
     if (!page.more) {
       const state = ended(after, last, began, page.objects.length > 0 || round !== null);
       yield { ...taken, state, ...seen.forget(state.added_after === last) };
       return state;
     }
     if (page.next === null) after = resumeAt(source, after, page);
-    round = { next: page.next, last, began };
+    round = { next: page.next, last, began, limit };
     const rest = { added_after: after, round };
     yield { ...taken, state: interrupted(after, round), rest };
   }

@@ -44,7 +44,7 @@ export type Encode = (ids: readonly number[], logits: Float64Array) => void;
 const AT_ONCE = 64;
 
 /**
- * Takes about 0.1 ms for a sentence of 17 words.
+ * Takes about 0.06 ms for a sentence of 17 words.
  * @returns writes the logit of each class; all 0 for a sentence without words
  */
 export function createEncode(encoder: Encoder): Encode {
@@ -113,7 +113,7 @@ function lookUp(
   state.fill(0, ids.length * size, (ids.length + HALF) * size);
 }
 
-/** Convolves each word with its neighbors, channel by channel. */
+/** Convolves each word with its neighbors, channel by channel: the window of a channel moves from word to word. */
 function takeIn(
   padded: Float32Array,
   length: number,
@@ -122,19 +122,25 @@ function takeIn(
   out: Float32Array,
 ): void {
   const channels = bias.length;
-  const weigh = (word: number, place: number) => (padded[word] ?? 0) * (near[place] ?? 0);
-  // An unrolled loop takes less than half the time.
-  const [second, third, fourth, fifth] = [channels, 2 * channels, 3 * channels, 4 * channels];
-  for (let at = 0; at < length * channels; at += channels) {
-    for (let i = 0; i < channels; i += 1) {
-      const word = at + i;
-      out[word] =
-        (bias[i] ?? 0) +
-        weigh(word, i) +
-        weigh(word + second, i + second) +
-        weigh(word + third, i + third) +
-        weigh(word + fourth, i + fourth) +
-        weigh(word + fifth, i + fifth);
+  for (let i = 0; i < channels; i += 1) {
+    // An unrolled loop, with its numbers in variables, takes a fraction of the time.
+    const added = bias[i] ?? 0;
+    const first = near[i] ?? 0;
+    const second = near[i + channels] ?? 0;
+    const third = near[i + 2 * channels] ?? 0;
+    const fourth = near[i + 3 * channels] ?? 0;
+    const fifth = near[i + 4 * channels] ?? 0;
+    let a = padded[i] ?? 0;
+    let b = padded[i + channels] ?? 0;
+    let c = padded[i + 2 * channels] ?? 0;
+    let d = padded[i + 3 * channels] ?? 0;
+    for (let at = i; at < length * channels; at += channels) {
+      const e = padded[at + 4 * channels] ?? 0;
+      out[at] = added + a * first + b * second + c * third + d * fourth + e * fifth;
+      a = b;
+      b = c;
+      c = d;
+      d = e;
     }
   }
 }
@@ -150,7 +156,9 @@ function addPositive(
   for (let t = 0; t < length; t += 1) {
     for (let i = 0; i < channels; i += 1) {
       const value = (mixed[t * channels + i] ?? 0) + (bias[i] ?? 0);
-      if (value > 0) state[t * channels + i] = (state[t * channels + i] ?? 0) + value;
+      // The larger of it and 0, without a branch, which could not be predicted.
+      const positive = (value + Math.abs(value)) / 2;
+      state[t * channels + i] = (state[t * channels + i] ?? 0) + positive;
     }
   }
 }
@@ -160,20 +168,14 @@ function createAttention({ attention, attentionBias, words: { size } }: Encoder)
   const heads = toNumbers(attention);
   const shares = new Float64Array(AT_ONCE);
   return (state: Float32Array, length: number, pooled: Float32Array): void => {
-    pooled.fill(0);
     for (const [head, bias] of attentionBias.entries()) {
-      for (let t = 0; t < length; t += 1) {
-        let score = bias;
-        for (let i = 0; i < size; i += 1)
-          score += (state[t * size + i] ?? 0) * (heads[head * size + i] ?? 0);
-        shares[t] = score;
-      }
+      scoreWords(state, length, heads.subarray(head * size, (head + 1) * size), bias, shares);
       toShares(shares.subarray(0, length));
-      for (let t = 0; t < length; t += 1) {
-        const share = shares[t] ?? 0;
-        for (let i = 0; i < size; i += 1)
-          pooled[head * size + i] =
-            (pooled[head * size + i] ?? 0) + share * (state[t * size + i] ?? 0);
+      for (let i = 0; i < size; i += 1) {
+        let sum = 0;
+        for (let t = 0; t < length; t += 1)
+          sum = Math.fround(sum + (shares[t] ?? 0) * (state[t * size + i] ?? 0));
+        pooled[head * size + i] = sum;
       }
     }
     const top = attentionBias.length * size;
@@ -183,6 +185,35 @@ function createAttention({ attention, attentionBias, words: { size } }: Encoder)
       pooled[top + i] = most;
     }
   };
+}
+
+/**
+ * The product of each word with a head. Four words are summed side by side, each in its own order: alone, every addition
+ * would wait for the one before it. Behind the last word are others of an earlier sentence, whose sums nobody reads.
+ */
+function scoreWords(
+  state: Float32Array,
+  length: number,
+  head: Float32Array,
+  bias: number,
+  scores: Float64Array,
+): void {
+  const size = head.length;
+  for (let t = 0; t < length; t += 4) {
+    const from = t * size;
+    let [a, b, c, d] = [bias, bias, bias, bias];
+    for (let i = 0; i < size; i += 1) {
+      const weight = head[i] ?? 0;
+      a += (state[from + i] ?? 0) * weight;
+      b += (state[from + size + i] ?? 0) * weight;
+      c += (state[from + 2 * size + i] ?? 0) * weight;
+      d += (state[from + 3 * size + i] ?? 0) * weight;
+    }
+    scores[t] = a;
+    scores[t + 1] = b;
+    scores[t + 2] = c;
+    scores[t + 3] = d;
+  }
 }
 
 /** Applies softmax in place. */

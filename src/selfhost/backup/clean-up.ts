@@ -1,0 +1,13 @@
+/**
+ * Runs work, and `remove` at its end, also when a signal ends the program before that.
+ * @param remove may be called twice
+ */
+export async function withCleanUp<T>(remove: () => void, work: () => Promise<T>): Promise<T> {
+  process.once("exit", remove);
+  try {
+    return await work();
+  } finally {
+    process.off("exit", remove);
+    remove();
+  }
+}
