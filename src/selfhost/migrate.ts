@@ -17,8 +17,7 @@ const plain = (sql: string) => ({ sql, values: [] });
  * Applies what a folder has beyond what the database has, each file and its account in one batch.
  * @param onWork called before the first, if there is any
  * @returns whether the database is new
- * @throws Error with one sentence when the database has a migration that the folder has not: an earlier version
- *   of the program would write what a later one cannot read
+ * @throws Error with one sentence when a newer version has migrated the database
  */
 export async function migrate(
   run: RunBatch,
@@ -28,12 +27,7 @@ export async function migrate(
   const [, rows = []] = await run([plain(CREATE_ACCOUNT), plain("SELECT name FROM d1_migrations")]);
   const applied = new Set(rows.map((row) => row["name"] as string));
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  const later = [...applied].find((name) => !files.includes(name));
-  if (later !== undefined) {
-    throw new Error(
-      `The databases are those of a later version of tradecraft (${later}). Start that version, or restore a backup of this one.`,
-    );
-  }
+  requireKnown(applied, files);
   const missing = files.filter((file) => !applied.has(file));
   if (missing.length > 0) onWork?.();
   for (const name of missing) {
@@ -47,4 +41,16 @@ export async function migrate(
     ]);
   }
   return applied.size === 0;
+}
+
+/**
+ * Checks that this version knows all migrations of a database.
+ * @throws Error with one sentence: what this version writes, a newer one might not be able to read
+ */
+export function requireKnown(applied: Iterable<string>, known: Iterable<string>): void {
+  const [unknown] = new Set(applied).difference(new Set(known));
+  if (unknown === undefined) return;
+  throw new Error(
+    `The databases were written by a newer version of Tradecraft (${unknown}). Use that version or a later one, or restore an earlier backup.`,
+  );
 }

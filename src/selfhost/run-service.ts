@@ -31,7 +31,7 @@ export async function runService({ endsWithParent }: { endsWithParent: boolean }
   }
 }
 
-/** Ends the service when it is told to or its parent is gone, also while it is still starting. */
+/** Ends the service at a signal, or when its parent has ended, also while it is still starting. */
 function stopOnSignal(starting: Promise<Service>, endsWithParent: boolean): void {
   let stoppingSince = 0;
   const stop = () => {

@@ -101,7 +101,7 @@ describe("a data folder of a later version", () => {
       db.exec("insert into d1_migrations (name) values ('9999_later.sql')"),
     );
     await expect(startService(later.path)).rejects.toThrow(
-      /those of a later version of tradecraft \(9999_later\.sql\)\. Start that version/,
+      /written by a newer version of Tradecraft \(9999_later\.sql\)\. Use that version or a later one/,
     );
     withWorkspace(later.path, (db) =>
       db.exec("delete from d1_migrations where name = '9999_later.sql'"),

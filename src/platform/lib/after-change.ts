@@ -8,9 +8,9 @@ export interface AfterChange {
 const GIVEN_UP_MS = 5_000;
 
 /**
- * Does what follows a change for all changes that arrive while it runs: it looks at what is stored, and is
- * done once more after the last of them. A caller that arrives meanwhile returns at once, because a request must not
- * depend on another one.
+ * Runs what follows a change once for all changes that arrive while it runs: it works on what is stored, and runs once
+ * more after the last of them. A caller that arrives meanwhile returns immediately, because a request must not depend
+ * on another one.
  * @param clock milliseconds, as of `Date.now`
  */
 export function followChanges(

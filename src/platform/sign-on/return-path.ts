@@ -1,6 +1,6 @@
 /** A browser stores the path in a cookie, of which it accepts 4 KB. */
 export const MAX_RETURN_CHARS = 1_000;
-/** Stands for the origin of the service: a path that resolves to another one leaves it. */
+/** A placeholder for the origin of the service. A path that resolves to another origin leaves the service. */
 const ORIGIN = "http://service.invalid";
 
 /** Whether an address to return to after the login is a path of this service. */

@@ -63,7 +63,7 @@ export const PUBLISHED =
 export const REVISED =
   /(?<!\p{L})(?:(?:last\s)?(?:revised|updated|modified|reviewed)(?: on| date)?|update[ds]?(?: date)?|更新(?:时间|日期)?|обновлен\p{L}*)\s*[:：]?\s*(?:on\s)?$/iu;
 
-/** Words of a sentence that tells of what the adversary did. */
+/** Words of a sentence about what the adversary did. */
 export const ACT =
   /\b(?:observ|us(?:ed|ing)\b|target|attack|exploit(?!ab)|compromis|deploy|gain|st(?:ole|eal|olen)\b|exfiltrat|activ(?:e|ity|ities)\b|campaign|intrusion|incident|breach|infect|victim|malicious|access(?:ed)\b|operat(?:ed|ing|ions)\b|encrypt|conduct|scann|leverag|execut|ransom|spearphish|phish|threat actor|intruder|hack)|атак|использ|зараж|компромет|взлом|злоумышл|攻击|入侵|利用|窃取|针对|感染|植入/iu;
 /** Those who act, with what may be between them and their verb. */
@@ -73,7 +73,7 @@ export const ACTED = new RegExp(
   String.raw`\b${ADVERSARY}(?:\w{2,}ed|logs?|signs?|creates?|sent|sends?|ran|wrote|took|set|built|made|broke|hid|got|left|began|read|spread|found|bought|sold|put)\b`,
   "iu",
 );
-/** Words of a sentence that tells of something else that happened then. An adversary publishes, too. */
+/** Words of a sentence about another event of that time. An adversary publishes as well. */
 export const NO_ACT = new RegExp(
   String.raw`\b(?:(?<!\b${ADVERSARY})(?:published|released)|disclosed|patch(?:ed|es)?\b|advisor(?:y|ies)|updated?|blog|report(?:s|ed|ing)? (?:by|from|on)|retrieved|accessed (?:on|at)|copyright|version \d|end[- ]of[- ](?:life|support)|should|must|recommend|see also|for more information|indict|sanction|arrest|charged|predict|forecast)|https?:|hxxps?:|www\.`,
   "iu",

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { listBlobs, requireKnown, requireSound } from "./check-database.ts";
+import { listBlobs, requireKnownMigrations, requireSound } from "./check-database.ts";
 import { BLOBS } from "../runtime/stored-objects.ts";
 
 /**
@@ -17,7 +17,7 @@ export function checkContents(folder: string, sizes: ReadonlyMap<string, number>
     requireSound(join(folder, path));
     const database = new DatabaseSync(join(folder, path), { readOnly: true });
     try {
-      requireKnown(database);
+      requireKnownMigrations(database);
       for (const { blob_id: id, size } of listBlobs(database)) {
         if (sizes.get(`${BLOBS}/${id}`) === size) continue;
         throw new Error(

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { requireKnown } from "../migrate.ts";
 import { PROJECT } from "../project.ts";
 
 const OBJECTS = "SELECT blob_id, size FROM _mf_objects WHERE blob_id IS NOT NULL";
@@ -30,15 +31,15 @@ export function requireSound(path: string): void {
 }
 
 /** @throws Error with one sentence when a later version of the service made tables in it */
-export function requireKnown(database: DatabaseSync): void {
+export function requireKnownMigrations(database: DatabaseSync): void {
   if (!hasTable(database, "d1_migrations")) return;
-  const known = new Set(
-    ["workspace", "knowledge"].flatMap((name) => readdirSync(join(PROJECT, "migrations", name))),
+  const known = ["workspace", "knowledge"].flatMap((name) =>
+    readdirSync(join(PROJECT, "migrations", name)),
   );
   const applied = database.prepare("SELECT name FROM d1_migrations").all();
-  if (applied.every(({ name }) => known.has(String(name)))) return;
-  throw new Error(
-    "The databases were written by a newer version of Tradecraft. Use that version, or a later one.",
+  requireKnown(
+    applied.map(({ name }) => String(name)),
+    known,
   );
 }
 

@@ -9,7 +9,7 @@ const CONNECT_PAUSE_MS = 20;
 /** Asks workerd's control socket, to which only our own user has access. */
 export class ControlClient {
   readonly #socketPath: string;
-  /** Tells who holds the databases, as a backup is a program of its own. */
+  /** Identifies this client as a holder of the databases. A backup is another one. */
   readonly #holder = randomUUID();
 
   constructor(socketPath: string) {
