@@ -70,7 +70,7 @@ removeOthers(join(outdir, "selfhost"), programs.metafile);
 rmSync(join(outdir, "selfhost", "workers"), { recursive: true, force: true });
 const workers = await build({
   ...common,
-  entryPoints: ["bucket", "control", "d1-binding", "database", "queue"].map((name) =>
+  entryPoints: ["bucket", "control", "d1-binding", "database", "entrance", "queue"].map((name) =>
     join(selfhost, "runtime", "workers", `${name}.ts`),
   ),
   platform: "browser",

@@ -7,12 +7,18 @@ import { ROOMS, type Services } from "./services.ts";
 
 /**
  * Puts right what a crash, a lost message or a missed cron left behind; harmless at any time and
- * in any number. At start-up no other process can be working, so leases, staged releases and
- * sessions that were under way before it belong to one that is gone; what began since is left alone.
+ * in any number. Leases, staged releases and sessions that were under way before a start belong to a process that
+ * is gone; what began since is left alone.
+ * @param scheduledTime milliseconds since 1970; at a start, when the process that is gone can have begun nothing more.
+ *   Default: when this isolate began to serve
  */
-export async function tick(services: Services, cron: string): Promise<void> {
+export async function tick(
+  services: Services,
+  cron: string,
+  scheduledTime = Date.parse(services.startedAt),
+): Promise<void> {
   const isStart = cron === START_CRON;
-  const startedAt = isStart ? services.startedAt : null;
+  const startedAt = isStart ? new Date(scheduledTime).toISOString() : null;
   // Before anything else, so that what an interruption left unsealed is not taken for tampering.
   await sealQuietly(services);
   if (startedAt !== null) await services.jobs.releaseAll(startedAt);

@@ -7,6 +7,8 @@ export interface Bindings {
   ASSETS: Fetcher;
   /** Self-hosted only: reads what comes from outside in processes that can be ended. */
   READERS?: Fetcher;
+  /** Self-hosted only, in the process that serves: takes requests that take long. */
+  BACKGROUND?: Fetcher;
   /** Self-hosted only: reports on its processes and its disk. */
   HOST_PROGRAM?: Fetcher;
   /** Self-hosted only: set when `START_CRON` is sent once the databases are migrated. */

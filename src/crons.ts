@@ -1,4 +1,4 @@
-/** Sent once by the self-hosted program, after it took the lock on its data folder. */
+/** Sent by the self-hosted program after a start, and after the background process ended unexpectedly. */
 export const START_CRON = "@start";
 
 /** The cron of wrangler.toml at which sources are looked at. */

@@ -4,6 +4,8 @@ import type { MetricsDeps } from "./metrics/deps.ts";
 import type { HostReport } from "./metrics/host-report.ts";
 import type { EventDeps } from "./platform/audit/events/deps.ts";
 import { EventFeed } from "./platform/audit/events/event-feed.ts";
+import { passToBackground } from "./platform/http/ask-background.ts";
+import type { HttpDeps } from "./platform/http/deps.ts";
 import type { JobDeps } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
 import type { Runtime } from "./platform/lib/runtime.ts";
@@ -64,6 +66,11 @@ export function openNetwork(bindings: Bindings): OutboundDeps["network"] {
 export function openHost({ HOST_PROGRAM: program }: Bindings): MetricsDeps["askHost"] {
   if (program === undefined) return null;
   return async () => await (await program.fetch("http://host/report")).json<HostReport>();
+}
+
+/** The background process; null in that process itself, and at the edge. */
+export function openBackground({ BACKGROUND: background }: Bindings): HttpDeps["askBackground"] {
+  return background === undefined ? null : passToBackground(background);
 }
 
 /** The static files that come with the Worker. */

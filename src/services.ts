@@ -42,6 +42,7 @@ import type { Bindings } from "./bindings.ts";
 import { openStores } from "./open-stores.ts";
 import {
   openAssets,
+  openBackground,
   openEventFeed,
   openHost,
   openNetwork,
@@ -224,6 +225,7 @@ function openServices(env: Bindings): Services {
     sharedObservables: async (ids) => await stores.observables.listShared(ids, MAX_SHARED),
     observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
     bodies: new BodyBudget(settings),
+    askBackground: openBackground(env),
     eventFeed: openEventFeed({ audit: stores.audit, mark: new WorkspaceMark(env.WORKSPACE_DB) }),
     eventListeners: new Listeners(),
     recentReport: new RecentReport(),

@@ -7,14 +7,19 @@ import { serveBookmarked } from "./platform/d1/bookmarks.ts";
 import { type QueueMessage, receiveMessages } from "./platform/jobs/receive-messages.ts";
 import { collectAfter } from "./platform/lib/garbage.ts";
 import { withLogFields } from "./platform/lib/log.ts";
+import { countUnderWay, countWork } from "./platform/lib/under-way.ts";
 import { tick } from "./background.ts";
 
 const app = createApp();
 const countCall = collectAfter(2000);
 
+/** Tells the entrance of the background process how much is under way that no request waits for. */
+export const underWay = { fetch: () => Response.json(countUnderWay()) };
+
 export default {
   fetch: async (request, env, execution) => {
     countCall();
+    countWork(execution);
     const serve = async () =>
       (await answerKept(request, env)) ?? (await app.fetch(request, env, execution));
     // Only the edge has replicas.
@@ -25,8 +30,8 @@ export default {
   email: async (mail, env) => await receiveMail(servicesOf(env), mail),
   scheduled: async (controller, env) => {
     const services = servicesOf(env);
-    const { cron } = controller;
-    await withLogFields({ cron }, () => tick(services, cron));
+    const { cron, scheduledTime } = controller;
+    await withLogFields({ cron }, () => tick(services, cron, scheduledTime));
     // Should the start itself have failed, the next tick has done what it left.
     services.readiness.markStarted();
   },

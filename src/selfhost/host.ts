@@ -8,9 +8,11 @@ import { makeSocketFolder } from "./private-files.ts";
 import { PROJECT } from "./project.ts";
 import { serveReport } from "./report/serve-report.ts";
 import { startReaders } from "./readers/start-readers.ts";
-import { writeConfig } from "./runtime/config.ts";
+import { Background } from "./runtime/background.ts";
+import { configureBackground, configureServing } from "./runtime/config.ts";
 import { ControlClient } from "./runtime/control-client.ts";
 import type { DatabaseGate } from "./erase-deleted.ts";
+import { passOnToBackground } from "./runtime/pass-on.ts";
 import { watchWorkerd } from "./runtime/watch-workerd.ts";
 import { Workerd } from "./runtime/workerd.ts";
 
@@ -25,6 +27,13 @@ export interface HostOptions {
   environment: NodeJS.ProcessEnv;
   /** Called after workerd ended unexpectedly and was started again. */
   onRestart: () => Promise<void>;
+  /**
+   * Called after the background process ended unexpectedly.
+   * @param time milliseconds since 1970; what was begun before is under way nowhere
+   */
+  onBackgroundCrash: (time: number) => void;
+  /** Called with the ids of the processes of workerd when one has started or ended. */
+  onProcesses: (pids: number[]) => void;
 }
 
 /** The Worker, served by workerd. */
@@ -32,9 +41,13 @@ export interface Host {
   url: string;
   /** Whether its data is: then the first cron loads the shipped facts. */
   isNew: boolean;
-  workerdPids(): number[];
-  /** Runs the Worker's scheduled handler; answers whether it ended well. */
-  schedule(cron: string): Promise<boolean>;
+  /** When the process was started that serves now, in milliseconds since 1970. */
+  startedAt(): number;
+  /**
+   * Runs the Worker's scheduled handler; answers whether it ended well.
+   * @param time milliseconds since 1970
+   */
+  schedule(cron: string, time: number): Promise<boolean>;
   gate: DatabaseGate;
   close(): Promise<void>;
 }
@@ -42,55 +55,98 @@ export interface Host {
 /** Starts the Worker with its bindings, migrated databases included. */
 export async function startHost(options: HostOptions): Promise<Host> {
   const { host, dataDir } = options;
-  const sockets = makeSocketFolder(dataDir);
-  const controlSocket = join(sockets.path, "control.sock");
-  const readersSocket = join(sockets.path, "readers.sock");
-  const hostSocket = join(sockets.path, "host.sock");
+  const folder = makeSocketFolder(dataDir);
+  const socket = (name: string) => join(folder.path, `${name}.sock`);
   for (const name of ["d1", "r2"]) mkdirSync(join(dataDir, name), { recursive: true });
+  const egress = options.proxy === null ? null : await startEgress(options.proxy, folder.path);
   const settings = givenSettings(options.environment, host);
+  const environment = { ...options.environment, ...settings, TZ: "UTC" };
+  const shared = {
+    sockets: {
+      readers: socket("readers"),
+      host: socket("host"),
+      d1: socket("d1"),
+      r2: socket("r2"),
+      queue: socket("queue"),
+      background: socket("background"),
+      deliveries: socket("deliveries"),
+    },
+    egress: egress?.sockets ?? null,
+  };
+  const background = new Background({
+    configure: (n) => {
+      const sockets = { requests: socket(`work-${n}`), control: socket(`ctl-${n}`) };
+      const configFile = join(dataDir, "run", `background-${n}.capnp`);
+      // The process that serves logs the requests.
+      const own = { ...settings, LOG_REQUESTS: "false" };
+      const layout = { ...shared, requestSocket: sockets.requests, controlSocket: sockets.control };
+      const text = configureBackground(
+        { ...layout, settingNames: Object.keys(own) },
+        dirname(configFile),
+      );
+      writeFileSync(configFile, text);
+      const socketFiles = Object.values(sockets);
+      return { configFile, socketFiles, sockets, environment: { ...environment, ...own } };
+    },
+    onChange: () => tellProcesses(),
+    onCrash: options.onBackgroundCrash,
+  });
+  const controlSocket = socket("control");
   const configFile = join(dataDir, "run", "workerd.capnp");
-  const egress = options.proxy === null ? null : await startEgress(options.proxy, sockets.path);
   const configure = (port: number) => {
     const settingNames = Object.keys(settings);
-    const links = { controlSocket, readersSocket, hostSocket, egress: egress?.sockets ?? null };
-    const layout = { host, port, dataDir, ...links, settingNames };
-    writeFileSync(configFile, writeConfig(layout, dirname(configFile)));
+    const layout = { ...shared, host, port, dataDir, controlSocket, settingNames };
+    writeFileSync(configFile, configureServing(layout, dirname(configFile)));
   };
   const workerd = new Workerd({
     configFile,
-    socketFiles: [controlSocket],
-    environment: { ...options.environment, ...settings, TZ: "UTC" },
-    onRestart: options.onRestart,
+    socketFiles: [controlSocket, shared.sockets.d1, shared.sockets.r2, shared.sockets.queue],
+    environment,
+    // It works on the databases of the one that serves.
+    onEnd: () => background.kill(),
+    onRestart: async () => {
+      tellProcesses();
+      await options.onRestart();
+    },
   });
-  const readers = await startReaders({ socketPath: readersSocket });
+  const tellProcesses = () => options.onProcesses([...workerd.pids(), ...background.pids()]);
+  const readers = await startReaders({ socketPath: shared.sockets.readers });
   const processes = () => ({
     node: [process.pid],
     workerd: workerd.pids(),
+    background: background.pids(),
     readers: readers.pids(),
   });
-  const closeReport = await serveReport(hostSocket, {
-    dataDir,
-    backupDir: options.backupDir,
-    processes,
-  });
+  const ends = await Promise.all([
+    serveReport(shared.sockets.host, { dataDir, backupDir: options.backupDir, processes }),
+    passOnToBackground(shared.sockets.background, background, "requests"),
+    passOnToBackground(shared.sockets.deliveries, background, "control"),
+  ]);
   let endWatch = () => undefined as void;
   const close = async () => {
     endWatch();
+    await background.close();
     await workerd.stop();
-    await Promise.all([readers.close(), closeReport(), egress?.close()]);
-    sockets.remove();
+    await Promise.all([readers.close(), ...ends.map((end) => end()), egress?.close()]);
+    folder.remove();
   };
   try {
     configure(options.port);
     const port = await workerd.start();
+    tellProcesses();
     // Started again, it takes the port that it was given.
     configure(port);
     const control = new ControlClient(controlSocket);
     endWatch = watchWorkerd({ ping: () => control.ping(), kill: () => workerd.kill() });
     const isNew = await migrateAll(control);
-    const schedule = async (cron: string) => await control.schedule(cron);
-    const url = publicUrl(host, port);
-    return { url, isNew, workerdPids: () => workerd.pids(), schedule, gate: control, close };
+    return {
+      url: publicUrl(host, port),
+      isNew,
+      startedAt: () => workerd.startedAt,
+      schedule: async (cron, time) => await control.schedule(cron, time),
+      gate: control,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -41,15 +41,25 @@ export async function serve(
     removeLeftSnapshots(dataDir);
     eraseDeleted(dataDir, Number.POSITIVE_INFINITY);
     removeOrphanBlobs(dataDir);
-    const onRestart = async () => void (await begin());
     const auditKey = openAuditKey(dataDir, environment);
     const given = { ...environment, ...auditKey.settings };
     const way = { host: address, port, dataDir, backupDir: scheduled?.folder ?? null, proxy };
-    const host = await startHost({ ...way, environment: given, onRestart });
-    const begin = async () => {
-      folder.describe({ pid: process.pid, workerd_pids: host.workerdPids(), url: host.url });
-      return await host.schedule(START_CRON);
-    };
+    const serving = { url: null as string | null, pids: [] as number[] };
+    const describe = () =>
+      folder.describe({ pid: process.pid, workerd_pids: serving.pids, url: serving.url });
+    const host = await startHost({
+      ...way,
+      environment: given,
+      onRestart: async () => void (await begin()),
+      onBackgroundCrash: (time) => void schedule(host, START_CRON, time),
+      onProcesses: (pids) => {
+        serving.pids = pids;
+        describe();
+      },
+    });
+    serving.url = host.url;
+    describe();
+    const begin = async () => await host.schedule(START_CRON, host.startedAt());
     if (host.isNew) console.error("Loading the facts of ATT&CK ...");
     if (await begin()) auditKey.keep();
     await waitForKnowledge(host.url);
@@ -72,17 +82,20 @@ export async function serve(
   }
 }
 
-/** Nothing else runs crons here. A tick that fails is logged by the Worker; the next one comes soon. */
+/** Nothing else runs crons here. */
 function startTimer(host: Host): NodeJS.Timeout {
   let last = Date.now();
   return setInterval(() => {
     const now = Date.now();
     const due = dueCrons(last, now);
     last = now;
-    for (const cron of due.length > 0 ? due : ["@tick"]) {
-      host.schedule(cron).catch((error: unknown) => console.error(String(error)));
-    }
+    for (const cron of due.length > 0 ? due : ["@tick"]) void schedule(host, cron, now);
   }, TICK_MS);
+}
+
+/** Runs a cron. One that fails is logged by the Worker; the next one comes soon. */
+async function schedule(host: Host, cron: string, time: number): Promise<void> {
+  await host.schedule(cron, time).catch((error: unknown) => console.error(String(error)));
 }
 
 /** On the first start the shipped facts are loaded before the URL is printed. */

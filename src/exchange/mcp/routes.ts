@@ -51,6 +51,7 @@ const mcpRoute = defineRoute({
   method: "post",
   path: "/mcp",
   role: "viewer",
+  takesLong: true,
   tags: ["MCP"],
   summary: "Send a message of the Model Context Protocol",
   description: [

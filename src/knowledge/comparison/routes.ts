@@ -20,6 +20,8 @@ const comparing = {
   role: "viewer" as const,
   tags: ["Comparison"],
   before: [limitRate("computations"), keepComputed],
+  // It is ranked in memory, in few milliseconds.
+  takesLong: false,
 };
 
 const compareGroupsRoute = defineRoute({

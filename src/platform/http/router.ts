@@ -2,6 +2,7 @@ import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { z } from "zod";
 import type { ErrorCode } from "../lib/errors.ts";
+import { LONG_ACTIONS, type RateAction } from "../rate-limits/deps.ts";
 import { type AppEnv, currentActor } from "./app-env.ts";
 import { requireRole, type Role } from "../auth/identity.ts";
 import { bufferJson, refuseBody } from "./read-body.ts";
@@ -23,6 +24,8 @@ export interface RouteAccess {
   role: RouteRole;
   /** Runs after the role is known and before anything is parsed: rate limit, reading of the body. */
   before?: MiddlewareHandler[];
+  /** Whether the background process answers it, where there is one. Default: as its limit says (`LONG_ACTIONS`). */
+  takesLong?: boolean;
   /** Codes that the route answers beyond those that follow from what it declares. */
   problems?: readonly ErrorCode[];
 }
@@ -35,14 +38,19 @@ type RouteSpec = Omit<RouteConfig, "middleware" | "path"> & RouteAccess;
  * fields that the route does not name are refused.
  */
 export function defineRoute<const R extends RouteSpec & { path: string }>(spec: R) {
-  const { role, before = [], problems = [], ...config } = spec as RouteSpec & { path: string };
+  const { role, before = [], problems = [], ...rest } = spec as RouteSpec & { path: string };
+  const limits = before.flatMap((step) => ("limits" in step ? [step.limits as RateAction] : []));
+  const { takesLong = limits.some((action) => LONG_ACTIONS.has(action)), ...config } = rest;
   const checkRole: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (role !== "open") requireRole(currentActor(c.get("identity")), role);
+    const { askBackground } = c.get("deps");
+    if (takesLong && askBackground !== null) {
+      return await askBackground(c.req.raw, c.get("requestId"));
+    }
     if (isChange) c.set("isChange", true);
-    await next();
+    return await next();
   };
   const isChange = spec.method !== "get" && (role === "analyst" || role === "admin");
-  const limits = before.flatMap((step) => ("limits" in step ? [step.limits] : []));
   const described: RouteConfig = {
     ...config,
     request: strictRequest(config.request),

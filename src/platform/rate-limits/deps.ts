@@ -17,6 +17,17 @@ export const RATE_SETTINGS = {
 
 export type RateAction = keyof typeof RATE_SETTINGS;
 
+/** Actions that may use the processor for more than 20 ms. The self-hosted service does them beside the process that serves. */
+export const LONG_ACTIONS: ReadonlySet<RateAction> = new Set<RateAction>([
+  "analyses",
+  "syncs",
+  "imports",
+  "exports",
+  "runs",
+  "computations",
+  "verifications",
+]);
+
 /** What limiting a route takes. */
 export interface RateLimitDeps {
   rates: RateStore;

@@ -3,46 +3,71 @@ import { PROGRAMS, PROJECT, WORKER_SCRIPT } from "../project.ts";
 import type { EgressSockets } from "../egress/start-egress.ts";
 import { OPERATOR_NETWORK, PUBLIC_ONLY } from "../network.ts";
 import { type CapnpValue, Embed, EnumName, toCapnpText } from "./capnp-text.ts";
-import { createStorage, d1Binding, storageExtension } from "./storage.ts";
+import { createStorage, d1Binding, remoteD1Binding, storageExtension } from "./storage.ts";
 import { V8_FLAGS } from "./v8-flags.ts";
 
-/** Where workerd listens and keeps its data, and which settings the Worker is given. */
-export interface RuntimeLayout {
-  host: string;
-  /** 0 takes a free one. */
-  port: number;
-  /** Folder of the databases and of the object storage. */
-  dataDir: string;
-  /** Sockets of the Node program, in a folder that only its user may enter. */
-  controlSocket: string;
-  readersSocket: string;
-  hostSocket: string;
+/** What both processes of workerd are given. */
+interface CommonLayout {
+  /** Sockets of the Node program and of the storage, in a folder that only its user may enter. */
+  sockets: {
+    readers: string;
+    host: string;
+    d1: string;
+    r2: string;
+    queue: string;
+    /** The Node program passes on what it takes to the background process. */
+    background: string;
+    deliveries: string;
+  };
   /** Where requests leave by a proxy; null where workerd connects to hosts itself. */
   egress: EgressSockets | null;
   /** Names of environment variables that become bindings; their values never reach a file. */
   settingNames: readonly string[];
 }
 
+/** Where the process that serves listens and keeps its data. */
+export interface ServingLayout extends CommonLayout {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  controlSocket: string;
+  /** Folder of the databases and of the object storage. */
+  dataDir: string;
+}
+
+/** Where the background process listens. */
+export interface BackgroundLayout extends CommonLayout {
+  requestSocket: string;
+  controlSocket: string;
+}
+
 type Service = { name: string } & Record<string, CapnpValue>;
+type EmbedFile = (path: string) => Embed;
 
 const COMPATIBILITY_DATE = "2026-07-30";
 
 /**
- * The configuration of workerd: the Worker with its bindings, the storage services below it, and two
- * sockets: the service's own, and one for the Node program that nobody else can open. Nothing else
- * listens. The text is for a file in `folder`, to which the paths of embedded files are relative.
+ * The configuration of the process that serves: the Worker with its bindings, the storage services below it, and
+ * sockets: the service's own, one for the Node program, and three by which the background process reaches the storage
+ * and the queue. Nobody else can open these, and nothing else listens. The text is for a file in `folder`, to which
+ * the paths of embedded files are relative.
  */
-export function writeConfig(layout: RuntimeLayout, folder: string): string {
-  const embed = (path: string) => new Embed(relative(folder, path));
-  const config = {
+export function configureServing(layout: ServingLayout, folder: string): string {
+  const embed: EmbedFile = (path) => new Embed(relative(folder, path));
+  const { sockets } = layout;
+  return configurationText({
     services: [
-      mainWorker(layout, embed),
+      mainWorker(layout, embed, [
+        d1Binding("KNOWLEDGE_DB", "knowledge"),
+        d1Binding("WORKSPACE_DB", "workspace"),
+        { name: "BACKGROUND", service: "background" },
+        { name: "START_UP", text: "awaited" },
+      ]),
       ...createStorage(layout.dataDir, embed),
-      ...networks(layout.egress),
-      { name: "readers", external: { address: `unix:${layout.readersSocket}`, http: {} } },
-      { name: "host", external: { address: `unix:${layout.hostSocket}`, http: {} } },
-      { name: "assets", disk: { path: join(PROJECT, "assets") } },
-      helper("queue", [{ name: "WORKER", service: "worker" }], embed),
+      ...outside(layout),
+      external("background", sockets.background),
+      external("deliveries", sockets.deliveries),
+      helper("queue", [{ name: "BACKGROUND", service: "deliveries" }], embed),
       helper(
         "control",
         [
@@ -60,16 +85,58 @@ export function writeConfig(layout: RuntimeLayout, folder: string): string {
     sockets: [
       socket("public", addressOf(layout.host, layout.port), "worker"),
       socket("control", `unix:${layout.controlSocket}`, "control"),
+      socket("d1", `unix:${sockets.d1}`, "d1"),
+      socket("r2", `unix:${sockets.r2}`, "r2"),
+      socket("queue", `unix:${sockets.queue}`, "queue"),
     ],
     extensions: [storageExtension(embed)],
     v8Flags: V8_FLAGS,
-  } satisfies CapnpValue;
+  });
+}
+
+/** The configuration of the background process: the same Worker, on the storage of the process that serves. */
+export function configureBackground(layout: BackgroundLayout, folder: string): string {
+  const embed: EmbedFile = (path) => new Embed(relative(folder, path));
+  const { sockets } = layout;
+  const entrance = helper(
+    "entrance",
+    [
+      { name: "WORKER", service: "worker" },
+      { name: "UNDER_WAY", service: { name: "worker", entrypoint: "underWay" } },
+    ],
+    embed,
+  );
+  return configurationText({
+    services: [
+      mainWorker(layout, embed, [
+        remoteD1Binding("KNOWLEDGE_DB", "knowledge"),
+        remoteD1Binding("WORKSPACE_DB", "workspace"),
+      ]),
+      external("d1", sockets.d1),
+      external("r2", sockets.r2),
+      external("queue", sockets.queue),
+      ...outside(layout),
+      entrance,
+    ],
+    sockets: [
+      socket("public", `unix:${layout.requestSocket}`, "entrance"),
+      {
+        ...socket("control", `unix:${layout.controlSocket}`, "entrance"),
+        service: { name: "entrance", entrypoint: "control" },
+      },
+    ],
+    extensions: [storageExtension(embed)],
+    v8Flags: V8_FLAGS,
+  });
+}
+
+function configurationText(config: CapnpValue): string {
   const schema = `using Workerd = import "/workerd/workerd.capnp";\n`;
   return `${schema}const config :Workerd.Config = ${toCapnpText(config)};\n`;
 }
 
 /** The Worker itself, the file that `wrangler deploy` uploads. */
-function mainWorker(layout: RuntimeLayout, embed: (path: string) => Embed): Service {
+function mainWorker(layout: CommonLayout, embed: EmbedFile, bindings: CapnpValue[]): Service {
   return {
     name: "worker",
     worker: {
@@ -78,20 +145,32 @@ function mainWorker(layout: RuntimeLayout, embed: (path: string) => Embed): Serv
       compatibilityFlags: ["nodejs_compat", "enable_request_signal"],
       globalOutbound: "public",
       bindings: [
-        d1Binding("KNOWLEDGE_DB", "knowledge"),
-        d1Binding("WORKSPACE_DB", "workspace"),
+        ...bindings,
         { name: "FILES", r2Bucket: "r2" },
         { name: "JOBS", queue: "queue" },
         { name: "ASSETS", service: "assets" },
         { name: "READERS", service: "readers" },
         { name: "HOST_PROGRAM", service: "host" },
         { name: "OPERATOR_NETWORK", service: "operator" },
-        { name: "START_UP", text: "awaited" },
         ...(layout.egress === null ? [] : [{ name: "EGRESS", text: "explained" }]),
         ...layout.settingNames.map((name) => ({ name, fromEnvironment: name })),
       ],
     },
   };
+}
+
+/** What the Worker asks outside of workerd: networks, the Node program and its readers, and static files. */
+function outside({ sockets, egress }: CommonLayout): Service[] {
+  return [
+    ...networks(egress),
+    external("readers", sockets.readers),
+    external("host", sockets.host),
+    { name: "assets", disk: { path: join(PROJECT, "assets") } },
+  ];
+}
+
+function external(name: string, path: string): Service {
+  return { name, external: { address: `unix:${path}`, http: {} } };
 }
 
 /** The networks `public` and `operator`. */
@@ -112,7 +191,7 @@ function networks(egress: EgressSockets | null): Service[] {
 function helper(
   name: string,
   bindings: readonly CapnpValue[],
-  embed: (path: string) => Embed,
+  embed: EmbedFile,
 ): Service {
   const script = join(PROGRAMS, "workers", `${name}.js`);
   return {

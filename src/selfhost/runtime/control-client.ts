@@ -16,9 +16,18 @@ export class ControlClient {
     this.#socketPath = socketPath;
   }
 
-  /** Runs the Worker's scheduled handler to its end; answers whether that was a good one. */
-  async schedule(cron: string): Promise<boolean> {
-    return (await this.#post(`/scheduled?cron=${encodeURIComponent(cron)}`, "")) === "ok";
+  /**
+   * Runs the Worker's scheduled handler to its end; answers whether that was a good one.
+   * @param time milliseconds since 1970
+   */
+  async schedule(cron: string, time: number): Promise<boolean> {
+    const query = `cron=${encodeURIComponent(cron)}&time=${time}`;
+    return (await this.#post(`/scheduled?${query}`, "")) === "ok";
+  }
+
+  /** Returns how much the background process does that no request waits for. */
+  async countUnderWay(): Promise<number> {
+    return Number(await this.#post("/under-way", ""));
   }
 
   /** Resolves when workerd answers. */

@@ -23,9 +23,17 @@ export function storageExtension(embed: EmbedFile) {
 
 /** Services `d1` and `r2`, each with its data in a folder of the data folder. */
 export function createStorage(dataDir: string, embed: EmbedFile): Service[] {
+  const databases = { className: "Database" };
   const buckets = { className: "Bucket" };
   return [
-    ...objects("d1", "Database", "database", [], dataDir, embed),
+    ...objects(
+      "d1",
+      "Database",
+      "database",
+      [{ name: "DATABASES", durableObjectNamespace: databases }],
+      dataDir,
+      embed,
+    ),
     ...objects(
       "r2",
       "Bucket",
@@ -69,10 +77,16 @@ function objects(
 
 /** A binding of a Worker to the database of this name. */
 export function d1Binding(name: string, database: string) {
-  const namespace = { className: "Database", serviceName: "d1" };
-  const innerBindings = [
-    { name: "objects", durableObjectNamespace: namespace },
-    { name: "name", text: database },
-  ];
+  const durableObjectNamespace = { className: "Database", serviceName: "d1" };
+  return bindDatabase(name, database, { name: "objects", durableObjectNamespace });
+}
+
+/** The same in a process that reaches the databases by a service `d1`. */
+export function remoteD1Binding(name: string, database: string) {
+  return bindDatabase(name, database, { name: "service", service: "d1" });
+}
+
+function bindDatabase(name: string, database: string, way: CapnpValue) {
+  const innerBindings = [way, { name: "name", text: database }];
   return { name, wrapped: { moduleName: D1_MODULE, innerBindings } };
 }

@@ -52,6 +52,7 @@ export async function startBareWorker(script: string, folder?: string): Promise<
     configFile,
     socketFiles: [],
     environment: process.env,
+    onEnd: () => undefined,
     onRestart: async () => undefined,
   });
   const url = `http://127.0.0.1:${await workerd.start()}`;

@@ -3,7 +3,9 @@
  * statements (for migrations), and a short hold of the databases.
  */
 interface Env {
-  WORKER: { scheduled(event: { cron: string }): Promise<{ outcome: string }> };
+  WORKER: {
+    scheduled(event: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>;
+  };
   KNOWLEDGE_DB: D1Database;
   WORKSPACE_DB: D1Database;
   DATABASES: DurableObjectNamespace;
@@ -21,7 +23,8 @@ export default {
     if (url.pathname === "/ping") return new Response("ok");
     if (url.pathname === "/scheduled") {
       const cron = url.searchParams.get("cron") ?? "";
-      const { outcome } = await env.WORKER.scheduled({ cron });
+      const scheduledTime = new Date(Number(url.searchParams.get("time")));
+      const { outcome } = await env.WORKER.scheduled({ cron, scheduledTime });
       return new Response(outcome);
     }
     if (url.pathname.startsWith("/gate/")) return await moveGates(env, url.pathname + url.search);

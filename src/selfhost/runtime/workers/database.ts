@@ -180,5 +180,10 @@ function toBuffer(bytes: readonly number[]): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
-/** All requests go to the object directly. */
-export default { fetch: () => new Response(null, { status: 404 }) };
+/** The background process reaches a database by its name as the host; others go to the object directly. */
+export default {
+  fetch: async (request, { DATABASES }) => {
+    const { hostname } = new URL(request.url);
+    return await DATABASES.get(DATABASES.idFromName(hostname)).fetch(request);
+  },
+} satisfies ExportedHandler<{ DATABASES: DurableObjectNamespace }>;

@@ -1,15 +1,13 @@
 /**
  * The queue of the self-hosted service. It delivers each message immediately, or after its delay, in a separate
- * invocation. It stores nothing: the rows of jobs are authoritative, and a timer finds jobs whose messages were lost.
- * It implements the protocol of workerd's queue binding.
+ * invocation of the background process. It stores nothing: the rows of jobs are authoritative, and a timer finds jobs
+ * whose messages were lost. It implements the protocol of workerd's queue binding.
  */
+import type { Delivery, DeliveryResult } from "./entrance.ts";
+
 interface Env {
-  WORKER: {
-    queue(
-      name: string,
-      messages: { id: string; timestamp: Date; attempts: number; body: unknown }[],
-    ): Promise<{ retryMessages: { delaySeconds?: number }[] }>;
-  };
+  /** The `control` of `entrance.ts`, in a process that the Node program starts if there is none. */
+  BACKGROUND: Fetcher;
 }
 
 interface Message {
@@ -17,9 +15,9 @@ interface Message {
   delaySeconds: number;
 }
 
-const QUEUE_NAME = "tradecraft-jobs";
 /** One more than `max_retries` in wrangler.toml. */
 const MOST_ATTEMPTS = 4;
+const LOST_SECONDS = 1;
 
 export default {
   async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
@@ -51,10 +49,19 @@ function decodeBase64(text: string): string {
 async function deliver(env: Env, { body, delaySeconds }: Message): Promise<void> {
   await pause(delaySeconds);
   for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts += 1) {
-    const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts, body };
-    const [retry] = (await env.WORKER.queue(QUEUE_NAME, [message])).retryMessages;
-    if (retry === undefined) return;
-    await pause(retry.delaySeconds ?? 0);
+    const { retryAfter } = await deliverOnce(env, { id: crypto.randomUUID(), attempts, body });
+    if (retryAfter === null) return;
+    await pause(retryAfter);
+  }
+}
+
+async function deliverOnce({ BACKGROUND }: Env, delivery: Delivery): Promise<DeliveryResult> {
+  try {
+    const sent = { method: "POST", body: JSON.stringify(delivery) };
+    return await (await BACKGROUND.fetch("http://control/queue", sent)).json();
+  } catch {
+    // The process ended meanwhile, or did not start.
+    return { retryAfter: LOST_SECONDS };
   }
 }
 

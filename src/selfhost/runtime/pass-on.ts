@@ -1,0 +1,64 @@
+import {
+  createServer,
+  type IncomingMessage,
+  request as ask,
+  type ServerResponse,
+} from "node:http";
+import { pipeline } from "node:stream/promises";
+import { closePrivately, listenPrivately } from "../listen-privately.ts";
+import type { Background, BackgroundSockets } from "./background.ts";
+
+/** What belongs to one connection (RFC 9110, 7.6.1), and what Node answers by itself. */
+const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "expect"]);
+/** workerd accepts no larger ones. */
+const MAX_HEADER_BYTES = 256 * 1024;
+
+/**
+ * Listens on a socket for what the process that serves passes on, and gives it to the background process. Where that
+ * ends before it has answered, the connection ends too. Returns what ends it.
+ */
+export async function passOnToBackground(
+  socketPath: string,
+  background: Background,
+  to: keyof BackgroundSockets,
+): Promise<() => Promise<void>> {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
+    background
+      .run(async (sockets) => await passOn(request, response, sockets[to]))
+      // Also for whoever is gone, whose body is read no further.
+      .catch(() => response.destroy());
+  });
+  await listenPrivately(server, socketPath);
+  return async () => await closePrivately(server, socketPath);
+}
+
+async function passOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  socketPath: string,
+): Promise<void> {
+  const { method, url: path } = request;
+  const headers = keepEndToEnd(request.rawHeaders);
+  const asked = ask({ socketPath, method, path, headers, agent: false });
+  // Who went away no longer waits for the answer.
+  response.once("close", () => asked.destroy());
+  const answering = new Promise<IncomingMessage>((resolve, reject) => {
+    asked.once("response", resolve);
+    asked.on("error", reject);
+    asked.once("close", () => reject(new Error("The connection ended without an answer.")));
+  });
+  // The answer may come before the end of the body, which then is read to its end.
+  pipeline(request, asked).catch(() => undefined);
+  const answer = await answering;
+  response.writeHead(answer.statusCode ?? 500, keepEndToEnd(answer.rawHeaders));
+  response.flushHeaders();
+  await pipeline(answer, response);
+}
+
+/** Names and values in turn, as Node gives and takes them. */
+function keepEndToEnd(rawHeaders: readonly string[]): string[] {
+  return rawHeaders.filter((_, at) => {
+    const name = rawHeaders[at - (at % 2)] ?? "";
+    return !HOP_BY_HOP.has(name.toLowerCase());
+  });
+}

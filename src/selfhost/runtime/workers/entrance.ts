@@ -1,0 +1,91 @@
+/**
+ * The entrance of the background process, through which the Node program passes requests, messages of the queue, and
+ * questions of its own.
+ */
+interface Env {
+  WORKER: Fetcher & {
+    queue(
+      name: string,
+      messages: { id: string; timestamp: Date; attempts: number; body: unknown }[],
+    ): Promise<{ retryMessages: { delaySeconds?: number }[] }>;
+  };
+  /** Returns how much is under way that no request waits for. */
+  UNDER_WAY: Fetcher;
+}
+
+/** A message of the queue. */
+export interface Delivery {
+  id: string;
+  attempts: number;
+  body: unknown;
+}
+
+/** Seconds after which a message is delivered again; null if it is done. */
+export interface DeliveryResult {
+  retryAfter: number | null;
+}
+
+const QUEUE_NAME = "tradecraft-jobs";
+
+export default {
+  fetch: async (request: Request, { WORKER }: Env, execution: ExecutionContext) => {
+    if (request.body === null) return await WORKER.fetch(request);
+    const answered = Promise.withResolvers<void>();
+    const length = Number(request.headers.get("Content-Length"));
+    const { readable, writable } =
+      length > 0 ? new FixedLengthStream(length) : new IdentityTransformStream();
+    execution.waitUntil(passOn(request.body, writable, answered.promise));
+    try {
+      return await WORKER.fetch(new Request(request, { body: readable }));
+    } finally {
+      answered.resolve();
+    }
+  },
+};
+
+/**
+ * Passes a body on, and reads the rest of one that is refused: who sends it may not look for the answer before it
+ * has sent everything, and a connection that closes meanwhile loses the answer.
+ */
+async function passOn(
+  body: ReadableStream<Uint8Array>,
+  to: WritableStream<Uint8Array>,
+  answered: Promise<void>,
+): Promise<void> {
+  const writer = to.getWriter();
+  const refused = Promise.race([answered, writer.closed]).then(
+    () => true,
+    () => true,
+  );
+  let isWanted = true;
+  // A sender that goes away ends the loop with an error, and the Worker's reading with it.
+  try {
+    for await (const chunk of body) {
+      if (!isWanted) continue;
+      const written = writer.write(chunk).then(
+        () => false,
+        () => true,
+      );
+      isWanted = !(await Promise.race([written, refused]));
+    }
+    if (isWanted) await writer.close();
+  } catch (error) {
+    await writer.abort(error).catch(() => undefined);
+  }
+}
+
+export const control = {
+  fetch: async (request: Request, { WORKER, UNDER_WAY }: Env) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/ping") return new Response("ok");
+    if (pathname === "/under-way") return await UNDER_WAY.fetch(request);
+    if (pathname !== "/queue") return new Response(null, { status: 404 });
+    const delivery = await request.json<Delivery>();
+    const message = { ...delivery, timestamp: new Date() };
+    const [retry] = (await WORKER.queue(QUEUE_NAME, [message])).retryMessages;
+    const result: DeliveryResult = {
+      retryAfter: retry === undefined ? null : (retry.delaySeconds ?? 0),
+    };
+    return Response.json(result);
+  },
+};
