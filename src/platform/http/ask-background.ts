@@ -11,12 +11,20 @@ export function passToBackground(background: Fetcher): AskBackground {
   return async (request, requestId) => {
     const headers = new Headers(request.headers);
     headers.set("X-Request-ID", requestId);
+    // Node would announce that it continues, which workerd takes for the response.
+    headers.delete("Expect");
+    const refused = new AbortController();
+    const signal = AbortSignal.any([request.signal, refused.signal]);
     try {
-      const response = await background.fetch(
-        new Request(request, { headers, redirect: "manual" }),
-      );
+      const passed = new Request(request, { headers, signal, redirect: "manual" });
+      const response = await background.fetch(passed);
+      const length = Number(response.headers.get("Content-Length"));
       // Headers of a received response cannot be changed.
-      return new Response(response.body, response);
+      if (response.status < 400 || length === 0) return new Response(response.body, response);
+      const problem = new Response(await readExactly(response, length), response);
+      // A body that is refused is read no further.
+      refused.abort();
+      return problem;
     } catch (cause) {
       throw new AppError(
         "starting",
@@ -25,4 +33,12 @@ export function passToBackground(background: Fetcher): AskBackground {
       );
     }
   };
+}
+
+/** Reads a body of this length. workerd tells its end only when the body of the request has ended as well. */
+async function readExactly({ body }: Response, length: number): Promise<Uint8Array | null> {
+  if (body === null) return null;
+  const reader = body.getReader({ mode: "byob" });
+  const { value } = await reader.readAtLeast(length, new Uint8Array(length));
+  return value ?? null;
 }

@@ -8,10 +8,11 @@ import { pipeline } from "node:stream/promises";
 import { closePrivately, listenPrivately } from "../listen-privately.ts";
 import type { Background, BackgroundSockets } from "./background.ts";
 
-/** What belongs to one connection (RFC 9110, 7.6.1), and what Node answers by itself. */
-const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "expect"]);
+/** What belongs to one connection (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding"]);
 /** workerd accepts no larger ones. */
 const MAX_HEADER_BYTES = 256 * 1024;
+const READING_MS = 1_000;
 
 /**
  * Listens on a socket for what the process that serves passes on, and gives it to the background process. Where that
@@ -40,6 +41,8 @@ async function passOn(
   const { method, url: path } = request;
   const headers = keepEndToEnd(request.rawHeaders);
   const asked = ask({ socketPath, method, path, headers, agent: false });
+  // A body may let itself be waited for.
+  asked.flushHeaders();
   // Who went away no longer waits for the answer.
   response.once("close", () => asked.destroy());
   const answering = new Promise<IncomingMessage>((resolve, reject) => {
@@ -47,12 +50,19 @@ async function passOn(
     asked.on("error", reject);
     asked.once("close", () => reject(new Error("The connection ended without an answer.")));
   });
-  // The answer may come before the end of the body, which then is read to its end.
-  pipeline(request, asked).catch(() => undefined);
+  request.pipe(asked);
+  // The rest of a body that is refused.
+  asked.once("close", () => request.unpipe(asked).resume());
+  response.once("finish", () => endUnread(request));
   const answer = await answering;
   response.writeHead(answer.statusCode ?? 500, keepEndToEnd(answer.rawHeaders));
   response.flushHeaders();
   await pipeline(answer, response);
+}
+
+/** Ends a connection whose sender does not stop, once it has had time to read the answer. */
+function endUnread(request: IncomingMessage): void {
+  if (!request.complete) setTimeout(() => request.destroy(), READING_MS).unref();
 }
 
 /** Names and values in turn, as Node gives and takes them. */
