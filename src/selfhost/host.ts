@@ -2,14 +2,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SETTING_NAMES } from "../settings.ts";
 import type { ProxySettings } from "./egress/proxy-settings.ts";
-import { startEgress } from "./egress/start-egress.ts";
+import { type EgressSockets, startEgress } from "./egress/start-egress.ts";
 import { migrate, type RunBatch } from "./migrate.ts";
 import { makeSocketFolder } from "./private-files.ts";
 import { PROJECT } from "./project.ts";
 import { serveReport } from "./report/serve-report.ts";
 import { startReaders } from "./readers/start-readers.ts";
 import { Background } from "./runtime/background.ts";
-import { configureBackground, configureServing } from "./runtime/config.ts";
+import { type CommonLayout, configureBackground, configureServing } from "./runtime/config.ts";
 import { ControlClient } from "./runtime/control-client.ts";
 import type { DatabaseGate } from "./erase-deleted.ts";
 import { passOnToBackground } from "./runtime/pass-on.ts";
@@ -52,65 +52,26 @@ export interface Host {
   close(): Promise<void>;
 }
 
+/** What both processes of workerd are started with. */
+interface Shared {
+  options: HostOptions;
+  socket: (name: string) => string;
+  layout: CommonLayout;
+  environment: NodeJS.ProcessEnv;
+}
+
 /** Starts the Worker with its bindings, migrated databases included. */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const { host, dataDir } = options;
+  const { host, dataDir, backupDir } = options;
   const folder = makeSocketFolder(dataDir);
-  const socket = (name: string) => join(folder.path, `${name}.sock`);
   for (const name of ["d1", "r2"]) mkdirSync(join(dataDir, name), { recursive: true });
   const egress = options.proxy === null ? null : await startEgress(options.proxy, folder.path);
-  const settings = givenSettings(options.environment, host);
-  const environment = { ...options.environment, ...settings, TZ: "UTC" };
-  const shared = {
-    sockets: {
-      readers: socket("readers"),
-      host: socket("host"),
-      d1: socket("d1"),
-      r2: socket("r2"),
-      queue: socket("queue"),
-      background: socket("background"),
-      deliveries: socket("deliveries"),
-    },
-    egress: egress?.sockets ?? null,
-  };
-  const background = new Background({
-    configure: (n) => {
-      const sockets = { requests: socket(`work-${n}`), control: socket(`ctl-${n}`) };
-      const configFile = join(dataDir, "run", `background-${n}.capnp`);
-      // The process that serves logs the requests.
-      const own = { ...settings, LOG_REQUESTS: "false" };
-      const layout = { ...shared, requestSocket: sockets.requests, controlSocket: sockets.control };
-      const text = configureBackground(
-        { ...layout, settingNames: Object.keys(own) },
-        dirname(configFile),
-      );
-      writeFileSync(configFile, text);
-      const socketFiles = Object.values(sockets);
-      return { configFile, socketFiles, sockets, environment: { ...environment, ...own } };
-    },
-    onChange: () => tellProcesses(),
-    onCrash: options.onBackgroundCrash,
-  });
-  const controlSocket = socket("control");
-  const configFile = join(dataDir, "run", "workerd.capnp");
-  const configure = (port: number) => {
-    const settingNames = Object.keys(settings);
-    const layout = { ...shared, host, port, dataDir, controlSocket, settingNames };
-    writeFileSync(configFile, configureServing(layout, dirname(configFile)));
-  };
-  const workerd = new Workerd({
-    configFile,
-    socketFiles: [controlSocket, shared.sockets.d1, shared.sockets.r2, shared.sockets.queue],
-    environment,
-    // It works on the databases of the one that serves.
-    onEnd: () => background.kill(),
-    onRestart: async () => {
-      tellProcesses();
-      await options.onRestart();
-    },
-  });
+  const shared = share(options, folder.path, egress?.sockets ?? null);
+  const { sockets } = shared.layout;
   const tellProcesses = () => options.onProcesses([...workerd.pids(), ...background.pids()]);
-  const readers = await startReaders({ socketPath: shared.sockets.readers });
+  const background = createBackground(shared, tellProcesses);
+  const { workerd, configure, controlSocket } = createServing(shared, background, tellProcesses);
+  const readers = await startReaders({ socketPath: sockets.readers });
   const processes = () => ({
     node: [process.pid],
     workerd: workerd.pids(),
@@ -118,9 +79,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
     readers: readers.pids(),
   });
   const ends = await Promise.all([
-    serveReport(shared.sockets.host, { dataDir, backupDir: options.backupDir, processes }),
-    passOnToBackground(shared.sockets.background, background, "requests"),
-    passOnToBackground(shared.sockets.deliveries, background, "control"),
+    serveReport(sockets.host, { dataDir, backupDir, processes }),
+    passOnToBackground(sockets.background, background, "requests"),
+    passOnToBackground(sockets.deliveries, background, "control"),
   ]);
   let endWatch = () => undefined as void;
   const close = async () => {
@@ -139,18 +100,84 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const control = new ControlClient(controlSocket);
     endWatch = watchWorkerd({ ping: () => control.ping(), kill: () => workerd.kill() });
     const isNew = await migrateAll(control);
-    return {
-      url: publicUrl(host, port),
-      isNew,
-      startedAt: () => workerd.startedAt,
-      schedule: async (cron, time) => await control.schedule(cron, time),
-      gate: control,
-      close,
-    };
+    const schedule = async (cron: string, time: number) => await control.schedule(cron, time);
+    const url = publicUrl(host, port);
+    return { url, isNew, startedAt: () => workerd.startedAt, schedule, gate: control, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function share(options: HostOptions, folder: string, egress: EgressSockets | null): Shared {
+  const settings = givenSettings(options.environment, options.host);
+  const socket = (name: string) => join(folder, `${name}.sock`);
+  const sockets = {
+    readers: socket("readers"),
+    host: socket("host"),
+    d1: socket("d1"),
+    r2: socket("r2"),
+    queue: socket("queue"),
+    background: socket("background"),
+    deliveries: socket("deliveries"),
+  };
+  return {
+    options,
+    socket,
+    layout: { sockets, egress, settingNames: Object.keys(settings) },
+    environment: { ...options.environment, ...settings, TZ: "UTC" },
+  };
+}
+
+/** The process that serves; `configure` writes its configuration before it starts. */
+function createServing(
+  { options, socket, layout, environment }: Shared,
+  background: Background,
+  tellProcesses: () => void,
+) {
+  const { host, dataDir, onRestart } = options;
+  const controlSocket = socket("control");
+  const { d1, r2, queue } = layout.sockets;
+  const configFile = join(dataDir, "run", "workerd.capnp");
+  const configure = (port: number) => {
+    const text = configureServing(
+      { ...layout, host, port, dataDir, controlSocket },
+      dirname(configFile),
+    );
+    writeFileSync(configFile, text);
+  };
+  const workerd = new Workerd({
+    configFile,
+    socketFiles: [controlSocket, d1, r2, queue],
+    environment,
+    // It works on the databases of the process that serves.
+    onEnd: () => background.kill(),
+    onRestart: async () => {
+      tellProcesses();
+      await onRestart();
+    },
+  });
+  return { workerd, configure, controlSocket };
+}
+
+function createBackground(
+  { options, socket, layout, environment }: Shared,
+  tellProcesses: () => void,
+): Background {
+  return new Background({
+    configure: (n) => {
+      const sockets = { requests: socket(`work-${n}`), control: socket(`ctl-${n}`) };
+      const configFile = join(options.dataDir, "run", `background-${n}.capnp`);
+      const own = { ...layout, requestSocket: sockets.requests, controlSocket: sockets.control };
+      writeFileSync(configFile, configureBackground(own, dirname(configFile)));
+      const socketFiles = Object.values(sockets);
+      // The process that serves logs the requests.
+      const quiet = { ...environment, LOG_REQUESTS: "false" };
+      return { configFile, socketFiles, sockets, environment: quiet };
+    },
+    onChange: tellProcesses,
+    onCrash: options.onBackgroundCrash,
+  });
 }
 
 /** Answers whether the knowledge base is new. */

@@ -54,7 +54,7 @@ export async function serve(
       onBackgroundCrash: (time) => void schedule(host, START_CRON, time),
       onProcesses: (pids) => {
         serving.pids = pids;
-        describe();
+        if (serving.url !== null) describe();
       },
     });
     serving.url = host.url;

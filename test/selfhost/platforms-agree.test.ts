@@ -7,7 +7,7 @@ import { dueCrons } from "../../src/selfhost/due-crons.ts";
 import {
   configureBackground,
   configureServing,
-  type ServingLayout,
+  type CommonLayout,
 } from "../../src/selfhost/runtime/config.ts";
 
 interface Binding {
@@ -33,7 +33,7 @@ const sockets = Object.fromEntries(
     name,
     `/data/run/${name}.sock`,
   ]),
-) as ServingLayout["sockets"];
+) as CommonLayout["sockets"];
 const common = { sockets, controlSocket: "/data/run/control.sock", egress: null, settingNames: [] };
 const serving = configureServing(
   { ...common, host: "127.0.0.1", port: 0, dataDir: "/data" },
@@ -91,6 +91,9 @@ it("the crons of wrangler.toml are those that the timer knows and the Worker wai
 it.each([
   ["that serves", serving],
   ["in the background", background],
-])("the process %s collects garbage without helper threads, which can wait for each other", (_, text) => {
-  expect(text).toContain('v8Flags = ["--single-threaded-gc", "--expose-gc"]');
-});
+])(
+  "the process %s collects garbage without helper threads, which can wait for each other",
+  (_, text) => {
+    expect(text).toContain('v8Flags = ["--single-threaded-gc", "--expose-gc"]');
+  },
+);

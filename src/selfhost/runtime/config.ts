@@ -7,7 +7,7 @@ import { createStorage, d1Binding, remoteD1Binding, storageExtension } from "./s
 import { V8_FLAGS } from "./v8-flags.ts";
 
 /** What both processes of workerd are given. */
-interface CommonLayout {
+export interface CommonLayout {
   /** Sockets of the Node program and of the storage, in a folder that only its user may enter. */
   sockets: {
     readers: string;
@@ -188,11 +188,7 @@ function networks(egress: EgressSockets | null): Service[] {
 }
 
 /** A small worker of ours beside the Worker. */
-function helper(
-  name: string,
-  bindings: readonly CapnpValue[],
-  embed: EmbedFile,
-): Service {
+function helper(name: string, bindings: readonly CapnpValue[], embed: EmbedFile): Service {
   const script = join(PROGRAMS, "workers", `${name}.js`);
   return {
     name,

@@ -1,9 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  request as ask,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, request as ask, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { closePrivately, listenPrivately } from "../listen-privately.ts";
 import type { Background, BackgroundSockets } from "./background.ts";
@@ -12,8 +7,6 @@ import type { Background, BackgroundSockets } from "./background.ts";
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding"]);
 /** workerd accepts no larger ones. */
 const MAX_HEADER_BYTES = 256 * 1024;
-const READING_MS = 1_000;
-
 /**
  * Listens on a socket for what the process that serves passes on, and gives it to the background process. Where that
  * ends before it has answered, the connection ends too. Returns what ends it.
@@ -53,16 +46,10 @@ async function passOn(
   request.pipe(asked);
   // The rest of a body that is refused.
   asked.once("close", () => request.unpipe(asked).resume());
-  response.once("finish", () => endUnread(request));
   const answer = await answering;
   response.writeHead(answer.statusCode ?? 500, keepEndToEnd(answer.rawHeaders));
   response.flushHeaders();
   await pipeline(answer, response);
-}
-
-/** Ends a connection whose sender does not stop, once it has had time to read the answer. */
-function endUnread(request: IncomingMessage): void {
-  if (!request.complete) setTimeout(() => request.destroy(), READING_MS).unref();
 }
 
 /** Names and values in turn, as Node gives and takes them. */

@@ -1,7 +1,7 @@
 import { AppError } from "../../lib/errors.ts";
 
 /** Connections that an isolate serves at the same time; each costs a timer and a buffer. */
-const MAX_LISTENERS = 200;
+const MAX_LISTENERS = 500;
 /** A user has one for each visible page. */
 const MAX_PER_USER = 20;
 

@@ -17,7 +17,8 @@ interface Bindings {
 export default function openDatabase({ objects, service, name }: Bindings): D1Database {
   const fetch: Fetcher["fetch"] = async (input, init) => {
     // A stub is valid only within one request.
-    if (objects !== undefined) return await objects.get(objects.idFromName(name)).fetch(input, init);
+    if (objects !== undefined)
+      return await objects.get(objects.idFromName(name)).fetch(input, init);
     const url = new URL(input instanceof Request ? input.url : input);
     url.host = name;
     return await (service as Fetcher).fetch(url, init);

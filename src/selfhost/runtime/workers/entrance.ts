@@ -3,7 +3,8 @@
  * questions of its own.
  */
 interface Env {
-  WORKER: Fetcher & {
+  WORKER: {
+    fetch(request: Request): Promise<Response>;
     queue(
       name: string,
       messages: { id: string; timestamp: Date; attempts: number; body: unknown }[],
@@ -27,6 +28,9 @@ export interface DeliveryResult {
 
 const QUEUE_NAME = "tradecraft-jobs";
 
+/** The Node program ends the connection before, once it has the answer. */
+const ANSWER_MS = 2_000;
+
 export default {
   fetch: async (request: Request, { WORKER }: Env, execution: ExecutionContext) => {
     if (request.body === null) return await WORKER.fetch(request);
@@ -34,14 +38,41 @@ export default {
     const length = Number(request.headers.get("Content-Length"));
     const { readable, writable } =
       length > 0 ? new FixedLengthStream(length) : new IdentityTransformStream();
-    execution.waitUntil(passOn(request.body, writable, answered.promise));
+    let isRead = false;
+    const reading = passOn(request.body, writable, answered.promise).finally(() => (isRead = true));
+    execution.waitUntil(reading);
     try {
-      return await WORKER.fetch(new Request(request, { body: readable }));
+      const passed = new Request(request, { method: request.method, body: readable });
+      const response = await WORKER.fetch(passed);
+      return isRead ? response : holdOpen(response, reading, execution);
     } finally {
       answered.resolve();
     }
   },
 };
+
+/**
+ * Delays the end of a response behind its last byte, while the body of the request is still coming: with the
+ * response, workerd would end the connection, and the Node program may lose what it has not read by then.
+ */
+function holdOpen(
+  response: Response,
+  reading: Promise<void>,
+  execution: ExecutionContext,
+): Response {
+  const { body } = response;
+  const length = Number(response.headers.get("Content-Length"));
+  if (body === null || length === 0) return response;
+  const { readable, writable } = new FixedLengthStream(length);
+  const sending = async () => {
+    await body.pipeTo(writable, { preventClose: true });
+    await Promise.race([reading, scheduler.wait(ANSWER_MS)]);
+    await writable.close();
+  };
+  // It fails where the connection has been ended.
+  execution.waitUntil(sending().catch(() => undefined));
+  return new Response(readable, response);
+}
 
 /**
  * Passes a body on, and reads the rest of one that is refused: who sends it may not look for the answer before it
