@@ -32,6 +32,7 @@ export async function tortureHostile(
     const first = Number(options.get("first") ?? 0);
     await driver.generate(seed, first, count);
     await driver.curated();
+    await driver.rawHeads();
     const faults = await driver.end();
     for (const fault of faults.slice(0, SHOWN_FAULTS)) console.error(fault);
     const seconds = Math.round((performance.now() - begun) / 1000);
@@ -82,6 +83,9 @@ export class Driver {
     const cases = curatedCases(ids).filter((_, n) => n % every === 0);
     await this.#sendAll(cases);
     this.figures.curated += cases.length;
+  }
+
+  async rawHeads(): Promise<void> {
     const { sent, faults } = await sendRawHeads(this.#service.url);
     this.figures.raw_heads += sent;
     this.#faults.push(...faults);
