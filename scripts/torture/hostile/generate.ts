@@ -66,13 +66,15 @@ function valueOf({ schema, example }: Parameter, random: Random): string {
   if (random() < ODD_QUERY)
     return random() < 0.15 ? pick(random, ODD_ENCODED) : encode(pick(random, ODD_TEXTS));
   const valid = schema.enum === undefined ? (example ?? "1") : pick(random, schema.enum);
-  return encode(String(valid));
+  return encode(wordOf(valid));
 }
 
 function givenHeaders({ parameters }: Operation, random: Random): Record<string, string> {
   const given = parameters.filter((one) => one.in === "header" && random() < 0.1);
-  return Object.fromEntries(given.map((one) => [one.name, String(one.example ?? "x")]));
+  return Object.fromEntries(given.map((one) => [one.name, wordOf(one.example ?? "x")]));
 }
+
+const wordOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** An example whose ids are those of what is there, so that it is about something. */
 function withStoredIds(example: unknown, ids: StoredIds): unknown {

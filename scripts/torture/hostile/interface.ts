@@ -1,4 +1,3 @@
-import { availableParallelism, loadavg } from "node:os";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { type Answer, type Sent } from "./send.ts";
 
@@ -30,11 +29,6 @@ interface Described {
   requestBody?: { content: Record<string, Media> };
   responses: Operation["responses"];
 }
-
-/** An answer that takes longer is a fault, by as much later as other programs keep the machine busy. */
-const MAX_MS = 5_000;
-export const isLate = (ms: number): boolean =>
-  ms > MAX_MS * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 /** Documented codes of 5xx that no input may cause where nothing else is wrong. */
 const OWN_FAULTS = new Set(["internal_error", "storage_unavailable", "starting", "not_configured"]);
@@ -70,8 +64,7 @@ export class Interface {
   }
 
   /** Returns what is wrong with an answer, or null. */
-  findFault(sent: Sent, { status, type, body, ms }: Answer): string | null {
-    if (isLate(ms)) return `answered ${status} after ${Math.round(ms)} ms`;
+  findFault(sent: Sent, { status, type, body }: Answer): string | null {
     if (sent.method === "HEAD") return status < 500 ? null : String(status);
     const media = type.split(";")[0]?.trim() ?? "";
     const isJson = /[/+]json$/.test(media);

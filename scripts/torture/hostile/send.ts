@@ -26,6 +26,15 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 /** @throws Error when the connection ends without an answer */
 export async function send(url: string, sent: Sent): Promise<Answer> {
   const begun = performance.now();
+  for (;;) {
+    const answer = await exchange(url, sent);
+    // The runtime closes a connection that was idle for five seconds, maybe as it is taken up again.
+    if (answer !== null) return { ...answer, ms: performance.now() - begun };
+  }
+}
+
+/** Answers null where a connection was closed that had been idle. */
+async function exchange(url: string, sent: Sent): Promise<Omit<Answer, "ms"> | null> {
   const { hostname, port } = new URL(url);
   const { method, path, headers = {}, body = "" } = sent;
   const framing = body.length === 0 ? {} : { "Content-Length": Buffer.byteLength(body) };
@@ -34,10 +43,8 @@ export async function send(url: string, sent: Sent): Promise<Answer> {
     const going = request(options, (response) => {
       const parts: Buffer[] = [];
       const type = response.headers["content-type"] ?? "";
-      const finish = () => {
-        const ms = performance.now() - begun;
-        resolve({ status: response.statusCode ?? 0, type, body: Buffer.concat(parts), ms });
-      };
+      const finish = () =>
+        resolve({ status: response.statusCode ?? 0, type, body: Buffer.concat(parts) });
       response.on("data", (part: Buffer) => parts.push(part));
       response.on("end", finish);
       response.on("error", reject);
@@ -50,9 +57,7 @@ export async function send(url: string, sent: Sent): Promise<Answer> {
     });
     going.setTimeout(GIVE_UP_MS, () => going.destroy(new Error("no answer in 60 s")));
     going.on("error", (error: NodeJS.ErrnoException) => {
-      // The runtime closes a connection that was idle for five seconds, maybe as it is taken up again.
-      const isClosedIdle = going.reusedSocket && error.code === "ECONNRESET";
-      if (isClosedIdle) send(url, sent).then(resolve, reject);
+      if (going.reusedSocket && error.code === "ECONNRESET") resolve(null);
       else reject(error);
     });
     going.end(body);

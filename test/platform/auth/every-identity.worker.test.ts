@@ -27,7 +27,7 @@ const INGEST = "a-token-for-ingests-of-32-characters-or-more";
 const PROXY = { AUTH_ENABLED: "true", PROXY_SECRET: SECRET, INGEST_TOKEN: INGEST };
 
 /** What a role may do beyond the rule that viewers read, analysts change and nobody else does anything. */
-const OPEN = ["GET /api/health", "GET /auth/login"];
+const OPEN = new Set(["GET /api/health", "GET /auth/login"]);
 const COMPUTES =
   /^POST \/(?:api\/(?:analyze\/sessions\/\{\w+\}\/compare|apt\/(?:campaigns\/)?compare|export\/layer|layers\/combine|pipeline\/rules\/(?:\{\w+\}\/)?test|pipeline\/rules\/validate)|auth\/logout|mcp)$/;
 const READS_AS_ANALYST = /\/(?:estimate|proof-links)$|^GET \/api\/(?:misp\/server|tokens)$/;
@@ -44,7 +44,7 @@ const placeOf = ({ method, template }: Route) => `${method} ${template}`;
 /** The weakest rank that a route serves, by the words of docs/api.md and not by what the route says of itself. */
 function neededFor(route: Route): Rank {
   const place = placeOf(route);
-  if (OPEN.includes(place)) return "nobody";
+  if (OPEN.has(place)) return "nobody";
   if (ADMINISTERS.test(place)) return "admin";
   if (COMPUTES.test(place) || route.template.startsWith("/taxii2/")) return "viewer";
   return route.method !== "GET" || READS_AS_ANALYST.test(place) ? "analyst" : "viewer";
@@ -72,9 +72,10 @@ async function send(
   path: string,
   init: RequestInit,
 ): Promise<Response> {
-  const headers = { Host: new URL(origin).host, ...init.headers };
+  const headers = new Headers(init.headers);
+  headers.set("Host", new URL(origin).host);
   const request = new Request(`${origin}${path}`, { ...init, headers }) as never;
-  return (await worker.fetch(request, bindings as never, createExecutionContext())) as Response;
+  return await worker.fetch(request, bindings as never, createExecutionContext());
 }
 
 const proxied = (role: string, user = `${role}@example.org`, secret = SECRET) => ({

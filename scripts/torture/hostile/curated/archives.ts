@@ -22,7 +22,7 @@ const RULE_TEXTS = [
   BILLION,
   `a: ${"[".repeat(10_000)}`,
   `${"- ".repeat(20_000)}a`,
-  `${"a: {".repeat(3_000)}`,
+  "a: {".repeat(3_000),
   "!!js/function 'x'",
   "? ? ? a",
   "title: a\ntitle: b\n",

@@ -42,8 +42,7 @@ export function form(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
   );
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
-  const file =
-    name === "" ? [] : [Buffer.from(head), Buffer.from(content as string), Buffer.from("\r\n")];
+  const file = name === "" ? [] : [Buffer.from(head), Buffer.from(content), Buffer.from("\r\n")];
   const body = Buffer.concat([
     Buffer.from(texts.join("")),
     ...file,

@@ -41,7 +41,7 @@ const DETTECT = [
   `file_type: technique-administration\n`,
   `a: &a [*a]\n`,
   `${LOG}${"- data_source_name: a\n".repeat(20_000)}`,
-  `${"[".repeat(20_000)}`,
+  "[".repeat(20_000),
   `a: !!python/object/apply:os.system ["id"]`,
   "{".repeat(9_000),
 ];
