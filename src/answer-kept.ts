@@ -57,7 +57,9 @@ function answerIfCurrent(
   kept: KeptAnswer,
 ): Response | null | Promise<Response | null> {
   const { request, services } = asked;
-  const isForAll = kept.isOpen || !services.settings.AUTH_ENABLED;
+  // A token counts in local mode too: one that was revoked gets 401 everywhere.
+  const isLocal = !services.settings.AUTH_ENABLED && !request.headers.has("Authorization");
+  const isForAll = kept.isOpen || isLocal;
   if (!isForAll) return answerReader(asked, kept);
   const isCurrent = kept.isCurrent(request);
   if (typeof isCurrent === "boolean") return isCurrent ? write(asked, kept) : null;

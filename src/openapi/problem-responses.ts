@@ -17,8 +17,11 @@ export function addProblemResponses(document: OpenApiDocument): void {
     if (operation["x-error-form"] !== undefined) continue;
     for (const [status, infos] of byStatus(codes)) {
       const name = [status, ...infos.map(({ code }) => code)].join(".");
-      shared[name] ??= toResponse(status, infos);
-      operation.responses[status] = { $ref: `#/components/responses/${name}` };
+      const own = operation.responses[status];
+      if (own === undefined) {
+        shared[name] ??= toResponse(status, infos);
+        operation.responses[status] = { $ref: `#/components/responses/${name}` };
+      } else operation.responses[status] = withOwn(own, toResponse(status, infos));
     }
     codes.forEach((code) => seen.add(code));
   }
@@ -57,6 +60,12 @@ function toResponse(status: string, infos: readonly ProblemInfo[]): ApiResponse 
       },
     },
   };
+}
+
+/** Joins what a protocol answers with a status and the problems of the service that have the same one. */
+function withOwn(own: ApiResponse, problems: ApiResponse): ApiResponse {
+  const description = `${own.description} ${problems.description}`;
+  return { ...problems, description, content: { ...own.content, ...problems.content } };
 }
 
 const currentState = {

@@ -111,7 +111,7 @@ describe("every operation of the OpenAPI document", () => {
       [["sent", operation.requestBody ?? {}] as const, ...responsesOf(operation)].flatMap(
         ([which, { content = {} }]) =>
           Object.entries(content)
-            .filter(([type]) => !["application/pdf", "application/octet-stream"].includes(type))
+            .filter(([type]) => !/^application\/(?:pdf|octet-stream|vnd\.openxml.*)$/.test(type))
             .filter(([, { example, examples }]) => example === undefined && examples === undefined)
             .map(([type]) => `${name} ${which} ${type}`),
       ),

@@ -82,6 +82,17 @@ describe.each(PAGES)("%s", (page) => {
   });
 });
 
+describe("the threat model", () => {
+  it("names the test of each promise", () => {
+    const [, promises = ""] = readFileSync("docs/threat-model.md", "utf8").split("## Promises");
+    const rows = (promises.split("## Not promised")[0] ?? "")
+      .split("\n")
+      .filter((line) => line.startsWith("| "));
+    const untested = rows.slice(2).filter((row) => !/`test\/[\w./-]+\.test\.ts`/.test(row));
+    expect([rows.length > 20, untested]).toEqual([true, []]);
+  });
+});
+
 describe("the page of settings", () => {
   it("names every setting that there is", () => {
     const page = readFileSync("docs/settings.md", "utf8");

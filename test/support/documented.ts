@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../../src/openapi/document.ts";
+import type { ApiResponse, OpenApiDocument } from "../../src/openapi/document.ts";
 
 type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -23,9 +23,14 @@ export async function requireDocumented(
   const place = `${method} ${pathname} answered ${response.status}`;
   const listed = operation.responses[String(response.status)];
   if (listed === undefined) throw new Error(`${place}, which is not documented`);
-  if (response.headers.get("Content-Type")?.startsWith("application/problem+json") === true) {
+  const type = response.headers.get("Content-Type")?.split(";")[0] ?? "";
+  const types = Object.keys(contentOf(described, listed)).map((one) => one.split(";")[0]);
+  if (types.length > 0 && response.body !== null && !types.includes(type))
+    throw new Error(`${place} as ${type}, which is not documented`);
+  if (type === "application/problem+json") {
     const { code } = await response.clone().json<{ code: string }>();
-    const codes = codesOf(described, listed.$ref ?? "");
+    const { examples } = contentOf(described, listed)["application/problem+json"] ?? {};
+    const codes = Object.keys(examples ?? {});
     if (!codes.includes(code)) throw new Error(`${place} ${code}, which is not documented`);
   }
   return response;
@@ -41,10 +46,8 @@ function findPath({ paths }: OpenApiDocument, pathname: string) {
   return first === undefined ? undefined : paths[first];
 }
 
-function codesOf({ components }: OpenApiDocument, ref: string): string[] {
-  const name = ref.slice(ref.lastIndexOf("/") + 1);
-  const shared = components["responses"]?.[name] as
-    | { content: Record<string, { examples: object }> }
-    | undefined;
-  return Object.keys(shared?.content["application/problem+json"]?.examples ?? {});
+function contentOf({ components }: OpenApiDocument, listed: ApiResponse) {
+  const name = listed.$ref?.slice(listed.$ref.lastIndexOf("/") + 1) ?? "";
+  const shared = (components["responses"]?.[name] ?? listed) as ApiResponse;
+  return shared.content ?? {};
 }

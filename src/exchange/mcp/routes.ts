@@ -14,6 +14,10 @@ const idField = {
   type: ["string", "integer"],
   description: "Identifier of the request, which its response repeats.",
 };
+const repliedIdField = {
+  type: ["string", "integer", "null"],
+  description: "Identifier of the request; null if the message has none that can be read.",
+};
 const version = field("string", "Version of JSON-RPC: `2.0`.");
 
 /** Described, not validated: the protocol has its own errors for messages that are wrong. */
@@ -32,7 +36,7 @@ const reply = {
   required: ["jsonrpc"],
   properties: {
     jsonrpc: version,
-    id: idField,
+    id: repliedIdField,
     result: field("object", "Result of the method."),
     error: field("object", "Code and message of a JSON-RPC error."),
   },
@@ -81,6 +85,8 @@ const mcpRoute = defineRoute({
       },
     },
     202: { description: "The notification was accepted." },
+    400: refusal("The message is invalid, or its headers contradict it.", -32_600),
+    403: refusal("The host or the origin is not one of this service.", -32_000),
     404: refusal("The server does not know the method.", -32_601),
     406: refusal("`Accept` lacks `application/json` or `text/event-stream`.", -32_000),
     415: refusal("The content type is not `application/json`.", -32_000),

@@ -119,7 +119,7 @@ const matrixRoute = (path: string) =>
     summary: "Import a machine-learning threat matrix (ATLAS)",
     description:
       "Adds each case study to the intake as a report with its techniques. An admin's import stores the techniques as a release of the domain atlas; if it cannot, warnings says why.",
-    problems: ["input_required", "invalid_json", "not_ml_matrix", "unknown_domain"],
+    problems: ["input_required", "invalid_json", "not_ml_matrix", "not_stix", "unknown_domain"],
     request: requestOf(
       {
         version: z.string().max(32).optional().meta({

@@ -5,6 +5,7 @@ import { uuidParam } from "../../../platform/http/params.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import type { SessionDeps } from "../deps.ts";
+import { MEDIA_TYPES } from "../../../formats/documents/document.ts";
 import { outlineSchema } from "./outline-schema.ts";
 import { readSessionOutline } from "./read-session-outline.ts";
 import { readSessionText } from "./read-session-text.ts";
@@ -44,6 +45,15 @@ const readOutlineRoute = defineRoute({
   responses: { 200: jsonContent("The outline of the analyzed text.", outlineSchema) },
 });
 
+const file = { schema: { type: "string", format: "binary" } } as const;
+const FILE_TYPES = {
+  [MEDIA_TYPES.pdf]: file,
+  [MEDIA_TYPES.docx]: file,
+  [MEDIA_TYPES.html]: { ...file, example: "<p>The mail carried a PowerShell downloader.</p>" },
+  [MEDIA_TYPES.txt]: { ...file, example: "The mail carried a PowerShell downloader." },
+  "application/octet-stream": file,
+};
+
 const readFileRoute = defineRoute({
   method: "get",
   path: "/api/analyze/{session_id}/file",
@@ -57,7 +67,7 @@ const readFileRoute = defineRoute({
   responses: {
     200: {
       description: "The bytes of the report's file.",
-      content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+      content: FILE_TYPES,
     },
   },
 });
