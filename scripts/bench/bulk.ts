@@ -98,10 +98,7 @@ async function benchUpload(): Promise<void> {
         runs.push(await time(upload));
       });
     }
-    return [
-      ms(median(runs)),
-      times(median(runs) / native.parse, "of native parsing", "less"),
-    ];
+    return [ms(median(runs)), times(median(runs) / native.parse, "of native parsing", "less")];
   };
   const what = real === null ? "a release made here" : `Enterprise ${SEED.version}`;
   const note = `${(plain.length / 1e6).toFixed(1)} MB`;

@@ -47,7 +47,12 @@ async function poll(
 }
 
 /** Fills a service up to so many reports. */
-export async function fillTo(service: RunningService, server: FeedServer, from: number, to: number) {
+export async function fillTo(
+  service: RunningService,
+  server: FeedServer,
+  from: number,
+  to: number,
+) {
   for (let i = from; i < to; i += ITEMS) {
     const numbers = Array.from({ length: Math.min(ITEMS, to - i) }, (_, k) => i + k);
     await poll(service, server, `fill-${i}`, numbers);

@@ -181,14 +181,12 @@ function createAttention({ attention, attentionBias, words: { size } }: Encoder)
 
 /** Adds the vector of a word, times a factor. */
 function addScaled(state: Float32Array, from: number, factor: number, sum: Float32Array): void {
-  for (let i = 0; i < sum.length; i += 1)
-    sum[i] = (sum[i] ?? 0) + factor * (state[from + i] ?? 0);
+  for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + factor * (state[from + i] ?? 0);
 }
 
 /** Takes each number of a word's vector that is larger than any before. */
 function takeLarger(state: Float32Array, from: number, most: Float32Array): void {
-  for (let i = 0; i < most.length; i += 1)
-    most[i] = Math.max(most[i] ?? 0, state[from + i] ?? 0);
+  for (let i = 0; i < most.length; i += 1) most[i] = Math.max(most[i] ?? 0, state[from + i] ?? 0);
 }
 
 /**
