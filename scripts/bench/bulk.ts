@@ -73,8 +73,13 @@ async function benchFeed(): Promise<void> {
   await withService(
     async (service) => {
       await fillTo(service, server, 0, KNOWN_REPORTS);
+      const before = processorTime(service);
       const rate = await measureRate(service, server, KNOWN_REPORTS);
-      row("items of a feed of 2,000, half of them known", perSecond(rate));
+      const used = processorTime(service) - before;
+      row("items of feeds of 2,000, half of them known", [
+        perSecond(rate),
+        cpu(used, "all processes, 10,000 items"),
+      ]);
     },
     { ALLOW_PRIVATE_SOURCES: "true" },
   );
@@ -89,16 +94,24 @@ async function benchUpload(): Promise<void> {
   const packed = gzipSync(plain);
   const measure = async (body: Uint8Array, isPacked: boolean) => {
     const runs: number[] = [];
+    const used: number[] = [];
     for (let run = 0; run < RUNS; run += 1) {
-      await withService(async ({ url }) => {
+      await withService(async (service) => {
+        const { url } = service;
+        const before = processorTime(service);
         const upload = async () => {
           const task = await waitForTask(url, await sendBundle(url, body, isPacked));
           if (task.status !== "complete") throw new Error(JSON.stringify(task));
         };
         runs.push(await time(upload));
+        used.push(processorTime(service) - before);
       });
     }
-    return [ms(median(runs)), times(median(runs) / native.parse, "of native parsing", "less")];
+    return [
+      ms(median(runs)),
+      times(median(runs) / native.parse, "of native parsing", "less"),
+      cpu(median(used), "all processes"),
+    ];
   };
   const what = real === null ? "a release made here" : `Enterprise ${SEED.version}`;
   const note = `${(plain.length / 1e6).toFixed(1)} MB`;
