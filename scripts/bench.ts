@@ -9,6 +9,7 @@ import { startProgress } from "../src/selfhost/progress.mjs";
 import { compareResults } from "./bench/against.ts";
 import { benchAnalysis } from "./bench/analysis.ts";
 import { benchBackground } from "./bench/background.ts";
+import { benchBulk } from "./bench/bulk.ts";
 import { benchCompare } from "./bench/compare.ts";
 import { CONSOLE_PARTS } from "./bench/console.ts";
 import { benchHour } from "./bench/console/hour.ts";
@@ -49,6 +50,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
   streams: benchStreams,
   exports: benchExports,
   collection: benchCollection,
+  bulk: benchBulk,
   edge: benchEdge,
   background: benchBackground,
   readers: benchReaders,
@@ -63,6 +65,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<void>> = {
 
 /** What takes long, or needs a browser, is measured only by its name. */
 const BY_NAME = new Set([
+  "bulk",
   ...Object.keys(CONSOLE_PARTS),
   "hour",
   "long",

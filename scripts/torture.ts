@@ -4,13 +4,21 @@
  */
 import { loadavg } from "node:os";
 import { describeRun, showMachine } from "./bench/result.ts";
+import { tortureFairness } from "./torture/fairness.ts";
 import { tortureHostile } from "./torture/hostile.ts";
+import { tortureKills } from "./torture/kills.ts";
+import { tortureLoad } from "./torture/load.ts";
+import { tortureMemory } from "./torture/memory.ts";
 
 /** Returns its figures; `faults` among them ends the program with 1. */
-type Torture = (options: Map<string, string>) => Promise<Record<string, unknown>>;
+type Torture = (options: Map<string, string>) => Promise<object>;
 
 const TORTURES: Record<string, Torture> = {
+  fairness: tortureFairness,
   hostile: tortureHostile,
+  kills: tortureKills,
+  load: tortureLoad,
+  memory: tortureMemory,
 };
 
 const [name = "", ...rest] = process.argv.slice(2);
@@ -23,10 +31,10 @@ const options = new Map(
   [...rest.join(" ").matchAll(/--(\w+)[ =](\S+)/g)].map(([, key = "", value = ""]) => [key, value]),
 );
 const seed = Number(options.get("seed") ?? 1);
-const figures = await torture(options.set("seed", String(seed)));
+const figures = (await torture(options.set("seed", String(seed)))) as { faults?: number };
 const place = {
   machine: showMachine(describeRun(1)),
   load: loadavg().map((one) => +one.toFixed(1)),
 };
 console.log(JSON.stringify({ name, seed, ...figures, ...place }));
-process.exitCode = figures["faults"] === 0 || figures["faults"] === undefined ? 0 : 1;
+process.exitCode = (figures.faults ?? 0) === 0 ? 0 : 1;

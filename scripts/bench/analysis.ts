@@ -19,12 +19,19 @@ const OWN =
   "It then dumped LSASS memory, moved to the file server by RDP and encrypted all documents there. ";
 
 /** The advisory of 22 pages and its text, or a text made here. */
-async function readReport(): Promise<{ file: File | null; text: string }> {
+export async function readReport(): Promise<{ file: File | null; text: string }> {
   const pdf = readData("reports/AA20-302A.pdf");
   if (pdf === null) return { file: null, text: OWN.repeat(240) };
   const bytes = new Uint8Array(pdf);
   const { text } = await extractDocument({ bytes, filename: "AA20-302A.pdf" }, LIMITS);
   return { file: new File([bytes], "AA20-302A.pdf"), text };
+}
+
+/** Repeats a text up to the largest that an analysis takes. */
+export function toMillion(text: string): string {
+  // A form turns line feeds into two characters, which count.
+  const line = text.replaceAll("\n", " ");
+  return line.repeat(Math.ceil(LIMITS.maxTextChars / line.length)).slice(0, LIMITS.maxTextChars);
 }
 
 /** Asks for the health all the time while a task runs; answers the longest wait in milliseconds. */
@@ -87,10 +94,7 @@ export async function benchAnalysis(): Promise<void> {
     const { url } = service;
     await analyse(url, { text: OWN });
     const before = peakMemory(service);
-    // A form turns line feeds into two characters, which count.
-    const long = text.replaceAll("\n", " ");
-    const million = long.repeat(Math.ceil(1_000_000 / long.length)).slice(0, 1_000_000);
-    const task = analyse(url, { text: million });
+    const task = analyse(url, { text: toMillion(text) });
     const start = performance.now();
     const ended = task.then(() => performance.now() - start);
     const longest = await longestWait(url, task);

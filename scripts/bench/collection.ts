@@ -47,15 +47,20 @@ async function poll(
 }
 
 /** Fills a service up to so many reports. */
-async function fillTo(service: RunningService, server: FeedServer, from: number, to: number) {
+export async function fillTo(
+  service: RunningService,
+  server: FeedServer,
+  from: number,
+  to: number,
+) {
   for (let i = from; i < to; i += ITEMS) {
     const numbers = Array.from({ length: Math.min(ITEMS, to - i) }, (_, k) => i + k);
     await poll(service, server, `fill-${i}`, numbers);
   }
 }
 
-/** Feeds of which every other item is known; the median of items per second. */
-async function measureRate(service: RunningService, server: FeedServer, known: number) {
+/** Returns the median of items per second of five feeds in which every other item is known. */
+export async function measureRate(service: RunningService, server: FeedServer, known: number) {
   const rates: number[] = [];
   for (let feed = 0; feed < FEEDS; feed += 1) {
     const fresh = (k: number) => 1_000_000 + known * 10 + feed * ITEMS + k;

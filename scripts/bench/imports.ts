@@ -22,8 +22,8 @@ interface Imported {
   error_count: number;
 }
 
-/** Sends an import, however long it takes; answers what came of it and the milliseconds. */
-async function send(
+/** Sends an import, however long it takes, and returns its result and the milliseconds. */
+export async function sendImport(
   { url }: RunningService,
   kind: string,
   body: Uint8Array,
@@ -48,7 +48,7 @@ async function send(
 async function benchLarge(kind: string, what: string, body: Uint8Array): Promise<void> {
   await withService(async (service) => {
     const pid = workerdOf(service.process.pid ?? 0);
-    const { took, result } = await send(service, kind, body);
+    const { took, result } = await sendImport(service, kind, body);
     const { items_seen: reports, observables_created: found, error_count: errors } = result;
     const size = `${(body.length / MIB).toFixed(0)} MiB`;
     const replaced = workerdOf(service.process.pid ?? 0) === pid ? 0 : 1;
@@ -69,7 +69,7 @@ export async function benchImports(): Promise<void> {
     const runs: number[] = [];
     for (let run = 0; run <= RUNS; run += 1) {
       const event = Buffer.from(JSON.stringify(sharingEvent(`run${run}`, run, 1_000)));
-      const { took, result } = await send(service, "sharing_events", event);
+      const { took, result } = await sendImport(service, "sharing_events", event);
       if (result.observables_created !== 1_000) throw new Error(JSON.stringify(result));
       // The first one warms up.
       if (run > 0) runs.push(took);

@@ -2,54 +2,13 @@ import { SEED } from "../../src/knowledge/attack/vocabulary.ts";
 import { releasePath } from "../data/data-folder.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { Miniflare } from "miniflare";
 import { largeBundle } from "../../test/support/node/large-bundle.ts";
 import { sendBundle, waitForTask } from "../../test/support/node/service.ts";
 import { readData } from "../../test/support/node/real-data.ts";
 import { median, mib, ms, times } from "./figures.ts";
-import { peakMemory, RUNS, time, withService } from "./measure.ts";
+import { peakMemory, RUNS, withService } from "./measure.ts";
+import { timeNative } from "./native.ts";
 import { row } from "./report.ts";
-
-/** The same work without us, in the same runtime: the whole file parsed in one go. */
-const NATIVE = `let bytes;
-export default { async fetch(request, env) {
-  const path = new URL(request.url).pathname;
-  if (path === "/load") {
-    bytes = await request.arrayBuffer();
-    await env.FILES.put("bundle", bytes);
-    return new Response();
-  }
-  const value = path === "/parse"
-    ? JSON.parse(new TextDecoder().decode(bytes))
-    : await (await env.FILES.get("bundle")).json();
-  return new Response(String(value.objects.length));
-} }`;
-
-/** Medians of native parsing in workerd: from memory, and from object storage as an ingest begins. */
-async function timeNative(plain: Uint8Array): Promise<{ parse: number; read: number }> {
-  const worker = new Miniflare({
-    modules: true,
-    compatibilityDate: "2026-07-30",
-    r2Buckets: ["FILES"],
-    script: NATIVE,
-  });
-  const ask = async (path: string, body?: Uint8Array) =>
-    await (
-      await worker.dispatchFetch(`http://bench${path}`, {
-        method: "POST",
-        body: body ?? null,
-      })
-    ).text();
-  await ask("/load", plain);
-  const parse: number[] = [];
-  const read: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
-    parse.push(await time(() => ask("/parse")));
-    read.push(await time(() => ask("/read")));
-  }
-  await worker.dispose();
-  return { parse: median(parse), read: median(read) };
-}
 
 /** Ingest of a whole release: time, memory, and what it is against native parsing. */
 export async function benchIngest(): Promise<void> {

@@ -42,7 +42,7 @@ export type RequestHead<K extends ReaderKind = ReaderKind> = ReaderParams[K] & {
 };
 
 /** One line of an answer. The last one is an end or a failure; without it the answer broke off. */
-export type AnswerLine = { value: unknown } | { end: true } | { failure: ReaderFailure };
+export type AnswerLine = { values: unknown[] } | { end: true } | { failure: ReaderFailure };
 
 /** Why something could not be read; nothing but what the user may see. */
 export interface ReaderFailure {

@@ -4,7 +4,7 @@ import type { ExtractedDocument } from "../formats/documents/document.ts";
 import type { Mail } from "../formats/mail/mail.ts";
 import type { Imported } from "../pipeline/imports/readers/imported.ts";
 import { linesOf } from "../platform/lib/lines-of.ts";
-import { streamOf } from "../platform/lib/streams.ts";
+import { readLargeChunks, streamOf } from "../platform/lib/streams.ts";
 import type { ReaderLimits } from "./limits.ts";
 import {
   type AnswerLine,
@@ -97,7 +97,7 @@ async function* askService(
     }
     if ("failure" in line) throw fromFailure(kind, line.failure);
     if ("end" in line) isEnded = true;
-    else yield line.value;
+    else yield* line.values;
   }
   if (!isEnded) throw broken(new Error("the answer broke off"));
 }
@@ -116,7 +116,7 @@ async function send(
   if (response.status !== 200 || response.body === null) {
     throw new Error(`the readers answered ${response.status}`);
   }
-  return linesOf(response.body);
+  return linesOf(readLargeChunks(response.body));
 }
 
 async function* withHead(head: object, body: Body): AsyncGenerator<Uint8Array> {

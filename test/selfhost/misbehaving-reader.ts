@@ -39,10 +39,10 @@ process.once("message", ({ socketPath }: ListenMessage) => {
         ReaderParams["document"]
       >;
       // Half of an answer is there before it goes wrong.
-      response.write('{"value":"half"}\n{"val');
+      response.write('{"values":["half"]}\n{"val');
       setTimeout(() => {
         const done = Promise.resolve(MISBEHAVIOUR[filename ?? ""]?.());
-        void done.then(() => response.end(`ue":"${process.pid}"}\n{"end":true}\n`));
+        void done.then(() => response.end(`ues":["${process.pid}"]}\n{"end":true}\n`));
       }, 20);
     });
   });

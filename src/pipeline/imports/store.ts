@@ -9,6 +9,7 @@ import {
 } from "../intake/canonical-report-store.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { type KeyedChunk, keyedChunks, type KeyedRow } from "../../platform/d1/keyed-chunks.ts";
+import { jsonRows } from "../../platform/d1/json-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import { importReceipts, imports } from "./tables.ts";
 import type { ReceiptOutcome } from "./vocabulary.ts";
@@ -213,7 +214,7 @@ function toKeyedRow({ key, position, pointer, type, id, outcome, reason }: NewRe
 
 /** SQL for receipts `r` with their reports `s`, each of which is looked for once for all of its own. */
 function rowsOf({ keys, rows }: KeyedChunk): SQL {
-  return sql`json_each(${rows}) r left join (with reports as materialized (
+  return sql`${jsonRows(rows)} r left join (with reports as materialized (
     select i.key as place, ${canonicalReport(sql`i.value`)} as id, i.value->>'$.id' as own
-    from json_each(${keys}) i) select * from reports) s on s.place = r.value->>0`;
+    from ${jsonRows(keys)} i) select * from reports) s on s.place = r.value->>0`;
 }

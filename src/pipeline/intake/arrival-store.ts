@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Statement, Writer } from "../../platform/d1/databases.ts";
 import { insertFrom } from "../../platform/d1/insert-rows.ts";
 import { jsonChunks } from "../../platform/d1/json-chunks.ts";
+import { jsonRows } from "../../platform/d1/json-rows.ts";
 import { canonicalReport, reportKeyOf } from "./canonical-report-store.ts";
 import type { ReportRow, Submission } from "./submission.ts";
 import { reportArrivals } from "./tables.ts";
@@ -48,7 +49,7 @@ function insertArrivals(write: Writer, json: string, held: SQL, now: string): St
   const listed = sql`(select count(*) from report_arrivals a where a.report_id = report.id)`;
   const repeated = sql`(
     select i.value as value, i.key as key, ${listed} + ${place} as place
-    from json_each(${json}) i join intake_reports report on report.id = ${canonicalReport(sql`i.value`)}
+    from ${jsonRows(json)} i join intake_reports report on report.id = ${canonicalReport(sql`i.value`)}
     where report.id <> i.value ->> '$.id' and not ${isSameItem}
       and not exists (select 1 from report_arrivals a
         where a.report_id = report.id and a.key = ${given("key")})) i

@@ -22,9 +22,14 @@ export function matchesOf(
   return reader.merge(marked, reader.read(outline, publisher, report.title));
 }
 
-/** Title and text of a report. */
-export function outlineOf({ title, text }: Pick<NewReport, "title" | "text">): Outline {
-  return outlineText(`${title}\n${text}`);
+/** Returns the outline of a report's title and text. */
+export function outlineOf({
+  title,
+  text,
+  outline,
+}: Pick<NewReport, "title" | "text" | "outline">): Outline {
+  const whole = `${title}\n${text}`;
+  return outline?.text === whole ? outline : outlineText(whole);
 }
 
 /** What a sender says of a value; its comment is the sentence that the value stands in. */

@@ -1,3 +1,4 @@
+import type { Outline } from "../../text/document/document.ts";
 import type { Match, ObservableRole } from "../observables/vocabulary.ts";
 
 /** A report as a feed, an import or an analyst brings it. */
@@ -11,6 +12,8 @@ export interface NewReport {
   summary: string;
   /** All that it says, for an analysis; observables are looked for here. */
   text: string;
+  /** The outline of its title and text, where the sender has made it already. */
+  outline?: Outline;
   published_at: string | null;
   technique_ids: string[];
   group_ids: string[];

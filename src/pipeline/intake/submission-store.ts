@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { Statement, WorkspaceDb, Writer } from "../../platform/d1/databases.ts";
 import { insertRows } from "../../platform/d1/insert-rows.ts";
+import { jsonRows } from "../../platform/d1/json-rows.ts";
 import {
   canonicalReport,
   type ReportKey,
@@ -79,7 +80,7 @@ export class SubmissionStore {
         place: sql<number>`i.key`.as("place"),
         id: canonicalReport(sql`i.value`).as("canonical"),
       })
-      .from(sql`json_each(${json}) i`);
+      .from(sql`${jsonRows(json)} i`);
   }
 }
 
@@ -117,10 +118,10 @@ function mergeLists(write: Writer, submissions: readonly Submission[], held: SQL
     const stored = intakeReports[column];
     const merged = sql`(select json_group_array(value) from (
       select value from json_each(${stored}) union
-      select named.value from json_each(${json}) i, json_each(i.value, '$.named') named
+      select named.value from ${jsonRows(json)} i, json_each(i.value, '$.named') named
       where ${canonicalReport(sql`i.value`)} = ${intakeReports.id} order by 1))`;
     const isRepeated = sql`${intakeReports.id} in (
-      select ${canonicalReport(sql`i.value`)} from json_each(${json}) i
+      select ${canonicalReport(sql`i.value`)} from ${jsonRows(json)} i
       where not exists (select 1 from intake_reports own where own.id = i.value->>'$.id'))`;
     return [
       write

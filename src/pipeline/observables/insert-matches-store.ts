@@ -3,6 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Statement, Writer } from "../../platform/d1/databases.ts";
 import { insertFrom } from "../../platform/d1/insert-rows.ts";
 import { type KeyedChunk, keyedChunks, type KeyedRow } from "../../platform/d1/keyed-chunks.ts";
+import { jsonRows } from "../../platform/d1/json-rows.ts";
 import { observables, observableSources, suppressions } from "./tables.ts";
 import { endOf } from "./expiry.ts";
 import type { Mentions, RuledMatch } from "./found.ts";
@@ -125,9 +126,9 @@ export const widenedSeen = (known: typeof observables | typeof suppressions) => 
 /** SQL for the matches `m` of those sources that are there. A source is looked for once for all of its own. */
 function rowsOf({ keys, rows }: KeyedChunk, source: SQL): SQL {
   return sql`(with s as materialized (
-    select i.key as place, ${source} as id from json_each(${keys}) i)
+    select i.key as place, ${source} as id from ${jsonRows(keys)} i)
     select s.id as source, m.value as value, m.key as place
-    from json_each(${rows}) m cross join s on s.place = m.value->>0
+    from ${jsonRows(rows)} m cross join s on s.place = m.value->>0
     where s.id is not null) m`;
 }
 

@@ -2,6 +2,7 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Writer } from "./databases.ts";
 import { jsonChunks } from "./json-chunks.ts";
+import { jsonRows } from "./json-rows.ts";
 
 /** The statement that inserts a row where a condition holds; what is left out is null. */
 export function insertRow<T extends SQLiteTable>(
@@ -44,7 +45,7 @@ export function insertJson<T extends SQLiteTable>(
   });
   return write.insert(table).select(
     select
-      .from(sql`json_each(${json})`)
+      .from(jsonRows(json))
       .where(held)
       .orderBy(sql`key`) as never,
   );

@@ -1,6 +1,6 @@
 import { Deadline } from "../lib/deadline.ts";
 import { AppError } from "../lib/errors.ts";
-import type { ChunkReader } from "../lib/streams.ts";
+import { type ChunkReader, openChunkReader } from "../lib/streams.ts";
 
 /** The settings that say how fast a body must come. */
 export interface Pace {
@@ -16,7 +16,7 @@ export interface Pace {
  * @throws AppError `body_too_slow`, `body_incomplete` while it is read
  */
 export function pacedReader(body: ReadableStream<Uint8Array>, pace: Pace): ChunkReader {
-  const reader = body.getReader();
+  const reader = openChunkReader(body);
   let leftMs = pace.BODY_GRACE_MS;
   const read = async () => {
     const started = Date.now();
@@ -57,7 +57,7 @@ export async function readAtOnce(
 }
 
 async function readWithin(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
+  reader: ChunkReader,
   ms: number,
   pace: Pace,
 ): Promise<ReadableStreamReadResult<Uint8Array>> {

@@ -1,8 +1,9 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
-import type {
-  TechniqueExplanation,
-  TechniqueHit,
-  TechniqueProcedure,
+import {
+  type TechniqueExplanation,
+  type TechniqueHit,
+  type TechniqueProcedure,
+  UNEXPLAINED,
 } from "../recognition/found-technique.ts";
 import type { ModelFinding } from "./classify-document.ts";
 import { explainSentence } from "./model/explain-sentence.ts";
@@ -17,7 +18,8 @@ interface Reading {
 }
 
 /**
- * Why a technique is named: by what is printed, by the words of its evidence, by the nearest procedure.
+ * Explains why a technique is named: by what is printed, by the words of its evidence, by the nearest procedure. The last
+ * two are computed when they are first read, because most candidates are listed without them.
  * @param attackId of the active technique
  * @param byModel null where only its id or name is printed
  */
@@ -28,18 +30,43 @@ export function explainFinding(
   { classified, release }: Reading,
 ): TechniqueExplanation {
   const model = byModel?.model ?? modelOf(attackId, classified?.models ?? []);
-  if (model === null) return { hit, features: [], runners_up: [], nearest_procedure: null };
-  const nearest_procedure = nearestIn(evidence, unitOf(attackId, byModel, model), model, release);
-  if (byModel === null) return { hit, features: [], runners_up: [], nearest_procedure };
-  const { features, runners_up: others } = explainSentence(evidence, byModel.unit, model);
+  if (model === null) return { ...UNEXPLAINED, hit };
+  const words = once(() =>
+    byModel === null ? UNEXPLAINED : explainWords(evidence, byModel, release),
+  );
+  const nearest = once(() => nearestIn(evidence, unitOf(attackId, byModel, model), model, release));
   return {
     hit,
+    get features() {
+      return words().features;
+    },
+    get runners_up() {
+      return words().runners_up;
+    },
+    get nearest_procedure() {
+      return nearest();
+    },
+  };
+}
+
+function explainWords(
+  evidence: string,
+  { unit, model }: ModelFinding,
+  release: ReleaseIndex,
+): Pick<TechniqueExplanation, "features" | "runners_up"> {
+  const { features, runners_up: others } = explainSentence(evidence, unit, model);
+  return {
     features: features.map(({ words, share }) => ({ words, share: round(share) })),
     runners_up: others
       .filter(({ attack_id }) => release.techniques.has(attack_id))
       .map(({ attack_id, probability }) => ({ attack_id, probability: round(probability) })),
-    nearest_procedure,
   };
+}
+
+/** Returns a function that computes a value at its first call. */
+function once<T>(compute: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => (made ??= { value: compute() }).value;
 }
 
 /** The model that judges a technique; null where none knows it. */

@@ -1,10 +1,10 @@
 import { findTechniqueIds } from "../../text/tokens/technique-ids.ts";
-import { cleanText, MARK } from "../analyser/model/clean-text.ts";
+import { MARK } from "../analyser/model/clean-text.ts";
 import { extractFeatures, type Features } from "../analyser/model/features.ts";
 import { glossOf } from "../analyser/model/glosses/gloss.ts";
 import { hashKey } from "../analyser/model/hash.ts";
 import { buildNameMask, nameLength, type NameMask } from "../analyser/model/name-mask.ts";
-import { splitWords } from "../analyser/model/words.ts";
+import { readWords } from "../analyser/model/words.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 
 const ALWAYS = hashKey(`${MARK}always`);
@@ -43,7 +43,7 @@ export function chunkFeatures(printed: string, mask: NameMask): Features {
   };
   if (!isUnread) add(ALWAYS);
   if (gloss !== null) add(hashKey(`${MARK}glossed ${glossedShare(printed, gloss)}`));
-  const words = splitWords(cleanText(text));
+  const words = readWords(text);
   const named = words.findIndex((_word, at) => nameLength(words, at, mask) > 0);
   if (named >= 0) add(HAS_NAME, named);
   if (findTechniqueIds(printed).length > 0) add(HAS_ID);

@@ -13,8 +13,8 @@ import {
 } from "../../readers/messages.ts";
 import type { ListenMessage, ReadAhead } from "./reader-process.ts";
 
-/** Lines are sent together until there are so many characters of them. */
-const BATCH_CHARS = 64 * 1024;
+/** Values are sent together in lines of about this many characters: each line has its price on the way. */
+const LINE_CHARS = 64 * 1024;
 const LINE_FEED = 0x0a;
 
 let early: ReturnType<typeof readAhead> | null = null;
@@ -37,27 +37,51 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return;
   }
   response.writeHead(200, { "Content-Type": "application/x-ndjson" });
-  let batch = "";
   for await (const line of linesFor(kind, request)) {
-    batch += `${JSON.stringify(line)}\n`;
-    if (batch.length < BATCH_CHARS) continue;
-    const isTaken = response.write(batch);
-    batch = "";
-    if (!isTaken) await once(response, "drain");
+    if (!response.write(`${line}\n`)) await once(response, "drain");
   }
-  response.end(batch);
+  response.end();
   // It may be ended before it could do so at its exit; without a cache this does nothing.
   flushCompileCache();
 }
 
-async function* linesFor(kind: ReaderKind, request: IncomingMessage): AsyncGenerator<AnswerLine> {
+/** The answer in lines, each the JSON of an `AnswerLine`. */
+async function* linesFor(kind: ReaderKind, request: IncomingMessage): AsyncGenerator<string> {
+  const line = new ValuesLine();
   try {
     const { head, chunks } = await receive(request);
     const known = kind === "document" ? await early?.answers(head, chunks) : null;
-    for await (const value of known ?? valuesOf(kind, head, chunks)) yield { value };
-    yield { end: true };
+    for await (const value of known ?? valuesOf(kind, head, chunks)) {
+      if (line.add(value)) yield line.take();
+    }
+    yield line.take();
+    yield JSON.stringify({ end: true } satisfies AnswerLine);
   } catch (error) {
-    yield { failure: toFailure(kind, error) };
+    // What was read before the fault counts.
+    yield line.take();
+    yield JSON.stringify({ failure: toFailure(kind, error) } satisfies AnswerLine);
+  }
+}
+
+/** A line of values that is being filled. */
+class ValuesLine {
+  #values: string[] = [];
+  #chars = 0;
+
+  /** Adds a value and returns whether the line is full. */
+  add(value: unknown): boolean {
+    const json = JSON.stringify(value);
+    this.#values.push(json);
+    this.#chars += json.length;
+    return this.#chars >= LINE_CHARS;
+  }
+
+  /** Returns the line and begins another one. */
+  take(): string {
+    const line = `{"values":[${this.#values.join(",")}]}`;
+    this.#values = [];
+    this.#chars = 0;
+    return line;
   }
 }
 

@@ -87,11 +87,19 @@ function phraseAt<T>(
   { text: word }: Token,
   { byWord, byStem }: PhraseTable<T>,
 ): Phrase<T> | undefined {
-  const stands = (phrase: Phrase<T>) => standsAt(text, tokens, first, phrase);
-  const whole = byWord.get(word)?.find(stands);
+  const whole = firstAt(text, tokens, first, byWord.get(word));
   if (byStem.size === 0 || word.length < STEM_KEY) return whole;
-  const stem = byStem.get(word.slice(0, STEM_KEY))?.find(stands);
+  const stem = firstAt(text, tokens, first, byStem.get(word.slice(0, STEM_KEY)));
   return (stem?.words.length ?? 0) > (whole?.words.length ?? 0) ? stem : whole;
+}
+
+function firstAt<T>(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+  phrases: readonly Phrase<T>[] | undefined,
+): Phrase<T> | undefined {
+  return phrases?.find((phrase) => standsAt(text, tokens, at, phrase));
 }
 
 function standsAt<T>(

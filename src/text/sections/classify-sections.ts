@@ -35,12 +35,22 @@ const ABOUT_NAME = /^\P{L}*(?:[Aa]bout|ABOUT) \p{Lu}\S*(?: \p{Lu}\S*){0,3}\W*$/u
 /** The words of a heading go on in the next line: "Recommended actions for". */
 const UNFINISHED = /\b(?:for|and|or|of|to|the|an?|in|on|with|against|from|by)$/iu;
 
+/** By words and levels alone: several readers of a text ask for the same. */
+const classified = new WeakMap<Outline, readonly Section[]>();
+
 /**
- * The section of each block, from the words and levels of the headings above it.
+ * Returns the section of each block, from the words and levels of the headings above it.
  * @param look what the blocks below a heading say, where the caller can tell; without it words and levels
  *   decide alone
  */
 export function classifySections(outline: Outline, look?: LookBelow): readonly Section[] {
+  if (look !== undefined) return classify(outline, look);
+  const sections = classified.get(outline) ?? classify(outline);
+  classified.set(outline, sections);
+  return sections;
+}
+
+function classify(outline: Outline, look?: LookBelow): readonly Section[] {
   const { text, blocks } = outline;
   const scope = createScope(look);
   const announced = lastHeadings(outline);

@@ -63,9 +63,18 @@ const isAscii = (code: number) => code < 0x80;
 const isDigit = (code: number) => code >= 48 && code <= 57;
 const isLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122;
 
+/** Whether a word needs nothing but lower case. A regular expression takes several times as long for words so short. */
+function isPrintableAscii(word: string): boolean {
+  for (let at = 0; at < word.length; at += 1) {
+    const code = word.charCodeAt(at);
+    if (code < 0x20 || code > 0x7e) return false;
+  }
+  return true;
+}
+
 /** NFKC-compatible, lower case, without diacritics and without characters that print as nothing. */
 export function foldWord(word: string): string {
-  if (/^[\x20-\x7e]*$/.test(word)) return word.toLowerCase();
+  if (isPrintableAscii(word)) return word.toLowerCase();
   return word
     .normalize("NFKD")
     .replace(/[\p{M}\u00AD\u200B-\u200D\u2060\uFEFF]/gu, "")

@@ -1,6 +1,7 @@
 import { extractFeatures } from "./features.ts";
 import { glossOf } from "./glosses/gloss.ts";
-import { INPUT_SCALE, scoreSentence, type Weights } from "./score-sentence.ts";
+import { INPUT_SCALE, scoreSentence, scoresFor, type Weights } from "./score-sentence.ts";
+import type { Scores } from "./scores.ts";
 import { largest } from "./largest.ts";
 import type { Unit } from "./signals.ts";
 import { weightOf } from "./sparse-rows.ts";
@@ -22,7 +23,7 @@ const COSINE_WEIGHT = 6;
 /** Up to five features and three runners-up. For reported sentences only: it scores the sentence again. */
 export function explainSentence(text: string, unit: Unit, weights: Weights): Explanation {
   const { vocabulary, mask, softmax, centroid, taxonomy } = weights;
-  const scores = scoreSentence(text, weights);
+  const scores = scoreSentence(text, weights, roomFor(weights));
   const isOwn = (c: number) => (unit.isFamily ? taxonomy.parent[c] === unit.c : c === unit.c);
   const [best = unit.c] = unit.isFamily ? largest(scores.blend, 1, isOwn) : [unit.c];
   const found = extractFeatures(glossOf(text) ?? text, mask);
@@ -46,6 +47,15 @@ export function explainSentence(text: string, unit: Unit, weights: Weights): Exp
       probability: Math.exp(scores.blend[c] ?? 0),
     })),
   };
+}
+
+/** Arrays that each explanation writes over. */
+const rooms = new WeakMap<Weights, Scores>();
+
+function roomFor(weights: Weights): Scores {
+  const room = rooms.get(weights) ?? scoresFor(weights);
+  rooms.set(weights, room);
+  return room;
 }
 
 /** One word may be several features (as it stands, its parts, with its neighbor): heaviest first. */

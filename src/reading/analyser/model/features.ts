@@ -1,8 +1,8 @@
-import { cleanText, MARK } from "./clean-text.ts";
+import { MARK } from "./clean-text.ts";
 import { hashKey, hashPair } from "./hash.ts";
 import { createKeySet } from "./key-set.ts";
 import { nameLength, type NameMask } from "./name-mask.ts";
-import { splitWords, type Word } from "./words.ts";
+import { readWords, type Word } from "./words.ts";
 
 /** Features of one sentence, each once: `keys[i]` (32 bits) stands for the words `first[i]`..`last[i]`. */
 export interface Features {
@@ -18,7 +18,7 @@ const seen = createKeySet();
 
 /** Hashed stems, pairs of neighboring stems (function words between them skipped) and whole paths. */
 export function extractFeatures(text: string, mask: NameMask): Features {
-  const words = splitWords(cleanText(text));
+  const words = readWords(text);
   const found: Features = { keys: [], first: [], last: [], words: words.map((w) => w.printed) };
   seen.clear();
   let previous: number | null = null;

@@ -1,5 +1,5 @@
 import { STOP_WORDS } from "./stop-words.ts";
-import { MARK } from "./clean-text.ts";
+import { cleanText, MARK } from "./clean-text.ts";
 import { rememberWords } from "./remember-words.ts";
 import { stem } from "./stem.ts";
 
@@ -21,6 +21,14 @@ const TRAILING = /[-.\\/:+@#'&*~]+$/;
 const MAX_CHUNK = 120;
 const MAX_WHOLE = 60;
 const MAX_PARTS = 12;
+
+let last: { text: string; words: readonly Word[] } = { text: "", words: [] };
+
+/** Returns the words of a sentence. Two models read each sentence, one after the other, so the last one is remembered. */
+export function readWords(text: string): readonly Word[] {
+  if (text !== last.text) last = { text, words: splitWords(cleanText(text)) };
+  return last.words;
+}
 
 /** The words of cleaned text, in order. */
 export function splitWords(text: string): Word[] {

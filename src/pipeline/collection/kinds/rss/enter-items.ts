@@ -1,6 +1,6 @@
 import type { ReleaseIndex } from "../../../../knowledge/attack/release-index.ts";
 import { toHex } from "../../../../platform/lib/to-hex.ts";
-import { outlineText } from "../../../../text/outline/outline-text.ts";
+import { outlineOf } from "../../../intake/matches-of.ts";
 import { currentIndex } from "../../../intake/prepare-reports.ts";
 import { recognise } from "../../../intake/recognise.ts";
 import { submitReports } from "../../../intake/submit-reports.ts";
@@ -55,6 +55,7 @@ async function toReport(
   feedTitle: string | null,
   index: ReleaseIndex | null,
 ): Promise<NewReport> {
+  const outline = outlineOf(item);
   return {
     title: item.title,
     url: item.url,
@@ -62,7 +63,8 @@ async function toReport(
     text: item.text,
     publisher: feedTitle ?? source.name,
     published_at: item.published_at,
-    ...recognise(outlineText(`${item.title}\n${item.text}`), index),
+    outline,
+    ...recognise(outline, index),
     foreign_key: await foreignKey(source, item),
     source_id: source.id,
     import_id: null,

@@ -171,20 +171,22 @@ function createAttention({ attention, attentionBias, words: { size } }: Encoder)
     for (const [head, bias] of attentionBias.entries()) {
       scoreWords(state, length, heads.subarray(head * size, (head + 1) * size), bias, shares);
       toShares(shares.subarray(0, length));
-      for (let i = 0; i < size; i += 1) {
-        let sum = 0;
-        for (let t = 0; t < length; t += 1)
-          sum = Math.fround(sum + (shares[t] ?? 0) * (state[t * size + i] ?? 0));
-        pooled[head * size + i] = sum;
-      }
+      const mean = pooled.subarray(head * size, (head + 1) * size).fill(0);
+      for (let t = 0; t < length; t += 1) addScaled(state, t * size, shares[t] ?? 0, mean);
     }
-    const top = attentionBias.length * size;
-    for (let i = 0; i < size; i += 1) {
-      let most = -Infinity;
-      for (let t = 0; t < length; t += 1) most = Math.max(most, state[t * size + i] ?? 0);
-      pooled[top + i] = most;
-    }
+    const most = pooled.subarray(attentionBias.length * size).fill(-Infinity);
+    for (let t = 0; t < length; t += 1) takeLarger(state, t * size, most);
   };
+}
+
+/** Adds the vector of a word, times a factor. */
+function addScaled(state: Float32Array, from: number, factor: number, sum: Float32Array): void {
+  for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + factor * (state[from + i] ?? 0);
+}
+
+/** Takes each number of a word's vector that is larger than any before. */
+function takeLarger(state: Float32Array, from: number, most: Float32Array): void {
+  for (let i = 0; i < most.length; i += 1) most[i] = Math.max(most[i] ?? 0, state[from + i] ?? 0);
 }
 
 /**

@@ -1,9 +1,9 @@
-import { cleanText, MARK } from "../clean-text.ts";
+import { MARK } from "../clean-text.ts";
 import { hashKey } from "../hash.ts";
 import { nameLength, type NameMask } from "../name-mask.ts";
 import { STOP_WORDS } from "../stop-words.ts";
 import { findKey, type KeyTable } from "../vectors.ts";
-import { splitWords } from "../words.ts";
+import { readWords } from "../words.ts";
 
 /** Later words are ignored. Only lines of code have more. */
 export const MAX_WORDS = 192;
@@ -23,7 +23,7 @@ const [NAME, UNKNOWN] = [0, 1];
  * its length plus an index of `EXTRA_WORDS`. Paths and compounds are split into their parts.
  */
 export function wordIds(text: string, mask: NameMask, table: KeyTable): number[] {
-  const words = splitWords(cleanText(text));
+  const words = readWords(text);
   const extra = table.keys.length;
   const ids: number[] = [];
   for (let at = 0; at < words.length && ids.length < MAX_WORDS; at += 1) {
