@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { START_CRON } from "../crons.ts";
 import { authWarnings } from "../platform/auth/identity.ts";
+import { findLostEntries, requireSoundData } from "./check-data.ts";
 import { openAuditKey } from "./audit-key.ts";
 import { startBackups } from "./backup/start-backups.ts";
 import { removeLeftSnapshots } from "./backup/work-folder.ts";
@@ -37,6 +38,9 @@ export async function serve(
   try {
     await endOrphans(folder.previous?.workerd_pids ?? []);
     await requireFreePort(address, port);
+    requireSoundData(dataDir);
+    const lost = findLostEntries(dataDir);
+    if (lost !== null) console.error(lost);
     // What was too much while it served, or was cut off.
     removeLeftSnapshots(dataDir);
     eraseDeleted(dataDir, Number.POSITIVE_INFINITY);
