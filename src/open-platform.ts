@@ -66,6 +66,12 @@ export function openHost({ HOST_PROGRAM: program }: Bindings): MetricsDeps["askH
   return async () => await (await program.fetch("http://host/report")).json<HostReport>();
 }
 
+/** The free bytes of the disk; null at the edge. */
+export function openDisk({ HOST_PROGRAM: program }: Bindings): (() => Promise<number>) | null {
+  if (program === undefined) return null;
+  return async () => await (await program.fetch("http://host/free-bytes")).json<number>();
+}
+
 /** The static files that come with the Worker. */
 export function openAssets({ ASSETS: assets }: Bindings): (path: string) => Promise<Response> {
   return (path) => assets.fetch(new URL(path, "http://assets.local"));

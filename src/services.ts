@@ -43,6 +43,7 @@ import { openStores } from "./open-stores.ts";
 import {
   openAssets,
   openEventFeed,
+  openDisk,
   openHost,
   openNetwork,
   openQueue,
@@ -59,6 +60,7 @@ import { openSignOn } from "./platform/sign-on/sign-on.ts";
 import { createAccessVerifier } from "./platform/auth/access-verifier.ts";
 import { type AccessVerifier, authWarnings } from "./platform/auth/identity.ts";
 import { BodyBudget } from "./platform/http/body-budget.ts";
+import { openFreeSpace } from "./platform/http/free-space.ts";
 import type { HttpDeps } from "./platform/http/deps.ts";
 import { WorkspaceMark } from "./platform/d1/workspace-mark.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
@@ -224,6 +226,7 @@ function openServices(env: Bindings): Services {
     sharedObservables: async (ids) => await stores.observables.listShared(ids, MAX_SHARED),
     observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
     bodies: new BodyBudget(settings),
+    requireSpace: openFreeSpace(openDisk(env), Date.now),
     eventFeed: openEventFeed({ audit: stores.audit, mark: new WorkspaceMark(env.WORKSPACE_DB) }),
     eventListeners: new Listeners(),
     recentReport: new RecentReport(),

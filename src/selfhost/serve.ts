@@ -7,6 +7,7 @@ import { startBackups } from "./backup/start-backups.ts";
 import { removeLeftSnapshots } from "./backup/work-folder.ts";
 import { proxyNotes } from "./egress/proxy-settings.ts";
 import { endOrphans } from "./end-orphans.ts";
+import { watchDisk } from "./disk-reserve.ts";
 import { dueCrons } from "./due-crons.ts";
 import { removeOrphanBlobs } from "./remove-orphan-blobs.ts";
 import { requireFreePort } from "./require-free-port.mjs";
@@ -35,6 +36,7 @@ export async function serve(
 ): Promise<Service> {
   const { host: address, port, dataDir, proxy, backups: scheduled } = settings;
   const folder = takeDataFolder(dataDir);
+  const endDiskWatch = watchDisk(dataDir);
   try {
     await endOrphans(folder.previous?.workerd_pids ?? []);
     await requireFreePort(address, port);
@@ -67,10 +69,12 @@ export async function serve(
         await Promise.all([stopErasing(), backups?.stop()]);
         await host.close();
         eraseDeleted(dataDir);
+        endDiskWatch();
         folder.release();
       },
     };
   } catch (error) {
+    endDiskWatch();
     folder.release();
     throw error;
   }

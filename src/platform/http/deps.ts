@@ -1,8 +1,10 @@
 import type { BodyBudget } from "./body-budget.ts";
+import type { RequireSpace } from "./free-space.ts";
 import type { Pace } from "./pace-body.ts";
 
 /** What reading a request takes. */
 export interface HttpDeps {
   bodies: BodyBudget;
+  requireSpace: RequireSpace;
   settings: Pace & { MAX_JSON_BYTES: number; MAX_UPLOAD_BYTES: number; MAX_TEXT_CHARS: number };
 }

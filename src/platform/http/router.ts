@@ -39,6 +39,10 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
   const checkRole: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (role !== "open") requireRole(currentActor(c.get("identity")), role);
     if (isChange) c.set("isChange", true);
+    // Deletions are a way out of a full disk.
+    if (isChange && spec.method !== "delete") {
+      await c.get("deps").requireSpace(Number(c.req.header("Content-Length") ?? 0));
+    }
     await next();
   };
   const isChange = spec.method !== "get" && (role === "analyst" || role === "admin");
