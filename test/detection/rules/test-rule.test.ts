@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readEvents } from "../../../src/detection/evaluate/read/read-events.ts";
 import { testRule } from "../../../src/detection/rules/samples/test-rule.ts";
+import { scaled } from "../../support/node/machine.ts";
 
 const content = `title: T
 logsource: {category: process_creation, product: windows}
@@ -22,16 +23,16 @@ async function run(text: string) {
   return { outcome, turns };
 }
 
-describe("a rule on a large text", () => {
+describe("a rule on a large text", { timeout: scaled(30_000) }, () => {
   it.each([
-    ["lines that are no JSON", "x\n".repeat(1_000_000), /More than 100000 pieces/],
-    ["objects without an end", "{\n".repeat(1_000_000), /More than 100000 pieces/],
-    ["a list of numbers", `[${"1,".repeat(1_000_000)}1]`, /More than 100000 pieces/],
-    ["empty objects", "{}\n".repeat(50_000), /^50000 events/],
+    ["lines that are no JSON", "x\n".repeat(400_000), /More than 100000 pieces/],
+    ["objects without an end", "{\n".repeat(400_000), /More than 100000 pieces/],
+    ["a list of numbers", `[${"1,".repeat(400_000)}1]`, /More than 100000 pieces/],
+    ["empty objects", "{}\n".repeat(30_000), /^30000 events/],
   ])("serves others in between: %s", async (_, text, wanted) => {
     const { outcome, turns } = await run(text);
     expect(outcome).toMatch(wanted);
-    expect(turns).toBeGreaterThan(20);
+    expect(turns).toBeGreaterThan(10);
   });
 
   it.each([
@@ -40,6 +41,6 @@ describe("a rule on a large text", () => {
   ])("serves others where nothing is an event: %s", async (_, text, wanted) => {
     const { outcome, turns } = await run(text);
     expect(outcome).toMatch(wanted);
-    expect(turns).toBeGreaterThan(20);
+    expect(turns).toBeGreaterThan(10);
   });
 });
