@@ -226,7 +226,6 @@ function openServices(env: Bindings): Services {
     sharedObservables: async (ids) => await stores.observables.listShared(ids, MAX_SHARED),
     observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
     bodies: new BodyBudget(settings),
-    requireSpace: openFreeSpace(openDisk(env), Date.now),
     eventFeed: openEventFeed({ audit: stores.audit, mark: new WorkspaceMark(env.WORKSPACE_DB) }),
     eventListeners: new Listeners(),
     recentReport: new RecentReport(),
@@ -243,11 +242,14 @@ function openServices(env: Bindings): Services {
 }
 
 /** What is known of this isolate and of the program around it. */
-function openMonitoring(env: Bindings): Pick<Services, "requests" | "askHost" | "startedAt"> {
+function openMonitoring(
+  env: Bindings,
+): Pick<Services, "requests" | "askHost" | "requireSpace" | "startedAt"> {
   return {
     // At the edge a scrape reaches one isolate of many, whose counts say nothing of the others.
     requests: env.READERS === undefined ? null : new RequestCounters(),
     askHost: openHost(env),
+    requireSpace: openFreeSpace(openDisk(env), Date.now),
     startedAt: (isolateStart ??= new Date().toISOString()),
   };
 }

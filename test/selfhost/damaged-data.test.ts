@@ -62,13 +62,16 @@ describe.each([
   ["workspace", WORKSPACE],
   ["knowledge base", KNOWLEDGE],
 ])("a %s", (_, file) => {
-  it.each(DAMAGES)("that %s stops the start, with the file and the remedy", (_name, damage, said) => {
-    const dataDir = copy();
-    damage(join(dataDir, file));
-    expect(() => requireSoundData(dataDir)).toThrow(
-      `The database ${join(dataDir, file)} ${said}. Move ${dataDir} away and restore a backup: npx tradecraft restore BACKUP --data-dir ${dataDir}`,
-    );
-  });
+  it.each(DAMAGES)(
+    "that %s stops the start, with the file and the remedy",
+    (_name, damage, said) => {
+      const dataDir = copy();
+      damage(join(dataDir, file));
+      expect(() => requireSoundData(dataDir)).toThrow(
+        `The database ${join(dataDir, file)} ${said}. Move ${dataDir} away and restore a backup: npx tradecraft restore BACKUP --data-dir ${dataDir}`,
+      );
+    },
+  );
 });
 
 describe("the start of the service", () => {

@@ -26,7 +26,7 @@ afterAll(() => {
 function fillDisk(): void {
   const file = openSync(ballast, "a");
   try {
-    for (let size = 2 ** 20; ; ) {
+    for (let size = 2 ** 20; ;) {
       try {
         writeSync(file, new Uint8Array(size));
       } catch {
@@ -52,8 +52,9 @@ describe.skipIf(!isMounted)("a disk that is full to the last byte", () => {
     expect(existsSync(join(dataDir, "reserve"))).toBe(true);
     fillDisk();
     // The service releases its reserve, which others may take too.
-    await waitFor("the reserve to be released", async () =>
-      await Promise.resolve(existsSync(join(dataDir, "reserve")) ? null : true),
+    await waitFor(
+      "the reserve to be released",
+      async () => await Promise.resolve(existsSync(join(dataDir, "reserve")) ? null : true),
     );
     const refused = await analyse(service.url, { file: report() });
     expect([refused.status, refused.body.code]).toEqual([507, "storage_full"]);

@@ -12,7 +12,11 @@ import { enqueueMessage } from "./enqueue-message.ts";
 const LEASE_SECONDS = 60;
 const FIRST_RETRY_SECONDS = 10;
 /** Errors of the service itself, which a later attempt may not meet. */
-const PASSING: ReadonlySet<ErrorCode> = new Set(["storage_unavailable", "storage_full", "starting"]);
+const PASSING: ReadonlySet<ErrorCode> = new Set([
+  "storage_unavailable",
+  "storage_full",
+  "starting",
+]);
 /** A message that comes a little before its job is due is sent once more. */
 const EARLY_SECONDS = 5;
 

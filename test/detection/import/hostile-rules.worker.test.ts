@@ -1,7 +1,15 @@
 import { gzipSync, strToU8, zipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RuleImportResult } from "../../../src/detection/import/schema.ts";
-import { type Files, sigma, streamedZip, tar, tarGz, tarOf, zip } from "../../support/rules/archives.ts";
+import {
+  type Files,
+  sigma,
+  streamedZip,
+  tar,
+  tarGz,
+  tarOf,
+  zip,
+} from "../../support/rules/archives.ts";
 import { seededRandom } from "../../support/random.ts";
 import { ingestSmallRelease, requestJson } from "../../support/service.ts";
 

@@ -133,7 +133,7 @@ export class EventCutter {
  */
 function* saveLines(piece: string, line: number): Generator<CutEvent, void, void> {
   let next = line;
-  for (let end = piece.indexOf("\n"); end !== -1; ) {
+  for (let end = piece.indexOf("\n"); end !== -1;) {
     const start = end + 1;
     end = piece.indexOf("\n", start);
     next += 1;
