@@ -12,13 +12,13 @@ import {
 
 /** A file system of 96 MiB; only root may mount one. */
 const disk = temporaryFolder();
-const isMounted =
-  spawnSync("mount", ["-t", "tmpfs", "-o", "size=96m", "tmpfs", disk.path]).status === 0;
+const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
+const isMounted = run("mount", "-t", "tmpfs", "-o", "size=96m", "tmpfs", disk.path);
 const dataDir = join(disk.path, "data");
 const ballast = join(disk.path, "ballast");
 
 afterAll(() => {
-  if (isMounted) spawnSync("umount", ["--lazy", disk.path]);
+  if (isMounted) run("umount", "--lazy", disk.path);
   disk.remove();
 });
 
