@@ -73,6 +73,12 @@ export function openBackground({ BACKGROUND: background }: Bindings): HttpDeps["
   return background === undefined ? null : passToBackground(background);
 }
 
+/** The free bytes of the disk; null at the edge. */
+export function openDisk({ HOST_PROGRAM: program }: Bindings): (() => Promise<number>) | null {
+  if (program === undefined) return null;
+  return async () => await (await program.fetch("http://host/free-bytes")).json<number>();
+}
+
 /** The static files that come with the Worker. */
 export function openAssets({ ASSETS: assets }: Bindings): (path: string) => Promise<Response> {
   return (path) => assets.fetch(new URL(path, "http://assets.local"));

@@ -44,6 +44,7 @@ import {
   openAssets,
   openBackground,
   openEventFeed,
+  openDisk,
   openHost,
   openNetwork,
   openQueue,
@@ -60,6 +61,7 @@ import { openSignOn } from "./platform/sign-on/sign-on.ts";
 import { createAccessVerifier } from "./platform/auth/access-verifier.ts";
 import { type AccessVerifier, authWarnings } from "./platform/auth/identity.ts";
 import { BodyBudget } from "./platform/http/body-budget.ts";
+import { openFreeSpace } from "./platform/http/free-space.ts";
 import type { HttpDeps } from "./platform/http/deps.ts";
 import { WorkspaceMark } from "./platform/d1/workspace-mark.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
@@ -242,11 +244,14 @@ function openServices(env: Bindings): Services {
 }
 
 /** What is known of this isolate and of the program around it. */
-function openMonitoring(env: Bindings): Pick<Services, "requests" | "askHost" | "startedAt"> {
+function openMonitoring(
+  env: Bindings,
+): Pick<Services, "requests" | "askHost" | "requireSpace" | "startedAt"> {
   return {
     // At the edge a scrape reaches one isolate of many, whose counts say nothing of the others.
     requests: env.READERS === undefined ? null : new RequestCounters(),
     askHost: openHost(env),
+    requireSpace: openFreeSpace(openDisk(env), Date.now),
     startedAt: (isolateStart ??= new Date().toISOString()),
   };
 }

@@ -53,6 +53,8 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
     "The provider returned an unusable answer twice: The answer holds no JSON object.",
   provider_not_configured: "provider_b is not configured; set PROVIDER_B_KIND, or use provider_a.",
   storage_unavailable: "The storage did not answer; try again shortly.",
+  storage_full:
+    "The disk of the service is full: nothing was stored. Ask the operator to free space, or delete what is not needed, and send this again.",
   starting: "The service is starting; try again in a few seconds.",
   not_configured: "A setting of the service is missing or wrong; its log names it.",
   identity_unavailable:

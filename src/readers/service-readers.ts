@@ -3,12 +3,12 @@ import type { FeedLink } from "../pipeline/collection/feeds/feed-links.ts";
 import type { ExtractedDocument } from "../formats/documents/document.ts";
 import type { Mail } from "../formats/mail/mail.ts";
 import type { Imported } from "../pipeline/imports/readers/imported.ts";
+import { AppError } from "../platform/lib/errors.ts";
 import { linesOf } from "../platform/lib/lines-of.ts";
 import { readLargeChunks, streamOf } from "../platform/lib/streams.ts";
 import type { ReaderLimits } from "./limits.ts";
 import {
   type AnswerLine,
-  brokenReader,
   CALLER_HEADER,
   type FeedHead,
   fromFailure,
@@ -73,7 +73,11 @@ export function createServiceReaders(service: ReaderService, limits: ReaderLimit
   };
 }
 
-/** The values of an answer, as they come. @throws what the reader failed with */
+/**
+ * The values of an answer, as they come.
+ * @throws what the reader failed with; AppError `starting` if the program that runs the readers ended. It names a
+ * reader that ends in a line of the answer, so an answer without its last line is the program's own end.
+ */
 async function* askService(
   service: ReaderService,
   kind: ReaderKind,
@@ -81,25 +85,34 @@ async function* askService(
   head: object,
   body: Body,
 ): AsyncGenerator<unknown, void, void> {
-  const broken = (cause: unknown) =>
-    Object.assign(fromFailure(kind, brokenReader(kind)), { cause });
-  const lines = await send(service, kind, caller, withHead(head, body)).catch((cause: unknown) => {
-    throw broken(cause);
-  });
   let isEnded = false;
   // To the end of the stream: who leaves before takes the reader for abandoned, which ends it.
-  for await (const text of lines) {
-    let line: AnswerLine;
-    try {
-      line = JSON.parse(text) as AnswerLine;
-    } catch (cause) {
-      throw broken(cause);
-    }
+  for await (const line of answerLines(service, kind, caller, withHead(head, body))) {
     if ("failure" in line) throw fromFailure(kind, line.failure);
     if ("end" in line) isEnded = true;
     else yield* line.values;
   }
-  if (!isEnded) throw broken(new Error("the answer broke off"));
+  if (!isEnded) throw programEnded(new Error("the answer broke off"));
+}
+
+async function* answerLines(
+  service: ReaderService,
+  kind: ReaderKind,
+  caller: Caller,
+  body: Body,
+): AsyncGenerator<AnswerLine, void, void> {
+  try {
+    for await (const text of await send(service, kind, caller, body)) {
+      yield JSON.parse(text) as AnswerLine;
+    }
+  } catch (cause) {
+    throw programEnded(cause);
+  }
+}
+
+function programEnded(cause: unknown): AppError {
+  const detail = "The service was restarted while it read this; send it again in a few seconds.";
+  return new AppError("starting", detail, { headers: { "Retry-After": "5" }, cause });
 }
 
 async function send(

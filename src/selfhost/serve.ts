@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { START_CRON } from "../crons.ts";
 import { authWarnings } from "../platform/auth/identity.ts";
+import { findLostEntries, requireSoundData } from "./check-data.ts";
 import { openAuditKey } from "./audit-key.ts";
 import { startBackups } from "./backup/start-backups.ts";
 import { removeLeftSnapshots } from "./backup/work-folder.ts";
 import { proxyNotes } from "./egress/proxy-settings.ts";
 import { endOrphans } from "./end-orphans.ts";
+import { watchDisk } from "./disk-reserve.ts";
 import { dueCrons } from "./due-crons.ts";
 import { removeOrphanBlobs } from "./remove-orphan-blobs.ts";
 import { requireFreePort } from "./require-free-port.mjs";
@@ -34,9 +36,13 @@ export async function serve(
 ): Promise<Service> {
   const { host: address, port, dataDir, proxy, backups: scheduled } = settings;
   const folder = takeDataFolder(dataDir);
+  const endDiskWatch = watchDisk(dataDir);
   try {
     await endOrphans(folder.previous?.workerd_pids ?? []);
     await requireFreePort(address, port);
+    requireSoundData(dataDir);
+    const lost = findLostEntries(dataDir);
+    if (lost !== null) console.error(lost);
     // What was too much while it served, or was cut off.
     removeLeftSnapshots(dataDir);
     eraseDeleted(dataDir, Number.POSITIVE_INFINITY);
@@ -73,10 +79,12 @@ export async function serve(
         await Promise.all([stopErasing(), backups?.stop()]);
         await host.close();
         eraseDeleted(dataDir);
+        endDiskWatch();
         folder.release();
       },
     };
   } catch (error) {
+    endDiskWatch();
     folder.release();
     throw error;
   }

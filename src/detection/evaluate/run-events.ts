@@ -49,7 +49,9 @@ const MAX_MATCHED = 1_000;
 const MAX_ALERTS = 200;
 /** What reading an event costs, whatever the rule. */
 const EVENT_STEPS = 300;
-/** So many are no mistake in a file of events, but another file; each costs more than an event. */
+/** What finding that a piece is no event costs. */
+const FAULT_STEPS = 1_000;
+/** So many are no mistake in a file of events, but another file. */
 const MAX_ERRORS = 100_000;
 
 /** Runs a rule on events, one after the other. */
@@ -83,6 +85,7 @@ export class EventRun {
     if (fault !== null) {
       result.errors_count += 1;
       if (result.errors_count > MAX_ERRORS) throw noEvents();
+      this.#work.spend(FAULT_STEPS);
       if (result.errors.length < MAX_RESULTS) {
         result.errors.push({ index, line, message: `The event ${fault}.` });
       }

@@ -1,8 +1,13 @@
 import { formatBytes } from "../../platform/lib/streams.ts";
+import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { MAX_RULE_CHARS } from "../languages/vocabulary.ts";
 
 /** Files of one request, folders and what is passed over included. */
 const MAX_ENTRIES = 100_000;
+
+/** Bytes from archives that are read before others are served in between; an entry costs as much as some. */
+const SLICE_BYTES = 256 * 1024;
+const ENTRY_BYTES = 512;
 
 /** A character takes at most three bytes of UTF-8 for each of its code units. */
 export const MAX_FILE_BYTES = 3 * MAX_RULE_CHARS;
@@ -18,6 +23,7 @@ export class Allowance {
   readonly #limit: number;
   #left: number;
   #entries = 0;
+  #unpaused = 0;
 
   /** @param limit of what they unpack to, in bytes */
   constructor(limit: number) {
@@ -27,6 +33,7 @@ export class Allowance {
 
   /** Counts bytes that came out of an archive. @throws ArchiveFault */
   unpack(bytes: number): void {
+    this.#unpaused += bytes;
     this.#left -= bytes;
     if (this.#left >= 0) return;
     const most = formatBytes(this.#limit);
@@ -36,8 +43,16 @@ export class Allowance {
   /** Counts a file of an archive. @throws ArchiveFault */
   enter(): void {
     this.#entries += 1;
+    this.#unpaused += ENTRY_BYTES;
     if (this.#entries <= MAX_ENTRIES) return;
     throw new ArchiveFault(`It has more than ${MAX_ENTRIES} files; the first of them were read.`);
+  }
+
+  /** Serves others once a slice of the archives was read. */
+  async pause(): Promise<void> {
+    if (this.#unpaused < SLICE_BYTES) return;
+    this.#unpaused = 0;
+    await yieldToOthers();
   }
 }
 

@@ -16,7 +16,8 @@ import { writeRules } from "./write-rules.ts";
 
 /** Bytes of rules that are read before others are served in between. */
 const STRETCH_BYTES = 50_000;
-/** What a file that is not read counts for. */
+/** What a file costs in addition, and one that is not read. */
+const FILE_BYTES = 250;
 const PASSED_BYTES = 50;
 /** Receipts in the answer; the receipts of the import are all of them. */
 const LISTED = 5_000;
@@ -77,7 +78,7 @@ async function readAll(
 ): Promise<void> {
   let stretch = 0;
   for await (const file of walkFiles(sent, maxUnpacked)) {
-    stretch += "bytes" in file ? file.bytes.length : PASSED_BYTES;
+    stretch += "bytes" in file ? file.bytes.length + FILE_BYTES : PASSED_BYTES;
     if (stretch > STRETCH_BYTES) {
       stretch = 0;
       await yieldToOthers();

@@ -25,6 +25,8 @@ const MAX_PASSED_OVER = 1_000;
 const MAX_RECEIPTS = 10_000;
 /** Rules of one import: a checkout of SigmaHQ, and half as many beside it. */
 const MAX_RULES = 6_000;
+/** More of these than SigmaHQ has rules are no mistakes in an archive of rules. */
+const MAX_FAILED = 10_000;
 /** Rows that are held until all are decided; SigmaHQ's take 14 MiB. */
 const MAX_HELD_BYTES = 32 * 1024 * 1024;
 
@@ -62,10 +64,17 @@ export class ImportPlan {
     return Object.entries(this.counts).every(([name, n]) => n === 0 || name === "passed_over");
   }
 
-  /** Notes a file, or a document, that brings no rule. */
+  /**
+   * Notes a file, or a document, that brings no rule.
+   * @throws AppError `validation_error` for too many that cannot be read
+   */
   pass({ path, outcome, message, line, title, known_as }: NoRule): void {
     const rule = { ...noFacts(), title, line };
     this.#note({ path, outcome, message, language: null, known_as, rule });
+    if (this.counts.failed > MAX_FAILED) {
+      const detail = `More than ${MAX_FAILED} files of this cannot be read as rules; send an archive of rules only.`;
+      throw new AppError("validation_error", detail);
+    }
   }
 
   /** Decides what becomes of a rule. */

@@ -1,5 +1,11 @@
 import { isTar, readTar } from "../../formats/tar/read-tar.ts";
-import { listZipEntries, readZipEntry, type ZipFailure } from "../../formats/zip/zip-archive.ts";
+import { listLocalEntries } from "../../formats/zip/local-entries.ts";
+import {
+  hasDirectory,
+  listZipEntries,
+  readZipEntry,
+  type ZipFailure,
+} from "../../formats/zip/zip-archive.ts";
 import { gunzipInSteps } from "../../platform/lib/gunzip.ts";
 import { concatBytes } from "../../platform/lib/streams.ts";
 import { Allowance, ArchiveFault, FileFault, MAX_FILE_BYTES, tooLarge } from "./allowance.ts";
@@ -41,7 +47,7 @@ async function* openFile(
     else yield singleFile(name.replace(/\.gz$/i, ""), await collect(unpacked.all()));
   } else if (startsWith(bytes, [0x50, 0x4b, 3, 4]) || startsWith(bytes, [0x50, 0x4b, 5, 6])) {
     yield* zipFiles(bytes, allowance);
-  } else if (isTar(bytes)) yield* tarFiles(stepsOf(bytes), allowance);
+  } else if (isTar(bytes)) yield* tarFiles(stepsOf(bytes, allowance), allowance);
   else yield singleFile(name, bytes);
 }
 
@@ -58,14 +64,9 @@ async function* tarFiles(
   allowance: Allowance,
 ): AsyncGenerator<FoundFile, void, void> {
   let last: string | null = null;
-  const damaged = () => {
-    const place = last === null ? "" : ` after '${last}'`;
-    return new ArchiveFault(
-      `The archive is damaged or ends early${place}; what came before was read.`,
-    );
-  };
-  for await (const entry of readTar(chunks, damaged)) {
+  for await (const entry of readTar(chunks, () => endsEarly(last))) {
     allowance.enter();
+    await allowance.pause();
     if (entry.kind === "directory") continue;
     const path = shownPath(entry.name);
     const isFile = entry.kind === "file";
@@ -77,7 +78,14 @@ async function* tarFiles(
   }
 }
 
-const ofArchive: ZipFailure = () => new ArchiveFault("The archive is damaged or incomplete.");
+/** @param last the last file that is whole; null for none */
+function endsEarly(last: string | null): ArchiveFault {
+  const place = last === null ? "" : ` after '${last}'`;
+  return new ArchiveFault(
+    `The archive is damaged or ends early${place}; what came before was read.`,
+  );
+}
+
 const ofFile: ZipFailure = (fault) =>
   new FileFault(
     fault === "encrypted"
@@ -85,9 +93,17 @@ const ofFile: ZipFailure = (fault) =>
       : "It is damaged, or packed in a way that is not known here.",
   );
 
-function* zipFiles(bytes: Uint8Array, allowance: Allowance): Generator<FoundFile, void, void> {
-  for (const entry of listZipEntries(bytes, ofArchive)) {
+async function* zipFiles(
+  bytes: Uint8Array,
+  allowance: Allowance,
+): AsyncGenerator<FoundFile, void, void> {
+  let last: string | null = null;
+  const damaged = () => endsEarly(last);
+  // The directory is at the end of an archive, so one that is cut off is read without it.
+  const list = hasDirectory(bytes) ? listZipEntries : listLocalEntries;
+  for (const entry of list(bytes, damaged)) {
     allowance.enter();
+    await allowance.pause();
     if (entry.name.endsWith("/")) continue;
     const path = shownPath(entry.name);
     const refused = refuse(entry.name, path, !entry.isLink);
@@ -108,6 +124,7 @@ function* zipFiles(bytes: Uint8Array, allowance: Allowance): Generator<FoundFile
       const budget = { limit: Infinity, used: 0 };
       readZipEntry(bytes, entry, { budget, fail: ofFile }, take);
       yield { path, bytes: concatBytes(chunks) };
+      last = path;
     } catch (error) {
       if (!(error instanceof FileFault)) throw error;
       yield failed(path, error);
@@ -135,13 +152,19 @@ async function* unpack(
     new ArchiveFault("The gzip is damaged or ends early; what came before was read.");
   for await (const chunk of gunzipInSteps(bytes, damaged)) {
     allowance.unpack(chunk.length);
+    await allowance.pause();
     yield chunk;
   }
 }
 
-// oxlint-disable-next-line typescript/require-await -- it stands for bytes that have to be waited for
-async function* stepsOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
-  for (let at = 0; at < bytes.length; at += STEP_BYTES) yield bytes.subarray(at, at + STEP_BYTES);
+async function* stepsOf(
+  bytes: Uint8Array,
+  allowance: Allowance,
+): AsyncGenerator<Uint8Array, void, void> {
+  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
+    yield bytes.subarray(at, at + STEP_BYTES);
+    await allowance.pause();
+  }
 }
 
 /** What one file unpacks to. @throws FileFault where that is too much for a rule */

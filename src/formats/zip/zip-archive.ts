@@ -25,7 +25,7 @@ export type ZipFault = "damaged" | "encrypted" | "too_large";
 export type ZipFailure = (fault: ZipFault, cause?: unknown) => Error;
 
 // APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12, 4.3.14, 4.3.15 and 4.3.16.
-const LOCAL_HEADER = { signature: 0x04034b50, size: 30 };
+export const LOCAL_HEADER = { signature: 0x04034b50, size: 30 };
 const CENTRAL_HEADER = { signature: 0x02014b50, size: 46 };
 const END_RECORD = { signature: 0x06054b50, size: 22 };
 const END_RECORD_64 = { signature: 0x06064b50, size: 56 };
@@ -47,8 +47,9 @@ export function* listZipEntries(
   bytes: Uint8Array,
   fail: ZipFailure,
 ): Generator<ZipEntry, void, void> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const directory = findDirectory(view, fail);
+  const view = viewOf(bytes);
+  const directory = findDirectory(view);
+  if (directory === null) throw fail("damaged");
   const names = new TextDecoder();
   let { at } = directory;
   for (let i = 0; i < directory.count; i += 1) {
@@ -67,6 +68,11 @@ export function* listZipEntries(
     };
     at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
+}
+
+/** Whether an archive has a central directory; one that is cut off has none. */
+export function hasDirectory(bytes: Uint8Array): boolean {
+  return findDirectory(viewOf(bytes)) !== null;
 }
 
 /**
@@ -111,8 +117,12 @@ export function readZipEntry(
   }
 }
 
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
 function packedBytes(bytes: Uint8Array, entry: ZipEntry, fail: ZipFailure): Uint8Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const at = entry.headerOffset;
   if (at + LOCAL_HEADER.size > bytes.length) throw fail("damaged");
   if (view.getUint32(at, true) !== LOCAL_HEADER.signature) throw fail("damaged");
@@ -130,7 +140,7 @@ interface Directory {
   count: number;
 }
 
-function findDirectory(view: DataView, fail: ZipFailure): Directory {
+function findDirectory(view: DataView): Directory | null {
   const last = view.byteLength - END_RECORD.size;
   for (let end = last; end >= Math.max(0, last - MAX_COMMENT); end -= 1) {
     if (view.getUint32(end, true) !== END_RECORD.signature) continue;
@@ -138,7 +148,7 @@ function findDirectory(view: DataView, fail: ZipFailure): Directory {
     if (large !== null) return large;
     return { at: view.getUint32(end + 16, true), end, count: view.getUint16(end + 10, true) };
   }
-  throw fail("damaged");
+  return null;
 }
 
 /** What an archive of 65,535 entries and more says in a record of its own (ZIP64). */

@@ -1,3 +1,4 @@
+import { cleanLine, cleanLines } from "../../platform/lib/clean-text.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import { dateOfText } from "../../reading/entities/report-date.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
@@ -27,9 +28,9 @@ export function prepareReport(
   reader: ObservableReader,
   index: ReleaseIndex | null,
 ): Submission {
-  const title = cutTitle(report.title);
-  const summary = cut(report.summary.trim(), MAX_SUMMARY_CHARS);
-  const publisher = report.publisher === null ? null : cut(report.publisher, MAX_PUBLISHER_CHARS);
+  const title = cutTitle(report.title) || "Untitled report";
+  const summary = cut(cleanLines(report.summary).trim(), MAX_SUMMARY_CHARS);
+  const publisher = cut(cleanLine(report.publisher ?? ""), MAX_PUBLISHER_CHARS) || null;
   // By the title as it is stored, so that places are those of the stored text.
   const titled = { ...report, title };
   const outline = outlineOf(titled);
@@ -47,7 +48,7 @@ export function prepareReport(
     source_id: report.source_id,
     import_id: report.import_id,
     published_at: report.published_at,
-    ...keysOf(titled),
+    ...keysOf(report),
     analyst_notes: report.notes?.analyst_notes ?? "",
     source_reliability: report.notes?.source_reliability ?? null,
     search_text: foldText([title, publisher, report.url, summary].join("\n")),
@@ -65,8 +66,9 @@ export function keysOf(report: Pick<NewReport, "url" | "title" | "foreign_key">)
   return { url_key: canonicalUrl(url), title_key: titleKey(cutTitle(title)), foreign_key };
 }
 
+/** What has no width is removed first, because it may be within a word; empty if nothing is visible. */
 function cutTitle(title: string): string {
-  return cut(title.replace(/\s+/gu, " ").trim(), MAX_TITLE_CHARS);
+  return cut(cleanLine(title.replace(/[\u00ad\u200b\u2060\ufeff]/gu, "")), MAX_TITLE_CHARS);
 }
 
 /** Shortens what is only shown; the whole stays in the report's text. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanLine } from "../../platform/lib/clean-text.ts";
 import { ANALYSIS_MODES, BALANCED } from "../../reading/analyser/strictness.ts";
 import { uuidParam } from "../../platform/http/params.ts";
 import { groupIdParam, techniqueIdParam, versionParam } from "../../knowledge/attack/params.ts";
@@ -21,7 +22,12 @@ const reliability = z.string().trim().min(1).max(64).nullable().meta({
 
 export const newReportSchema = z
   .object({
-    title: z.string().trim().min(1, "must not be empty").max(1000),
+    title: z
+      .string()
+      .trim()
+      .min(1, "must not be empty")
+      .max(1000)
+      .refine((title) => cleanLine(title) !== "", "must have a visible character"),
     url: z
       .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
       .max(2048, "must have at most 2048 characters")

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanLine } from "../../platform/lib/clean-text.ts";
 import {
   FOREIGN_KIND,
   OBSERVABLE_KINDS,
@@ -8,7 +9,15 @@ import {
   SUPPRESSION_RULES,
 } from "./vocabulary.ts";
 
-export const tagsSchema = z.array(z.string().trim().min(1, "must not be empty").max(100)).max(50);
+/** Tags leave in exports, so they have nothing that nobody sees or that turns the direction of text. */
+const tagSchema = z
+  .string()
+  .trim()
+  .min(1, "must not be empty")
+  .max(100)
+  .transform(cleanLine)
+  .refine((tag) => tag !== "", "must have a visible character");
+export const tagsSchema = z.array(tagSchema).max(50);
 const distinct = (tags: readonly string[]) => [...new Set(tags)];
 const confidence = z.int().min(0).max(100);
 

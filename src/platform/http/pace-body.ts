@@ -1,6 +1,10 @@
 import { Deadline } from "../lib/deadline.ts";
 import { AppError } from "../lib/errors.ts";
 import { type ChunkReader, openChunkReader } from "../lib/streams.ts";
+import { yieldToOthers } from "../lib/yield-to-others.ts";
+
+/** Others are served after so many bytes: a body that comes as fast as it is read would be read in one piece. */
+const PAUSE_BYTES = 512 * 1024;
 
 /** The settings that say how fast a body must come. */
 export interface Pace {
@@ -18,10 +22,16 @@ export interface Pace {
 export function pacedReader(body: ReadableStream<Uint8Array>, pace: Pace): ChunkReader {
   const reader = openChunkReader(body);
   let leftMs = pace.BODY_GRACE_MS;
+  let unpaused = 0;
   const read = async () => {
+    if (unpaused >= PAUSE_BYTES) {
+      unpaused = 0;
+      await yieldToOthers();
+    }
     const started = Date.now();
     const next = await readWithin(reader, leftMs, pace);
     const size = next.value?.byteLength ?? 0;
+    unpaused += size;
     const earnedMs = (size / pace.MIN_BODY_BYTES_PER_SECOND) * 1000;
     leftMs = Math.min(pace.BODY_GRACE_MS, leftMs - (Date.now() - started) + earnedMs);
     return next;

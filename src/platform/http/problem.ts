@@ -51,6 +51,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
   service_busy: [503, "Service busy"],
   provider_timeout: [504, "Provider timed out"],
   quota_exceeded: [507, "Quota exceeded"],
+  storage_full: [507, "Disk full"],
 };
 
 const field = <T extends z.ZodType>(schema: T, description: string) => schema.meta({ description });

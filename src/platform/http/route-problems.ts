@@ -10,6 +10,7 @@ const COMMON: readonly ErrorCode[] = [
   "validation_error",
   "internal_error",
   "storage_unavailable",
+  "storage_full",
   "starting",
   "not_configured",
 ];

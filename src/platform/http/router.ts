@@ -48,6 +48,10 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
       return await askBackground(c.req.raw, c.get("requestId"));
     }
     if (isChange) c.set("isChange", true);
+    // Deletions are a way out of a full disk.
+    if (isChange && spec.method !== "delete") {
+      await c.get("deps").requireSpace(Number(c.req.header("Content-Length") ?? 0));
+    }
     return await next();
   };
   const isChange = spec.method !== "get" && (role === "analyst" || role === "admin");

@@ -1,7 +1,7 @@
 import type { JobRunnerDeps } from "./deps.ts";
 import { commit } from "../audit/commit.ts";
 import { Deadline } from "../lib/deadline.ts";
-import { AppError } from "../lib/errors.ts";
+import { AppError, type ErrorCode } from "../lib/errors.ts";
 import { describeError, withLogFields } from "../lib/log.ts";
 import type { JobDefinition, JobOutcome } from "./job-definition.ts";
 import { MAX_ATTEMPTS, RUN_SECONDS } from "./limits.ts";
@@ -11,6 +11,12 @@ import { enqueueMessage } from "./enqueue-message.ts";
 /** A worker that is silent for so long has lost its job. */
 const LEASE_SECONDS = 60;
 const FIRST_RETRY_SECONDS = 10;
+/** Errors of the service itself, which a later attempt may not meet. */
+const PASSING: ReadonlySet<ErrorCode> = new Set([
+  "storage_unavailable",
+  "storage_full",
+  "starting",
+]);
 /** A message that comes a little before its job is due is sent once more. */
 const EARLY_SECONDS = 5;
 
@@ -88,7 +94,7 @@ async function settle(deps: JobRunnerDeps, job: Job, outcome: JobOutcome): Promi
 }
 
 async function settleFailure(deps: JobRunnerDeps, job: Job, error: unknown): Promise<void> {
-  const permanent = error instanceof AppError && error.code !== "storage_unavailable";
+  const permanent = error instanceof AppError && !PASSING.has(error.code);
   const reason = error instanceof AppError ? error.message : "An internal error; see the log.";
   deps.log("error", "job.failed", describeError(error));
   if (permanent) return await giveUp(deps, job, "failed", reason);

@@ -42,6 +42,7 @@ export type ErrorCode =
   | "provider_not_configured"
   | "provider_timeout"
   | "storage_unavailable"
+  | "storage_full"
   | "starting"
   | "identity_unavailable"
   | "not_configured"

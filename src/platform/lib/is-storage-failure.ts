@@ -9,7 +9,20 @@ const UNAVAILABLE =
 const OUR_FAULT =
   /constraint failed|syntax error|no such (table|column|function)|has no column|too many (SQL variables|columns|terms)|datatype mismatch|string or blob too big|Wrong number of parameter|D1_TYPE_ERROR|not supported for value|SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR)\b|\((10012|10020|10022)\)/i;
 
+/** What SQLite and the system say of a disk without space. */
+const FULL = /disk is full|database is full|SQLITE_FULL|No space left on device|ENOSPC/;
+
 const MAX_CAUSES = 5;
+
+/** Whether an error, or what caused it, says that the disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSES; depth += 1) {
+    // The query builder's own message quotes the parameters.
+    if (!("params" in at) && FULL.test(at.message)) return true;
+    at = at.cause;
+  }
+  return false;
+}
 
 /**
  * Whether an error, or what caused it, says that the storage cannot serve at this moment: asked again

@@ -1,6 +1,6 @@
 import { AppError } from "./errors.ts";
 import { SettingsError } from "./settings-error.ts";
-import { isStorageFailure } from "./is-storage-failure.ts";
+import { isDiskFull, isStorageFailure } from "./is-storage-failure.ts";
 
 /** What any thrown value may tell the caller; the unknown reveals nothing. */
 export function toAppError(error: unknown): AppError {
@@ -9,6 +9,7 @@ export function toAppError(error: unknown): AppError {
     const detail = "A setting of the service is missing or wrong; its log names it.";
     return new AppError("not_configured", detail, { cause: error });
   }
+  if (isDiskFull(error)) return diskFull(error);
   // What the storage says of itself stays in the log.
   if (isStorageFailure(error)) {
     return new AppError("storage_unavailable", "The storage did not answer; try again shortly.", {
@@ -18,4 +19,13 @@ export function toAppError(error: unknown): AppError {
   }
   const detail = "Something went wrong on our side; the log has the details under the request id.";
   return new AppError("internal_error", detail, { cause: error });
+}
+
+/** The refusal of a change on a full disk. Reads and deletions still work. */
+export function diskFull(cause?: unknown): AppError {
+  return new AppError(
+    "storage_full",
+    "The disk of the service is full: nothing was stored. Ask the operator to free space, or delete what is not needed, and send this again.",
+    { cause },
+  );
 }

@@ -10,7 +10,7 @@ import { listBlobs, requireSound } from "./check-database.ts";
 export const SNAPSHOT = "snapshot";
 /** Files of a running instance, which do not belong in a backup. */
 const OF_INSTANCE =
-  /^(run|snapshot|backup-\d+)(\/|$)|^(lock\.sqlite|instance\.json)|-(wal|shm|journal)$/;
+  /^(run|snapshot|backup-\d+)(\/|$)|^(lock\.sqlite|instance\.json|reserve)$|-(wal|shm|journal)$/;
 /** A blob may be deleted before it is linked. Then the databases are read again. */
 const MOST_TRIES = 5;
 /** The service releases the databases after this time, even if the backup was killed. */

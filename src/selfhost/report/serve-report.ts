@@ -2,6 +2,7 @@ import { statfsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { HostReport } from "../../metrics/host-report.ts";
 import { closePrivately, listenPrivately } from "../listen-privately.ts";
+import { freeBytes } from "../disk-reserve.ts";
 import { timesOf } from "../backup/stored-backups.ts";
 import { residentMemory } from "./resident-memory.ts";
 
@@ -22,9 +23,10 @@ export async function serveReport(
   socketPath: string,
   reported: Reported,
 ): Promise<() => Promise<void>> {
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
     try {
-      const body = JSON.stringify(reportOn(reported));
+      const isShort = request.url === "/free-bytes";
+      const body = JSON.stringify(isShort ? freeBytes(reported.dataDir) : reportOn(reported));
       response.writeHead(200, { "Content-Type": "application/json" }).end(body);
     } catch (error) {
       response.writeHead(500).end(String(error));
@@ -39,8 +41,8 @@ function reportOn({ dataDir, backupDir, processes }: Reported): HostReport {
     const bytes = residentMemory(pids);
     return bytes === null ? [] : [[name, bytes] as const];
   });
-  const { bsize, blocks, bavail } = statfsSync(dataDir);
-  const disk = { size_bytes: bsize * blocks, free_bytes: bsize * bavail };
+  const { bsize, blocks } = statfsSync(dataDir);
+  const disk = { size_bytes: bsize * blocks, free_bytes: freeBytes(dataDir) };
   const newest = backupDir === null ? null : (timesOf(backupDir)[0]?.getTime() ?? 0) / 1000;
   return {
     resident_bytes: Object.fromEntries(resident),

@@ -1,7 +1,15 @@
 import { gzipSync, strToU8, zipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RuleImportResult } from "../../../src/detection/import/schema.ts";
-import { type Files, sigma, tar, tarGz, tarOf, zip } from "../../support/rules/archives.ts";
+import {
+  type Files,
+  sigma,
+  streamedZip,
+  tar,
+  tarGz,
+  tarOf,
+  zip,
+} from "../../support/rules/archives.ts";
 import { seededRandom } from "../../support/random.ts";
 import { ingestSmallRelease, requestJson } from "../../support/service.ts";
 
@@ -139,6 +147,33 @@ describe("hostile archives", () => {
     expect(receiptOf(body, "rule.yml")?.message).toMatch(/ends early after 'rules\/good18\.yml'/);
   });
 
+  it("end where the zip is cut off", async () => {
+    const files = good(40);
+    const packed = zip(files);
+    const { body } = await send(packed.subarray(0, 3_000));
+    // The directory of files is gone, so they are found by their own headers.
+    expect(body.counts.failed).toBe(1);
+    expect(body.counts.created).toBeGreaterThan(5);
+    expect(receiptOf(body, "rule.yml")?.message).toMatch(/ends early after 'rules\/good\d+\.yml'/);
+    const inDirectory = await send(packed.subarray(0, packed.length - 1_000));
+    const { created, unchanged, failed } = inDirectory.body.counts;
+    expect([created + unchanged, failed]).toEqual([40, 1]);
+  });
+
+  it("end where a streamed zip is cut off", async () => {
+    const packed = streamedZip(good(20));
+    const { body } = await send(packed.subarray(0, 3_000));
+    expect(body.counts.failed).toBe(1);
+    expect(body.counts.created).toBeGreaterThan(5);
+  });
+
+  it("of too many files that are no rules are refused before all are read", async () => {
+    const members = Array.from({ length: 100_001 }, (_, at) => ({ name: `r${at}.yml` }));
+    const { status, body } = await send(gzipSync(tarOf(members), { level: 1 }), "?dry_run=true");
+    expect([status, body.code]).toEqual([422, "validation_error"]);
+    expect(body.detail).toMatch(/More than 10000 files .* rules only/);
+  });
+
   it("of too much when unpacked are read up to there", async () => {
     const files = {
       ...good(2),
@@ -199,7 +234,7 @@ describe("hostile archives", () => {
     expect(body.counts).toMatchObject({ created: 1, failed: 1 });
     expect(receiptOf(body, "b.yml")?.message).toMatch(/encrypted/);
     const { body: cut } = await send(packed.subarray(0, packed.length - 40));
-    expect(cut).toMatchObject({ counts: { created: 0, failed: 1 } });
+    expect(cut).toMatchObject({ counts: { created: 1, unchanged: 1, failed: 1 } });
     const flipped = packed.slice();
     flipped.fill(0xff, 60, 90);
     expect((await send(flipped)).body.counts.failed).toBe(1);

@@ -46,6 +46,21 @@ describe("a report that is prepared", () => {
     });
   });
 
+  it("has nothing in its labels that nobody sees or that turns the direction of text", () => {
+    const { row } = prepare({
+      title: "Invoice \u202efdp.exe\u2066 Ran\u00adsom\u200bware",
+      publisher: "Ven\u202edor",
+      summary: "One\u202e.\r\nTwo.",
+    });
+    expect(row).toMatchObject({
+      title: "Invoice fdp.exe Ransomware",
+      publisher: "Ven dor",
+      summary: "One.\nTwo.",
+    });
+    const { row: unseen } = prepare({ title: "\u202e\u200b" });
+    expect(unseen).toMatchObject({ title: "Untitled report", title_key: null });
+  });
+
   it("is shortened where it is only shown, and keeps its whole text in parts", () => {
     // The pair of the last letter would be cut in two at 200,000 characters.
     const text = `${"-".repeat(199_999)}😀${"+".repeat(10)}`;

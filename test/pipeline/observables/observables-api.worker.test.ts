@@ -72,7 +72,11 @@ describe("an observable entered by hand", () => {
   it("is new once, then known, in whatever form it is written", async () => {
     const first = await requestJson<Shown>(
       PATH,
-      json("POST", { kind: "domain", value: "hxxp-less[.]Bücher.example.de", tags: ["a", "a"] }),
+      json("POST", {
+        kind: "domain",
+        value: "hxxp-less[.]Bücher.example.de",
+        tags: ["a", "a", "\u202ea"],
+      }),
     );
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({
@@ -122,6 +126,12 @@ describe("an observable entered by hand", () => {
     expect(await find("suppressions", "10.20.30.40")).toEqual([]);
     const again = await collect("Another one with the private address", "Again at 10.20.30.40.");
     expect(again.body.observable_ids).toHaveLength(1);
+  });
+
+  it("takes no tag that shows nothing", async () => {
+    const given = { kind: "domain", value: "untagged.example.de", tags: ["\u202e\u2066"] };
+    const { status, body } = await requestJson(PATH, json("POST", given));
+    expect([status, body["errors"]]).toMatchObject([422, [{ pointer: "/tags/0" }]]);
   });
 
   it("changes tags and confidence, and viewers change nothing", async () => {

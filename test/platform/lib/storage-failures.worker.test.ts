@@ -15,7 +15,6 @@ const SECRET = "Operation Quiet Harbour";
 const UNAVAILABLE = [
   "D1_ERROR: Network connection lost.",
   "D1_ERROR: database is locked: SQLITE_BUSY",
-  "D1_ERROR: database or disk is full: SQLITE_FULL",
   "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
   "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
   "D1_ERROR: disk I/O error: SQLITE_IOERR",
@@ -57,6 +56,17 @@ describe.each(["statement", "batch"] as const)("a database whose every %s fails"
     expect(detail).toBe("The storage did not answer; try again shortly.");
     expect(headers.get("Retry-After")).toBe("5");
     expect(logged).toContain(message);
+    expect(logged).not.toContain(SECRET);
+  });
+
+  it("on a full disk is 507, and says what to do", async () => {
+    const { status, code, detail, logged } = await observe(
+      failing("D1_ERROR: database or disk is full: SQLITE_FULL"),
+      "/api/pipeline/intake",
+      report,
+    );
+    expect({ status, code }).toEqual({ status: 507, code: "storage_full" });
+    expect(detail).toMatch(/^The disk of the service is full: nothing was stored\. .* free space/);
     expect(logged).not.toContain(SECRET);
   });
 

@@ -1,5 +1,5 @@
 import { concatBytes } from "../../../src/platform/lib/streams.ts";
-import { gzipSync, strToU8, zipSync } from "fflate";
+import { gzipSync, strToU8, Zip, ZipDeflate, zipSync } from "fflate";
 
 let counter = 0;
 /** A Sigma rule; a field of `more` takes the place of one of its own. */
@@ -31,6 +31,18 @@ const bytesOf = (content: string | Uint8Array) =>
 /** A zip archive of some files. */
 export const zip = (files: Files) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, of]) => [name, bytesOf(of)])));
+/** The same as a program writes it that does not know the sizes before: they are behind each file. */
+export function streamedZip(files: Files): Uint8Array<ArrayBuffer> {
+  const chunks: Uint8Array[] = [];
+  const archive = new Zip((_error, chunk) => chunks.push(chunk));
+  for (const [name, content] of Object.entries(files)) {
+    const entry = new ZipDeflate(name);
+    archive.add(entry);
+    entry.push(bytesOf(content), true);
+  }
+  archive.end();
+  return concatBytes(chunks);
+}
 /** A member of a tar archive: a file unless `type` says otherwise. */
 export interface Member {
   name: string;

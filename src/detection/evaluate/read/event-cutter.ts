@@ -9,6 +9,8 @@ const MAX_LINE_CHARS = 1_000_000;
 /**
  * Cuts text that comes in chunks into events: JSON lines, an array, objects one after another however
  * they are written, or one object. A broken event is named by its line, and the next one follows.
+ * Events are cut as they are taken, so that a caller that stops early does not pay for the others. Take all
+ * events of a chunk before the next `push`.
  */
 export class EventCutter {
   #text = "";
@@ -24,17 +26,17 @@ export class EventCutter {
   #waiting = "";
 
   /** The events that a chunk completes. */
-  push(chunk: string): CutEvent[] {
+  *push(chunk: string): Generator<CutEvent, void, void> {
     this.#waiting += chunk;
     // Joined by halves, so that a long event in small chunks is not copied with each of them.
-    if (this.#scan !== null && this.#waiting.length < this.#text.length / 2) return [];
+    if (this.#scan !== null && this.#waiting.length < this.#text.length / 2) return;
     this.#join();
-    return this.#cut(false);
+    yield* this.#cut(false);
   }
 
-  end(): CutEvent[] {
+  *end(): Generator<CutEvent, void, void> {
     this.#join();
-    return this.#cut(true);
+    yield* this.#cut(true);
   }
 
   #join(): void {
@@ -51,20 +53,18 @@ export class EventCutter {
     this.#lineEnd = -1;
   }
 
-  #cut(isEnd: boolean): CutEvent[] {
-    const found: CutEvent[] = [];
+  *#cut(isEnd: boolean): Generator<CutEvent, void, void> {
     while (this.#scan !== null || this.#skipBlanks()) {
       const whole = this.#scan === null ? this.#takeLine(isEnd) : null;
       if (whole !== null) {
-        found.push(whole);
+        yield whole;
         continue;
       }
       this.#scan ??= new ValueScan(this.#text, this.#at, this.#isInArray);
       const end = this.#scan.run(this.#text, isEnd);
-      if (end === -1) break;
-      found.push(...this.#take(end));
+      if (end === -1) return;
+      yield* this.#take(end);
     }
-    return found;
   }
 
   /** Passes over what is between events; whether there is anything more. */
@@ -110,38 +110,43 @@ export class EventCutter {
   }
 
   /** The events of the piece that ends at `end`: one, or what can be saved of it line by line. */
-  #take(end: number): CutEvent[] {
+  *#take(end: number): Generator<CutEvent, void, void> {
     const scan = this.#scan;
     const piece = this.#text.slice(this.#at, end);
     const line = this.#line;
     this.#scan = null;
     this.#at = end;
     for (let at = piece.indexOf("\n"); at !== -1; at = piece.indexOf("\n", at + 1)) this.#line += 1;
-    if (scan?.refusal) return [{ line, fault: scan.refusal }];
-    try {
-      const event: unknown = JSON.parse(piece);
-      return [{ line, event }];
-    } catch {
-      return saveLines(piece, line);
+    if (scan?.refusal) {
+      yield { line, fault: scan.refusal };
+      return;
     }
+    const cut = parse(piece, line);
+    yield cut;
+    if ("fault" in cut) yield* saveLines(piece, line);
   }
 }
 
 /**
- * The whole objects among the lines of a broken piece, which are events of their own where it began as
+ * The whole objects among the further lines of a broken piece, which are events of their own where it began as
  * JSON lines; each broken one is named.
  */
-function saveLines(piece: string, line: number): CutEvent[] {
-  const cuts: CutEvent[] = [{ line, fault: NOT_JSON }];
-  for (const [i, text] of piece.split("\n").entries()) {
-    if (i === 0 || !text.startsWith("{")) continue;
-    try {
-      cuts.push({ line: line + i, event: JSON.parse(text) as unknown });
-    } catch {
-      cuts.push({ line: line + i, fault: NOT_JSON });
+function* saveLines(piece: string, line: number): Generator<CutEvent, void, void> {
+  let next = line;
+  for (let end = piece.indexOf("\n"); end !== -1;) {
+    const start = end + 1;
+    end = piece.indexOf("\n", start);
+    next += 1;
+    if (piece.startsWith("{", start)) {
+      yield parse(piece.slice(start, end === -1 ? undefined : end), next);
     }
   }
-  return cuts;
 }
 
-const NOT_JSON = "is not valid JSON";
+function parse(text: string, line: number): CutEvent {
+  try {
+    return { line, event: JSON.parse(text) as unknown };
+  } catch {
+    return { line, fault: "is not valid JSON" };
+  }
+}

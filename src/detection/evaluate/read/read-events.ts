@@ -1,3 +1,4 @@
+import { yieldToOthers } from "../../../platform/lib/yield-to-others.ts";
 import { isJsonObject, own } from "../events/json-object.ts";
 import { type CutEvent, EventCutter } from "./event-cutter.ts";
 import { TextDecoding } from "./text-source.ts";
@@ -17,16 +18,28 @@ type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 /** Events as they come, several at once. */
 export type EventBatches = AsyncIterable<Iterable<ReadEvent>> | Iterable<Iterable<ReadEvent>>;
 
+/** Bytes that are read before others are served in between: some milliseconds, also where nothing is an event. */
+const SLICE_BYTES = 128 * 1024;
+
 /**
  * Reads events from bytes: JSON lines, an array, or objects one after another, in UTF-8 or UTF-16. Those
- * of a chunk come together, since handing over each for itself costs as much as parsing it.
+ * of a slice come together, since an async step for each costs as much as parsing it. Take each batch to its end
+ * before the next one.
  */
 export async function* readEvents(bytes: Chunks): AsyncGenerator<Iterable<ReadEvent>, void, void> {
   const decoding = new TextDecoding();
   const cutter = new EventCutter();
   const counter = { index: 0 };
+  let unpaused = 0;
   for await (const chunk of bytes) {
-    yield countAll(cutter.push(decoding.push(chunk)), counter);
+    for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+      const slice = chunk.subarray(at, at + SLICE_BYTES);
+      yield countAll(cutter.push(decoding.push(slice)), counter);
+      unpaused += slice.length;
+      if (unpaused < SLICE_BYTES) continue;
+      unpaused = 0;
+      await yieldToOthers();
+    }
   }
   yield countAll(cutter.push(decoding.end()), counter);
   yield countAll(cutter.end(), counter);
@@ -45,21 +58,22 @@ export function* countEvents(events: readonly unknown[]): Generator<ReadEvent, v
   for (const [index, event] of events.entries()) yield toEvent(event, index, null);
 }
 
-function countAll(cuts: readonly CutEvent[], counter: { index: number }): ReadEvent[] {
-  const found: ReadEvent[] = [];
+function* countAll(
+  cuts: Iterable<CutEvent>,
+  counter: { index: number },
+): Generator<ReadEvent, void, void> {
   for (const cut of cuts) {
     const { line } = cut;
     if ("fault" in cut) {
-      found.push({ index: counter.index, line, event: null, fault: cut.fault });
+      yield { index: counter.index, line, event: null, fault: cut.fault };
       counter.index += 1;
     } else {
       for (const event of recordsOf(cut.event) ?? [cut.event]) {
-        found.push(toEvent(event, counter.index, line));
+        yield toEvent(event, counter.index, line);
         counter.index += 1;
       }
     }
   }
-  return found;
 }
 
 function toEvent(event: unknown, index: number, line: number | null): ReadEvent {

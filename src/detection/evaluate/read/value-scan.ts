@@ -11,6 +11,8 @@ const COLON = 0x3a;
 /** An empty list takes three letters and ten times the memory. */
 const MAX_VALUES = 500_000;
 const MAX_DEPTH = 1_000;
+/** A broken value of more characters ends at the next line, so that each piece is read in some milliseconds. */
+const MAX_LOST_CHARS = 256 * 1024;
 
 const isBlank = (char: number) =>
   char === 0x20 || char === 0x09 || char === 0x0d || char === NEWLINE;
@@ -36,6 +38,7 @@ export class ValueScan {
   readonly #isStructure: boolean;
   readonly #isInArray: boolean;
   readonly #open: number[] = [];
+  #start: number;
   #at: number;
   #inText = false;
   #isLost = false;
@@ -45,6 +48,7 @@ export class ValueScan {
 
   /** @param at where the value begins */
   constructor(text: string, at: number, isInArray: boolean) {
+    this.#start = at;
     this.#at = at;
     this.#indent = indentOf(text, at);
     const first = text.charCodeAt(at);
@@ -54,6 +58,7 @@ export class ValueScan {
 
   /** What stands before the place was dropped. */
   move(by: number): void {
+    this.#start -= by;
     this.#at -= by;
   }
 
@@ -153,7 +158,7 @@ export class ValueScan {
         this.#at = line;
         return -1;
       }
-      if (begins) return line + 1;
+      if (begins || line - this.#start > MAX_LOST_CHARS) return line + 1;
       this.#at = line + 1;
     }
   }
