@@ -227,7 +227,6 @@ function openServices(env: Bindings): Services {
     sharedObservables: async (ids) => await stores.observables.listShared(ids, MAX_SHARED),
     observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
     bodies: new BodyBudget(settings),
-    askBackground: openBackground(env),
     eventFeed: openEventFeed({ audit: stores.audit, mark: new WorkspaceMark(env.WORKSPACE_DB) }),
     eventListeners: new Listeners(),
     recentReport: new RecentReport(),
@@ -243,14 +242,15 @@ function openServices(env: Bindings): Services {
   return services;
 }
 
-/** What is known of this isolate and of the program around it. */
+/** What is known of this isolate and of the program around it, and what that program does for it. */
 function openMonitoring(
   env: Bindings,
-): Pick<Services, "requests" | "askHost" | "requireSpace" | "startedAt"> {
+): Pick<Services, "requests" | "askHost" | "askBackground" | "requireSpace" | "startedAt"> {
   return {
     // At the edge a scrape reaches one isolate of many, whose counts say nothing of the others.
     requests: env.READERS === undefined ? null : new RequestCounters(),
     askHost: openHost(env),
+    askBackground: openBackground(env),
     requireSpace: openFreeSpace(openDisk(env), Date.now),
     startedAt: (isolateStart ??= new Date().toISOString()),
   };
