@@ -13,7 +13,10 @@ import { tick } from "./background.ts";
 const app = createApp();
 const countCall = collectAfter(2000);
 
-/** Tells the entrance of the background process how much is under way that no request waits for. */
+/**
+ * Tells the entrance of the background process how much is under way that no request waits for.
+ * @public
+ */
 export const underWay = { fetch: () => Response.json(countUnderWay()) };
 
 export default {
