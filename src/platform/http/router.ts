@@ -2,7 +2,6 @@ import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { z } from "zod";
 import type { ErrorCode } from "../lib/errors.ts";
-import { LONG_ACTIONS, type RateAction } from "../rate-limits/deps.ts";
 import { type AppEnv, currentActor } from "./app-env.ts";
 import { requireRole, type Role } from "../auth/identity.ts";
 import { bufferJson, refuseBody } from "./read-body.ts";
@@ -24,7 +23,7 @@ export interface RouteAccess {
   role: RouteRole;
   /** Runs after the role is known and before anything is parsed: rate limit, reading of the body. */
   before?: MiddlewareHandler[];
-  /** Whether the background process answers it, where there is one. Default: as its limit says (`LONG_ACTIONS`). */
+  /** Whether the background process answers it, where there is one. Default: as its limit says (`limitRate`). */
   takesLong?: boolean;
   /** Codes that the route answers beyond those that follow from what it declares. */
   problems?: readonly ErrorCode[];
@@ -39,8 +38,8 @@ type RouteSpec = Omit<RouteConfig, "middleware" | "path"> & RouteAccess;
  */
 export function defineRoute<const R extends RouteSpec & { path: string }>(spec: R) {
   const { role, before = [], problems = [], ...rest } = spec as RouteSpec & { path: string };
-  const limits = before.flatMap((step) => ("limits" in step ? [step.limits as RateAction] : []));
-  const { takesLong = limits.some((action) => LONG_ACTIONS.has(action)), ...config } = rest;
+  const { takesLong = before.some((step) => "takesLong" in step && step.takesLong), ...config } =
+    rest;
   const checkRole: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (role !== "open") requireRole(currentActor(c.get("identity")), role);
     const { askBackground } = c.get("deps");
@@ -55,6 +54,7 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
     return await next();
   };
   const isChange = spec.method !== "get" && (role === "analyst" || role === "admin");
+  const limits = before.flatMap((step) => ("limits" in step ? [step.limits] : []));
   const described: RouteConfig = {
     ...config,
     request: strictRequest(config.request),

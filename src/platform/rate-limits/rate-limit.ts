@@ -3,10 +3,13 @@ import type { Actor } from "../auth/identity.ts";
 import { type AppEnv, currentActor } from "../http/app-env.ts";
 import { withProblems } from "../http/route-problems.ts";
 import { AppError } from "../lib/errors.ts";
-import { type RateAction, RATE_SETTINGS, type RateLimitDeps } from "./deps.ts";
+import { LONG_ACTIONS, type RateAction, RATE_SETTINGS, type RateLimitDeps } from "./deps.ts";
 
 /** A middleware that limits, which says so to whoever describes the route. */
-export type RateLimit = MiddlewareHandler<AppEnv<RateLimitDeps>> & { limits: RateAction };
+export type RateLimit = MiddlewareHandler<AppEnv<RateLimitDeps>> & {
+  limits: RateAction;
+  takesLong: boolean;
+};
 
 /**
  * Limits a route per actor and minute; local mode and a limit of 0 have none.
@@ -22,7 +25,10 @@ export function limitRate(
     }
     await next();
   };
-  return withProblems(Object.assign(limit, { limits: action }), ["rate_limited"]);
+  return withProblems(
+    Object.assign(limit, { limits: action, takesLong: LONG_ACTIONS.has(action) }),
+    ["rate_limited"],
+  );
 }
 
 /** Limits a list that is searched through row by row where `q` is given. */
