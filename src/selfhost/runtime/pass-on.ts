@@ -47,7 +47,10 @@ async function passOn(
   // The rest of a body that is refused.
   asked.once("close", () => request.unpipe(asked).resume());
   const answer = await answering;
-  response.writeHead(answer.statusCode ?? 500, keepEndToEnd(answer.rawHeaders));
+  const given = keepEndToEnd(answer.rawHeaders);
+  // See `holdOpen` of the entrance.
+  const known = given.map((text) => (/^x-content-length$/i.test(text) ? "Content-Length" : text));
+  response.writeHead(answer.statusCode ?? 500, known);
   response.flushHeaders();
   await pipeline(answer, response);
 }

@@ -44,7 +44,8 @@ export default {
     try {
       const passed = new Request(request, { method: request.method, body: readable });
       const response = await WORKER.fetch(passed);
-      return isRead ? response : holdOpen(response, reading, execution);
+      const isRefused = response.status >= 400 && !isRead;
+      return isRefused ? await holdOpen(response, reading, execution) : response;
     } finally {
       answered.resolve();
     }
@@ -52,26 +53,28 @@ export default {
 };
 
 /**
- * Delays the end of a response behind its last byte, while the body of the request is still coming: with the
- * response, workerd would end the connection, and the Node program may lose what it has not read by then.
+ * Delays the end of a refusal behind its last byte, while the body of the request is still coming: with the
+ * response, workerd would end the connection, and the Node program may lose what it has not read by then. Only a
+ * response of unknown length can be delayed, so the length is in a header of its own.
  */
-function holdOpen(
-  response: Response,
+async function holdOpen(
+  refusal: Response,
   reading: Promise<void>,
   execution: ExecutionContext,
-): Response {
-  const { body } = response;
-  const length = Number(response.headers.get("Content-Length"));
-  if (body === null || length === 0) return response;
-  const { readable, writable } = new FixedLengthStream(length);
+): Promise<Response> {
+  const bytes = await refusal.bytes();
+  const { readable, writable } = new IdentityTransformStream();
   const sending = async () => {
-    await body.pipeTo(writable, { preventClose: true });
+    const writer = writable.getWriter();
+    await writer.write(bytes);
     await Promise.race([reading, scheduler.wait(ANSWER_MS)]);
-    await writable.close();
+    await writer.close();
   };
   // It fails where the connection has been ended.
   execution.waitUntil(sending().catch(() => undefined));
-  return new Response(readable, response);
+  const delayed = new Response(readable, refusal);
+  delayed.headers.set("X-Content-Length", String(bytes.byteLength));
+  return delayed;
 }
 
 /**
