@@ -3,7 +3,7 @@ import { KnownNames } from "../../src/pipeline/imports/known-names.ts";
 import { createServiceReaders } from "../../src/readers/service-readers.ts";
 import { READER_LIMITS } from "../support/node/reader-client.ts";
 
-const object = JSON.stringify({ value: { outcome: "ignored" } });
+const object = JSON.stringify({ values: [{ outcome: "ignored" }] });
 const failure = JSON.stringify({ failure: { code: "not_stix", detail: "No bundle." } });
 
 /** Reads a bundle from a program that answers these chunks, and then ends or loses the connection. */

@@ -151,8 +151,8 @@ describe("the number of streams", () => {
 
   it("is limited in all, also where everybody has one name", () => {
     const listeners = new Listeners();
-    for (let n = 0; n < 200; n += 1) listeners.join("local", true);
+    for (let n = 0; n < 500; n += 1) listeners.join("local", true);
     expect(codeOf(() => listeners.join("local", true))).toBe("service_busy");
-    expect(listeners.count).toBe(200);
+    expect(listeners.count).toBe(500);
   });
 });
