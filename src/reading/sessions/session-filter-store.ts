@@ -30,11 +30,15 @@ const OLD_SEARCH_TEXT = sql`lower(coalesce(${sessions.name}, '') || ' ' ||
 
 /** The condition that a session is one of those that are wanted. */
 export function matchingSessions(filter: SessionFilter): SQL | undefined {
-  const { status, search, technique, group, software, cve, tag, from, before } = filter;
+  return and(eq(sessions.status, filter.status), matchingBeyondStatus(filter));
+}
+
+/** What else than its status is wanted of a session; undefined for nothing. */
+export function matchingBeyondStatus(filter: SessionFilter): SQL | undefined {
+  const { search, technique, group, software, cve, tag, from, before } = filter;
   const { assignee, review_state: state } = filter;
   const searched = sql`coalesce(${sessions.search_text}, ${OLD_SEARCH_TEXT})`;
   return and(
-    eq(sessions.status, status),
     from === undefined ? undefined : gte(sessions.created_at, from),
     before === undefined ? undefined : lt(sessions.created_at, before),
     tag === undefined ? undefined : hasTag(tag),
