@@ -8,8 +8,8 @@ export type Held = Record<Grown | "observables" | "releases", number>;
 export function fillWorkspace(file: string, held: Pick<Held, Grown>): void {
   const db = new DatabaseSync(file);
   db.exec("pragma synchronous = off; pragma cache_size = -400000; begin");
-  for (const of of ["intake", "sessions", "rules"] as const) {
-    for (const statement of addRows(of, 0, held[of])) db.exec(statement);
+  for (const grown of ["intake", "sessions", "rules"] as const) {
+    for (const statement of addRows(grown, 0, held[grown])) db.exec(statement);
   }
   db.exec("commit; pragma wal_checkpoint(truncate)");
   db.close();

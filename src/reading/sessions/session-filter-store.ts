@@ -99,9 +99,9 @@ function lowerAscii(text: string): string {
  * that go on with a dot; a slash comes next.
  */
 function hasTechnique(attackId: string): SQL {
-  return sql`exists (select 1 from session_techniques found
-    where found.session_id = ${sessions.id} and found.review_status <> 'rejected'
-      and found.attack_id >= ${attackId} and found.attack_id < ${`${attackId}/`})`;
+  return sql`${sessions.id} in (select found.session_id from session_techniques found
+    where found.attack_id >= ${attackId} and found.attack_id < ${`${attackId}/`}
+      and found.review_status <> 'rejected')`;
 }
 
 /** The columns of an order; none leaves anything open. */
