@@ -88,7 +88,7 @@ beforeAll(async () => {
     await make("/api/analyze", form({ text }).body as FormData, "session_id");
   const first = await analyze("They used T1566.");
   // The second time all but the session is a duplicate.
-  for (const _time of [1, 2]) {
+  for (let time = 0; time < 2; time += 1) {
     made["session_id"] = await analyze("APT29 used T1059.001 and evil-1.xyz, CVE-2021-26855.");
     const report = await make("/api/pipeline/intake", { title: "A report of growth" });
     made["report_id"] ??= report;
