@@ -5,6 +5,7 @@
 import { loadavg } from "node:os";
 import { describeRun, showMachine } from "./bench/result.ts";
 import { tortureFairness } from "./torture/fairness.ts";
+import { tortureGrowth } from "./torture/growth.ts";
 import { tortureHostile } from "./torture/hostile.ts";
 import { tortureKills } from "./torture/kills.ts";
 import { tortureLoad } from "./torture/load.ts";
@@ -15,6 +16,7 @@ type Torture = (options: Map<string, string>) => Promise<object>;
 
 const TORTURES: Record<string, Torture> = {
   fairness: tortureFairness,
+  growth: tortureGrowth,
   hostile: tortureHostile,
   kills: tortureKills,
   load: tortureLoad,

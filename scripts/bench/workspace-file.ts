@@ -3,13 +3,16 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** The file of the workspace in the folder of a service that was stopped. */
-export function workspaceFile(folder: string): string {
+export const workspaceFile = (folder: string): string => databaseFile(folder, "observables");
+
+/** The file with a table, in the folder of a service that was stopped. */
+export function databaseFile(folder: string, table: string): string {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!name.endsWith(".sqlite")) continue;
     const db = new DatabaseSync(join(folder, name), { readOnly: true });
-    const found = db.prepare("select 1 from sqlite_master where name = 'observables'").get();
+    const found = db.prepare("select 1 from sqlite_master where name = ?").get(table);
     db.close();
     if (found !== undefined) return join(folder, name);
   }
-  throw new Error("No database there has observables");
+  throw new Error(`No database there has ${table}`);
 }

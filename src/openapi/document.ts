@@ -21,6 +21,7 @@ export interface Operation {
 export interface Parameter {
   name: string;
   in: string;
+  required?: boolean;
   description?: string;
   example?: unknown;
   schema?: JsonSchema;

@@ -4,6 +4,12 @@ interface Wire {
   constructor: new (fetcher: Pick<Fetcher, "fetch">) => D1Database;
 }
 
+/** A statement as it is sent. */
+export interface Query {
+  sql: string;
+  params: unknown[];
+}
+
 interface Answer {
   meta?: { rows_read?: number; rows_written?: number };
 }
@@ -14,7 +20,12 @@ interface Answer {
  */
 export function countQueries(
   database: D1Database,
-  tell: (statements: number, rowsRead: number, rowsWritten: number) => void,
+  tell: (
+    statements: number,
+    rowsRead: number,
+    rowsWritten: number,
+    queries: readonly Query[],
+  ) => void,
 ): D1Database {
   const { fetcher, constructor: Database } = database as unknown as Wire;
   return new Database({
@@ -24,7 +35,8 @@ export function countQueries(
       const answers = [await response.clone().json<Answer | Answer[]>()].flat();
       const sum = (key: "rows_read" | "rows_written") =>
         answers.reduce((total, { meta }) => total + (meta?.[key] ?? 0), 0);
-      tell(answers.length, sum("rows_read"), sum("rows_written"));
+      const queries = [JSON.parse(init?.body as string) as Query | Query[]].flat();
+      tell(answers.length, sum("rows_read"), sum("rows_written"), queries);
       return response;
     },
   });

@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
 import type { Statement, WorkspaceDb, Writer } from "../../platform/d1/databases.ts";
 import { jsonChunks } from "../../platform/d1/json-chunks.ts";
 import { insertJson } from "../../platform/d1/insert-rows.ts";
 import type { Rule } from "./schema.ts";
 import type { ContentKeys } from "./rule-rows.ts";
-import { rules, ruleVersions } from "./tables.ts";
+import { IS_UNDESCRIBED, rules, ruleVersions } from "./tables.ts";
 import { joinRows, type PackedRule, unpackRows } from "./packed-rules.ts";
 
 const knownColumns = {
@@ -109,7 +109,7 @@ export class RuleImportStore {
       .select({ rule_id, version, content, language: rules.language, logsource: rules.logsource })
       .from(rules)
       .innerJoin(ruleVersions, and(eq(rules.id, rule_id), eq(rules.version, version)))
-      .where(or(isUndescribed, isNull(rules.event_ids)))
+      .where(IS_UNDESCRIBED)
       .limit(limit);
   }
 

@@ -5,6 +5,7 @@ import { insertRow } from "../../platform/d1/insert-rows.ts";
 import { listNaming } from "../../platform/d1/list-naming.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import type { Naming, NamingQuery } from "../../platform/lib/naming.ts";
+import { totalOf } from "../../platform/quotas/store.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import { latestOf, toVersionRow } from "./rule-rows.ts";
 import type { Rule } from "./schema.ts";
@@ -121,12 +122,14 @@ export class RuleStore {
 
   /** Rules by their latest versions, newest first. */
   async list(filter: RuleFilter, page: Page & { limit: number }): Promise<Paged<Rule>> {
+    const wanted = matchingRules(filter);
     return await readPage<typeof rules, Rule>(this.#db, rules, {
-      where: matchingRules(filter),
+      where: wanted,
       orderBy: NEWEST_FIRST,
       page,
       columns: ruleColumns,
       join: LATEST,
+      total: wanted === undefined ? totalOf("rules") : undefined,
     });
   }
 

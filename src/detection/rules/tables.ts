@@ -14,6 +14,9 @@ const jsonList = (name: string) =>
     .notNull()
     .default(sql`'[]'`);
 
+/** Saved before all was kept that is read of it; its index answers only what repeats this condition. */
+export const IS_UNDESCRIBED = sql`known_as is null and content_sha256 is null or event_ids is null`;
+
 /**
  * What is one thing of a rule, and what is asked of the latest of its versions, which are in
  * `rule_versions`: lists, imports and the coverage read this table alone.
@@ -55,6 +58,7 @@ export const rules = sqliteTable(
     index("rules_by_content")
       .on(t.content_sha256)
       .where(sql`known_as is null`),
+    index("rules_undescribed").on(t.id).where(IS_UNDESCRIBED),
     index("rules_by_change").on(t.updated_at, t.id),
     index("rules_by_state").on(t.state, t.updated_at, t.id),
   ],

@@ -4,7 +4,7 @@ import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import { runs, sourceItems, sources } from "./tables.ts";
+import { IS_UNDER_WAY, runs, sourceItems, sources } from "./tables.ts";
 
 export type Source = typeof sources.$inferSelect;
 export type Run = typeof runs.$inferSelect;
@@ -200,7 +200,7 @@ export class CollectionStore {
     return await this.#db
       .select()
       .from(runs)
-      .where(and(eq(runs.status, "running"), sql`not ${isUnderWay(sql`${runs.id}`)}`));
+      .where(and(IS_UNDER_WAY, sql`not ${isUnderWay(sql`${runs.id}`)}`));
   }
 
   /** That a run has not ended. */

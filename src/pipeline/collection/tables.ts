@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   index,
   integer,
@@ -53,6 +54,9 @@ export const sourceItems = sqliteTable(
   (t) => [primaryKey({ columns: [t.source_id, t.item] })],
 );
 
+/** Its index answers only what repeats this condition. */
+export const IS_UNDER_WAY = sql`status = 'running'`;
+
 export const runs = sqliteTable(
   "runs",
   {
@@ -76,5 +80,6 @@ export const runs = sqliteTable(
   (t) => [
     index("runs_by_source").on(t.source_id, t.started_at),
     index("runs_by_date").on(t.started_at, t.id),
+    index("runs_under_way").on(t.id).where(IS_UNDER_WAY),
   ],
 );

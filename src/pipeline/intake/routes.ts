@@ -12,7 +12,6 @@ import { addReport } from "./add-report.ts";
 import { deleteReport } from "./delete-report.ts";
 import { changeMany } from "./change-many.ts";
 import { changeReport } from "./change-report.ts";
-import { countReports } from "./count-reports.ts";
 import { promoteReport } from "./promote-report.ts";
 import { exportReports, REPORT_COLUMNS } from "./export-reports.ts";
 import { listReports } from "./list-reports.ts";
@@ -218,7 +217,7 @@ function mountReading(app: App<IntakeDeps & RateLimitDeps>): void {
     setPageHeaders(c, query, total);
     return c.json(items, 200);
   });
-  app.openapi(countRoute, async (c) => c.json(await countReports(c.var.deps), 200));
+  app.openapi(countRoute, async (c) => c.json(await c.var.deps.intake.countByState(), 200));
   app.openapi(exportRoute, (c) => {
     const { format, ...filter } = c.req.valid("query");
     const rows = exportReports(c.var.deps, filter);

@@ -3,10 +3,10 @@ import type { Part } from "../../platform/audit/commit.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
-import { totalOf } from "../../platform/quotas/store.ts";
+import { totalOf, totalOfStatus } from "../../platform/quotas/store.ts";
 import { intakeReports, reportArrivals, reportTexts } from "./tables.ts";
 import { matching, type ReportFilter } from "./report-filter-store.ts";
-import type { IntakeState, ReportOrder } from "./vocabulary.ts";
+import { INTAKE_STATES, type IntakeState, type ReportOrder } from "./vocabulary.ts";
 import { WORTH_SQL } from "./worth-store.ts";
 
 export type Report = typeof intakeReports.$inferSelect;
@@ -32,6 +32,11 @@ export type ReportState = Pick<Report, "id"> & Partial<Pick<Report, "status" | "
 
 /** Reports that wait and name a technique that was new when they came in. */
 const HAVE_NEW = sql`status in ('pending', 'reviewing') and new_technique_ids <> '[]'`;
+
+/** SQL for the number of reports of a state, or of all. */
+function totalOfReports(state: IntakeState | undefined): SQL {
+  return state === undefined ? totalOf("intake_reports") : totalOfStatus("intake_reports", state);
+}
 
 /** SQL for collected reports. */
 export class IntakeStore {
@@ -91,13 +96,13 @@ export class IntakeStore {
     page: Page & { limit: number; sort?: ReportOrder | undefined },
     filter: ReportFilter,
   ): Promise<Paged<Report>> {
-    const wanted = matching(filter);
+    const { status, ...others } = filter;
     const newest = [desc(intakeReports.created_at), desc(intakeReports.id)];
     return await readPage(this.#db, intakeReports, {
-      where: wanted,
+      where: matching(filter),
       orderBy: page.sort === "worth" ? [desc(WORTH_SQL), ...newest] : newest,
       page,
-      total: wanted === undefined ? totalOf("intake_reports") : undefined,
+      total: matching(others) === undefined ? totalOfReports(status) : undefined,
     });
   }
 
@@ -123,12 +128,10 @@ export class IntakeStore {
   }
 
   /** How many reports each state has. */
-  async countByState(): Promise<Map<IntakeState, number>> {
-    const rows = await this.#db
-      .select({ status: intakeReports.status, n: count() })
-      .from(intakeReports)
-      .groupBy(intakeReports.status);
-    return new Map(rows.map(({ status, n }) => [status, n]));
+  async countByState(): Promise<Record<IntakeState, number>> {
+    const totals = INTAKE_STATES.map((state) => [state, totalOfReports(state)] as const);
+    const rows = await this.#db.select(Object.fromEntries(totals)).from(sql`(select 1)`);
+    return rows[0] as Record<IntakeState, number>;
   }
 
   /** How often reports arrived again, by id; those that did not are left out. */

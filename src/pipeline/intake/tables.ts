@@ -57,10 +57,17 @@ export const intakeReports = sqliteTable(
     index("intake_reports_by_date").on(t.created_at, t.id),
     index("intake_reports_by_status").on(t.status, t.created_at),
     index("intake_reports_by_worth").on(t.status, WORTH_SQL, t.created_at, t.id),
+    index("intake_reports_by_worth_in_any_state").on(WORTH_SQL, t.created_at, t.id),
     index("intake_reports_with_new_techniques")
       .on(t.status)
       .where(sql`new_technique_ids <> '[]'`),
     index("intake_reports_by_source").on(t.source_id, t.created_at),
+    index("intake_reports_by_import")
+      .on(t.import_id, t.created_at, t.id)
+      .where(sql`import_id is not null`),
+    index("intake_reports_by_analysis")
+      .on(t.analysis_status, t.created_at, t.id)
+      .where(sql`analysis_status is not null`),
     index("intake_reports_by_session").on(t.session_id),
   ],
 );

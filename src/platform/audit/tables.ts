@@ -116,6 +116,8 @@ export const audit = sqliteTable(
   (t) => [
     index("audit_by_object").on(t.object_type, t.object_id),
     index("audit_by_date").on(t.created_at),
+    index("audit_by_actor").on(t.actor),
+    index("audit_by_action").on(t.action),
   ],
 );
 

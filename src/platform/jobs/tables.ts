@@ -30,5 +30,6 @@ export const jobs = sqliteTable(
       .on(t.dedupe_key)
       .where(sql`state in ('queued', 'running')`),
     index("jobs_by_state").on(t.state, t.run_after),
+    index("jobs_by_date").on(t.created_at, t.id),
   ],
 );

@@ -19,6 +19,11 @@ export class TotalStore {
   }
 }
 
+/** SQL for the number of those things that have a status. */
+export function totalOfStatus(counted: "intake_reports" | "sessions", status: string): SQL {
+  return sql`coalesce((select n from totals where name = ${`${counted}.${status}`}), 0)`;
+}
+
 /** SQL for the number of all things of a kind. */
 export function totalOf(counted: Counted): SQL {
   return sql`(select n from totals where name = ${counted})`;

@@ -14,7 +14,8 @@ export const COUNTED = [
 
 /**
  * How much is stored of each thing. Triggers of the migrations keep the numbers, in the transaction
- * of whatever adds or removes a row, so that no question about them scans what grows.
+ * of whatever adds or removes a row, so that no question about them scans what grows. Collected reports and sessions
+ * are counted by their status as well, as `sessions.completed`.
  */
 export const totals = sqliteTable("totals", {
   name: text("name", { enum: COUNTED }).primaryKey(),

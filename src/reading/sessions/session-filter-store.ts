@@ -30,11 +30,15 @@ const OLD_SEARCH_TEXT = sql`lower(coalesce(${sessions.name}, '') || ' ' ||
 
 /** The condition that a session is one of those that are wanted. */
 export function matchingSessions(filter: SessionFilter): SQL | undefined {
-  const { status, search, technique, group, software, cve, tag, from, before } = filter;
+  return and(eq(sessions.status, filter.status), matchingBeyondStatus(filter));
+}
+
+/** What else than its status is wanted of a session; undefined for nothing. */
+export function matchingBeyondStatus(filter: SessionFilter): SQL | undefined {
+  const { search, technique, group, software, cve, tag, from, before } = filter;
   const { assignee, review_state: state } = filter;
   const searched = sql`coalesce(${sessions.search_text}, ${OLD_SEARCH_TEXT})`;
   return and(
-    eq(sessions.status, status),
     from === undefined ? undefined : gte(sessions.created_at, from),
     before === undefined ? undefined : lt(sessions.created_at, before),
     tag === undefined ? undefined : hasTag(tag),
@@ -95,9 +99,9 @@ function lowerAscii(text: string): string {
  * that go on with a dot; a slash comes next.
  */
 function hasTechnique(attackId: string): SQL {
-  return sql`exists (select 1 from session_techniques found
-    where found.session_id = ${sessions.id} and found.review_status <> 'rejected'
-      and found.attack_id >= ${attackId} and found.attack_id < ${`${attackId}/`})`;
+  return sql`${sessions.id} in (select found.session_id from session_techniques found
+    where found.attack_id >= ${attackId} and found.attack_id < ${`${attackId}/`}
+      and found.review_status <> 'rejected')`;
 }
 
 /** The columns of an order; none leaves anything open. */

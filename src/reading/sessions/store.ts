@@ -3,9 +3,15 @@ import type { Part } from "../../platform/audit/commit.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
+import { totalOfStatus } from "../../platform/quotas/store.ts";
 import type { TechniqueExplanation } from "../recognition/found-technique.ts";
 import type { SessionListItem, TechniqueResult } from "./schema.ts";
-import { matchingSessions, type SessionFilter, sessionOrder } from "./session-filter-store.ts";
+import {
+  matchingBeyondStatus,
+  matchingSessions,
+  type SessionFilter,
+  sessionOrder,
+} from "./session-filter-store.ts";
 import { sessionEtag } from "./session-etag.ts";
 import { type ListedRow, toListItem } from "./session-views.ts";
 import { sessions, sessionTechniques, TLP_IN_TEXT } from "./tables.ts";
@@ -214,6 +220,10 @@ export class SessionStore {
       orderBy: sessionOrder(filter.order),
       page,
       columns: { ...columns, tlp_in_text: TLP_IN_TEXT, last_change: LAST_CHANGE },
+      total:
+        matchingBeyondStatus(filter) === undefined
+          ? totalOfStatus("sessions", filter.status)
+          : undefined,
     });
     const toItem = ({ last_change: last, ...session }: Row) =>
       toListItem(session, sessionEtag(session.id, last));

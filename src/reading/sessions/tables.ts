@@ -145,6 +145,7 @@ export const sessions = sqliteTable(
   },
   (t) => [
     index("sessions_by_status").on(t.status, t.created_at),
+    index("sessions_by_review").on(t.status, t.review_state, t.created_at, t.id),
     // Finds what changed since it was read, without a look at the rows.
     index("sessions_by_change").on(t.status, t.updated_at, t.id),
     uniqueIndex("sessions_by_key")
