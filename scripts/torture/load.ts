@@ -1,19 +1,15 @@
-import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addSource, runSource } from "../../test/support/node/collection.ts";
 import { FeedServer } from "../../test/support/node/feed-server.ts";
 import { withService } from "../bench/measure.ts";
 import { OpenLoad, percentile } from "../bench/open-load.ts";
+import { openClients, SLOW, STREAMS } from "./clients.ts";
 import { listMixed } from "./mixed-load.ts";
 import { analyze, ingest, longReport } from "./work.ts";
 
 const PER_SECOND = 300;
 const GOAL_P99_MS = 250;
-const STREAMS = 500;
-/** As many send a body slowly as send half of a head. */
-const SLOW = 200;
 const MINUTE_MS = 60_000;
-const TRICKLE_MS = 500;
 const FEED = `<rss version="2.0"><channel><title>F</title>${Array.from(
   { length: 100 },
   (_, n) =>
@@ -33,6 +29,7 @@ export async function tortureLoad(options: Map<string, string>): Promise<object>
     const source = await addSource(url, feed);
     const load = new OpenLoad(await listMixed(url), perSecond);
     const clients = openClients(url);
+    await clients.streaming;
     load.start();
     const period = load.beginPeriod();
     const beside: string[] = [];
@@ -63,34 +60,4 @@ export async function tortureLoad(options: Map<string, string>): Promise<object>
   }, environment);
   feeds.close();
   return figures;
-}
-
-/** Listeners to changes, and clients that hold a connection without ever sending a whole request. */
-function openClients(url: string): { close(): void } {
-  const { hostname, port, host } = new URL(url);
-  const open = (head: string) => {
-    const socket = connect(Number(port), hostname);
-    socket.on("error", () => undefined).resume();
-    socket.write(head);
-    return socket;
-  };
-  const many = (count: number, head: string) => Array.from({ length: count }, () => open(head));
-  const hostLine = `Host: ${host}\r\n`;
-  const streams = many(
-    STREAMS,
-    `GET /api/events HTTP/1.1\r\n${hostLine}Accept: text/event-stream\r\n\r\n`,
-  );
-  const slow = many(
-    SLOW,
-    `POST /api/analyze HTTP/1.1\r\n${hostLine}Content-Length: 1000000\r\n\r\n`,
-  );
-  const halfOpen = many(SLOW, "GET /api/health HTTP/1.1\r\nHo");
-  const trickle = (socket: Socket) => socket.writable && socket.write(" ");
-  const timer = setInterval(() => slow.forEach(trickle), TRICKLE_MS);
-  return {
-    close: () => {
-      clearInterval(timer);
-      for (const socket of [...streams, ...slow, ...halfOpen]) socket.destroy();
-    },
-  };
 }

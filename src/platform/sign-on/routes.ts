@@ -17,6 +17,11 @@ import type { SignOn } from "./sign-on.ts";
 import { startLogin } from "./start-login.ts";
 
 const tags = ["Service"];
+/** What a browser gets; programs get problem details. */
+const failedPage = {
+  description: "A page for a browser, whose `Accept` has `text/html`.",
+  content: { "text/html": { schema: z.string() } },
+};
 
 const loginRoute = defineRoute({
   method: "get",
@@ -46,7 +51,11 @@ const loginRoute = defineRoute({
       }),
     }),
   },
-  responses: { 302: { description: "Continue at the provider." } },
+  responses: {
+    302: { description: "Continue at the provider." },
+    429: failedPage,
+    503: failedPage,
+  },
 });
 
 const callbackRoute = defineRoute({
