@@ -12,7 +12,7 @@ import { Background } from "./runtime/background.ts";
 import { type CommonLayout, configureBackground, configureServing } from "./runtime/config.ts";
 import { ControlClient } from "./runtime/control-client.ts";
 import type { DatabaseGate } from "./erase-deleted.ts";
-import { passOnToBackground } from "./runtime/pass-on.ts";
+import { passOnToBackground, relay } from "./runtime/pass-on.ts";
 import { watchWorkerd } from "./runtime/watch-workerd.ts";
 import { Workerd } from "./runtime/workerd.ts";
 
@@ -24,6 +24,8 @@ export interface HostOptions {
   /** Where scheduled backups are written; null where none are. */
   backupDir: string | null;
   proxy: ProxySettings | null;
+  /** Whether long work has a process of its own. */
+  hasBackground: boolean;
   environment: NodeJS.ProcessEnv;
   /** Called after workerd ended unexpectedly and was started again. */
   onRestart: () => Promise<void>;
@@ -51,6 +53,9 @@ export interface Host {
   gate: DatabaseGate;
   close(): Promise<void>;
 }
+
+/** What the background process reaches of the process that serves. */
+const STORAGE = ["d1", "r2", "queue"] as const;
 
 /** What both processes of workerd are started with. */
 interface Shared {
@@ -80,6 +85,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   });
   const ends = await Promise.all([
     serveReport(sockets.host, { dataDir, backupDir, processes }),
+    ...STORAGE.map(async (name) => await relay(shared.socket(`to-${name}`), sockets[name])),
     passOnToBackground(sockets.background, background, "requests"),
     passOnToBackground(sockets.deliveries, background, "control"),
   ]);
@@ -141,7 +147,7 @@ function createServing(
   const configFile = join(dataDir, "run", "workerd.capnp");
   const configure = (port: number) => {
     const text = configureServing(
-      { ...layout, host, port, dataDir, controlSocket },
+      { ...layout, host, port, dataDir, controlSocket, hasBackground: options.hasBackground },
       dirname(configFile),
     );
     writeFileSync(configFile, text);
@@ -168,7 +174,13 @@ function createBackground(
     configure: (n) => {
       const sockets = { requests: socket(`work-${n}`), control: socket(`ctl-${n}`) };
       const configFile = join(options.dataDir, "run", `background-${n}.capnp`);
-      const own = { ...layout, requestSocket: sockets.requests, controlSocket: sockets.control };
+      const storage = Object.fromEntries(STORAGE.map((name) => [name, socket(`to-${name}`)]));
+      const own = {
+        ...layout,
+        sockets: { ...layout.sockets, ...storage },
+        requestSocket: sockets.requests,
+        controlSocket: sockets.control,
+      };
       writeFileSync(configFile, configureBackground(own, dirname(configFile)));
       const socketFiles = Object.values(sockets);
       // The process that serves logs the requests.

@@ -34,7 +34,7 @@ export async function serve(
   settings: HostSettings,
   environment: NodeJS.ProcessEnv,
 ): Promise<Service> {
-  const { host: address, port, dataDir, proxy, backups: scheduled } = settings;
+  const { host: address, port, dataDir, proxy, backups: scheduled, hasBackground } = settings;
   const folder = takeDataFolder(dataDir);
   const endDiskWatch = watchDisk(dataDir);
   try {
@@ -49,7 +49,8 @@ export async function serve(
     removeOrphanBlobs(dataDir);
     const auditKey = openAuditKey(dataDir, environment);
     const given = { ...environment, ...auditKey.settings };
-    const way = { host: address, port, dataDir, backupDir: scheduled?.folder ?? null, proxy };
+    const backupDir = scheduled?.folder ?? null;
+    const way = { host: address, port, dataDir, backupDir, proxy, hasBackground };
     const serving = { url: null as string | null, pids: [] as number[] };
     const describe = () =>
       folder.describe({ pid: process.pid, workerd_pids: serving.pids, url: serving.url });

@@ -11,6 +11,8 @@ export interface HostSettings {
   worker: Settings;
   proxy: ProxySettings | null;
   backups: BackupSettings | null;
+  /** Whether long work has a process of its own. */
+  hasBackground: boolean;
 }
 
 /** @throws Error with one sentence that names the setting */
@@ -18,5 +20,6 @@ export function parseHostSettings(environment: NodeJS.ProcessEnv): HostSettings 
   const proxy = readProxySettings(environment);
   const host = readHostSettings(environment);
   const backups = readBackupSettings(environment, host.dataDir);
-  return { ...host, worker: parseSettings(environment), proxy, backups };
+  const hasBackground = environment["BACKGROUND_PROCESS"] === "true";
+  return { ...host, worker: parseSettings(environment), proxy, backups, hasBackground };
 }

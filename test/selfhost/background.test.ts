@@ -11,6 +11,7 @@ beforeAll(async () => {
   folder = preparedFolder();
   service = await startService(folder.path, {
     RATE_IMPORTS_PER_MINUTE: "1",
+    BACKGROUND_PROCESS: "true",
     AUTH_ENABLED: "true",
     PROXY_SECRET: "of this test",
   });

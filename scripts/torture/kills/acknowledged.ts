@@ -113,7 +113,7 @@ async function importRule(url: string, n: number): Promise<Change> {
   await sendOk(path, { method: "POST", body });
   const isThere = async (to: string) => {
     const listed = await get<{ title: string }[]>(
-      `${to}/api/pipeline/rules?search=${encodeURIComponent(title)}`,
+      `${to}/api/pipeline/rules?q=${encodeURIComponent(title)}`,
     );
     return listed.filter((rule) => rule.title === title).length === 1;
   };

@@ -16,11 +16,28 @@ export async function passOnToBackground(
   background: Background,
   to: keyof BackgroundSockets,
 ): Promise<() => Promise<void>> {
+  return await passOnTo(
+    socketPath,
+    async (pass) => await background.run(async (sockets) => await pass(sockets[to])),
+  );
+}
+
+/**
+ * Listens on a socket and passes all to another one, each request on a connection of its own. Between two processes of
+ * workerd, the one closes a connection that was idle for five seconds just as the other takes it up again, and the
+ * request is lost.
+ */
+export async function relay(socketPath: string, to: string): Promise<() => Promise<void>> {
+  return await passOnTo(socketPath, async (pass) => await pass(to));
+}
+
+async function passOnTo(
+  socketPath: string,
+  route: (pass: (to: string) => Promise<void>) => Promise<void>,
+): Promise<() => Promise<void>> {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
-    background
-      .run(async (sockets) => await passOn(request, response, sockets[to]))
-      // Also for whoever is gone, whose body is read no further.
-      .catch(() => response.destroy());
+    // Also for whoever is gone, whose body is read no further.
+    route(async (to) => await passOn(request, response, to)).catch(() => response.destroy());
   });
   await listenPrivately(server, socketPath);
   return async () => await closePrivately(server, socketPath);
@@ -31,6 +48,8 @@ async function passOn(
   response: ServerResponse,
   socketPath: string,
 ): Promise<void> {
+  // Who asked may have left while the process started.
+  if (response.closed) return;
   const { method, url: path } = request;
   const headers = keepEndToEnd(request.rawHeaders);
   const asked = ask({ socketPath, method, path, headers, agent: false });
