@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   brokenReader,
@@ -9,6 +10,9 @@ import { Exchange } from "./exchange.ts";
 import type { TaskLimits } from "./limits.ts";
 import { cpuSeconds, residentMb } from "./process-usage.ts";
 import type { ReaderProcess } from "./reader-process.ts";
+
+/** By then a signal to all processes of the service has reached this one. */
+const DEATH_MS = 100;
 
 const MIB = 1024 * 1024;
 /** What Node and the loaded libraries take before the first task. */
@@ -66,7 +70,10 @@ export class Task {
     if (!this.#exchange.isOver) {
       // A process that still runs has nothing to say any more.
       void process.end();
-      this.fail((await process.ended) ? this.#tooLarge() : brokenReader(this.kind));
+      const isTooLarge = await process.ended;
+      // Whoever kills the whole service kills this process too: then the reader is not at fault.
+      await sleep(DEATH_MS);
+      this.fail(isTooLarge ? this.#tooLarge() : brokenReader(this.kind));
     }
     return false;
   }
