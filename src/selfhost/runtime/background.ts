@@ -40,7 +40,7 @@ const IDLE_MS = 60_000;
 const MOST_BYTES = 600 * 1024 * 1024;
 /** Whatever serves comes first. */
 const NICENESS = 5;
-/** Names of sockets are used again; so many processes never run at once. */
+/** Numbers in the names of sockets repeat after so many processes, which never run at the same time. */
 const NAMES = 100;
 
 /**
@@ -71,8 +71,7 @@ export class Background {
    */
   async run<T>(work: (sockets: BackgroundSockets) => Promise<T>): Promise<T> {
     if (this.#isClosed) throw new Error("The service is stopping.");
-    this.#current ??= this.#start();
-    const run = await this.#current;
+    const run = await this.#take();
     run.underWay += 1;
     try {
       return await work(run.sockets);
@@ -95,6 +94,21 @@ export class Background {
     this.#isClosed = true;
     this.#current = null;
     await Promise.all([...this.#runs].map(async (run) => await this.#stop(run)));
+  }
+
+  /** Returns the process that takes what comes. One that does not start is not asked again. */
+  async #take(): Promise<Run> {
+    const taken = (this.#current ??= this.#start());
+    try {
+      return await taken;
+    } catch (error) {
+      if (this.#current === taken) this.#current = null;
+      throw error;
+    }
+  }
+
+  async #isCurrent(run: Run): Promise<boolean> {
+    return (await this.#current?.catch(() => null)) === run;
   }
 
   async #start(): Promise<Run> {
@@ -123,8 +137,9 @@ export class Background {
     this.#runs.delete(run);
     this.#options.onChange();
     if (run.isStopping) return;
-    const newer = [...this.#runs].map(({ process }) => process.startedAt);
-    if (newer.length === 0) this.#current = null;
+    if (await this.#isCurrent(run)) this.#current = null;
+    const starts = [...this.#runs].map(({ process }) => process.startedAt);
+    const newer = starts.filter((start) => start > run.process.startedAt);
     console.error("The workerd for long work ended unexpectedly; the next work starts another.");
     this.#options.onCrash(Math.min(Date.now(), ...newer));
   }
@@ -139,7 +154,7 @@ export class Background {
   /** Ends a process that has nothing to do, and gives no more to one that has grown large. */
   async #look(run: Run): Promise<void> {
     if (run.isStopping) return;
-    const isCurrent = (await this.#current?.catch(() => null)) === run;
+    const isCurrent = await this.#isCurrent(run);
     if (isCurrent && (residentMemory([run.process.pid ?? 0]) ?? 0) > MOST_BYTES)
       this.#current = null;
     else if (isCurrent && Date.now() - run.idleSince < IDLE_MS) return;

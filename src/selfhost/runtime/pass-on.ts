@@ -7,6 +7,7 @@ import type { Background, BackgroundSockets } from "./background.ts";
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding"]);
 /** workerd accepts no larger ones. */
 const MAX_HEADER_BYTES = 256 * 1024;
+
 /**
  * Listens on a socket for what the process that serves passes on, and gives it to the background process. Where that
  * ends before it has answered, the connection ends too. Returns what ends it.
@@ -23,9 +24,8 @@ export async function passOnToBackground(
 }
 
 /**
- * Listens on a socket and passes all to another one, each request on a connection of its own. Between two processes of
- * workerd, the one closes a connection that was idle for five seconds just as the other takes it up again, and the
- * request is lost.
+ * Listens on a socket and passes each request to another one, over a new connection. Between two processes of workerd, one
+ * closes a connection that was idle for five seconds just as the other reuses it, and the request is lost.
  */
 export async function relay(socketPath: string, to: string): Promise<() => Promise<void>> {
   return await passOnTo(socketPath, async (pass) => await pass(to));

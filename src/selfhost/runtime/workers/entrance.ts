@@ -1,6 +1,6 @@
 /**
- * The entrance of the background process, through which the Node program passes requests, messages of the queue, and
- * questions of its own.
+ * Takes requests and messages of the queue for the Worker of its process: in the background process from the Node
+ * program, which also asks it what is under way; without one, messages from the queue beside it.
  */
 interface Env {
   WORKER: {
@@ -55,7 +55,7 @@ export default {
 /**
  * Delays the end of a refusal behind its last byte, while the body of the request is still coming: with the
  * response, workerd would end the connection, and the Node program may lose what it has not read by then. Only a
- * response of unknown length can be delayed, so the length is in a header of its own.
+ * response of unknown length can be delayed, so `X-Content-Length` has the length.
  */
 async function holdOpen(
   refusal: Response,
