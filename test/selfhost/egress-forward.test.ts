@@ -75,8 +75,9 @@ async function start(given: Given = {}) {
   const lookup = leadTo(address);
   const forwarder = new Forwarder({ proxy: settings, isPublicOnly, connectMs, lookup });
   const server = await listen((asked, answer) => forwarder.forward(asked, answer));
-  return (path: string, headers = {}) =>
+  const ask = (path: string, headers = {}) =>
     request({ port: portOf(server), host: "127.0.0.1", path, headers, agent: false });
+  return Object.assign(ask, { connect: () => net.connect(portOf(server), "127.0.0.1") });
 }
 
 interface Answer {
@@ -318,6 +319,20 @@ describe("a fault of the proxy", () => {
         expect(message).toMatch(new RegExp(`^The proxy http://[^@]+ ${end}`));
       }
     }
+  });
+
+  it("keeps the connection of a body that still comes", async () => {
+    proxy.refusal = 407;
+    const connection = (await start()).connect().setEncoding("utf8");
+    let text = "";
+    connection.on("data", (piece: string) => (text += piece));
+    const head = `POST https://${HOST}/ HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 6\r\n\r\n`;
+    for (const answers of [1, 2]) {
+      connection.write(`${head}abc`);
+      await vi.waitFor(() => expect(text.split("HTTP 407")).toHaveLength(answers + 1));
+      connection.write("def");
+    }
+    connection.destroy();
   });
 
   it("that says nothing is given up", async () => {

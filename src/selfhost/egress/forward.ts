@@ -95,6 +95,8 @@ export class Forwarder {
     });
     response.on("close", () => sent.destroy());
     request.pipe(sent);
+    // The rest of a body that nobody takes: with data unread, the connection would break before the answer is read.
+    sent.on("close", () => request.unpipe(sent).resume());
   }
 
   #send(
@@ -153,10 +155,7 @@ function fail(response: ServerResponse, fault: EgressFault | null): void {
     response.destroy();
     return;
   }
-  const headers = {
-    [FAULT_HEADER]: fault.isTransient ? "transient" : "final",
-    Connection: "close",
-  };
+  const headers = { [FAULT_HEADER]: fault.isTransient ? "transient" : "final" };
   response.writeHead(502, headers).end(fault.message);
 }
 
