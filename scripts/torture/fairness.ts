@@ -1,6 +1,6 @@
 import { withService } from "../bench/measure.ts";
 import { watchReaders } from "./watch.ts";
-import { analyze, APART, LONG_WORK, longReport } from "./work.ts";
+import { analyze, LONG_WORK, longReport } from "./work.ts";
 
 const GOAL = { health_p99_ms: 50, compare_p99_ms: 100, short_delay_ms: 1_000 };
 const SHORT = "APT29 used PowerShell and dumped LSASS memory with Mimikatz.";
@@ -23,7 +23,7 @@ export async function tortureFairness(options: Map<string, string>): Promise<obj
     const beside = await besideTwo(url);
     figures["a_short_report_beside_two_long_ones"] = beside;
     if (beside.beside_ms - beside.alone_ms > GOAL.short_delay_ms) faults += 1;
-  }, APART);
+  });
   return { ...figures, faults };
 }
 

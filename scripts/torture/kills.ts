@@ -8,7 +8,6 @@ import {
 } from "../../test/support/node/service.ts";
 import { seededRandom } from "../../test/support/random.ts";
 import { Acknowledged } from "./kills/acknowledged.ts";
-import { APART } from "./work.ts";
 
 /** A job that was under way ends in this time after the restart. */
 const END_MS = 60_000;
@@ -31,7 +30,7 @@ export async function tortureKills(options: Map<string, string>): Promise<object
   const killed: Record<string, number> = {};
   const faults: string[] = [];
   let longest = 0;
-  let service = await startService(folder.path, APART);
+  let service = await startService(folder.path);
   try {
     for (let n = 0; n < kills; n += 1) {
       const work = known.begin(service.url, random, n);
@@ -40,7 +39,7 @@ export async function tortureKills(options: Map<string, string>): Promise<object
       const isGone = await kill(service, target);
       killed[target] = (killed[target] ?? 0) + 1;
       await work;
-      if (isGone) service = await startService(folder.path, APART);
+      if (isGone) service = await startService(folder.path);
       const restarted = performance.now();
       const problem = await waitForJobs(service.url);
       longest = Math.max(longest, performance.now() - restarted);

@@ -5,7 +5,7 @@ import { withService } from "../bench/measure.ts";
 import { OpenLoad, percentile } from "../bench/open-load.ts";
 import { openClients, SLOW, STREAMS } from "./clients.ts";
 import { listMixed } from "./mixed-load.ts";
-import { analyze, APART, ingest, longReport } from "./work.ts";
+import { analyze, ingest, longReport } from "./work.ts";
 
 const PER_SECOND = 300;
 const GOAL_P99_MS = 250;
@@ -24,7 +24,7 @@ export async function tortureLoad(options: Map<string, string>): Promise<object>
   const feeds = new FeedServer();
   await feeds.listen();
   const feed = feeds.offer("feed.xml", { bytes: new TextEncoder().encode(FEED) });
-  const environment = { ...APART, ALLOW_PRIVATE_SOURCES: "true", QUOTA_LAYERS: "0" };
+  const environment = { ALLOW_PRIVATE_SOURCES: "true", QUOTA_LAYERS: "0" };
   await withService(async ({ url }) => {
     const source = await addSource(url, feed);
     const load = new OpenLoad(await listMixed(url), perSecond);

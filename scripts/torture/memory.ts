@@ -3,7 +3,7 @@ import { wholeMemory, withService } from "../bench/measure.ts";
 import { OpenLoad } from "../bench/open-load.ts";
 import type { RunningService } from "../../test/support/node/service.ts";
 import { listMixed } from "./mixed-load.ts";
-import { analyze, APART, importStix, longReport } from "./work.ts";
+import { analyze, importStix, longReport } from "./work.ts";
 
 const GOAL = { idle_mib: 250, above_start_mib: 150 };
 /** By then it is to have returned what it took. */
@@ -36,7 +36,7 @@ export async function tortureMemory(options: Map<string, string>): Promise<objec
         [`${name}_after_mib`]: residentOf(service),
       });
     }
-  }, APART);
+  });
   const late = Object.entries(figures).filter(
     ([name, mib]) =>
       name.endsWith("_after_mib") && mib > (figures["idle_mib"] ?? 0) + GOAL.above_start_mib,

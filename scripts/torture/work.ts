@@ -5,9 +5,6 @@ import { readData } from "../../test/support/node/real-data.ts";
 import { sendBundle, waitForTask } from "../../test/support/node/service.ts";
 import { releasePath } from "../data/data-folder.ts";
 
-/** Long work in a process of its own. */
-export const APART = { BACKGROUND_PROCESS: "true" };
-
 /** Work that takes long, against a service at this URL. It settles when the work is done. */
 export type Work = (url: string) => Promise<unknown>;
 

@@ -24,8 +24,6 @@ export interface HostOptions {
   /** Where scheduled backups are written; null where none are. */
   backupDir: string | null;
   proxy: ProxySettings | null;
-  /** Whether long work has a process of its own. */
-  hasBackground: boolean;
   environment: NodeJS.ProcessEnv;
   /** Called after workerd ended unexpectedly and was started again. */
   onRestart: () => Promise<void>;
@@ -147,7 +145,7 @@ function createServing(
   const configFile = join(dataDir, "run", "workerd.capnp");
   const configure = (port: number) => {
     const text = configureServing(
-      { ...layout, host, port, dataDir, controlSocket, hasBackground: options.hasBackground },
+      { ...layout, host, port, dataDir, controlSocket },
       dirname(configFile),
     );
     writeFileSync(configFile, text);

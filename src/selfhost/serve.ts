@@ -34,7 +34,7 @@ export async function serve(
   settings: HostSettings,
   environment: NodeJS.ProcessEnv,
 ): Promise<Service> {
-  const { host: address, port, dataDir, proxy, backups: scheduled, hasBackground } = settings;
+  const { host: address, port, dataDir, proxy, backups: scheduled } = settings;
   const folder = takeDataFolder(dataDir);
   const endDiskWatch = watchDisk(dataDir);
   try {
@@ -50,7 +50,7 @@ export async function serve(
     const auditKey = openAuditKey(dataDir, environment);
     const given = { ...environment, ...auditKey.settings };
     const backupDir = scheduled?.folder ?? null;
-    const way = { host: address, port, dataDir, backupDir, proxy, hasBackground };
+    const way = { host: address, port, dataDir, backupDir, proxy };
     const serving = { url: null as string | null, pids: [] as number[] };
     const describe = () =>
       folder.describe({ pid: process.pid, workerd_pids: serving.pids, url: serving.url });

@@ -11,8 +11,6 @@ export interface HostSettings {
   worker: Settings;
   proxy: ProxySettings | null;
   backups: BackupSettings | null;
-  /** Whether long work has a process of its own. */
-  hasBackground: boolean;
 }
 
 /** @throws Error with one sentence that names the setting */
@@ -20,6 +18,5 @@ export function parseHostSettings(environment: NodeJS.ProcessEnv): HostSettings 
   const proxy = readProxySettings(environment);
   const host = readHostSettings(environment);
   const backups = readBackupSettings(environment, host.dataDir);
-  const hasBackground = environment["BACKGROUND_PROCESS"] === "true";
-  return { ...host, worker: parseSettings(environment), proxy, backups, hasBackground };
+  return { ...host, worker: parseSettings(environment), proxy, backups };
 }

@@ -8,7 +8,7 @@ const IDLE_MS = 75_000;
 
 it("ends the background process after a minute without work, and starts one for the next", async () => {
   const folder = preparedFolder();
-  const service = await startService(folder.path, { BACKGROUND_PROCESS: "true" });
+  const service = await startService(folder.path);
   const workerds = () =>
     childrenOf(service.process.pid ?? 0).filter((pid) => commandOf(pid).includes("workerd serve"));
   try {

@@ -11,7 +11,6 @@ beforeAll(async () => {
   folder = preparedFolder();
   service = await startService(folder.path, {
     RATE_IMPORTS_PER_MINUTE: "1",
-    BACKGROUND_PROCESS: "true",
     AUTH_ENABLED: "true",
     PROXY_SECRET: "of this test",
   });

@@ -36,7 +36,7 @@ const sockets = Object.fromEntries(
 ) as CommonLayout["sockets"];
 const common = { sockets, controlSocket: "/data/run/control.sock", egress: null, settingNames: [] };
 const serving = configureServing(
-  { ...common, host: "127.0.0.1", port: 0, dataDir: "/data", hasBackground: true },
+  { ...common, host: "127.0.0.1", port: 0, dataDir: "/data" },
   "/data/run",
 );
 const background = configureBackground(

@@ -33,8 +33,6 @@ export interface ServingLayout extends CommonLayout {
   controlSocket: string;
   /** Folder of the databases and of the object storage. */
   dataDir: string;
-  /** Whether long work has a process of its own. */
-  hasBackground: boolean;
 }
 
 /** Where the background process listens. */
@@ -57,23 +55,19 @@ const COMPATIBILITY_DATE = "2026-07-30";
 export function configureServing(layout: ServingLayout, folder: string): string {
   const embed: EmbedFile = (path) => new Embed(relative(folder, path));
   const { sockets } = layout;
-  const deliveries = layout.hasBackground
-    ? "deliveries"
-    : { name: "entrance", entrypoint: "control" };
   return configurationText({
     services: [
       mainWorker(layout, embed, [
         d1Binding("KNOWLEDGE_DB", "knowledge"),
         d1Binding("WORKSPACE_DB", "workspace"),
-        ...(layout.hasBackground ? [{ name: "BACKGROUND", service: "background" }] : []),
+        { name: "BACKGROUND", service: "background" },
         { name: "START_UP", text: "awaited" },
       ]),
       ...createStorage(layout.dataDir, embed),
       ...outside(layout),
       external("background", sockets.background),
       external("deliveries", sockets.deliveries),
-      entrance(embed),
-      helper("queue", [{ name: "BACKGROUND", service: deliveries }], embed),
+      helper("queue", [{ name: "BACKGROUND", service: "deliveries" }], embed),
       helper(
         "control",
         [
@@ -114,7 +108,14 @@ export function configureBackground(layout: BackgroundLayout, folder: string): s
       external("r2", sockets.r2),
       external("queue", sockets.queue),
       ...outside(layout),
-      entrance(embed),
+      helper(
+        "entrance",
+        [
+          { name: "WORKER", service: "worker" },
+          { name: "UNDER_WAY", service: { name: "worker", entrypoint: "underWay" } },
+        ],
+        embed,
+      ),
     ],
     sockets: [
       socket("public", `unix:${layout.requestSocket}`, "entrance"),
@@ -169,15 +170,6 @@ function outside({ sockets, egress }: CommonLayout): Service[] {
 
 function external(name: string, path: string): Service {
   return { name, external: { address: `unix:${path}`, http: {} } };
-}
-
-/** What takes requests and messages of the queue for the Worker of its process. */
-function entrance(embed: EmbedFile): Service {
-  const bindings = [
-    { name: "WORKER", service: "worker" },
-    { name: "UNDER_WAY", service: { name: "worker", entrypoint: "underWay" } },
-  ];
-  return helper("entrance", bindings, embed);
 }
 
 /** The networks `public` and `operator`. */

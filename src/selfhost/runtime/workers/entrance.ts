@@ -1,6 +1,6 @@
 /**
- * Takes requests and messages of the queue for the Worker of its process: in the background process from the Node
- * program, which also asks it what is under way; without one, messages from the queue beside it.
+ * Takes requests and messages of the queue from the Node program for the Worker of the background process, and says
+ * what is under way.
  */
 interface Env {
   WORKER: {
