@@ -35,7 +35,7 @@ export async function tortureLoad(options: Map<string, string>): Promise<object>
     const beside: string[] = [];
     const note = (work: Promise<unknown>) =>
       work.catch((error: unknown) => beside.push(String(error)));
-    const works = [note(ingest(url, "18.1"))];
+    const works = [note(ingest("18.1")(url))];
     for (let minute = 0; minute < minutes; minute += 1) {
       works.push(note(analyze(url, `${minute} ${longReport(100_000)}`)));
       works.push(note(runSource(url, source)));

@@ -21,7 +21,7 @@ export async function tortureMemory(options: Map<string, string>): Promise<objec
     await sleep(IDLE_MS);
     const start = residentOf(service);
     const stages: Record<string, () => Promise<unknown>> = {
-      stix: async () => await importStix(url, "memory", bytes, false),
+      stix: async () => await importStix("memory", bytes, false)(url),
       analyses: async () => {
         for (let n = 0; n < analyses; n += 1) await analyze(url, `${n} ${longReport(2_000)}`);
       },

@@ -1,3 +1,4 @@
+import { AppError } from "../../platform/lib/errors.ts";
 import { noCounts, type ObservableCounts } from "../intake/observable-counts.ts";
 import { addAttributes, noAttributes } from "./readers/attribute-counts.ts";
 import type { Imported } from "./readers/imported.ts";
@@ -6,6 +7,8 @@ import type { DuplicateOf, ImportError, ImportResult, PreviewedReport } from "./
 const LISTED_ERRORS = 1_000;
 const LISTED_DUPLICATES = 1_000;
 const LISTED_REPORTS = 100;
+/** Without an end, a body of a megabyte that lists numbers would leave a receipt for each. */
+const MAX_NAMELESS = 10_000;
 /** Types that are counted apart; what somebody makes up beyond them is counted together. */
 const LISTED_TYPES = 200;
 const OTHER_TYPES = "other";
@@ -15,13 +18,17 @@ export class ImportTally {
   readonly counts = { ...noCounts(), items_seen: 0, items_created: 0, duplicates: 0 };
   errorCount = 0;
   #failed = 0;
+  #nameless = 0;
   readonly #attributes = noAttributes();
   readonly #types = new Map<string, number>();
   readonly #errors: ImportError[] = [];
   readonly #duplicates: DuplicateOf[] = [];
   readonly #reports: PreviewedReport[] = [];
 
-  /** Counts an object by its type, its values, and its fault if it has one. */
+  /**
+   * Counts an object by its type, its values, and its fault if it has one.
+   * @throws AppError `validation_error` for too many that are no objects of the kind
+   */
   note(object: Imported): void {
     if (object.attributes !== undefined) addAttributes(this.#attributes, object.attributes);
     const { pointer, id, outcome } = object;
@@ -35,10 +42,15 @@ export class ImportTally {
     if (outcome === "failed") {
       this.counts.items_seen += 1;
       this.#failed += 1;
+      if (object.id === null) this.#nameless += 1;
     }
     this.errorCount += 1;
     if (this.#errors.length < LISTED_ERRORS) {
       this.#errors.push({ pointer, id, type: object.type, reason: object.reason });
+    }
+    if (this.#nameless > MAX_NAMELESS) {
+      const detail = `More than ${MAX_NAMELESS} entries of this have no id, such as ${pointer}, which ${object.reason}; send a file of the kind that is imported.`;
+      throw new AppError("validation_error", detail);
     }
   }
 

@@ -19,9 +19,8 @@ import type { Spooled } from "./spool-store.ts";
 import { ImportTally } from "./tally.ts";
 import type { ReportImportKind } from "./vocabulary.ts";
 
-/** Objects whose receipts are written at once, and reports that are entered at once. */
-const STEP = 4_000;
-const REPORTS = 500;
+/** Objects that are written at once. All others wait while the database writes: 60 ms for so many. */
+const STEP = 500;
 
 type Held = Imported & { position: number; report_id: string | null };
 type HeldReport = Held & { outcome: "report" };
@@ -34,9 +33,10 @@ export class ImportWriter {
   /** Reports of this import, by foreign key: where they are found, and when their values were seen. */
   readonly #canonical = new Map<string, { key: ReportKey; seen_at: string }>();
   #held: Held[] = [];
-  /** The step at work: what is refused, if it is. */
+  /** The step that is being stored while the next one is read. */
+  #storing: Promise<void> = Promise.resolve();
+  /** The same step: what is refused, if it is. */
   #refused: readonly Held[] = [];
-  #heldReports = 0;
   #heldWeight = 0;
   #position = 0;
   #isBegun = false;
@@ -75,21 +75,18 @@ export class ImportWriter {
     this.#tally.note(noted);
     // The counts are noted: held with thousands of objects they take megabytes.
     const { attributes: _counts, ...object } = noted;
-    if (object.outcome === "report") this.#heldReports += 1;
     this.#heldWeight += weightOf(object);
     const id = object.outcome === "report" ? this.#deps.newId() : null;
     this.#held.push({ ...object, position: this.#position, report_id: id });
     this.#position += 1;
-    const isFull =
-      this.#held.length >= STEP ||
-      this.#heldReports >= REPORTS ||
-      this.#heldWeight >= MAX_HELD_WEIGHT;
-    if (isFull) await this.#flush();
+    const isFull = this.#held.length >= STEP || this.#heldWeight >= MAX_HELD_WEIGHT;
+    if (isFull) await this.#beginStep();
   }
 
   /** Stores what is left and answers the sums. */
   async finish(): Promise<ImportResult> {
-    await this.#flush();
+    await this.#beginStep();
+    await this.#storing;
     if (!this.#isBegun) await this.#write([]);
     await this.#end("complete");
     return this.#tally.result(this.#row.id);
@@ -97,6 +94,7 @@ export class ImportWriter {
 
   /** Notes that it came to no end and why; what was stored stays. */
   async breakOff(cause: unknown): Promise<void> {
+    await this.#storing.catch(() => undefined);
     // What failed may have come after the batch that began the import.
     this.#isBegun ||= (await this.#deps.imports.find(this.#row.id)) !== null;
     const isRefused = cause instanceof AppError && cause.code === "quota_exceeded";
@@ -125,13 +123,20 @@ export class ImportWriter {
     await this.#deps.imports.end(this.#row.id, { ...counts, errors, ...ended });
   }
 
-  async #flush(): Promise<void> {
+  /** Stores what is held, once the step before is stored, which this one may belong to. */
+  async #beginStep(): Promise<void> {
+    await this.#storing;
     const held = this.#held;
     if (held.length === 0) return;
     this.#refused = held;
     this.#held = [];
-    this.#heldReports = 0;
     this.#heldWeight = 0;
+    this.#storing = this.#store(held);
+    // Whoever waits for it hears of its failure.
+    this.#storing.catch(() => undefined);
+  }
+
+  async #store(held: readonly Held[]): Promise<void> {
     const entered = held.filter((one) => one.outcome === "report");
     const reports = entered.map((one) => this.#toReport(one));
     // What belongs to a report of this step goes with it, to where its keys lead.

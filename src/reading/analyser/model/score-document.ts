@@ -25,7 +25,7 @@ export type IsAside = (sentence: number, c: number) => boolean;
 const SAYS_LITTLE = 0.02;
 
 /** Candidates between two pauses, less work than a slice of the text; a pause itself takes a millisecond. */
-const PER_STEP = 10_000;
+const PER_STEP = 3_000;
 
 /**
  * Scores the techniques and families of a document from its candidates. It pauses by yielding,

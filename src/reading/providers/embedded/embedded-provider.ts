@@ -93,7 +93,9 @@ async function analyse(
   const lexicon = lexiconOf(release);
   const isCarried = (id: string) => isCarriedBy(release, id);
   const body = bodyText(document);
+  const pause = async () => await letOthersRun(signal);
   const sentences = splitSentences(document);
+  await pause();
   const judge = createSentenceJudge(document, sentences);
   const judgeId = openIdJudge(judge, { text: body, sentences, release, models });
   const begins = beginningsOf(document);
@@ -112,20 +114,21 @@ async function analyse(
   const commands: CommandMention[][] = [];
   const split = { text: body, blocks: document.blocks, sentences };
   for (const [index, slice] of slices.entries()) {
-    await letOthersRun(signal);
+    await pause();
     const found = analyseSlice(body, slice, sentencesOf(slice, sentences), lexicon, isCarried);
     for (const mention of found.mentions) mentions.push(mention);
     for (const mention of found.groupMentions) groupMentions.push(mention);
     commands.push(findCommands(split, slice, release));
     for (const { reader } of judges) {
-      await letOthersRun(signal);
-      readSlice(reader, { ...split, judgeId }, placeAt, slice, found.mentions, release);
+      await pause();
+      const reading = { ...split, judge, judgeId, slice, mentions: found.mentions, release };
+      await readSlice(reader, reading, placeAt, pause);
     }
     events.progress("analyse", index + 1, slices.length);
   }
-  await letOthersRun(signal);
+  await pause();
   const found = { mentions, commands: commands.flat() };
-  const read = { ...split, ...found, judge, judgeId, release, strictness, signal };
+  const read = { ...split, ...found, judge, judgeId, release, strictness, pause };
   const { techniques, set_aside, candidates } = await conclude(read, judges);
   const groups = collectGroups(groupMentions.filter(({ start }) => counts(start)));
   const threshold = embeddedCut(strictness);
@@ -167,7 +170,8 @@ interface ReadText extends SplitText {
   mentions: readonly TechniqueMention[];
   release: ReleaseIndex;
   strictness: Strictness;
-  signal: AbortSignal;
+  /** Lets others run in between. */
+  pause: () => Promise<void>;
 }
 
 /** What the whole text says: what was done, what was set aside, and what may have been done. */
@@ -175,7 +179,7 @@ async function conclude(
   read: ReadText,
   judges: readonly Judge[],
 ): Promise<Pick<ProviderFindings, "techniques" | "set_aside" | "candidates">> {
-  const { text, blocks, sentences, judge, mentions, commands, release } = read;
+  const { text, blocks, sentences, judge, mentions, commands, release, pause } = read;
   const printed = judgeMentions(mentions, sentences, judge, read.judgeId);
   const run = judgeCommands(commands, { text, blocks, sentences }, judge);
   const counted = [...printed.counted, ...run.counted];
@@ -185,7 +189,7 @@ async function conclude(
     ({ attack_id }) => release.replacements.get(attack_id) ?? attack_id,
   );
   const mentionsOf = (id: string) => byId.get(id) ?? [];
-  const pause = async () => await letOthersRun(read.signal);
+  await pause();
   const readings: ModelReading[] = [];
   for (const { model, reader } of judges) {
     const ofClass = createClassJudge(text, sentences, judge, model, mentionsOf);
@@ -194,6 +198,7 @@ async function conclude(
   const models = judges.map(({ model }) => model);
   const [first] = models;
   const classified = first === undefined ? null : { models, ...joinReadings(readings) };
+  await pause();
   const contradictions = findContradictions(text, counted, release);
   const found = {
     text,
@@ -204,7 +209,9 @@ async function conclude(
     release,
     classified,
   };
+  await pause();
   const techniques = mergeFindings(found);
+  await pause();
   const isEmpty = techniques.length === 0 && classified?.candidates.length === 0;
   if (isEmpty && first !== undefined) {
     classified.candidates = findLastResort(text, sentences, judge, first, release);
@@ -237,30 +244,48 @@ function analyseSlice(
   };
 }
 
+/** A slice of a text with what was found in it. */
+interface ReadSlice extends SplitText {
+  judge: SentenceJudge;
+  judgeId: IdJudge;
+  slice: Slice;
+  mentions: readonly TechniqueMention[];
+  release: ReleaseIndex;
+}
+
+/** Characters that the model reads at a stretch, which takes it 10 ms; a pause itself takes one. */
+const STRETCH = 1_500;
+
 /**
  * Gives the slice's sentences to the model; those that begin in the slice are the slice's. An id that is set aside or
  * that no words describe makes nothing likelier, there or elsewhere.
  */
-function readSlice(
+async function readSlice(
   reader: DocumentReader,
-  { text, sentences, judgeId }: SplitText & { judgeId: IdJudge },
+  { text, sentences, judge, judgeId, slice, mentions, release }: ReadSlice,
   placeAt: (sentence: number) => SentencePlace,
-  slice: Slice,
-  mentions: readonly TechniqueMention[],
-  release: ReleaseIndex,
-): void {
+  pause: () => Promise<void>,
+): Promise<void> {
   const telling = mentions.filter(({ hit, start }) => {
     if (hit?.kind !== "id") return true;
     const { reason, support } = judgeId(sentenceAt(sentences, start), start);
     return reason === null && support === "described";
   });
   const hits = groupHitsBySentence(telling, sentences, release);
+  let paused = slice.start;
   for (let at = sentenceAt(sentences, slice.start); at < sentences.length; at += 1) {
     const sentence = sentences[at];
     if (sentence === undefined || sentence.start >= slice.end) break;
     if (sentence.start < slice.start) continue;
+    if (sentence.start - paused >= STRETCH) {
+      paused = sentence.start;
+      await pause();
+    }
     const words = text.slice(sentence.start, sentence.end);
-    reader.add(words, hits.get(at) ?? [], placeAt(at));
+    const found = hits.get(at) ?? [];
+    reader.add(words, found, placeAt(at));
+    // It will be asked for, and is remembered: asked for all at once, it would keep others waiting.
+    if (found.length > 0) judge.at(at);
   }
 }
 
