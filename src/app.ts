@@ -61,7 +61,7 @@ const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
   // What failed on our side may have recorded something before it did.
   const mayHaveRecorded = c.res.ok || c.res.status >= 500;
   if (c.get("isChange") === true && mayHaveRecorded)
-    c.executionCtx.waitUntil(services.afterChange());
+    c.executionCtx.waitUntil(services.afterRequest());
 };
 
 /** What is the interface, of our own form or of another protocol; the rest is pages and their files. */

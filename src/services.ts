@@ -67,7 +67,7 @@ import { WorkspaceMark } from "./platform/d1/workspace-mark.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
 import { RequestCounters } from "./platform/metrics/request-counters.ts";
-import { type AfterChange, followChanges } from "./platform/lib/after-change.ts";
+import { type AfterRequest, atIntervals, followChanges } from "./platform/lib/after-change.ts";
 import type { Room } from "./platform/room.ts";
 import { forgetReleases } from "./knowledge/attack/published-releases.ts";
 import { KeptAnswers } from "./platform/kept-answers/kept-answers.ts";
@@ -131,7 +131,7 @@ type DepsOf<R> = TakesDeps<R> extends (deps: infer Deps) => void ? Deps : never;
 /** What all rooms together need. */
 export type Services = DepsOf<(typeof rooms)[number]> &
   HttpDeps &
-  AfterChange & {
+  AfterRequest & {
     settings: Settings;
     verifyAccess: AccessVerifier | null;
     /** When this isolate began to serve: what began before is under way nowhere, where there is one process only. */
@@ -190,6 +190,7 @@ function openServices(env: Bindings): Services {
   const readAsset = openAssets(env);
   const network = openNetwork(env);
   const models = new ModelStore(env.FILES, readAsset);
+  const afterChange = followChanges(async () => await followChange(services), Date.now);
   const services: Services = {
     ...runtime,
     ...stores,
@@ -237,7 +238,8 @@ function openServices(env: Bindings): Services {
     measures: ROOMS.map((room) => async () => (await room.measure?.(services)) ?? []),
     sendMessage: openQueue(env),
     jobDefinitions: Object.assign({}, ...ROOMS.map(({ jobs }) => jobs)) as JobDefinitions,
-    afterChange: followChanges(async () => await followChange(services), Date.now),
+    afterChange,
+    afterRequest: atIntervals(afterChange, Date.now, runtime.sleep),
   };
   return services;
 }

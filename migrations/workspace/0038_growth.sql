@@ -22,3 +22,9 @@ CREATE TRIGGER sessions_counted_by_status AFTER INSERT ON sessions BEGIN INSERT 
 CREATE TRIGGER sessions_discounted_by_status AFTER DELETE ON sessions BEGIN UPDATE totals SET n = n - 1 WHERE name = 'sessions.' || OLD.status; END;
 --> statement-breakpoint
 CREATE TRIGGER sessions_moved_by_status AFTER UPDATE OF status ON sessions WHEN OLD.status <> NEW.status BEGIN UPDATE totals SET n = n - 1 WHERE name = 'sessions.' || OLD.status; INSERT INTO totals (name, n) VALUES ('sessions.' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET n = n + 1; END;
+--> statement-breakpoint
+INSERT INTO totals (name, n) SELECT 'observables.' || kind, count(*) FROM observables GROUP BY kind;
+--> statement-breakpoint
+CREATE TRIGGER observables_counted_by_kind AFTER INSERT ON observables BEGIN INSERT INTO totals (name, n) VALUES ('observables.' || NEW.kind, 1) ON CONFLICT (name) DO UPDATE SET n = n + 1; END;
+--> statement-breakpoint
+CREATE TRIGGER observables_discounted_by_kind AFTER DELETE ON observables BEGIN UPDATE totals SET n = n - 1 WHERE name = 'observables.' || OLD.kind; END;

@@ -4,7 +4,7 @@ import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow } from "../../platform/d1/insert-rows.ts";
 import { readPage } from "../../platform/d1/read-page.ts";
-import { totalOf } from "../../platform/quotas/store.ts";
+import { totalOf, totalOfStatus } from "../../platform/quotas/store.ts";
 import { found, isSearch, matching, type ObservableFilter, type Way } from "./filter-store.ts";
 import { hasValue } from "./value-conditions-store.ts";
 import {
@@ -147,7 +147,7 @@ export class ObservableStore {
             : orderOf(sorted),
         page,
         columns: COLUMNS,
-        total: where === undefined ? totalOf("observables") : countOf(filter, now),
+        total: totalIn(filter, now) ?? countOf(filter, now),
       },
     );
     return { items: await withMentions(this.#db, items), total };
@@ -303,4 +303,12 @@ function stepAfter(after: string | null, filter: ObservableFilter, now: string) 
     where: and(matching(filter, now, way), beyond),
     order: way === "search" ? sql`+${observables.id}` : asc(observables.id),
   };
+}
+
+/** SQL for how many observables there are of the kinds of a filter, or in all; null for one that asks for more. */
+function totalIn({ kind: kinds, ...others }: ObservableFilter, now: string): SQL | null {
+  if (matching(others, now, "time") !== undefined) return null;
+  if (kinds === undefined) return totalOf("observables");
+  const totals = [...new Set(kinds)].map((kind) => totalOfStatus("observables", kind));
+  return sql.join(totals, sql` + `);
 }

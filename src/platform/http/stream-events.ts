@@ -31,8 +31,15 @@ export function streamEvents<T extends object>(
   request.signal.addEventListener("abort", leave);
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
+      let unsent = "";
+      const flush = () => {
+        if (unsent !== "" && !gone.signal.aborted) controller.enqueue(encoder.encode(unsent));
+        unsent = "";
+      };
+      // Events that are sent at the same time leave as one piece.
       const write = (text: string) => {
-        if (!gone.signal.aborted) controller.enqueue(encoder.encode(text));
+        if (unsent === "") queueMicrotask(flush);
+        unsent += text;
       };
       const timers = [
         setInterval(() => write(": ping\n\n"), PING_MS),
@@ -40,7 +47,10 @@ export function streamEvents<T extends object>(
       ];
       const send: SendEvent<T> = (event, fields = {}) => write(messageOf(event, fields));
       const work = produce(send, gone.signal)
-        .then(() => (gone.signal.aborted ? undefined : controller.close()))
+        .then(() => {
+          flush();
+          if (!gone.signal.aborted) controller.close();
+        })
         .catch((error: unknown) => (gone.signal.aborted ? undefined : controller.error(error)))
         .finally(() => timers.forEach(clearInterval));
       keepAlive(work);
@@ -56,7 +66,12 @@ export function streamEvents<T extends object>(
   });
 }
 
+/** Hundreds of streams send the same events. */
+const texts = new WeakMap<object, string>();
+
 function messageOf(event: object, fields: MessageFields): string {
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`);
-  return `${lines.join("")}data: ${JSON.stringify(event)}\n\n`;
+  const text = texts.get(event) ?? JSON.stringify(event);
+  texts.set(event, text);
+  return `${lines.join("")}data: ${text}\n\n`;
 }

@@ -4,6 +4,14 @@ export interface AfterChange {
   afterChange(): Promise<void>;
 }
 
+/** For requests, each of which lasts until that is done. */
+export interface AfterRequest {
+  /** Does the same for all requests of a moment at once; never rejects. */
+  afterRequest(): Promise<void>;
+}
+
+/** The least time between two runs for requests: a burst of changes is followed by few. */
+const INTERVAL_MS = 100;
 /** The request that was running it may have been canceled. */
 const GIVEN_UP_MS = 5_000;
 
@@ -31,5 +39,26 @@ export function followChanges(
     } finally {
       since = Number.NEGATIVE_INFINITY;
     }
+  };
+}
+
+/**
+ * Runs what follows a change at most once in an interval, for requests. One that arrives while another one waits returns
+ * immediately, because the other one's run comes after its change.
+ * @param clock milliseconds, as of `Date.now`
+ * @param sleep takes seconds
+ */
+export function atIntervals(
+  afterChange: () => Promise<void>,
+  clock: () => number,
+  sleep: (seconds: number) => Promise<void>,
+): () => Promise<void> {
+  let due = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = clock();
+    if (now < due) return;
+    due = Math.max(now, due + INTERVAL_MS);
+    if (due > now) await sleep((due - now) / 1_000);
+    await afterChange();
   };
 }

@@ -19,8 +19,11 @@ export class TotalStore {
   }
 }
 
-/** SQL for the number of those things that have a status. */
-export function totalOfStatus(counted: "intake_reports" | "sessions", status: string): SQL {
+/** SQL for the number of those things that have a status, or of observables of a kind. */
+export function totalOfStatus(
+  counted: "intake_reports" | "sessions" | "observables",
+  status: string,
+): SQL {
   return sql`coalesce((select n from totals where name = ${`${counted}.${status}`}), 0)`;
 }
 

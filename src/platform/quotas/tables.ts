@@ -15,7 +15,7 @@ export const COUNTED = [
 /**
  * How much is stored of each thing. Triggers of the migrations keep the numbers, in the transaction
  * of whatever adds or removes a row, so that no question about them scans what grows. Collected reports and sessions
- * are counted by their status as well, as `sessions.completed`.
+ * are counted by their status as well, as `sessions.completed`, and observables by their kind.
  */
 export const totals = sqliteTable("totals", {
   name: text("name", { enum: COUNTED }).primaryKey(),

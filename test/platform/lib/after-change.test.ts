@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { followChanges } from "../../../src/platform/lib/after-change.ts";
+import { atIntervals, followChanges } from "../../../src/platform/lib/after-change.ts";
 
 /** What follows a change, as often as it is begun; each run ends when it is told to. */
 function openFollow() {
@@ -57,5 +57,48 @@ describe("what follows a change", () => {
     pass(1);
     void change();
     expect(runs).toHaveLength(2);
+  });
+});
+
+describe("what follows requests", () => {
+  function openIntervals() {
+    const runs: number[] = [];
+    const waits: PromiseWithResolvers<void>[] = [];
+    let now = 1_000;
+    const request = atIntervals(
+      async () => void runs.push(now),
+      () => now,
+      async (seconds) => {
+        const wait = Promise.withResolvers<void>();
+        waits.push(wait);
+        await wait.promise;
+        now += seconds * 1_000;
+      },
+    );
+    return { runs, waits, request, pass: (ms: number) => (now += ms) };
+  }
+
+  it("is done at once for the first, and once for all of the next tenth of a second", async () => {
+    const { runs, waits, request, pass } = openIntervals();
+    await request();
+    expect(runs).toEqual([1_000]);
+    pass(20);
+    const waiting = request();
+    await Promise.all(Array.from({ length: 10 }, request));
+    expect(waits).toHaveLength(1);
+    waits[0]?.resolve();
+    await waiting;
+    expect(runs).toEqual([1_000, 1_100]);
+  });
+
+  it("is done by the next one when the one that waited is gone", async () => {
+    const { runs, waits, request, pass } = openIntervals();
+    await request();
+    pass(20);
+    void request();
+    expect(waits).toHaveLength(1);
+    pass(200);
+    await request();
+    expect(runs).toEqual([1_000, 1_220]);
   });
 });

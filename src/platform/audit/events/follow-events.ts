@@ -9,7 +9,7 @@ type SendMessage = (
 ) => void;
 
 /** How often a stream looks for what the feed has. */
-const TICK_MS = 500;
+const TICK_MS = 1_000;
 /** One invocation of a Worker may send a limited number of queries; the client connects again. */
 export const LIFETIME_MS = 4 * 60 * 1000;
 /** Milliseconds after which a client connects again when the stream ends. */
