@@ -67,7 +67,7 @@ import { WorkspaceMark } from "./platform/d1/workspace-mark.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
 import { RequestCounters } from "./platform/metrics/request-counters.ts";
-import { type AfterRequest, atIntervals, followChanges } from "./platform/lib/after-change.ts";
+import { type AfterRequest, openAfterChange } from "./platform/lib/after-change.ts";
 import type { Room } from "./platform/room.ts";
 import { forgetReleases } from "./knowledge/attack/published-releases.ts";
 import { KeptAnswers } from "./platform/kept-answers/kept-answers.ts";
@@ -190,7 +190,6 @@ function openServices(env: Bindings): Services {
   const readAsset = openAssets(env);
   const network = openNetwork(env);
   const models = new ModelStore(env.FILES, readAsset);
-  const afterChange = followChanges(async () => await followChange(services), Date.now);
   const services: Services = {
     ...runtime,
     ...stores,
@@ -238,8 +237,7 @@ function openServices(env: Bindings): Services {
     measures: ROOMS.map((room) => async () => (await room.measure?.(services)) ?? []),
     sendMessage: openQueue(env),
     jobDefinitions: Object.assign({}, ...ROOMS.map(({ jobs }) => jobs)) as JobDefinitions,
-    afterChange,
-    afterRequest: atIntervals(afterChange, Date.now, runtime.sleep),
+    ...openAfterChange(async () => await followChange(services), runtime),
   };
   return services;
 }

@@ -19,6 +19,8 @@ beforeAll(async () => {
     await fetch(`${service.url}/api/pipeline/sources`, { method: "POST", body });
   }
   await service.stop();
+  // A start seals what the last moment before the end left.
+  await (await startService(folder.path)).stop();
 });
 afterAll(() => {
   folder.remove();

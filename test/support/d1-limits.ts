@@ -6,6 +6,9 @@ interface Wire {
   fetcher: Fetcher;
   constructor: new (fetcher: Pick<Fetcher, "fetch">) => D1Database;
 }
+/** Jobs that are at work send a statement more often. */
+const QUIET_MS = 500;
+
 interface Sent {
   sql: string;
   params?: unknown[];
@@ -23,6 +26,14 @@ export class D1Use {
 
   reset(): void {
     Object.assign(this, { statements: 0, sqlBytes: 0, values: 0, valueBytes: 0 });
+  }
+
+  /** Waits until what earlier requests left to do is done: it would count for the next one. */
+  async settle(): Promise<void> {
+    for (let before = -1; before !== this.statements; ) {
+      before = this.statements;
+      await scheduler.wait(QUIET_MS);
+    }
   }
 
   /** The bindings of the tests, of whose databases all is measured. */

@@ -1,11 +1,13 @@
+import type { Runtime } from "./runtime.ts";
+
 /** For code that runs outside a request, after which the service does this itself. */
 export interface AfterChange {
   /** Does what follows a change, such as sealing the audit trail; never rejects. */
   afterChange(): Promise<void>;
 }
 
-/** For requests, each of which lasts until that is done. */
-export interface AfterRequest {
+/** The same for requests. */
+export interface AfterRequest extends AfterChange {
   /** Does the same for all requests of a moment at once; never rejects. */
   afterRequest(): Promise<void>;
 }
@@ -14,6 +16,16 @@ export interface AfterRequest {
 const INTERVAL_MS = 100;
 /** The request that was running it may have been canceled. */
 const GIVEN_UP_MS = 5_000;
+
+/** Has what follows a change run after requests and other work. */
+export function openAfterChange(
+  follow: () => Promise<void>,
+  runtime: Pick<Runtime, "sleep">,
+): AfterRequest {
+  const afterChange = followChanges(follow, Date.now);
+  const sleep = async (seconds: number) => await runtime.sleep(seconds);
+  return { afterChange, afterRequest: atIntervals(afterChange, Date.now, sleep) };
+}
 
 /**
  * Runs what follows a change once for all changes that arrive while it runs: it works on what is stored, and runs once

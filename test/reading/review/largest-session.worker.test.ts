@@ -131,6 +131,7 @@ describe("a session of all techniques, with five passages each", () => {
   });
 
   it("is analysed again, with all that was decided", async () => {
+    await use.settle();
     const again = await sendJson<Analysis>(`${path}/reanalyse`, json("POST"));
     expect(again.techniques).toHaveLength(ALL);
     expect(accepted(again)).toBe(REVIEWED);

@@ -3,20 +3,10 @@ import { NO_USAGE } from "../usage.ts";
 import type { AnalysisProvider, AnalysisRequest, ProviderEvents } from "../analysis-provider.ts";
 import type { ProviderFindings } from "../analysis-provider.ts";
 import { type CommandMention, findCommands } from "../../recognition/commands/find-commands.ts";
-import {
-  DETECTORS,
-  type Lexicon,
-  lexiconOf,
-  type TechniqueMention,
-} from "../../recognition/detectors.ts";
-import {
-  collectGroups,
-  findGroupMentions,
-  type GroupMention,
-} from "../../recognition/group-names.ts";
+import { lexiconOf, type TechniqueMention } from "../../recognition/detectors.ts";
+import { collectGroups, type GroupMention } from "../../recognition/group-names.ts";
 import {
   classifyDocument,
-  groupHitsBySentence,
   joinReadings,
   type ModelReading,
 } from "../../analyser/classify-document.ts";
@@ -41,13 +31,12 @@ import {
 } from "../../analyser/model/document-reader.ts";
 import { beginningsOf } from "../../../text/document/beginnings.ts";
 import { bodyText } from "../../../text/document/body-text.ts";
-import type { Block } from "../../../text/document/document.ts";
-import { sentenceAt, splitSentences, type Sentence } from "../../../text/sentences/sentences.ts";
-import { cutSlices, sentencesOf, type Slice } from "../../analyser/cut-slices.ts";
+import type { Block, Document } from "../../../text/document/document.ts";
+import { splitSentences, type Sentence } from "../../../text/sentences/sentences.ts";
+import { cutSlices, sentencesOf } from "../../analyser/cut-slices.ts";
 import type { SplitText } from "../../analyser/widen-passage.ts";
 import { summarise } from "../../analyser/summarise.ts";
-import { findTechniqueIds } from "../../../text/tokens/technique-ids.ts";
-import { tokenize } from "../../../text/tokens/tokens.ts";
+import { analyseSlice, readSlice } from "./read-slice.ts";
 
 /** Where the analyzer's models come from: those that judge for a release, the one it is named by first. */
 export interface Models {
@@ -98,11 +87,7 @@ async function analyse(
   await pause();
   const judge = createSentenceJudge(document, sentences);
   const judgeId = openIdJudge(judge, { text: body, sentences, release, models });
-  const begins = beginningsOf(document);
-  const placeAt = (at: number) => ({
-    opens: begins.has(sentences[at]?.start ?? 0),
-    part: partOf(judge.sectionAt(at)),
-  });
+  const placeAt = placesIn(document, sentences, judge);
   const counts = countsAt(document);
   const slices = cutSlices(text.length, sentences);
   const judges = models.map((model) => ({
@@ -223,70 +208,17 @@ async function conclude(
   };
 }
 
-/** Keeps what begins inside the slice; what begins in its margins is its neighbors'. */
-function analyseSlice(
-  text: string,
-  slice: Slice,
+/** Where sentences are in their document. */
+function placesIn(
+  document: Document,
   sentences: readonly Sentence[],
-  lexicon: Lexicon,
-  isCarried: (id: string) => boolean,
-): { mentions: TechniqueMention[]; groupMentions: GroupMention[] } {
-  const seen = text.slice(slice.from, slice.to);
-  const ids = findTechniqueIds(seen, isCarried);
-  const passage = { text: seen, tokens: tokenize(seen), ids, sentences };
-  const own = <T extends { start: number; end: number }>(found: readonly T[]): T[] =>
-    found
-      .map((item) => ({ ...item, start: item.start + slice.from, end: item.end + slice.from }))
-      .filter(({ start }) => start >= slice.start && start < slice.end);
-  return {
-    mentions: DETECTORS.flatMap((detect) => own(detect(passage, lexicon))),
-    groupMentions: own(findGroupMentions(seen, passage.tokens, lexicon.groupNames)),
-  };
-}
-
-/** A slice of a text with what was found in it. */
-interface ReadSlice extends SplitText {
-  judge: SentenceJudge;
-  judgeId: IdJudge;
-  slice: Slice;
-  mentions: readonly TechniqueMention[];
-  release: ReleaseIndex;
-}
-
-/** Characters that the model reads at a stretch, which takes it 10 ms; a pause itself takes one. */
-const STRETCH = 1_500;
-
-/**
- * Gives the slice's sentences to the model; those that begin in the slice are the slice's. An id that is set aside or
- * that no words describe makes nothing likelier, there or elsewhere.
- */
-async function readSlice(
-  reader: DocumentReader,
-  { text, sentences, judge, judgeId, slice, mentions, release }: ReadSlice,
-  placeAt: (sentence: number) => SentencePlace,
-  pause: () => Promise<void>,
-): Promise<void> {
-  const telling = mentions.filter(({ hit, start }) => {
-    if (hit?.kind !== "id") return true;
-    const { reason, support } = judgeId(sentenceAt(sentences, start), start);
-    return reason === null && support === "described";
+  judge: SentenceJudge,
+): (sentence: number) => SentencePlace {
+  const begins = beginningsOf(document);
+  return (at) => ({
+    opens: begins.has(sentences[at]?.start ?? 0),
+    part: partOf(judge.sectionAt(at)),
   });
-  const hits = groupHitsBySentence(telling, sentences, release);
-  let paused = slice.start;
-  for (let at = sentenceAt(sentences, slice.start); at < sentences.length; at += 1) {
-    const sentence = sentences[at];
-    if (sentence === undefined || sentence.start >= slice.end) break;
-    if (sentence.start < slice.start) continue;
-    if (sentence.start - paused >= STRETCH) {
-      paused = sentence.start;
-      await pause();
-    }
-    const words = text.slice(sentence.start, sentence.end);
-    const found = hits.get(at) ?? [];
-    reader.add(words, found, placeAt(at));
-    // It will be asked for, and is remembered: asked for all at once, it would keep others waiting.
-    if (found.length > 0) judge.at(at);
-  }
 }
 
 async function letOthersRun(signal: AbortSignal): Promise<void> {
