@@ -30,7 +30,7 @@ export class D1Use {
 
   /** Waits until what earlier requests left to do is done: it would count for the next one. */
   async settle(): Promise<void> {
-    for (let before = -1; before !== this.statements; ) {
+    for (let before = -1; before !== this.statements;) {
       before = this.statements;
       await scheduler.wait(QUIET_MS);
     }
