@@ -43,7 +43,8 @@ export function streamEvents<T extends object>(
       };
       const timers = [
         setInterval(() => write(": ping\n\n"), PING_MS),
-        setInterval(() => write(":\n\n"), PROBE_MS),
+        // Hundreds that begin at the same time must not all be woken at the same time.
+        setInterval(() => write(":\n\n"), PROBE_MS * (1 - Math.random() / 4)),
       ];
       const send: SendEvent<T> = (event, fields = {}) => write(messageOf(event, fields));
       const work = produce(send, gone.signal)

@@ -19,6 +19,7 @@ const RETRY_MS = 500;
  * Sends the changes after a place, or from now on, until the stream's time is up or the client left.
  * A message with the version follows each change of it, also one that no event tells of.
  * @param clock milliseconds since 1970
+ * @param chance from 0 to 1: streams that begin at the same time, as after a restart, must not all look at the same time
  */
 export async function followEvents(
   deps: EventDeps,
@@ -26,11 +27,13 @@ export async function followEvents(
   send: SendMessage,
   signal: AbortSignal,
   clock: () => number = Date.now,
+  chance: () => number = Math.random,
 ): Promise<void> {
   const { eventFeed: feed } = deps;
   const end = clock() + LIFETIME_MS;
   let seen = await startAfter(deps, after);
   let version: string | null | undefined;
+  let wait = TICK_MS * chance();
   while (!signal.aborted && clock() < end) {
     await feed.look();
     const { known } = feed;
@@ -44,7 +47,8 @@ export async function followEvents(
         send({ version }, { id: seen, event: "version", retry: RETRY_MS });
       }
     }
-    await pause(TICK_MS, signal);
+    await pause(wait, signal);
+    wait = TICK_MS;
   }
 }
 
