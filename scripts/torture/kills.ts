@@ -33,6 +33,11 @@ export async function tortureKills(options: Map<string, string>): Promise<object
   let service = await startService(folder.path);
   try {
     for (let n = 0; n < kills; n += 1) {
+      const { exitCode } = service.process;
+      if (exitCode !== null) {
+        faults.push(`before kill ${n} the service ended by itself, with ${exitCode}`);
+        service = await startService(folder.path);
+      }
       const work = known.begin(service.url, random, n);
       await sleep(random() * LONGEST_MS);
       const target = TARGETS[Math.floor(random() * TARGETS.length)] ?? "group";
