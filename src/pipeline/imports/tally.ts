@@ -7,7 +7,7 @@ import type { DuplicateOf, ImportError, ImportResult, PreviewedReport } from "./
 const LISTED_ERRORS = 1_000;
 const LISTED_DUPLICATES = 1_000;
 const LISTED_REPORTS = 100;
-/** Without an end, a body of a megabyte that lists numbers would leave a receipt for each. */
+/** Failed entries without an id that an import may have. Otherwise 1 MB of numbers would leave 500,000 receipts. */
 const MAX_NAMELESS = 10_000;
 /** Types that are counted apart; what somebody makes up beyond them is counted together. */
 const LISTED_TYPES = 200;
@@ -27,7 +27,7 @@ export class ImportTally {
 
   /**
    * Counts an object by its type, its values, and its fault if it has one.
-   * @throws AppError `validation_error` for too many that are no objects of the kind
+   * @throws AppError `validation_error` for too many that failed and have no id
    */
   note(object: Imported): void {
     if (object.attributes !== undefined) addAttributes(this.#attributes, object.attributes);

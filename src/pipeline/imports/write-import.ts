@@ -19,7 +19,7 @@ import type { Spooled } from "./spool-store.ts";
 import { ImportTally } from "./tally.ts";
 import type { ReportImportKind } from "./vocabulary.ts";
 
-/** Objects that are written at once. All others wait while the database writes: 60 ms for so many. */
+/** Objects of one transaction. It takes 60 ms, in which the database serves nobody else. */
 const STEP = 500;
 
 type Held = Imported & { position: number; report_id: string | null };
@@ -94,6 +94,7 @@ export class ImportWriter {
 
   /** Notes that it came to no end and why; what was stored stays. */
   async breakOff(cause: unknown): Promise<void> {
+    // What it stores counts, whatever ended the reading.
     await this.#storing.catch(() => undefined);
     // What failed may have come after the batch that began the import.
     this.#isBegun ||= (await this.#deps.imports.find(this.#row.id)) !== null;

@@ -8,7 +8,7 @@ export interface AfterChange {
 
 /** The same for requests. */
 export interface AfterRequest extends AfterChange {
-  /** Does the same for all requests of a moment at once; never rejects. */
+  /** Does the same at most once in a tenth of a second; never rejects. */
   afterRequest(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ const INTERVAL_MS = 100;
 /** The request that was running it may have been canceled. */
 const GIVEN_UP_MS = 5_000;
 
-/** Has what follows a change run after requests and other work. */
+/** Returns what requests and other work call after a change. */
 export function openAfterChange(
   follow: () => Promise<void>,
   runtime: Pick<Runtime, "sleep">,

@@ -92,7 +92,7 @@ export async function findOutcome(
   signal: AbortSignal,
 ): Promise<Omit<Outcome, "observables">> {
   const { document, release } = input;
-  const entities = await findEntities(document, release, observables, () => letOthersRun(signal));
+  const entities = await findEntities(document, release, observables, () => yieldToOthers(signal));
   const model = await openKindModel(deps);
   const kind = model && judgeDocument(document, model, kindMaskOf(release));
   // Nobody is to read what a provider says of actors in a text that has none.
@@ -153,11 +153,6 @@ export async function analyseInTime(
   } finally {
     deadline.end();
   }
-}
-
-async function letOthersRun(signal: AbortSignal): Promise<void> {
-  await yieldToOthers();
-  signal.throwIfAborted();
 }
 
 /** The warning for observables beyond the quota, which does not fail an analysis. */

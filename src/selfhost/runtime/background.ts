@@ -40,7 +40,7 @@ const IDLE_MS = 60_000;
 const MOST_BYTES = 600 * 1024 * 1024;
 /** Whatever serves comes first. */
 const NICENESS = 5;
-/** Numbers in the names of sockets repeat after so many processes, which never run at the same time. */
+/** Socket names are numbered and repeat after 100 processes; far fewer run concurrently. */
 const NAMES = 100;
 
 /**

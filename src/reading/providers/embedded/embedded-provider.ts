@@ -1,4 +1,5 @@
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
+import { yieldToOthers } from "../../../platform/lib/yield-to-others.ts";
 import { NO_USAGE } from "../usage.ts";
 import type { AnalysisProvider, AnalysisRequest, ProviderEvents } from "../analysis-provider.ts";
 import type { ProviderFindings } from "../analysis-provider.ts";
@@ -82,7 +83,7 @@ async function analyse(
   const lexicon = lexiconOf(release);
   const isCarried = (id: string) => isCarriedBy(release, id);
   const body = bodyText(document);
-  const pause = async () => await letOthersRun(signal);
+  const pause = async () => await yieldToOthers(signal);
   const sentences = splitSentences(document);
   await pause();
   const judge = createSentenceJudge(document, sentences);
@@ -219,9 +220,4 @@ function placesIn(
     opens: begins.has(sentences[at]?.start ?? 0),
     part: partOf(judge.sectionAt(at)),
   });
-}
-
-async function letOthersRun(signal: AbortSignal): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 0));
-  signal.throwIfAborted();
 }

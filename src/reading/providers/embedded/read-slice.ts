@@ -41,7 +41,7 @@ interface ReadSlice extends SplitText {
   release: ReleaseIndex;
 }
 
-/** Characters that the model reads at a stretch, which takes it 10 ms; a pause itself takes one. */
+/** Characters that the model reads between two pauses: 10 ms of work. A pause takes 1 ms. */
 const STRETCH = 1_500;
 
 /**
@@ -72,7 +72,7 @@ export async function readSlice(
     const words = text.slice(sentence.start, sentence.end);
     const found = hits.get(at) ?? [];
     reader.add(words, found, placeAt(at));
-    // It will be asked for, and is remembered: asked for all at once, it would keep others waiting.
+    // Later steps need this judgement, which is cached: made for all sentences together, it would keep others waiting.
     if (found.length > 0) judge.at(at);
   }
 }
