@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readFilesInUse } from "../support/node/files-in-use.ts";
 import { waitFor } from "../support/node/machine.ts";
 import {
   analyse,
@@ -23,15 +22,9 @@ afterAll(async () => {
 
 /** The files of the data folder that hold a word, by their endings. */
 function filesWith(word: string): string[] {
-  const names = readdirSync(folder.path, { recursive: true, encoding: "utf8" });
-  return names.filter((name) => {
-    try {
-      return readFileSync(join(folder.path, name)).includes(word);
-    } catch {
-      // A folder, a socket, or a file that is gone by now.
-      return false;
-    }
-  });
+  return readFilesInUse(folder.path)
+    .filter(({ bytes }) => bytes.includes(word))
+    .map(({ name }) => name);
 }
 
 const call = async (path: string, method: string, body?: object) =>

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BulkTask, Enrichment } from "../../src/pipeline/enrichment/schema.ts";
 import type { ProviderName } from "../../src/pipeline/enrichment/vocabulary.ts";
+import { readFilesInUse } from "../support/node/files-in-use.ts";
 import { waitFor } from "../support/node/machine.ts";
 import { ProviderStandIn } from "../support/node/provider-stand-in.ts";
 import { preparedFolder, type RunningService, startService } from "../support/node/service.ts";
@@ -41,15 +40,6 @@ const add = async (kind: string, value: string) =>
   (await call<{ id: string }>("/observables", { kind, value })).id;
 const enrich = async (id: string, provider: ProviderName) =>
   await call<Enrichment>(`/observables/${id}/enrich`, { provider });
-
-/** All files of a folder as text, without the configuration of workerd, which has every setting. */
-function textsIn(path: string): string[] {
-  return readdirSync(path, { recursive: true, encoding: "utf8" })
-    .map((name) => join(path, name))
-    .filter((file) => !file.includes("workerd.capnp"))
-    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true)
-    .map((file) => readFileSync(file, "latin1"));
-}
 
 describe("over the network", () => {
   it.each<[ProviderName, string, string, string]>([
@@ -118,7 +108,10 @@ it("the key is in no log, record, error, file of the data folder or answer about
   await enrich(await add("ipv4", "91.30.4.1"), "abuseipdb");
   const settings = await (await fetch(`${service.url}/api/settings`)).text();
   expect(settings).toContain("ABUSEIPDB_API_KEY");
-  const stored = textsIn(folder.path);
+  // The configuration of workerd has every setting.
+  const stored = readFilesInUse(folder.path)
+    .filter(({ name }) => !name.includes("workerd.capnp"))
+    .map(({ bytes }) => bytes.toString("latin1"));
   expect(stored.length).toBeGreaterThan(3);
   const shown = [settings, printed, ...stored];
   expect(shown.filter((text) => text.includes(GOOD_KEY))).toHaveLength(0);

@@ -1,4 +1,9 @@
-import { createExecutionContext, createScheduledController, env } from "cloudflare:test";
+import {
+  createExecutionContext,
+  createScheduledController,
+  env,
+  waitOnExecutionContext,
+} from "cloudflare:test";
 import type { Bindings } from "../../src/bindings.ts";
 import worker from "../../src/worker.ts";
 import { countQueries, type Query } from "./counted-database.ts";
@@ -31,9 +36,13 @@ export class RecordedWorker {
       unknown,
       IncomingRequestCfProperties
     >;
-    const response = await worker.fetch(request, this.#bindings, createExecutionContext());
+    const context = createExecutionContext();
+    const response = await worker.fetch(request, this.#bindings, context);
     // Some answers are made while they are read.
-    return new Response(await response.arrayBuffer(), response);
+    const body = await response.arrayBuffer();
+    // What follows a change reads rows too, which are not those of a later request.
+    await waitOnExecutionContext(context);
+    return new Response(body, response);
   }
 
   async tick(cron: string): Promise<void> {
