@@ -27,26 +27,20 @@ const PENDING = `select max(seq) as seq from audit where ${DELETIONS}
   and seq > (select user_version from pragma_user_version)
   and not exists (select 1 from sessions where failure = ?)`;
 
-/** What a sweep did: nothing had been deleted, the database was rewritten, or that has to wait. */
-type Outcome = "nothing" | "rewritten" | "waits";
-
 /**
- * Erases what was deleted from the files of the databases, every few seconds while there is something:
- * SQLite frees the space of a deleted row without clearing it, and never shortens its log.
+ * Erases what was deleted from the files of the databases, within half a minute: SQLite frees the space of a deleted
+ * row without clearing it. Requests are held only while there is something to erase, because all of them wait.
  * @returns stops it, and resolves when no sweep is under way
  */
 export function startErasing(dataDir: string, gate: DatabaseGate): () => Promise<void> {
   let sweep = Promise.resolve();
   let rewrittenAt = 0;
-  let last: Outcome = "nothing";
   const run = async () => {
-    const hasLog = databaseFiles(dataDir).some((path) => sizeOf(`${path}-wal`) > 0);
-    if (!hasLog && last !== "waits") return;
-    const isEarly = Date.now() - rewrittenAt < REWRITE_MS;
+    if (Date.now() - rewrittenAt < REWRITE_MS || !hasPending(dataDir, MAX_SERVING_BYTES)) return;
     try {
       if (!(await gate.hold(HOLD_MS))) return;
-      last = sweepFiles(dataDir, MAX_SERVING_BYTES, isEarly);
-      if (last === "rewritten") rewrittenAt = Date.now();
+      sweepFiles(dataDir, MAX_SERVING_BYTES);
+      rewrittenAt = Date.now();
     } finally {
       await gate.release();
     }
@@ -66,21 +60,32 @@ export function startErasing(dataDir: string, gate: DatabaseGate): () => Promise
  */
 export function eraseDeleted(dataDir: string, maxBytes = MAX_SERVING_BYTES): void {
   try {
-    sweepFiles(dataDir, maxBytes, false);
+    sweepFiles(dataDir, maxBytes);
   } catch (error) {
     tell(error);
   }
 }
 
-/** @param isEarly that nothing is to be rewritten yet */
-function sweepFiles(dataDir: string, maxBytes: number, isEarly: boolean): Outcome {
-  let outcome: Outcome = "nothing";
+/** Returns whether a database has rows to erase. Others may have it open. */
+function hasPending(dataDir: string, maxBytes: number): boolean {
+  return databaseFiles(dataDir).some((path) => {
+    if (sizeOf(path) > maxBytes) return false;
+    // A connection that may write locks the file when it closes, and workerd does not wait for locks.
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      return pendingIn(database) !== null;
+    } finally {
+      database.close();
+    }
+  });
+}
+
+function sweepFiles(dataDir: string, maxBytes: number): void {
   for (const path of databaseFiles(dataDir)) {
     const database = new DatabaseSync(path);
     try {
       const seq = sizeOf(path) > maxBytes ? null : pendingIn(database);
-      if (seq !== null) outcome = isEarly ? "waits" : "rewritten";
-      if (seq !== null && !isEarly) rewrite(database, seq, sizeOf(path));
+      if (seq !== null) rewrite(database, seq, sizeOf(path));
     } catch (error) {
       tell(error);
     } finally {
@@ -89,10 +94,9 @@ function sweepFiles(dataDir: string, maxBytes: number, isEarly: boolean): Outcom
       database.close();
     }
   }
-  return outcome;
 }
 
-/** The number of the last deletion that a rewrite has not followed yet; null for none. */
+/** Returns the number of the last deletion that a rewrite has not followed yet; null for none. */
 function pendingIn(database: DatabaseSync): number | null {
   const trail = database.prepare("select 1 from sqlite_schema where name = 'audit'").get();
   const seq = trail === undefined ? null : database.prepare(PENDING).get(HALF_DELETED)?.["seq"];
