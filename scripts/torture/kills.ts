@@ -1,11 +1,12 @@
-import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { FeedServer } from "../../test/support/node/feed-server.ts";
 import { childrenOf, commandOf, killTree } from "../../test/support/node/processes.ts";
 import {
   type RunningService,
   startService,
   temporaryFolder,
 } from "../../test/support/node/service.ts";
+import { Upstream } from "../../test/support/node/upstream.ts";
 import { seededRandom } from "../../test/support/random.ts";
 import { Acknowledged } from "./kills/acknowledged.ts";
 
@@ -25,26 +26,31 @@ type Target = (typeof TARGETS)[number];
 export async function tortureKills(options: Map<string, string>): Promise<object> {
   const [seed, kills] = [Number(options.get("seed")), Number(options.get("kills") ?? 300)];
   const random = seededRandom(seed);
-  const folder = temporaryFolder();
+  const [folder, backups] = [temporaryFolder(), temporaryFolder()];
+  const [feeds, upstream] = [new FeedServer(), new Upstream([])];
+  await Promise.all([feeds.listen(), upstream.listen()]);
+  const environment = { ALLOW_PRIVATE_SOURCES: "true", ATTACK_INDEX_URL: upstream.indexUrl };
+  const start = async () => await startService(folder.path, environment);
   const known = new Acknowledged();
   const killed: Record<string, number> = {};
   const faults: string[] = [];
   let longest = 0;
-  let service = await startService(folder.path);
+  let service = await start();
   try {
     for (let n = 0; n < kills; n += 1) {
       const { exitCode } = service.process;
       if (exitCode !== null) {
         faults.push(`before kill ${n} the service ended by itself, with ${exitCode}`);
-        service = await startService(folder.path);
+        service = await start();
       }
-      const work = known.begin(service.url, random, n);
+      const paths = { dataDir: folder.path, backupDir: backups.path };
+      const work = known.begin({ url: service.url, ...paths, feeds, upstream }, random, n);
       await sleep(random() * LONGEST_MS);
       const target = TARGETS[Math.floor(random() * TARGETS.length)] ?? "group";
       const isGone = await kill(service, target);
       killed[target] = (killed[target] ?? 0) + 1;
       await work;
-      if (isGone) service = await startService(folder.path);
+      if (isGone) service = await start();
       const restarted = performance.now();
       const problem = await waitForJobs(service.url);
       longest = Math.max(longest, performance.now() - restarted);
@@ -53,7 +59,8 @@ export async function tortureKills(options: Map<string, string>): Promise<object
     faults.push(...(await known.check(service.url)));
   } finally {
     await service.stop();
-    rmSync(folder.path, { recursive: true, force: true });
+    for (const one of [folder, backups]) one.remove();
+    for (const server of [feeds, upstream]) server.close();
   }
   for (const fault of faults.slice(0, 50)) console.error(fault);
   const counts = { ...known.counts };

@@ -2,6 +2,7 @@ import { SHIPPED } from "../support/shipped.ts";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { largeBundle } from "../support/node/large-bundle.ts";
 import { waitFor } from "../support/node/machine.ts";
+import { readSessionId } from "../support/node/read-session-id.ts";
 import {
   analyse,
   type RunningService,
@@ -90,11 +91,8 @@ describe("kill -9 in the middle of an analysis", () => {
       method: "POST",
       body: form,
     });
-    const reader = response.body?.getReader();
-    const first = new TextDecoder().decode((await reader?.read())?.value);
-    const sessionId = /"session_id":"([^"]+)"/.exec(first)?.[1] ?? "";
+    const sessionId = await readSessionId(response);
     await service.killAll();
-    await reader?.read().catch(() => undefined);
     service = await startService(folder.path);
     const session = await fetch(`${service.url}/api/analyze/${sessionId}`);
     const listed = await json<{ session_id: string }[]>(`${service.url}/api/analyze/sessions`);
@@ -123,8 +121,7 @@ describe("a client that goes away", () => {
       body: form,
       signal: gone.signal,
     });
-    const first = new TextDecoder().decode((await response.body?.getReader().read())?.value);
-    const sessionId = /"session_id":"([^"]+)"/.exec(first)?.[1] ?? "";
+    const sessionId = await readSessionId(response);
     gone.abort();
     const status = await waitFor("the end of the session", async () => {
       const asked = await fetch(`${service.url}/api/analyze/${sessionId}`);

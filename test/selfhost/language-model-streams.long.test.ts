@@ -3,6 +3,7 @@ import { AiStandIn, answer } from "../support/node/ai-stand-in.ts";
 import { eventsOf } from "../support/events.ts";
 import { scaled, waitFor } from "../support/node/machine.ts";
 import { type RunningService, startService, preparedFolder } from "../support/node/service.ts";
+import { readSessionId } from "../support/node/read-session-id.ts";
 
 const ai = new AiStandIn();
 const folder = preparedFolder();
@@ -180,19 +181,6 @@ describe("many streams at once", () => {
     });
   });
 });
-
-/** The session's id comes first, but for comments that look whether the client is there. */
-async function readSessionId({ body }: Response): Promise<string> {
-  let text = "";
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  for (;;) {
-    const { value, done = true } = (await reader?.read()) ?? {};
-    if (done) throw new Error(`No session: ${text}`);
-    text += value ?? "";
-    const [, id] = /"session_id":"([^"]+)"/.exec(text) ?? [];
-    if (id !== undefined) return id;
-  }
-}
 
 describe("reports that give orders to the model", () => {
   const orders = [

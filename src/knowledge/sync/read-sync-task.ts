@@ -1,4 +1,5 @@
 import type { SyncDeps } from "./deps.ts";
+import { forgetReleases } from "../attack/published-releases.ts";
 import type { Job } from "../../platform/jobs/store.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { SyncTask } from "./schema.ts";
@@ -12,13 +13,15 @@ const STATUS: Record<Job["state"], SyncTask["status"]> = {
   dead: "failed",
 };
 
-/** How far a sync is. @throws AppError `not_found` */
+/** Returns how far a sync is. After a finished one, lists of releases are current. @throws AppError `not_found` */
 export async function readSyncTask(deps: SyncDeps, taskId: string): Promise<SyncTask> {
   const job = await deps.jobs.get(taskId);
   if (job === null || (job.kind !== "ingest_bundle" && job.kind !== "check_and_sync")) {
     throw new AppError("not_found", `There is no sync task ${taskId}.`);
   }
   const status = STATUS[job.state];
+  // Another isolate or process published what this one says is complete.
+  if (job.finished_at !== null) forgetReleases();
   return {
     task_id: job.id,
     status,

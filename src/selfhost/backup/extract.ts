@@ -1,6 +1,6 @@
-import { createWriteStream, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { ArchiveHead } from "./archive-format.ts";
 import { readArchive } from "./read-archive.ts";
 import { requireSpace } from "./require-space.ts";
@@ -39,7 +39,13 @@ export async function extract(
   return { head, sizes };
 }
 
+/** Writes a file. The file is closed when this settles: a stream that is destroyed may create its file even later. */
 async function store(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
-  await pipeline(chunks, createWriteStream(path, { flags: "wx" }));
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(chunks);
+  } finally {
+    await file.close();
+  }
 }

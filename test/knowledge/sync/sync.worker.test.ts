@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { triggerSync } from "../../../src/knowledge/sync/trigger-sync.ts";
 import { smallBundle, smallObjects } from "../../support/bundles.ts";
 import { ingestSmallRelease, requestJson } from "../../support/service.ts";
@@ -11,6 +11,8 @@ const upstream = new StandInUpstream(
   all.flatMap((domain) => [offer(domain, "17.1"), offer(domain, "18.1")]),
 );
 const bench = new SyncBench(upstream);
+
+afterEach(() => vi.useRealTimers());
 
 const get = async <T>(path: string) => (await requestJson<T>(path)).body;
 const trigger = async (body: unknown) =>
@@ -112,6 +114,20 @@ describe("a sync", () => {
     expect(domains.map(({ action }) => action)).toEqual(["none", "ingest", "none"]);
     const groups = await get<{ name: string }[]>("/api/apt/groups?domain=mobile-attack");
     expect(groups.map(({ name }) => name)).toEqual(["APT 29", "APT28"]);
+  });
+
+  it("is seen as soon as its task is, also where another process ran it", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { task_id: task } = await bench.sync();
+    const dates = async () => {
+      const listed = await get<{ ingested_at: string }[]>("/api/attack/versions");
+      return new Set(listed.map(({ ingested_at: at }) => at.slice(0, 4)));
+    };
+    expect([...(await dates())]).toEqual(["2026"]);
+    await env.KNOWLEDGE_DB.exec("update releases set ingested_at = '2027-02-01T00:00:00.000Z'");
+    expect([...(await dates())]).toEqual(["2026"]);
+    await get(`/api/sync/tasks/${task}`);
+    expect([...(await dates())]).toEqual(["2027"]);
   });
 
   it("is one task, however many ask at once", async () => {
