@@ -31,6 +31,7 @@ export async function tortureKills(options: Map<string, string>): Promise<object
   await Promise.all([feeds.listen(), upstream.listen()]);
   const environment = { ALLOW_PRIVATE_SOURCES: "true", ATTACK_INDEX_URL: upstream.indexUrl };
   const start = async () => await startService(folder.path, environment);
+  const place = { dataDir: folder.path, backupDir: backups.path, feeds, upstream };
   const known = new Acknowledged();
   const killed: Record<string, number> = {};
   const faults: string[] = [];
@@ -43,8 +44,7 @@ export async function tortureKills(options: Map<string, string>): Promise<object
         faults.push(`before kill ${n} the service ended by itself, with ${exitCode}`);
         service = await start();
       }
-      const paths = { dataDir: folder.path, backupDir: backups.path };
-      const work = known.begin({ url: service.url, ...paths, feeds, upstream }, random, n);
+      const work = known.begin({ ...place, url: service.url }, random, n);
       await sleep(random() * LONGEST_MS);
       const target = TARGETS[Math.floor(random() * TARGETS.length)] ?? "group";
       const isGone = await kill(service, target);
@@ -63,8 +63,7 @@ export async function tortureKills(options: Map<string, string>): Promise<object
     for (const server of [feeds, upstream]) server.close();
   }
   for (const fault of faults.slice(0, 50)) console.error(fault);
-  const counts = { ...known.counts };
-  return { kills, killed, ...counts, longest_ms: Math.round(longest), faults: faults.length };
+  return { kills, killed, ...known.counts, longest_ms: Math.round(longest), faults: faults.length };
 }
 
 /** Returns whether the service has to be started again. */

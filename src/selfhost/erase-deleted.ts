@@ -28,15 +28,15 @@ const PENDING = `select max(seq) as seq from audit where ${DELETIONS}
   and not exists (select 1 from sessions where failure = ?)`;
 
 /**
- * Erases what was deleted from the files of the databases, within half a minute: SQLite frees the space of a deleted
- * row without clearing it. Requests are held only while there is something to erase, because all of them wait.
+ * Erases deleted rows from the files of the databases, because SQLite frees their space without clearing it. Looks
+ * every ten seconds. Requests wait only while rows are erased.
  * @returns stops it, and resolves when no sweep is under way
  */
 export function startErasing(dataDir: string, gate: DatabaseGate): () => Promise<void> {
   let sweep = Promise.resolve();
   let rewrittenAt = 0;
   const run = async () => {
-    if (Date.now() - rewrittenAt < REWRITE_MS || !hasPending(dataDir, MAX_SERVING_BYTES)) return;
+    if (Date.now() - rewrittenAt < REWRITE_MS || !hasPending(dataDir)) return;
     try {
       if (!(await gate.hold(HOLD_MS))) return;
       sweepFiles(dataDir, MAX_SERVING_BYTES);
@@ -66,10 +66,10 @@ export function eraseDeleted(dataDir: string, maxBytes = MAX_SERVING_BYTES): voi
   }
 }
 
-/** Returns whether a database has rows to erase. Others may have it open. */
-function hasPending(dataDir: string, maxBytes: number): boolean {
+/** Returns whether a database that may be rewritten while it serves has rows to erase. Others may have it open. */
+function hasPending(dataDir: string): boolean {
   return databaseFiles(dataDir).some((path) => {
-    if (sizeOf(path) > maxBytes) return false;
+    if (sizeOf(path) > MAX_SERVING_BYTES) return false;
     // A connection that may write locks the file when it closes, and workerd does not wait for locks.
     const database = new DatabaseSync(path, { readOnly: true });
     try {

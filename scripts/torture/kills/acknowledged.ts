@@ -1,5 +1,4 @@
-import { KINDS } from "./changes.ts";
-import type { Change, Place, Random } from "./changes.ts";
+import { type Change, KINDS, type Place, type Random } from "./changes.ts";
 
 type Counts = Record<string, number>;
 

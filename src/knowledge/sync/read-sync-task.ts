@@ -13,14 +13,17 @@ const STATUS: Record<Job["state"], SyncTask["status"]> = {
   dead: "failed",
 };
 
-/** Returns how far a sync is. After a finished one, lists of releases are current. @throws AppError `not_found` */
+/**
+ * Returns the progress of a sync. Once it has finished, later requests see its releases.
+ * @throws AppError `not_found`
+ */
 export async function readSyncTask(deps: SyncDeps, taskId: string): Promise<SyncTask> {
   const job = await deps.jobs.get(taskId);
   if (job === null || (job.kind !== "ingest_bundle" && job.kind !== "check_and_sync")) {
     throw new AppError("not_found", `There is no sync task ${taskId}.`);
   }
   const status = STATUS[job.state];
-  // Another isolate or process published what this one says is complete.
+  // Another isolate or process may have published them, and this one caches the list.
   if (job.finished_at !== null) forgetReleases();
   return {
     task_id: job.id,

@@ -39,7 +39,7 @@ export async function extract(
   return { head, sizes };
 }
 
-/** Writes a file. The file is closed when this settles: a stream that is destroyed may create its file even later. */
+/** Writes a file, which is closed when this settles. A destroyed stream may create its file after that. */
 async function store(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
   const file = await open(path, "wx");

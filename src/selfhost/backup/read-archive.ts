@@ -27,15 +27,15 @@ export interface ArchiveSink {
 
 /**
  * Reads an archive to its end and checks its structure and the hash of every file. Rejects paths that lead out of
- * the folder, links, more files or bytes than the archive announces, and a second file of the same name. The sink is
- * no longer at work when this settles.
+ * the folder, links, more files or bytes than the archive announces, and a second file of the same name. The sink has
+ * finished when this settles.
  * @throws CliError with one sentence that names the archive
  */
 export async function readArchive(archive: string, sink: ArchiveSink): Promise<ArchiveHead> {
   const reader = new Reader(archive, sink);
   const chunks = createGunzip();
   const feeding = pipeline(createReadStream(archive), chunks);
-  // Its errors are also those of `chunks`, where they are handled.
+  // `chunks` fails with the same error, which is handled below.
   feeding.catch(() => undefined);
   try {
     for await (const entry of readTar(chunks, () => reader.damaged("it ends early")))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The files of a folder that a running service writes to, by name: what goes away meanwhile is left out. */
+/** Reads the files of a folder that a running service writes to. Skips what disappears meanwhile. */
 export function readFilesInUse(folder: string): { name: string; bytes: Buffer }[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return names.flatMap((name) => {

@@ -1,4 +1,4 @@
-/** Reads a stream of an analysis up to the session's id, which comments may precede; returns it. The stream stays open. */
+/** Reads the stream of an analysis up to the id of the session, and returns the id. Comments may precede it. */
 export async function readSessionId({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
