@@ -21,7 +21,7 @@ export async function tick(
   const startedAt = isStart ? new Date(scheduledTime).toISOString() : null;
   // Before anything else, so that what an interruption left unsealed is not taken for tampering.
   await sealQuietly(services);
-  if (startedAt !== null) await services.jobs.releaseAll(startedAt);
+  if (startedAt !== null) await services.jobs.releaseAll(startedAt, services.now());
   const collects = isStart || cron === COLLECTION_CRON;
   const failures = await keepHouse(services, { startedAt, collects });
   await sealAudit(services);

@@ -84,6 +84,14 @@ export function openAssets({ ASSETS: assets }: Bindings): (path: string) => Prom
   return (path) => assets.fetch(new URL(path, "http://assets.local"));
 }
 
+/**
+ * How many objects of an import one transaction stores. Self-hosted, the process that serves waits for some 25 ms
+ * meanwhile; at the edge, an invocation may send no more than 1,000 statements, of which each transaction takes twelve.
+ */
+export function objectsAtOnce({ READERS: service }: Bindings): number {
+  return service === undefined ? 4_000 : 200;
+}
+
 /** The readers of what comes from outside: in processes of their own where there is a service for it. */
 export function openReaders({ READERS: service }: Bindings, settings: Settings): Readers {
   return service === undefined

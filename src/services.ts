@@ -42,6 +42,7 @@ import type { Bindings } from "./bindings.ts";
 import { openStores } from "./open-stores.ts";
 import {
   openAssets,
+  objectsAtOnce,
   openBackground,
   openEventFeed,
   openDisk,
@@ -231,6 +232,7 @@ function openServices(env: Bindings): Services {
     eventListeners: new Listeners(),
     recentReport: new RecentReport(),
     readers: openReaders(env, settings),
+    objectsAtOnce: objectsAtOnce(env),
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),
     signOn: openSignOn({ ...runtime, ...stores, settings, network, auditKey }),
     ...openMonitoring(env),

@@ -27,6 +27,8 @@ export interface ImportReaders {
 export interface ImportDeps extends IntakeDeps, IngestDeps {
   imports: ImportStore;
   spool: SpoolStore;
+  /** Objects of one transaction. */
+  objectsAtOnce: number;
   readers: IntakeDeps["readers"] & ImportReaders;
   settings: IntakeDeps["settings"] & { MAX_IMPORT_BYTES: number };
 }

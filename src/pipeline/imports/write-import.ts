@@ -19,9 +19,6 @@ import type { Spooled } from "./spool-store.ts";
 import { ImportTally } from "./tally.ts";
 import type { ReportImportKind } from "./vocabulary.ts";
 
-/** Objects of one transaction. It takes 60 ms, in which the database serves nobody else. */
-const STEP = 500;
-
 type Held = Imported & { position: number; report_id: string | null };
 type HeldReport = Held & { outcome: "report" };
 
@@ -79,7 +76,8 @@ export class ImportWriter {
     const id = object.outcome === "report" ? this.#deps.newId() : null;
     this.#held.push({ ...object, position: this.#position, report_id: id });
     this.#position += 1;
-    const isFull = this.#held.length >= STEP || this.#heldWeight >= MAX_HELD_WEIGHT;
+    const isFull =
+      this.#held.length >= this.#deps.objectsAtOnce || this.#heldWeight >= MAX_HELD_WEIGHT;
     if (isFull) await this.#beginStep();
   }
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { latestWrite } from "../d1/clock.ts";
 import { AT_ONCE, AT_ONCE_IN_LANE } from "./limits.ts";
 
 /** As JSON, since one statement speaks of jobs of every kind. */
@@ -30,14 +31,15 @@ export function selectRunnable(now: string): SQL {
     order by w.run_after, w.id`;
 }
 
-/** It is due, and nobody works on it. */
+/** It is due, and nobody works on it. After the clock was set back whoever does loses or renews the lease. */
 function isFree(now: string): SQL {
-  return sql`((state = 'queued' and run_after <= ${now})
-    or (state = 'running' and (lease_until is null or lease_until <= ${now})))`;
+  const isFromAhead = sql`updated_at > ${latestWrite(now)}`;
+  return sql`((state = 'queued' and (run_after <= ${now} or ${isFromAhead}))
+    or (state = 'running' and (lease_until is null or lease_until <= ${now} or ${isFromAhead})))`;
 }
 
 /** How many jobs `l` somebody works on, among those that are meant. */
 function countHeld(now: string, isMeant: SQL): SQL {
-  return sql`(select count(*) from jobs l
-    where l.state = 'running' and l.lease_until > ${now} and ${isMeant})`;
+  return sql`(select count(*) from jobs l where l.state = 'running' and l.lease_until > ${now}
+    and l.updated_at <= ${latestWrite(now)} and ${isMeant})`;
 }

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 
 import type { Part } from "../audit/commit.ts";
 import type { Page, Paged } from "../lib/page.ts";
 import { changesOf, type WorkspaceDb, type Writer } from "../d1/databases.ts";
+import { isWrittenBefore } from "../d1/clock.ts";
 import { insertRows } from "../d1/insert-rows.ts";
 import { readPage } from "../d1/read-page.ts";
 import { isRunnable, selectRunnable } from "./runnable-store.ts";
@@ -200,14 +201,14 @@ export class JobStore {
     );
   }
 
-  /** Ends every lease, or those of before a time, whose holders are known to be gone. */
-  async releaseAll(before?: string): Promise<void> {
-    const begun = before === undefined ? undefined : lt(jobs.updated_at, before);
+  /** Ends the leases that were not taken since the only process there is was started. */
+  async releaseAll(startedAt: string, now: string): Promise<void> {
+    const isLeft = isWrittenBefore(jobs.updated_at, startedAt, now);
     await this.#db.unrecorded("work", (write) =>
       write
         .update(jobs)
         .set({ lease_until: null })
-        .where(and(eq(jobs.state, "running"), begun)),
+        .where(and(eq(jobs.state, "running"), isLeft)),
     );
   }
 

@@ -1,5 +1,6 @@
-import { and, count, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import type { Part } from "../../platform/audit/commit.ts";
+import { isWrittenBefore } from "../../platform/d1/clock.ts";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { insertRow, insertRows } from "../../platform/d1/insert-rows.ts";
 import { foldText } from "../../platform/lib/text.ts";
@@ -146,13 +147,15 @@ export class ProcessingSessionStore {
     return changesOf(result) === 1;
   }
 
-  /** Fails every session that has been worked on since before the given time. */
+  /** Fails every session that has not been worked on since the given time. */
   async failOlderThan(before: string, reason: string, now: string): Promise<void> {
     await this.#db.unrecorded("outcome", (write) =>
       write
         .update(sessions)
         .set({ status: "failed", failure: reason, updated_at: now })
-        .where(and(eq(sessions.status, "processing"), lt(sessions.updated_at, before))),
+        .where(
+          and(eq(sessions.status, "processing"), isWrittenBefore(sessions.updated_at, before, now)),
+        ),
     );
   }
 }

@@ -200,7 +200,7 @@ describe("a MISP feed", () => {
       },
     });
     await expect(cut).rejects.toThrow("the power went");
-    await context.jobs.releaseAll();
+    await context.jobs.releaseAll(context.now(1), context.now());
     await runJob(context, runId);
     const run = await context.collection.findRun(runId);
     expect(run).toMatchObject({ status: "complete", items_created: 4 });

@@ -436,7 +436,7 @@ describe("runs", () => {
     });
     await expect(cut).rejects.toThrow("the power went");
     expect(await context.collection.findRun(runId)).toMatchObject({ status: "running" });
-    await context.jobs.releaseAll();
+    await context.jobs.releaseAll(context.now(1), context.now());
     await runJob(context, runId);
     expect(await context.collection.findRun(runId)).toMatchObject({
       status: "complete",

@@ -340,7 +340,7 @@ describe("promotion with analysis", () => {
     await expect
       .poll(async () => (await context.sessions.findByKey("local", jobId))?.status)
       .toBe("processing");
-    await context.jobs.releaseAll();
+    await context.jobs.releaseAll(context.now(1), context.now());
     await runJob(context, jobId);
     const { body } = await requestJson<ReportView>(`${PATH}/${id}`);
     expect(body.analysis_status).toBe("complete");

@@ -130,6 +130,23 @@ describe("runJob", () => {
     expect(await jobOf(id)).toMatchObject({ state: "running", error: null });
   });
 
+  it("waits for no time that a clock set back since has written", async () => {
+    const [held, queued] = [await upload("36.1"), await upload("37.1")];
+    const { state, context } = movable();
+    await reset(held);
+    await reset(queued);
+    const ahead = (seconds: number) => context.now(3_600 + seconds);
+    await context.jobs.claim(held, "before the clock was set back", ahead(0), ahead(60));
+    await env.WORKSPACE_DB.prepare("UPDATE jobs SET run_after = ?1, updated_at = ?1 WHERE id = ?2")
+      .bind(ahead(10), queued)
+      .run();
+    await tick(context, "@tick");
+    expect(state.sent).toContain(held);
+    for (const id of [held, queued]) await runJob(context, id);
+    expect(await jobOf(held)).toMatchObject({ state: "done" });
+    expect(await jobOf(queued)).toMatchObject({ state: "done" });
+  });
+
   it("is the same job when the same bundle comes again while it waits", async () => {
     const bundle = JSON.stringify(smallBundle("34.1"));
     const context = testServices();
