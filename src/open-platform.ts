@@ -35,9 +35,12 @@ export function requireAuditKey({ AUDIT_KEY: key }: Settings): string {
 }
 
 /** The changes of the workspace, read once for all who follow them. */
-export function openEventFeed({ audit, mark }: Pick<EventDeps, "audit" | "mark">): EventFeed {
+export function openEventFeed({
+  audit,
+  workspaceVersion,
+}: Pick<EventDeps, "audit" | "workspaceVersion">): EventFeed {
   const source = {
-    version: () => mark.read(),
+    version: () => workspaceVersion.read(),
     lastSeq: () => audit.lastSeq(),
     listAfter: (seq: number, limit: number) => audit.listEventsAfter(seq, limit),
   };

@@ -43,7 +43,7 @@ import type { AuditKeys } from "./platform/audit/audit-keys.ts";
 import { AuditStore } from "./platform/audit/store.ts";
 import { followBookmarks } from "./platform/d1/bookmarks.ts";
 import { openKnowledgeDb, openWorkspace, type WorkspaceDb } from "./platform/d1/databases.ts";
-import { WorkspaceMark } from "./platform/d1/workspace-mark.ts";
+import { WorkspaceVersion } from "./platform/d1/workspace-version.ts";
 import { JobStore } from "./platform/jobs/store.ts";
 import { TallyStore } from "./platform/metrics/tally-store.ts";
 import { TotalStore } from "./platform/quotas/store.ts";
@@ -74,7 +74,7 @@ export function openStores(env: Bindings, auditKeys: AuditKeys) {
   const workspace = openWorkspace(binding, sign);
   return {
     workspace,
-    mark: new WorkspaceMark(binding),
+    workspaceVersion: new WorkspaceVersion(binding),
     ...openKnowledge(env),
     ...openPlatform(env, workspace),
     audit: new AuditStore(primary),

@@ -64,14 +64,13 @@ import { type AccessVerifier, authWarnings } from "./platform/auth/identity.ts";
 import { BodyBudget } from "./platform/http/body-budget.ts";
 import { openFreeSpace } from "./platform/http/free-space.ts";
 import type { HttpDeps } from "./platform/http/deps.ts";
-import { WorkspaceMark } from "./platform/d1/workspace-mark.ts";
 import type { JobDefinitions } from "./platform/jobs/deps.ts";
 import { consoleLog } from "./platform/lib/log.ts";
 import { RequestCounters } from "./platform/metrics/request-counters.ts";
 import { type AfterRequest, openAfterChange } from "./platform/lib/after-change.ts";
 import type { Room } from "./platform/room.ts";
 import { forgetReleases } from "./knowledge/attack/published-releases.ts";
-import { KeptAnswers } from "./platform/kept-answers/kept-answers.ts";
+import { ResponseCache } from "./platform/response-cache/response-cache.ts";
 import { ReadBundles } from "./knowledge/sync/read-bundles.ts";
 import { Readiness } from "./knowledge/attack/readiness.ts";
 import { buildSmallModel } from "./reading/analyser/build-small-model.ts";
@@ -191,13 +190,12 @@ function openServices(env: Bindings): Services {
   const readAsset = openAssets(env);
   const network = openNetwork(env);
   const models = new ModelStore(env.FILES, readAsset);
+  // At the edge memory is short.
+  const base = { ...runtime, ...stores, settings, readAsset, keepsLists: !isAtTheEdge };
   const services: Services = {
-    ...runtime,
-    ...stores,
-    settings,
+    ...base,
     configuration: () => describeSettings({ ...env }, settings),
     auditKeys,
-    readAsset,
     network,
     models,
     secretBox: new SecretBox(auditKey, settings.AUDIT_KEY_PREVIOUS),
@@ -205,36 +203,27 @@ function openServices(env: Bindings): Services {
     // At the edge an isolate has 128 MB, and the queue is served by another one.
     readBundles: env.READERS === undefined ? null : new ReadBundles(),
     releaseModels: openReleaseModels({ ...runtime, models, readAsset }),
-    answers: new KeptAnswers(
+    answers: new ResponseCache(
       isAtTheEdge ? KEPT_AT_THE_EDGE : KEPT_SELF_HOSTED,
       settings.PUBLIC_CACHE ? "public" : "private",
     ),
     readiness: new Readiness(stores.published, env.START_UP === "awaited"),
-    // At the edge memory is short.
-    keepsLists: !isAtTheEdge,
-    sessionObservables: createSessionObservables({
-      ...runtime,
-      ...stores,
-      settings,
-      readAsset,
-      keepsLists: !isAtTheEdge,
-    }),
+    sessionObservables: createSessionObservables(base),
     describeSources: createSourceDescriber(stores),
     enrichmentsOf: async (id, limit) => await readRecords(stores, id, limit),
     isOnlyRed: createRedCheck(stores),
     textsAfter: createTextReader(stores),
-    coverageOfSession: (id, release) =>
-      coverageOfSession({ ...runtime, ...stores, settings }, id, release),
+    coverageOfSession: (id, release) => coverageOfSession(base, id, release),
     sharedObservables: async (ids) => await stores.observables.listShared(ids, MAX_SHARED),
-    observablesOfSession: (id) => observablesOfSession({ ...runtime, ...stores }, id),
+    observablesOfSession: (id) => observablesOfSession(base, id),
     bodies: new BodyBudget(settings),
-    eventFeed: openEventFeed({ audit: stores.audit, mark: new WorkspaceMark(env.WORKSPACE_DB) }),
+    eventFeed: openEventFeed(stores),
     eventListeners: new Listeners(),
     recentReport: new RecentReport(),
     readers: openReaders(env, settings),
     objectsAtOnce: objectsAtOnce(env),
     verifyAccess: createAccessVerifier(settings, network.operator, consoleLog),
-    signOn: openSignOn({ ...runtime, ...stores, settings, network, auditKey }),
+    signOn: openSignOn({ ...base, network, auditKey }),
     ...openMonitoring(env),
     measures: ROOMS.map((room) => async () => (await room.measure?.(services)) ?? []),
     sendMessage: openQueue(env),

@@ -1,4 +1,4 @@
-import { answerKept } from "./answer-kept.ts";
+import { serveCached } from "./serve-cached.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
 import { receiveMail } from "./exchange/capture/receive-mail.ts";
@@ -24,7 +24,7 @@ export default {
     countCall();
     countWork(execution);
     const serve = async () =>
-      (await answerKept(request, env)) ?? (await app.fetch(request, env, execution));
+      (await serveCached(request, env)) ?? (await app.fetch(request, env, execution));
     // Only the edge has replicas.
     if (env.READERS !== undefined) return await serve();
     return await serveBookmarked(request, env.WORKSPACE_DB, serve);

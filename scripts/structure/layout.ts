@@ -64,7 +64,7 @@ export function layerOf(room: string): number {
 export function isBelowRoutes(file: string): boolean {
   const room = roomOf(file);
   const isEngine =
-    /^platform\/(http|auth|rate-limits|kept-answers)$/.test(room) || room === "platform";
+    /^platform\/(http|auth|rate-limits|response-cache)$/.test(room) || room === "platform";
   return GROUPS.has(groupOf(room)) && !isEngine && !OF_ROUTES.test(file) && !isRoomEntry(file);
 }
 

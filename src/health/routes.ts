@@ -8,7 +8,7 @@ import {
 import type { HealthDeps } from "./deps.ts";
 import type { RateLimitDeps } from "../platform/rate-limits/deps.ts";
 import { authWarnings, isIdentityProven, ROLES } from "../platform/auth/identity.ts";
-import { keepFor } from "../platform/kept-answers/keep-answer.ts";
+import { cacheFor } from "../platform/response-cache/cache-response.ts";
 import { jsonContent } from "../platform/http/json-content.ts";
 import { type App, currentActor, defineRoute } from "../platform/http/router.ts";
 import { configurationSchema } from "./schema.ts";
@@ -50,7 +50,7 @@ const healthRoute = defineRoute({
   method: "get",
   path: "/api/health",
   role: "open",
-  before: [keepFor(TRUE_FOR_MS)],
+  before: [cacheFor(TRUE_FOR_MS)],
   tags: ["Service"],
   summary: "Get the service status",
   description: "Needs no authentication, so that load balancers and monitoring can call it.",

@@ -1,4 +1,4 @@
-import { findCues } from "../../../src/reading/analyser/model/cues.ts";
+import { findContextFeatures } from "../../../src/reading/analyser/model/context-features.ts";
 import { cleanText as cleanWords } from "../../../src/reading/analyser/model/clean-text.ts";
 import { splitWords } from "../../../src/reading/analyser/model/words.ts";
 import { outlineText } from "../../../src/text/outline/outline-text.ts";
@@ -145,7 +145,7 @@ export const TEXT_READERS: Readonly<Record<string, TextReader>> = {
   "technique ids": { read: findTechniqueIds, size: 200_000, units: all },
   "words of the model": { read: splitWords, size: 200_000, units: all },
   "words, cleaned": { read: cleanWords, size: 30_000, units: all },
-  "cues of a sentence": { read: findCues, size: 200_000, units: all },
+  "cues of a sentence": { read: findContextFeatures, size: 200_000, units: all },
   paraphrases: {
     read: (text) => createParaphraseFinder(outlineText(text))(text),
     size: 200_000,

@@ -1,4 +1,4 @@
-import type { WorkspaceMark } from "../../platform/d1/workspace-mark.ts";
+import type { WorkspaceVersion } from "../../platform/d1/workspace-version.ts";
 import type { ExportDeps } from "../../sharing/exports/deps.ts";
 import type { Observable } from "../../pipeline/observables/store.ts";
 import type { RecentReport } from "./recent-report.ts";
@@ -8,7 +8,7 @@ import type { LedgerStore } from "./store.ts";
 export interface TaxiiDeps extends ExportDeps {
   taxii: LedgerStore;
   recentReport: RecentReport;
-  mark: Pick<WorkspaceMark, "read">;
+  workspaceVersion: Pick<WorkspaceVersion, "read">;
   observables: {
     findAll(ids: readonly string[]): Promise<Observable[]>;
     listMentions(

@@ -16,20 +16,21 @@ const MAX_CHARS = 12_000_000;
  * pages. Any change of the workspace discards them.
  */
 export class RecentReport {
-  #last: { mark: string; sessionId: string; report: MadeReport } | null = null;
+  #last: { version: string; sessionId: string; report: MadeReport } | null = null;
 
   /** The objects of a session; null for one that is not shared. */
   async read(deps: TaxiiDeps, sessionId: string): Promise<MadeReport | null> {
     // Read before the session: a change meanwhile is found by the next page.
-    const mark = await deps.mark.read();
+    const version = await deps.workspaceVersion.read();
     const last = this.#last;
-    if (last !== null && last.mark === mark && last.sessionId === sessionId) return last.report;
+    if (last !== null && last.version === version && last.sessionId === sessionId)
+      return last.report;
     const shared = await readSharedObjects(deps, sessionId);
     if (shared === null) return null;
     const objects = new Map(shared.objects.map((one) => [one.id, JSON.stringify(one)]));
     const report = { level: shared.level, objects };
     const chars = [...objects.values()].reduce((sum, json) => sum + json.length, 0);
-    this.#last = mark === null || chars > MAX_CHARS ? null : { mark, sessionId, report };
+    this.#last = version === null || chars > MAX_CHARS ? null : { version, sessionId, report };
     return report;
   }
 }

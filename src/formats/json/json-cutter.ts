@@ -14,7 +14,7 @@ import {
 } from "../../platform/lib/json/json-scanner.ts";
 import { jsonTooDeep, MAX_JSON_DEPTH } from "../../platform/lib/json/measure-json.ts";
 import { formatBytes } from "../../platform/lib/streams.ts";
-import { KeptBytes } from "./kept-bytes.ts";
+import { ByteCollector } from "./byte-collector.ts";
 
 /** Keys and indexes from the root to a value. */
 export type JsonPath = readonly (string | number)[];
@@ -64,7 +64,7 @@ interface Frame {
  */
 export class JsonCutter {
   readonly #select: JsonSelect;
-  readonly #kept = new KeptBytes();
+  readonly #kept = new ByteCollector();
   readonly #frames: Frame[] = [];
   #expect: Expect = "value";
   /** What is being passed over: nothing, a string, a number or literal, or a value that is cut out. */

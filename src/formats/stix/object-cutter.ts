@@ -8,7 +8,7 @@ import {
   OTHER,
   QUOTE,
 } from "../../platform/lib/json/json-scanner.ts";
-import { KeptBytes } from "../json/kept-bytes.ts";
+import { ByteCollector } from "../json/byte-collector.ts";
 import type { StixObject } from "./stix-object.ts";
 
 /** Brackets alone count inside of objects; between them nothing may stand but commas and blanks. */
@@ -34,7 +34,7 @@ const NO_BUNDLE = 'The body is not a STIX bundle: it needs "type": "bundle" and 
  * memory for the whole, which for Enterprise ATT&CK would end a 128 MB isolate.
  */
 export class ObjectCutter {
-  readonly #kept = new KeptBytes();
+  readonly #kept = new ByteCollector();
   #depth = 0;
   readonly #scanner = new JsonScanner();
   #ended = false;

@@ -6,7 +6,7 @@ import type { DetectionStore } from "./detections/detection-store.ts";
 import type { IndexStore } from "./index-store.ts";
 import type { Readiness } from "./readiness.ts";
 import type { ReleaseContent } from "./release-content.ts";
-import type { KeepDeps } from "../../platform/kept-answers/deps.ts";
+import type { CacheDeps } from "../../platform/response-cache/deps.ts";
 import type { PublishedReleases } from "./published-releases.ts";
 import type { Release, ReleaseStore } from "./release-store.ts";
 import type { SoftwareStore } from "./software-store.ts";
@@ -47,6 +47,6 @@ export interface IngestDeps extends DetectionDeps, Runtime {
 }
 
 /** All of it, with the removal of a release, which is a job. */
-export interface AttackDeps extends BrowseDeps, IngestDeps, JobRunnerDeps, KeepDeps {
+export interface AttackDeps extends BrowseDeps, IngestDeps, JobRunnerDeps, CacheDeps {
   readiness: Readiness;
 }

@@ -3,7 +3,7 @@ import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { AttackDeps } from "./deps.ts";
 import { jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { servePage, wholeListQuery } from "../../platform/http/pagination.ts";
-import { keepPublished } from "./keep-published.ts";
+import { cachePublished } from "./cache-published.ts";
 import { releaseQuery, versionParam } from "./params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
@@ -19,7 +19,7 @@ const listVersionsRoute = defineRoute({
   method: "get",
   path: "/api/attack/versions",
   role: "viewer",
-  before: [keepPublished],
+  before: [cachePublished],
   tags: ["Knowledge base"],
   summary: "List ingested releases",
   description: "Lists the releases that can be used as `domain` and `version`.",

@@ -3,7 +3,7 @@ import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { ComparisonDeps } from "./deps.ts";
 import { resolveIndex } from "../attack/resolve-release.ts";
 import { jsonBody, jsonContent } from "../../platform/http/json-content.ts";
-import { keepComputed } from "../attack/keep-published.ts";
+import { cacheComputed } from "../attack/cache-published.ts";
 import { releaseQuery, techniqueIdParam } from "../attack/params.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { RELEASE_PROBLEMS } from "../../platform/http/route-problems.ts";
@@ -19,7 +19,7 @@ const comparing = {
   method: "post" as const,
   role: "viewer" as const,
   tags: ["Comparison"],
-  before: [limitRate("computations"), keepComputed],
+  before: [limitRate("computations"), cacheComputed],
   // It is ranked in memory, in few milliseconds.
   takesLong: false,
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepUnchanged } from "../../platform/kept-answers/keep-answer.ts";
+import { cacheUntilChange } from "../../platform/response-cache/cache-response.ts";
 import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
 import { booleanParam, searchParam, uuidParam } from "../../platform/http/params.ts";
@@ -42,7 +42,7 @@ function readsEveryRow({ q = "", sort, min_reports: least }: Record<string, stri
 const listRoute = defineRoute({
   ...reading,
   path: PATH,
-  before: [limitRate("searches", readsEveryRow), keepUnchanged],
+  before: [limitRate("searches", readsEveryRow), cacheUntilChange],
   summary: "List observables",
   description: "Without suppressed values, which have a list of their own.",
   request: {
@@ -74,7 +74,7 @@ const addRoute = defineRoute({
 const readRoute = defineRoute({
   ...reading,
   path: `${PATH}/{id}`,
-  before: [keepUnchanged],
+  before: [cacheUntilChange],
   summary: "Get an observable",
   description: "With the reports and sessions that mention it.",
   request: { params: idParams },

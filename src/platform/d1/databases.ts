@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
-import { renewMark } from "./workspace-mark.ts";
+import { renewVersion } from "./workspace-version.ts";
 
 /** A statement that has not been sent; for a batch. */
 export type Statement = BatchItem<"sqlite">;
@@ -73,7 +73,7 @@ export function openWorkspace(binding: D1Database, sign: WorkspaceDb["sign"]): W
     return first === undefined ? [] : await db.batch([first, ...rest]);
   };
   const sendMarked = async (statements: readonly Statement[]): Promise<unknown[]> =>
-    (await send([...statements, renewMark(db)])).slice(0, -1);
+    (await send([...statements, renewVersion(db)])).slice(0, -1);
   return {
     holds: "workspace",
     sign,

@@ -4,7 +4,7 @@ import { isProse } from "./is-prose.ts";
 import type { PrintedTechnique } from "./merge-mentions.ts";
 import type { Speaking } from "./passages.ts";
 import type { SplitText } from "./widen-passage.ts";
-import { findCues } from "./model/cues.ts";
+import { findContextFeatures } from "./model/context-features.ts";
 
 const ID = /T\d{4}(?:\.\d{3})?/u;
 const MAX_LABEL_WORDS = 12;
@@ -54,7 +54,7 @@ function describe(read: SplitText, label: number, family: string): number | null
   for (let at = label + 1; at <= label + MAX_LABELS; at += 1) {
     const words = wordsAt(read, at);
     const id = ID.exec(words)?.[0];
-    if (isSentence(words)) return findCues(words).advice === 1 ? null : at;
+    if (isSentence(words)) return findContextFeatures(words).advice === 1 ? null : at;
     if (words === "" || (id !== undefined && parentOf(id) !== family)) return null;
     if (id === undefined) cells += 1;
     if (cells > 1) return null;

@@ -5,9 +5,9 @@ import type { SentenceJudge } from "../recognition/acts/judge-sentences.ts";
 import type { Sentence } from "../../text/sentences/sentences.ts";
 import type { ModelFinding } from "./classify-document.ts";
 import { isVerb } from "./model/act-verbs.ts";
-import { findCues } from "./model/cues.ts";
+import { findContextFeatures } from "./model/context-features.ts";
 import type { Model } from "./model/model-file.ts";
-import { largest } from "./model/largest.ts";
+import { topIndexes } from "./model/top-indexes.ts";
 import { scoreSentence, scoresFor } from "./model/score-sentence.ts";
 
 /** Shorter texts may well tell of nothing. */
@@ -37,7 +37,7 @@ export function findLastResort(
     if (!tellsOfAct(words) || judge.at(sentence).whole !== null) continue;
     const { blend, known } = scoreSentence(words, model, scores);
     if (known === 0) continue;
-    for (const c of largest(
+    for (const c of topIndexes(
       blend,
       MAX_NAMED,
       (one) => one > 0 && release.techniques.has(ids[one] ?? ""),
@@ -66,6 +66,6 @@ function countWords(text: string): number {
 /** Something done, by whomever; in a language of which little is known, any prose. */
 function tellsOfAct(words: string): boolean {
   if (reportsAct(words) || HAPPENED.test(words) || foreignWordsOf(words) !== null) return true;
-  const { actor, deed } = findCues(words);
+  const { actor, deed } = findContextFeatures(words);
   return actor + deed > 0 || (words.match(/[a-z-]+/g) ?? []).some(isVerb);
 }

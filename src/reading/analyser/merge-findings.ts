@@ -14,7 +14,7 @@ import { choosePassages, type Speaking } from "./passages.ts";
 import { withDescriptions } from "./described-labels.ts";
 import type { SplitText } from "./widen-passage.ts";
 import { warnRows } from "./warn-rows.ts";
-import { withoutCoveredParents } from "./without-covered-parents.ts";
+import { removeCoveredParents } from "./remove-covered-parents.ts";
 
 /** A text with all that was found in it. */
 export interface Findings extends SplitText {
@@ -65,7 +65,7 @@ export function mergeFindings(found: Findings): FoundTechnique[] {
   const printedIds = new Set(
     standing.filter(({ hit }) => hit?.kind === "id").map(({ attack_id }) => attack_id),
   );
-  const merged = withoutCoveredParents(warned, printedIds, release);
+  const merged = removeCoveredParents(warned, printedIds, release);
   return [...merged, ...mergeWeaker(found, merged)].sort((a, b) =>
     compareText(a.attack_id, b.attack_id),
   );
@@ -77,7 +77,7 @@ function mergeWeaker(found: Findings, merged: readonly FoundTechnique[]): FoundT
   const rows = unknownRows(found, classified?.weaker ?? [], merged);
   const kept = new Set(merged.map(({ attack_id }) => attack_id));
   return warnRows(rows, contradictions, text, mentions, release).filter((row) =>
-    withoutCoveredParents([...merged, row], kept, release).includes(row),
+    removeCoveredParents([...merged, row], kept, release).includes(row),
   );
 }
 

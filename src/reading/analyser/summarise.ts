@@ -1,8 +1,8 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { Entities } from "../entities/schema.ts";
-import { sayActs } from "./say-acts.ts";
-import { sayTools } from "./say-tools.ts";
-import { sayWho } from "./say-who.ts";
+import { describeBehaviour } from "./describe-behaviour.ts";
+import { describeTools } from "./describe-tools.ts";
+import { describeActor } from "./describe-actor.ts";
 import {
   isUnsure,
   type NamedTechnique,
@@ -26,13 +26,13 @@ export function summarise(
   release: ReleaseIndex,
 ): string[] {
   const named = nameTechniques(techniques, release);
-  const { sentence, subject, malware } = sayWho(entities, named);
-  const tools = sayTools(entities, malware);
+  const { sentence, subject, malware } = describeActor(entities, named);
+  const tools = describeTools(entities, malware);
   const write = (most: number) => [
     sentence,
     ...(tools === null ? [] : [tools]),
     ...(named.length > 0
-      ? sayActs(named, release, subject, most)
+      ? describeBehaviour(named, release, subject, most)
       : [`No adversary activity in it was matched to a technique of ${of(release)}.`]),
     sayGrounds(named, release),
   ];

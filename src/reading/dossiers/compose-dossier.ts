@@ -12,7 +12,7 @@ import { tlpInText } from "../sessions/session-views.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { findWarnings } from "./find-warnings.ts";
 import type { SharedObservables } from "./deps.ts";
-import type { HeldSession } from "./held-session.ts";
+import type { PresentSession } from "./present-session.ts";
 import type { Dossier, DossierListItem, DossierNamedGroup, DossierSession } from "./schema.ts";
 import { unionEntities } from "./union-entities.ts";
 import { unionTechniques } from "./union-techniques.ts";
@@ -29,7 +29,7 @@ const NO_TECHNIQUES = "The dossier has no techniques.";
  */
 export function composeDossier(
   dossier: DossierListItem,
-  held: readonly HeldSession[],
+  held: readonly PresentSession[],
   releases: ReadonlyMap<string, ReleaseIndex>,
   known: KnownIds,
   shared: SharedObservables,
@@ -68,15 +68,15 @@ export function composeDossier(
 }
 
 /** Texts that are no threat reports name no actors. */
-function withActorsTold({ session, techniques }: HeldSession): HeldSession {
+function withActorsTold({ session, techniques }: PresentSession): PresentSession {
   return { session: withoutDisregardedActors(session, keptOf(techniques).length), techniques };
 }
 
-function keptOf(techniques: HeldSession["techniques"]): HeldSession["techniques"] {
+function keptOf(techniques: PresentSession["techniques"]): PresentSession["techniques"] {
   return techniques.filter(({ review_status: status }) => status !== "rejected");
 }
 
-function describeSession(id: string, held: HeldSession | undefined): DossierSession {
+function describeSession(id: string, held: PresentSession | undefined): DossierSession {
   if (held === undefined) {
     const unmarked = { tlp: null, tlp_in_text: null };
     const unknown = { title: null, ...unmarked, domain: null, version: null, created_at: null };
@@ -109,7 +109,7 @@ function mainDomain(techniques: Dossier["techniques"]): string | null {
 /** The groups that reports name, those of most reports first. */
 function nameGroups(
   index: ReleaseIndex | null,
-  completed: readonly HeldSession[],
+  completed: readonly PresentSession[],
   techniqueIds: readonly string[],
 ): DossierNamedGroup[] {
   if (index === null) return [];

@@ -1,5 +1,5 @@
 import { foldText } from "../../platform/lib/text.ts";
-import type { HeldSession } from "./held-session.ts";
+import type { PresentSession } from "./present-session.ts";
 import type { Contradiction, DossierNamedGroup } from "./schema.ts";
 import type { TitleOf } from "./title-of.ts";
 
@@ -12,7 +12,7 @@ interface Actor {
 
 /** Reports that name groups, listed by ATT&CK or not, and none in common with another report. */
 export function inActors(
-  completed: readonly HeldSession[],
+  completed: readonly PresentSession[],
   named: readonly DossierNamedGroup[],
   title: TitleOf,
 ): Contradiction[] {
@@ -42,7 +42,7 @@ export function inActors(
 
 /** The groups that a report names as its actors, not only for comparison. */
 function actorsOf(
-  { id, entities }: HeldSession["session"],
+  { id, entities }: PresentSession["session"],
   named: readonly DossierNamedGroup[],
 ): Actor[] {
   const compared = new Set(

@@ -1,5 +1,5 @@
 import { compareText } from "../../platform/lib/text.ts";
-import type { HeldSession } from "./held-session.ts";
+import type { PresentSession } from "./present-session.ts";
 import type { Contradiction } from "./schema.ts";
 import type { TitleOf } from "./title-of.ts";
 
@@ -10,7 +10,7 @@ interface Activity {
 }
 
 /** Reports that date the activity, and to times that do not overlap with those of another. */
-export function inDates(completed: readonly HeldSession[], title: TitleOf): Contradiction[] {
+export function inDates(completed: readonly PresentSession[], title: TitleOf): Contradiction[] {
   const dated = completed.flatMap(activityOf);
   const isApart = dated.some((one) => dated.some((other) => isBefore(one, other)));
   if (!isApart) return [];
@@ -27,7 +27,7 @@ export function inDates(completed: readonly HeldSession[], title: TitleOf): Cont
   ];
 }
 
-function activityOf({ session: { id, entities } }: HeldSession): Activity[] {
+function activityOf({ session: { id, entities } }: PresentSession): Activity[] {
   const found = (entities.dates ?? []).filter(({ role }) => role === "activity");
   const [first] = found.map(({ date }) => date).sort(compareText);
   const [last] = found

@@ -2,14 +2,14 @@ import { parentOf } from "../../knowledge/attack/technique-id.ts";
 import { titleOf } from "../sessions/session-title.ts";
 import { inActors } from "./contradicting-actors.ts";
 import { inDates } from "./contradicting-dates.ts";
-import type { HeldSession } from "./held-session.ts";
+import type { PresentSession } from "./present-session.ts";
 import type { Contradiction, DossierNamedGroup, DossierTechnique, Statement } from "./schema.ts";
 import type { TitleOf } from "./title-of.ts";
 import type { Union } from "./union-techniques.ts";
 
 /** What completed sessions disagree in, each as a sentence with their titles. */
 export function findContradictions(
-  completed: readonly HeldSession[],
+  completed: readonly PresentSession[],
   { techniques }: Pick<Union, "techniques">,
   named: readonly DossierNamedGroup[],
 ): Contradiction[] {
@@ -80,7 +80,7 @@ function inLevel(techniques: readonly DossierTechnique[], title: TitleOf): Contr
 }
 
 /** What a session warns of at one of its techniques: an id beside another name, a platform that does not fit. */
-function inWarnings(completed: readonly HeldSession[], title: TitleOf): Contradiction[] {
+function inWarnings(completed: readonly PresentSession[], title: TitleOf): Contradiction[] {
   return completed.flatMap(({ session, techniques }) =>
     techniques
       .filter(({ review_status: status }) => status !== "rejected")

@@ -5,7 +5,7 @@ import { composeDossier } from "./compose-dossier.ts";
 import type { DossierDeps } from "./deps.ts";
 import { noSuchDossier } from "./dossier-errors.ts";
 import { dossierEtag } from "./dossier-state.ts";
-import type { HeldSession } from "./held-session.ts";
+import type { PresentSession } from "./present-session.ts";
 import type { Dossier } from "./schema.ts";
 import { toListItem } from "./store.ts";
 
@@ -50,7 +50,7 @@ export async function readDossier(
  */
 async function openReleases(
   deps: DossierDeps,
-  held: readonly HeldSession[],
+  held: readonly PresentSession[],
   asked: string | undefined,
 ): Promise<Map<string, ReleaseIndex>> {
   const indexes = new Map<string, ReleaseIndex>();

@@ -4,7 +4,7 @@ import { jsonBody, jsonContent, jsonList } from "../../platform/http/json-conten
 import { growingListQuery, setPageHeaders } from "../../platform/http/pagination.ts";
 import { uuidParam } from "../../platform/http/params.ts";
 import { type App, currentActor, defineRoute } from "../../platform/http/router.ts";
-import { keepUnchanged } from "../../platform/kept-answers/keep-answer.ts";
+import { cacheUntilChange } from "../../platform/response-cache/cache-response.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../platform/rate-limits/rate-limit.ts";
 import { changeDossier } from "./change-dossier.ts";
@@ -25,7 +25,7 @@ const listRoute = defineRoute({
   method: "get",
   path: "/api/dossiers",
   role: "viewer",
-  before: [keepUnchanged],
+  before: [cacheUntilChange],
   tags,
   summary: "List dossiers",
   description: "Without what their sessions say.",
@@ -49,7 +49,7 @@ const readRoute = defineRoute({
   method: "get",
   path: "/api/dossiers/{dossier_id}",
   role: "viewer",
-  before: [limitRate("computations"), keepUnchanged],
+  before: [limitRate("computations"), cacheUntilChange],
   tags,
   summary: "Get a dossier",
   description:
@@ -63,7 +63,7 @@ const timelineRoute = defineRoute({
   method: "get",
   path: "/api/dossiers/{dossier_id}/timeline",
   role: "viewer",
-  before: [limitRate("computations"), keepUnchanged],
+  before: [limitRate("computations"), cacheUntilChange],
   tags,
   summary: "Get the timeline of a dossier",
   description:

@@ -1,13 +1,13 @@
 import { compareText } from "../../platform/lib/text.ts";
 import type { Entities } from "../entities/schema.ts";
 import type { DossierEntities } from "./entities-schema.ts";
-import type { HeldSession } from "./held-session.ts";
+import type { PresentSession } from "./present-session.ts";
 
 /** An entity with the sessions whose reports name it. */
 type Gathered<T> = T & { count: number; session_ids: string[] };
 
 /** What the reports name besides techniques and groups, those of most sessions first. */
-export function unionEntities(completed: readonly HeldSession[]): DossierEntities {
+export function unionEntities(completed: readonly PresentSession[]): DossierEntities {
   const of = <T extends { count: number }, Kept>(
     entitiesOf: (entities: Partial<Entities>) => readonly T[] | undefined,
     keep: (entity: T) => Kept,
@@ -46,7 +46,7 @@ export function unionEntities(completed: readonly HeldSession[]): DossierEntitie
 
 /** @param keep what is kept of an entity, by which two mentions are of the same one */
 function gather<T extends { count: number }, Kept>(
-  completed: readonly HeldSession[],
+  completed: readonly PresentSession[],
   entitiesOf: (entities: Partial<Entities>) => readonly T[] | undefined,
   keep: (entity: T) => Kept,
 ): Gathered<Kept>[] {

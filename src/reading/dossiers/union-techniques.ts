@@ -3,7 +3,7 @@ import { activeIdsOf } from "../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import type { BriefTechnique } from "../sessions/technique-store.ts";
-import type { HeldSession } from "./held-session.ts";
+import type { PresentSession } from "./present-session.ts";
 import type { DossierTechnique, Statement } from "./schema.ts";
 
 /** What sessions name together. */
@@ -18,7 +18,7 @@ export interface Union {
 
 /** The techniques of sessions by id, revoked ones followed to the release that each domain is read in. */
 export function unionTechniques(
-  completed: readonly HeldSession[],
+  completed: readonly PresentSession[],
   releases: ReadonlyMap<string, ReleaseIndex>,
   known?: KnownIds,
 ): Union {

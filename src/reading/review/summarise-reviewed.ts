@@ -1,6 +1,6 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { SessionDeps } from "../sessions/deps.ts";
-import { isReport } from "../document-kind/say-kind.ts";
+import { isReport } from "../document-kind/describe-kind.ts";
 import { summarise } from "../analyser/summarise.ts";
 import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { findEntities } from "../entities/find-entities.ts";

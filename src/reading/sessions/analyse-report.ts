@@ -9,7 +9,7 @@ import { reportDate } from "../entities/report-date.ts";
 import { kindMaskOf } from "../document-kind/chunk-features.ts";
 import { judgeDocument } from "../document-kind/judge-document.ts";
 import { type KindDeps, openKindModel } from "../document-kind/open-kind-model.ts";
-import { isReport, summariseKind } from "../document-kind/say-kind.ts";
+import { isReport, summariseKind } from "../document-kind/describe-kind.ts";
 import { chooseSummary, warnOfAnswer, withoutOrders } from "./check-answer.ts";
 import { namesInText, readNamesOf } from "./named-in-text.ts";
 import { firstTitle } from "./session-title.ts";

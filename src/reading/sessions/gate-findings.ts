@@ -1,6 +1,6 @@
 import type { Span } from "../../text/document/document.ts";
 import type { DocumentKind } from "../document-kind/schema.ts";
-import { isReport } from "../document-kind/say-kind.ts";
+import { isReport } from "../document-kind/describe-kind.ts";
 import type { GroundedFindings } from "./ground-findings.ts";
 import { toCandidate } from "./part-findings.ts";
 import type { StoredTechnique } from "./store.ts";

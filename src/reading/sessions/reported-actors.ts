@@ -1,4 +1,4 @@
-import { isReport } from "../document-kind/say-kind.ts";
+import { isReport } from "../document-kind/describe-kind.ts";
 import type { Session } from "./store.ts";
 
 type Naming = Pick<Session, "document_kind" | "apt_hints" | "entities">;

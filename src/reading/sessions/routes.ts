@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepTagged } from "../../platform/kept-answers/keep-answer.ts";
+import { keepTagged } from "../../platform/response-cache/cache-response.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { SessionDeps } from "./deps.ts";
 import { etagHeader, ifMatchHeader } from "../../platform/http/if-match.ts";

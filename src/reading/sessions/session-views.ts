@@ -1,4 +1,4 @@
-import { kindWarning } from "../document-kind/say-kind.ts";
+import { kindWarning } from "../document-kind/describe-kind.ts";
 import { NO_ENTITIES } from "../entities/schema.ts";
 import type { Hints } from "../hints/find-hints.ts";
 import { type HintedBy, listHintedBy } from "../hints/hinted-by.ts";

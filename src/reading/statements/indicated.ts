@@ -1,6 +1,6 @@
 import { type Named, type NameFinder, wordFinder } from "./named-things.ts";
 import type { Span } from "../../text/document/document.ts";
-import { whoActs } from "./who-acts.ts";
+import { actorAt } from "./actor-at.ts";
 import { findSaid } from "./words.ts";
 
 /** A value that a report lists as an indicator, and where it does so first. */
@@ -80,5 +80,5 @@ function isTiedTo(sentence: string, named: Named, value: Span, foreign: boolean)
   if (!isBefore || between.length > NEAR || /[.;!?。；]\s/u.test(between)) return false;
   const [belongs] = findSaid(between);
   const isPart = belongs?.meaning === "belongs" && between.slice(0, belongs.start).trim() === "";
-  return isPart || whoActs(sentence, named, foreign) !== null;
+  return isPart || actorAt(sentence, named, foreign) !== null;
 }

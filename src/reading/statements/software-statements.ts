@@ -1,6 +1,6 @@
 import type { Named, NamedThing } from "./named-things.ts";
 import { findSaid, type Said } from "./words.ts";
-import { whoActs } from "./who-acts.ts";
+import { actorAt } from "./actor-at.ts";
 
 /** What a text says of two things that it names. */
 export interface Statement {
@@ -34,7 +34,7 @@ export function statementsIn(text: string, named: readonly Named[], foreign: boo
   return named.flatMap((one) => {
     const { thing, start, end } = one;
     if (thing.kind === "tool") return [];
-    const acts = whoActs(text, one, foreign);
+    const acts = actorAt(text, one, foreign);
     const isActor = acts === "name" || (acts === "people" && thing.kind !== "malware");
     return [
       ...(isActor ? didWith(text, thing, end, objects) : []),

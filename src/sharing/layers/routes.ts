@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepUnchanged } from "../../platform/kept-answers/keep-answer.ts";
+import { cacheUntilChange } from "../../platform/response-cache/cache-response.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { LayerDeps } from "./deps.ts";
 import { attachmentHeaders } from "../../platform/http/attachment.ts";
@@ -51,7 +51,7 @@ const listRoute = defineRoute({
   method: "get",
   path: "/api/layers",
   role: "viewer",
-  before: [keepUnchanged],
+  before: [cacheUntilChange],
   tags,
   summary: "List layers",
   description: "All layers, unless a limit is given; without their technique ids.",

@@ -50,15 +50,15 @@ it("observables that nobody has seen or worked on for long are removed with thei
   await insert("tagged.example.com", { tags: '["campaign"]' });
   await insert("by-hand.example.com", { origin: "manual" });
   const services = testServices();
-  const keepFor = (days: number) => ({
+  const cacheFor = (days: number) => ({
     ...services,
     settings: { ...services.settings, OBSERVABLE_RETENTION_DAYS: days },
   });
 
-  await tick(keepFor(0), "@tick");
+  await tick(cacheFor(0), "@tick");
   expect(await mentionsLeft()).toBe(7);
 
-  await tick(keepFor(365), "@tick");
+  await tick(cacheFor(365), "@tick");
   expect((await valuesLeft()).toSorted()).toEqual([
     "by-hand.example.com",
     "confirmed.example.com",

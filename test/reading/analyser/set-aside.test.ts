@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createIdJudge } from "../../../src/reading/analyser/judge-ids.ts";
-import { judgeMentions } from "../../../src/reading/analyser/set-aside.ts";
+import { judgeMentions } from "../../../src/reading/analyser/exclude-mentions.ts";
 import type { TechniqueMention } from "../../../src/reading/recognition/detectors.ts";
 import { createSentenceJudge } from "../../../src/reading/recognition/acts/judge-sentences.ts";
 import { outlineText } from "../../../src/text/outline/outline-text.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { whoActs } from "../../../src/reading/statements/who-acts.ts";
+import { actorAt } from "../../../src/reading/statements/actor-at.ts";
 
 /** Who acts at the first place of a name in a text. */
 const at = (name: string, text: string, foreign = false) => {
   const start = text.indexOf(name);
-  return whoActs(text, { start, end: start + name.length }, foreign);
+  return actorAt(text, { start, end: start + name.length }, foreign);
 };
 
 describe("who acts", () => {

@@ -13,7 +13,7 @@ import {
   reviewLines,
   standingLabel,
 } from "../../../src/sharing/exports/content/standing.ts";
-import { whoRead } from "../../../src/sharing/exports/content/who-read.ts";
+import { analysedBy } from "../../../src/sharing/exports/content/analysed-by.ts";
 import { sessionExportName } from "../../../src/sharing/exports/session-export-name.ts";
 
 describe("dates in words", () => {
@@ -146,15 +146,15 @@ describe("the confidence of a technique", () => {
 describe("what read a report", () => {
   it.each(["embedded", "embedded/enterprise-attack-18.1", "embedded-small/atlas-5.0"])(
     "is told in words: %s",
-    (model) => expect(whoRead({ model })).toMatch(/^The built-in analyzer/),
+    (model) => expect(analysedBy({ model })).toMatch(/^The built-in analyzer/),
   );
 
   it("names a language model", () => {
-    expect(whoRead({ model: "gpt-5" })).toMatch(/^A language model \(gpt-5\)/);
+    expect(analysedBy({ model: "gpt-5" })).toMatch(/^A language model \(gpt-5\)/);
   });
 
   it("names the analyser and the model that judged", () => {
-    const read = whoRead({ model: "embedded/enterprise-attack-19.1 + gpt-5" });
+    const read = analysedBy({ model: "embedded/enterprise-attack-19.1 + gpt-5" });
     expect(read).toContain("a language model (gpt-5), which decided on each passage");
     expect(read).not.toContain("sent nowhere");
   });

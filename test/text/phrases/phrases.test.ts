@@ -16,13 +16,16 @@ const namesIn = (text: string) =>
     ...values,
   ]);
 
-const findCues = cueFinder<"harm" | "service" | "quote">([
+const findContextFeatures = cueFinder<"harm" | "service" | "quote">([
   { harm: ["malware", "encrypt*", "c2 server*", "恶意"], quote: ["see also"] },
   { service: ["legitimate malware", "legitim* dienst*", "恶意软件样本库"] },
 ]);
 
 const cuesIn = (text: string, from?: number, to?: number) =>
-  findCues(text, from, to).map(({ meaning, start, end }) => [meaning, text.slice(start, end)]);
+  findContextFeatures(text, from, to).map(({ meaning, start, end }) => [
+    meaning,
+    text.slice(start, end),
+  ]);
 
 describe("names", () => {
   it.each([
@@ -65,8 +68,8 @@ describe("words with a meaning", () => {
 
   it("looks at a part of a text alone", () => {
     const text = "malware malware malware";
-    expect(findCues(text, 8, 15)).toEqual([{ meaning: "harm", start: 8, end: 15 }]);
-    expect(findCues(text, 9, 14)).toEqual([]);
+    expect(findContextFeatures(text, 8, 15)).toEqual([{ meaning: "harm", start: 8, end: 15 }]);
+    expect(findContextFeatures(text, 9, 14)).toEqual([]);
   });
 
   it("refuses a stem of less than four letters", () => {

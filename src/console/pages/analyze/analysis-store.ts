@@ -4,7 +4,7 @@ import { retrySession } from "../../api/session.ts";
 import type { AnalyserQuery } from "../../api/usage.ts";
 import { afterEvent, type AnalysisRequest, BEGUN, type RunState } from "./analysis-run.ts";
 import { awaitKeptRun, followRun } from "./follow-run.ts";
-import { keepRun, readRun } from "./kept-run.ts";
+import { storeRun, readRun } from "./pending-run.ts";
 import { forgetReport } from "./use-draft.ts";
 
 /** The analysis of this tab; it goes on while other pages are looked at. */
@@ -41,7 +41,7 @@ export function startAnalysis(queries: QueryClient, request: AnalysisRequest): v
   const show = (event: Parameters<typeof afterEvent>[1]) => {
     if (state.run !== null) set({ ...state, run: afterEvent(state.run, event) });
   };
-  keepRun(null);
+  storeRun(null);
   running = follow(queries, BEGUN, (signal) => followRun(queries, request, show, signal));
 }
 
@@ -68,7 +68,7 @@ export async function startBatch(
 
 /** Analyses a failed session again, by another provider or in another mode if the query has one. */
 export function retryAnalysis(queries: QueryClient, sessionId: string, query: AnalyserQuery): void {
-  keepRun({ sessionId, retries: 0 });
+  storeRun({ sessionId, retries: 0 });
   const ask = async (signal: AbortSignal) =>
     (await retrySession(sessionId, query, signal)).session_id;
   void follow(queries, waitingFor(sessionId), ask);
@@ -85,7 +85,7 @@ export function resumeAnalysis(queries: QueryClient): void {
 /** Ends the analysis; the service ends it too, for nobody waits for it any more. */
 export function cancelAnalysis(): void {
   aborter?.abort();
-  keepRun(null);
+  storeRun(null);
   set(IDLE);
 }
 
@@ -105,14 +105,14 @@ async function follow(
   try {
     const doneId = await work(controller.signal);
     if (controller.signal.aborted) return;
-    keepRun(null);
+    storeRun(null);
     forgetReport();
     void queries.invalidateQueries({ queryKey: ["sessions"] });
     set({ ...state, run: null, failure: null, doneId });
   } catch (error) {
     if (controller.signal.aborted) return;
     const sessionId = readRun()?.sessionId ?? null;
-    keepRun(null);
+    storeRun(null);
     set({ ...state, run: null, failure: { error, sessionId }, doneId: null });
   }
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { Problem } from "../../api/problem.ts";
 import { isRunning, retrySession, sessionQuery } from "../../api/session.ts";
 import { type AnalysisRequest, runAnalysis, type StreamEvent } from "./analysis-run.ts";
-import { keepRun, type KeptRun, readRun } from "./kept-run.ts";
+import { storeRun, type PendingRun, readRun } from "./pending-run.ts";
 
 const POLL_MS = 1_000;
 const MAX_RETRIES = 3;
@@ -20,7 +20,7 @@ export async function followRun(
   const told = runAnalysis(
     request,
     (event) => {
-      if (event.type === "session") keepRun({ sessionId: event.session_id, retries: 0 });
+      if (event.type === "session") storeRun({ sessionId: event.session_id, retries: 0 });
       onEvent(event);
     },
     signal,
@@ -55,7 +55,11 @@ export async function awaitKeptRun(queries: QueryClient, signal: AbortSignal): P
 }
 
 /** @throws Problem when the analysis failed for good, or nothing is known of it now */
-async function isOver(queries: QueryClient, kept: KeptRun, signal: AbortSignal): Promise<boolean> {
+async function isOver(
+  queries: QueryClient,
+  kept: PendingRun,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { sessionId, retries } = kept;
   try {
     const options = { ...sessionQuery(sessionId), staleTime: 0, retry: false };
@@ -63,7 +67,7 @@ async function isOver(queries: QueryClient, kept: KeptRun, signal: AbortSignal):
   } catch (failure) {
     signal.throwIfAborted();
     if (!isOurDoing(failure) || retries >= MAX_RETRIES) throw failure;
-    keepRun({ sessionId, retries: retries + 1 });
+    storeRun({ sessionId, retries: retries + 1 });
     await retrySession(sessionId, {}, signal);
     return true;
   }

@@ -1,11 +1,11 @@
 import type { ReleaseDeps } from "../../../knowledge/attack/deps.ts";
 import type { VulnerabilityStore } from "../../../pipeline/observables/vulnerability-store.ts";
 import type { RuleStore } from "../../rules/store.ts";
-import type { KeepDeps, MarkDeps } from "../../../platform/kept-answers/deps.ts";
+import type { CacheDeps, VersionDeps } from "../../../platform/response-cache/deps.ts";
 import type { EvidenceStore } from "../../../reading/sessions/evidence/evidence-store.ts";
 
 /** What a team has about techniques and vulnerabilities, beside what a release says. */
-export interface LibraryDeps extends ReleaseDeps, KeepDeps, MarkDeps {
+export interface LibraryDeps extends ReleaseDeps, CacheDeps, VersionDeps {
   evidence: Pick<EvidenceStore, "countSessions">;
   rules: Pick<RuleStore, "countByTechnique" | "list">;
   vulnerabilities: Pick<VulnerabilityStore, "list" | "find">;

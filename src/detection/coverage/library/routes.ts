@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { keepPublished } from "../../../knowledge/attack/keep-published.ts";
+import { cachePublished } from "../../../knowledge/attack/cache-published.ts";
 import { releaseQuery, techniqueIdParam } from "../../../knowledge/attack/params.ts";
 import { jsonList } from "../../../platform/http/json-content.ts";
 import { servePage, wholeListQuery } from "../../../platform/http/pagination.ts";
 import { RELEASE_PROBLEMS } from "../../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
-import { keepUnchanged } from "../../../platform/kept-answers/keep-answer.ts";
+import { cacheUntilChange } from "../../../platform/response-cache/cache-response.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { atomicTestSchema } from "../atomic/schema.ts";
 import { countByTechnique } from "./count-by-technique.ts";
@@ -19,7 +19,7 @@ const reading = { method: "get" as const, role: "viewer" as const };
 const countsRoute = defineRoute({
   ...reading,
   path: "/api/evidence/techniques",
-  before: [keepUnchanged],
+  before: [cacheUntilChange],
   tags: ["Analysis"],
   summary: "List techniques with evidence or rules",
   description:
@@ -31,7 +31,7 @@ const countsRoute = defineRoute({
 const testsRoute = defineRoute({
   ...reading,
   path: "/api/attack/techniques/{attack_id}/tests",
-  before: [keepPublished],
+  before: [cachePublished],
   tags: ["Knowledge base"],
   summary: "List the tests of a technique",
   description:

@@ -5,7 +5,7 @@ import { jsonBody, jsonContent, jsonList } from "../../../platform/http/json-con
 import { setPageHeaders } from "../../../platform/http/pagination.ts";
 import { uuidParam } from "../../../platform/http/params.ts";
 import { type App, currentActor, defineRoute } from "../../../platform/http/router.ts";
-import { keepUnchanged } from "../../../platform/kept-answers/keep-answer.ts";
+import { cacheUntilChange } from "../../../platform/response-cache/cache-response.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import { changeTest } from "./change-test.ts";
@@ -28,7 +28,7 @@ const listRoute = defineRoute({
   method: "get",
   path: PATH,
   role: "viewer",
-  before: [keepUnchanged],
+  before: [cacheUntilChange],
   tags,
   summary: "List tests of techniques",
   description: "Lists recorded tests, optionally of one technique, rule, result or period.",

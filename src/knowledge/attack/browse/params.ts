@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wholeListQuery } from "../../../platform/http/pagination.ts";
-import { keepPublished } from "../keep-published.ts";
+import { cachePublished } from "../cache-published.ts";
 import { releaseQuery } from "../params.ts";
 
 /** A text that lists are searched for. */
@@ -15,6 +15,6 @@ export const listQuery = { ...releaseQuery, ...wholeListQuery };
 export const browsing = {
   method: "get" as const,
   role: "viewer" as const,
-  before: [keepPublished],
+  before: [cachePublished],
   tags: ["Knowledge base"],
 };

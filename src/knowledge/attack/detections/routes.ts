@@ -5,7 +5,7 @@ import { RELEASE_PROBLEMS } from "../../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import type { AttackDeps } from "../deps.ts";
-import { keepPublished } from "../keep-published.ts";
+import { cachePublished } from "../cache-published.ts";
 import { releaseQuery, techniqueIdParam } from "../params.ts";
 import { listLogSources } from "./list-log-sources.ts";
 import { listMitigations } from "./list-mitigations.ts";
@@ -18,7 +18,7 @@ const MAX_INVENTORY_CHARS = 8000;
 const browsing = {
   method: "get" as const,
   role: "viewer" as const,
-  before: [keepPublished],
+  before: [cachePublished],
   tags: ["Knowledge base"],
   problems: [...RELEASE_PROBLEMS],
 };

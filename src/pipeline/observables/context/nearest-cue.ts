@@ -2,7 +2,7 @@ import type { Occurrence } from "../found.ts";
 import type { Cue } from "./meanings.ts";
 import type { CueHit } from "../../../text/phrases/cue-table.ts";
 import type { Span } from "../../../text/document/document.ts";
-import { findCues } from "./words/words.ts";
+import { findContextFeatures } from "./words/words.ts";
 
 /** Words of a sentence that say something of its values; values themselves are no words. */
 export function cuesOf(
@@ -16,7 +16,7 @@ export function cuesOf(
   for (let i = first; at < end; i += 1) {
     const value = occurrences[i];
     const to = value === undefined ? end : Math.min(value.start, end);
-    if (to > at) hits.push(...findCues(text, at, to));
+    if (to > at) hits.push(...findContextFeatures(text, at, to));
     if (value === undefined || value.start >= end) break;
     at = Math.max(at, value.end);
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepUnchanged } from "../../../platform/kept-answers/keep-answer.ts";
+import { cacheUntilChange } from "../../../platform/response-cache/cache-response.ts";
 import { jsonContent, jsonList } from "../../../platform/http/json-content.ts";
 import { servePage, wholeListQuery } from "../../../platform/http/pagination.ts";
 import { identifierParam } from "../../../platform/http/params.ts";
@@ -31,7 +31,7 @@ const listRoute = defineRoute({
   method: "get",
   path: PATH,
   role: "viewer",
-  before: [keepUnchanged],
+  before: [cacheUntilChange],
   tags,
   summary: "List warning lists",
   description: "All of them by name unless a limit is given, without their entries.",

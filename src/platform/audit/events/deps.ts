@@ -1,10 +1,10 @@
-import type { MarkDeps } from "../../kept-answers/deps.ts";
+import type { VersionDeps } from "../../response-cache/deps.ts";
 import type { AuditStore } from "../store.ts";
 import type { EventFeed } from "./event-feed.ts";
 import type { Listeners } from "./listeners.ts";
 
 /** What following the changes of the workspace takes. */
-export interface EventDeps extends MarkDeps {
+export interface EventDeps extends VersionDeps {
   audit: AuditStore;
   eventFeed: EventFeed;
   eventListeners: Listeners;

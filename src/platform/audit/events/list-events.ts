@@ -9,11 +9,11 @@ export const PAGE = 200;
  * A place behind the end, as a restored database can have, begins at the end.
  */
 export async function listEvents(
-  deps: Pick<EventDeps, "audit" | "mark">,
+  deps: Pick<EventDeps, "audit" | "workspaceVersion">,
   after: number | undefined,
 ): Promise<EventPage> {
   // The version first: a change during the read is found by the next request.
-  const version = await deps.mark.read();
+  const version = await deps.workspaceVersion.read();
   const events = after === undefined ? [] : await deps.audit.listEventsAfter(after, PAGE);
   const last = events.at(-1)?.seq ?? (await deps.audit.lastSeq());
   return { events, last, version };

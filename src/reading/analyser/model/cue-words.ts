@@ -1,4 +1,4 @@
-// Alternatives of regular expressions, which `cues.ts` joins. The weights of the models were learned
+// Alternatives of regular expressions, which `context-features.ts` joins. The weights of the models were learned
 // with these very lists: a change needs new models.
 
 /** Who does something. */

@@ -2,7 +2,7 @@ import { scoreAct, type ActModel } from "./acts/act-model.ts";
 import { createCandidateList, type CandidateList } from "./candidate-list.ts";
 import { bestOf, likelyCandidates } from "./select-candidates.ts";
 import { glossOf } from "./glosses/gloss.ts";
-import { findCues } from "./cues.ts";
+import { findContextFeatures } from "./context-features.ts";
 import type { ReportPart } from "./part-of.ts";
 import { scoreContext } from "./score-context.ts";
 import { scoreEnglish, scoresFor, type Weights } from "./score-sentence.ts";
@@ -10,7 +10,7 @@ import type { Scores } from "./scores.ts";
 import { DOCUMENT_SIGNALS, SIGNALS, signalsOf } from "./signals.ts";
 import type { Hit, SentenceFacts } from "./signals.ts";
 import { createParagraphReader, type Paragraph } from "./paragraphs.ts";
-import { createTogether } from "./together.ts";
+import { createPool } from "./pool-sentences.ts";
 
 /** All candidates of a document in order of sentences. */
 export interface Reading {
@@ -67,7 +67,7 @@ export function createDocumentReader(weights: Weights, acts: ActModel): Document
   let current: ReadFacts | null = null;
   let done = 0;
   const nextScores = scoresInTurn(weights);
-  const around = createTogether(weights.taxonomy.ids.length);
+  const around = createPool(weights.taxonomy.ids.length);
   const paragraphs = createParagraphReader(weights);
   const settle = (after: Scores | null) => {
     if (current === null) return;
@@ -129,7 +129,7 @@ function factsOf(
   scores: Scores,
 ): Omit<ReadFacts, "act"> {
   scoreEnglish(text, weights, scores);
-  return { scores, cues: findCues(text), part, hits };
+  return { scores, cues: findContextFeatures(text), part, hits };
 }
 
 function remember(

@@ -2,7 +2,7 @@ import { extractFeatures } from "./features.ts";
 import { glossOf } from "./glosses/gloss.ts";
 import { INPUT_SCALE, scoreSentence, scoresFor, type Weights } from "./score-sentence.ts";
 import type { Scores } from "./scores.ts";
-import { largest } from "./largest.ts";
+import { topIndexes } from "./top-indexes.ts";
 import type { Unit } from "./signals.ts";
 import { weightOf } from "./sparse-rows.ts";
 import { toVector } from "./vectors.ts";
@@ -25,7 +25,7 @@ export function explainSentence(text: string, unit: Unit, weights: Weights): Exp
   const { vocabulary, mask, softmax, centroid, taxonomy } = weights;
   const scores = scoreSentence(text, weights, roomFor(weights));
   const isOwn = (c: number) => (unit.isFamily ? taxonomy.parent[c] === unit.c : c === unit.c);
-  const [best = unit.c] = unit.isFamily ? largest(scores.blend, 1, isOwn) : [unit.c];
+  const [best = unit.c] = unit.isFamily ? topIndexes(scores.blend, 1, isOwn) : [unit.c];
   const found = extractFeatures(glossOf(text) ?? text, mask);
   const vector = toVector(found.keys, vocabulary);
   const weighed = vector.index.map((feature, i) => {
@@ -42,7 +42,7 @@ export function explainSentence(text: string, unit: Unit, weights: Weights): Exp
     features: gatherByWords(speaking)
       .slice(0, MAX_FEATURES)
       .map(({ words, weight }) => ({ words, share: weight / sum })),
-    runners_up: largest(scores.blend, MAX_RUNNERS_UP, (c) => !isOwn(c)).map((c) => ({
+    runners_up: topIndexes(scores.blend, MAX_RUNNERS_UP, (c) => !isOwn(c)).map((c) => ({
       attack_id: taxonomy.ids[c] ?? "",
       probability: Math.exp(scores.blend[c] ?? 0),
     })),

@@ -1,9 +1,9 @@
-import { largest } from "./largest.ts";
+import { topIndexes } from "./top-indexes.ts";
 import { MANY } from "./report-share.ts";
 import type { Weights } from "./score-sentence.ts";
 import type { Scores } from "./scores.ts";
 import { BEST } from "./select-candidates.ts";
-import { addTo, blendTogether, createTogether, forget } from "./together.ts";
+import { addTo, blendPool, createPool, forget } from "./pool-sentences.ts";
 
 /** What the sentences of a paragraph say together; of a technique that it tells at length more than each by itself. */
 export interface Paragraph {
@@ -27,14 +27,14 @@ const LONGEST = 8;
 /** For one text; what the paragraphs of a long one say is not computed. */
 export function createParagraphReader(weights: Weights): ParagraphReader {
   const { length: classes } = weights.taxonomy.ids;
-  const together = createTogether(classes);
+  const together = createPool(classes);
   const paragraphs: Paragraph[] = [];
   let open = 0;
   const close = () => {
     if (open === 0) return;
     const logs = new Float64Array(classes);
-    blendTogether(together, weights, logs);
-    const paragraph = { logs, best: largest(logs, BEST) };
+    blendPool(together, weights, logs);
+    const paragraph = { logs, best: topIndexes(logs, BEST) };
     for (; open > 0; open -= 1) paragraphs.push(paragraph);
     forget(together);
   };

@@ -1,4 +1,4 @@
-import { largest } from "./largest.ts";
+import { topIndexes } from "./top-indexes.ts";
 import type { Scores } from "./scores.ts";
 import { blendOf } from "./candidate-values.ts";
 import { hitsOf, type Hit, type SentenceFacts, type Unit } from "./signals.ts";
@@ -12,7 +12,7 @@ const FAMILIES = 6;
 
 /** The best classes by each model, best first. */
 export function bestOf(scores: Scores): SentenceFacts["best"] {
-  const best = (values: Float64Array) => largest(values, BEST);
+  const best = (values: Float64Array) => topIndexes(values, BEST);
   return {
     log: best(scores.log),
     cosine: best(scores.cosine),
@@ -44,7 +44,7 @@ export function selectCandidates(
   ]);
   const isFamily = (c: number) => hasSubs[c] === 1;
   const families = new Set([
-    ...largest(scores.family, FAMILIES, isFamily),
+    ...topIndexes(scores.family, FAMILIES, isFamily),
     ...printed.map((c) => parent[c] ?? 0).filter(isFamily),
   ]);
   return [

@@ -1,4 +1,4 @@
-import type { Cues } from "./cues.ts";
+import type { ContextFeatures } from "./context-features.ts";
 import type { ReportPart } from "./part-of.ts";
 import { blendOf, valuesOf } from "./candidate-values.ts";
 import type { Scores } from "./scores.ts";
@@ -14,7 +14,7 @@ export interface Hit {
 /** What is the same for all candidates of a sentence. */
 export interface SentenceFacts {
   scores: Scores;
-  cues: Cues;
+  cues: ContextFeatures;
   /** Logit of that it tells of an act by how it is built; 0 for another language than English. */
   act: number;
   part: ReportPart;

@@ -1,6 +1,6 @@
 import { NONE, type Corpus } from "./training-corpus.ts";
 import { extractFeatures } from "./features.ts";
-import { inOneGo } from "./in-one-go.ts";
+import { runAllSteps } from "./run-all-steps.ts";
 import { sketchSteps } from "./procedures/sketch-procedures.ts";
 import type { Weights } from "./score-sentence.ts";
 import { pruneEntries, type Entries } from "./sparse-rows.ts";
@@ -50,7 +50,7 @@ export function* trainSmallSteps(corpus: Corpus): Generator<void, Weights> {
 
 /** The same in one go. */
 export function trainSmallWeights(corpus: Corpus): Weights {
-  return inOneGo(trainSmallSteps(corpus));
+  return runAllSteps(trainSmallSteps(corpus));
 }
 
 /** Indexes of the examples of each class. */

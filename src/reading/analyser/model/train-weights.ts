@@ -1,7 +1,7 @@
 import { NONE, type Corpus, type Example } from "./training-corpus.ts";
 import type { Encoder } from "./encoder/encoder.ts";
 import { extractFeatures } from "./features.ts";
-import { inOneGo } from "./in-one-go.ts";
+import { runAllSteps } from "./run-all-steps.ts";
 import { sketchSteps } from "./procedures/sketch-procedures.ts";
 import { seededRandom } from "./seeded-random.ts";
 import type { Weights } from "./score-sentence.ts";
@@ -40,7 +40,7 @@ export function trainWeights(
     centroid: prune(trainCentroid(samples, features, classes), classes, CENTROID_WEIGHTS),
     softmax: prune(softmax.weights, classes, SOFTMAX_WEIGHTS),
     encoder,
-    procedures: inOneGo(sketchSteps(examples, keys, vocabulary, classes)),
+    procedures: runAllSteps(sketchSteps(examples, keys, vocabulary, classes)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ObjectRecord, ReleaseContent } from "../../../knowledge/attack/release-content.ts";
 import { outlineText } from "../../../text/outline/outline-text.ts";
 import { splitSentences } from "../../../text/sentences/sentences.ts";
-import { inOneGo } from "./in-one-go.ts";
+import { runAllSteps } from "./run-all-steps.ts";
 import { buildNameMask, type NameMask } from "./name-mask.ts";
 
 /** A text to learn from. `targets` are indexes of classes, of which each gets an equal share. */
@@ -40,7 +40,7 @@ const EXAMPLES_PER_STEP = 1_000;
  * groups, campaigns, software and `others` (mitigations, where the bundle is at hand) as "no technique".
  */
 export function readCorpus(content: ReleaseContent, others: readonly string[] = []): Corpus {
-  return inOneGo(readCorpusSteps(content, others));
+  return runAllSteps(readCorpusSteps(content, others));
 }
 
 /** The same in steps: it pauses by yielding, since a Worker has others to serve meanwhile. */

@@ -17,7 +17,7 @@ import { createClassJudge } from "../../analyser/judge-classes.ts";
 import { openIdJudge, type IdJudge } from "../../analyser/judge-ids.ts";
 import { mergeCandidates, mergeFindings } from "../../analyser/merge-findings.ts";
 import { BALANCED, embeddedCut, reaches, type Strictness } from "../../analyser/strictness.ts";
-import { judgeCommands, judgeMentions, listSetAside } from "../../analyser/set-aside.ts";
+import { judgeCommands, judgeMentions, listExcluded } from "../../analyser/exclude-mentions.ts";
 import { findContradictions } from "../../recognition/contradictions.ts";
 import { createSentenceJudge, type SentenceJudge } from "../../recognition/acts/judge-sentences.ts";
 import type { FoundTechnique } from "../../recognition/found-technique.ts";
@@ -204,7 +204,7 @@ async function conclude(
   }
   return {
     techniques,
-    set_aside: listSetAside(sentences, classified?.aside ?? [], aside, techniques, release),
+    set_aside: listExcluded(sentences, classified?.aside ?? [], aside, techniques, release),
     candidates: mergeCandidates(found, techniques),
   };
 }

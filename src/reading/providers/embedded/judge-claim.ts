@@ -4,7 +4,7 @@ import { activeIdsOf } from "../../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import { openDocument } from "../../../text/outline/open-document.ts";
 import { modelOf } from "../../analyser/explain-finding.ts";
-import { largest } from "../../analyser/model/largest.ts";
+import { topIndexes } from "../../analyser/model/top-indexes.ts";
 import type { Model } from "../../analyser/model/model-file.ts";
 import { scoreSentence } from "../../analyser/model/score-sentence.ts";
 import type { AsideReason } from "../../recognition/acts/aside-reasons.ts";
@@ -103,7 +103,7 @@ function scoreClaim(
   const c = own === null ? -1 : (classOf.get(attackId) ?? -1);
   const family = c === -1 ? [] : [c, ...(members[c] ?? [])];
   const probabilityOf = (at: number) => round(Math.exp(blend[at] ?? -Infinity));
-  const others = largest(
+  const others = topIndexes(
     blend,
     MAX_NEIGHBORS,
     (at) => at > 0 && !family.includes(at) && release.techniques.has(ids[at] ?? ""),

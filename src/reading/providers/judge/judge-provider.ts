@@ -1,5 +1,5 @@
 import { reaches } from "../../analyser/strictness.ts";
-import { withoutCoveredParents } from "../../analyser/without-covered-parents.ts";
+import { removeCoveredParents } from "../../analyser/remove-covered-parents.ts";
 import type { FoundTechnique } from "../../recognition/found-technique.ts";
 import {
   type AnalysisProvider,
@@ -177,7 +177,7 @@ class ReportJudge {
         .filter(({ explanation }) => explanation.hit?.kind === "id")
         .map(({ attack_id }) => attack_id),
     );
-    const findings = withoutCoveredParents(likely, printed, this.#request.release);
+    const findings = removeCoveredParents(likely, printed, this.#request.release);
     const others = sorted.slice(likely.length);
     const isClaimed = ({ judgement }: FoundTechnique) =>
       judgement !== undefined && judgement.standing !== "embedded_only";

@@ -17,7 +17,7 @@ import {
 import { isCmdlet, isNoWord, isSyntax, mayNameProgram } from "./command-lines.ts";
 import { type Invocation, readInvocations } from "./read-invocations.ts";
 import { isReportedAsRun } from "./run-cues.ts";
-import { type Agents, readAgents } from "./who-runs.ts";
+import { type Agents, readAgents } from "./command-agents.ts";
 
 /** A command that means a technique. */
 export interface CommandMention extends TechniqueMention {

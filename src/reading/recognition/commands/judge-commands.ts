@@ -2,7 +2,7 @@ import type { AsideReason } from "../acts/aside-reasons.ts";
 import { reasonAt, type SentenceJudge } from "../acts/judge-sentences.ts";
 import { asideOf } from "../acts/sections.ts";
 import type { CommandMention, CommandText } from "./find-commands.ts";
-import { readAgents } from "./who-runs.ts";
+import { readAgents } from "./command-agents.ts";
 
 /** Fields and words of rules and queries, as printed: a command next to them is what a rule looks for. */
 const RULE_WORDS: readonly string[] = `

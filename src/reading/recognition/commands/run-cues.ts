@@ -59,7 +59,7 @@ ist ein, es una, est un, 是一种, 是一款, 是一个`),
 };
 const findAll = cueFinder([CUES]);
 /** "In May" is a month. */
-const findCues = (text: string, from: number, to: number) =>
+const findContextFeatures = (text: string, from: number, to: number) =>
   findAll(text, from, to).filter(({ start, end }) => text.slice(start, end) !== "May");
 /** As far from the name a word may stand that says so. */
 const BEFORE = 110;
@@ -70,9 +70,13 @@ const DEED_BEHIND = 80;
 /** Whether a sentence says that the tool at a place in it, or the list of tools there, was run. */
 export function isReportedAsRun(text: string, sentence: Span, tool: Span): boolean {
   const from = Math.max(sentence.start, tool.start - BEFORE);
-  const before = findCues(text, from, tool.start);
+  const before = findContextFeatures(text, from, tool.start);
   if (before.some(({ meaning }) => meaning === "named")) return false;
-  const behind = findCues(text, tool.end, Math.min(sentence.end, tool.end + DEED_BEHIND));
+  const behind = findContextFeatures(
+    text,
+    tool.end,
+    Math.min(sentence.end, tool.end + DEED_BEHIND),
+  );
   const next = behind.find(({ meaning }) => meaning === "run" || !OF_CLAUSE.has(meaning));
   if (next !== undefined && next.end <= tool.end + BEHIND) {
     if (next.meaning === "named") return false;

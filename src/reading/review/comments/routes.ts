@@ -3,7 +3,7 @@ import { jsonBody, jsonContent, jsonList } from "../../../platform/http/json-con
 import { servePage, wholeListQuery } from "../../../platform/http/pagination.ts";
 import { uuidParam } from "../../../platform/http/params.ts";
 import { type App, currentActor, defineRoute } from "../../../platform/http/router.ts";
-import { keepUnchanged } from "../../../platform/kept-answers/keep-answer.ts";
+import { cacheUntilChange } from "../../../platform/response-cache/cache-response.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import type { ReviewDeps } from "../deps.ts";
@@ -20,7 +20,7 @@ const listRoute = defineRoute({
   method: "get",
   path: PATH,
   role: "viewer",
-  before: [keepUnchanged],
+  before: [cacheUntilChange],
   tags: ["Analysis"],
   summary: "List the comments on a session",
   description: "Lists the comments on the report and on its techniques.",

@@ -1,7 +1,7 @@
 import { resolveIndex } from "../../../knowledge/attack/resolve-release.ts";
 import { commit } from "../../../platform/audit/commit.ts";
 import { type AnalysisMode, BALANCED } from "../../analyser/strictness.ts";
-import { isReport } from "../../document-kind/say-kind.ts";
+import { isReport } from "../../document-kind/describe-kind.ts";
 import type { ProviderFindings } from "../../providers/analysis-provider.ts";
 import { openProvider } from "../../providers/open-provider.ts";
 import type { ProviderSlot } from "../../providers/vocabulary.ts";

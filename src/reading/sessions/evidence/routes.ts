@@ -4,7 +4,7 @@ import { jsonList } from "../../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../../platform/http/pagination.ts";
 import { booleanParam } from "../../../platform/http/params.ts";
 import { type App, defineRoute } from "../../../platform/http/router.ts";
-import { keepUnchanged } from "../../../platform/kept-answers/keep-answer.ts";
+import { cacheUntilChange } from "../../../platform/response-cache/cache-response.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import type { SessionDeps } from "../deps.ts";
 import { REVIEW_STATUSES } from "../vocabulary.ts";
@@ -15,7 +15,7 @@ const listEvidenceRoute = defineRoute({
   method: "get",
   path: "/api/evidence",
   role: "viewer",
-  before: [keepUnchanged],
+  before: [cacheUntilChange],
   tags: ["Analysis"],
   summary: "List the evidence for a technique",
   description:

@@ -5,7 +5,7 @@ import { jsonList } from "../../../platform/http/json-content.ts";
 import { growingListQuery, setPageHeaders } from "../../../platform/http/pagination.ts";
 import { searchParam, sinceParam, untilParam } from "../../../platform/http/params.ts";
 import { type App, currentActor, defineRoute } from "../../../platform/http/router.ts";
-import { keepUnchangedUnless } from "../../../platform/kept-answers/keep-answer.ts";
+import { cacheUntilChangeUnless } from "../../../platform/response-cache/cache-response.ts";
 import type { RateLimitDeps } from "../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../platform/rate-limits/rate-limit.ts";
 import type { SessionDeps } from "../deps.ts";
@@ -26,7 +26,7 @@ const listSessionsRoute = defineRoute({
   role: "viewer",
   before: [
     limitRate("searches", (query) => SEARCHING.some((name) => (query[name] ?? "").trim() !== "")),
-    keepUnchangedUnless(({ assignee }) => assignee?.trim() === ME),
+    cacheUntilChangeUnless(({ assignee }) => assignee?.trim() === ME),
   ],
   tags: ["Analysis"],
   summary: "List sessions",

@@ -6,7 +6,7 @@ import type { Fact } from "./method.ts";
 import { listNamed, whenPublished } from "./named.ts";
 import type { SessionContent } from "./session-content.ts";
 import { personName } from "./standing.ts";
-import { ANALYSER, isOwnAnalyser, judgeOf } from "./who-read.ts";
+import { ANALYSER, isOwnAnalyser, judgeOf } from "./analysed-by.ts";
 
 /** Names shown on the first page; their section lists all. */
 const MAX_NAMES = 6;

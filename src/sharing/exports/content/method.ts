@@ -9,7 +9,7 @@ import { markingConflict } from "./marking.ts";
 import { whenPublished } from "./named.ts";
 import type { SessionContent } from "./session-content.ts";
 import { countStandings, personName } from "./standing.ts";
-import { ANALYSER, isOwnAnalyser, whoRead } from "./who-read.ts";
+import { ANALYSER, isOwnAnalyser, analysedBy } from "./analysed-by.ts";
 
 /** A line of the last section: what it is about, and what is to be said of it. */
 export interface Fact {
@@ -38,7 +38,7 @@ export function describeMethod(content: SessionContent): Fact[] {
   const { coverage, created_at: created, session_id: id } = content;
   const read = `${count(coverage.chars_analyzed)} of ${count(coverage.chars_total)} characters, in ${plural(coverage.chunks, "part")}`;
   return [
-    { label: "Read by", value: whoRead(content) },
+    { label: "Read by", value: analysedBy(content) },
     { label: "Text read", value: `${read}${languageOf(content)}.` },
     ...describeKind(content),
     { label: "Published", value: whenPublished(content) ?? "The report names no date." },

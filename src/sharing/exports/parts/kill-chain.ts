@@ -6,7 +6,7 @@ import { groupByTactic } from "../content/by-tactic.ts";
 import type { SessionContent } from "../content/session-content.ts";
 import { standingOf } from "../../../reading/sessions/standing.ts";
 import { techniqueUrl } from "../../../knowledge/attack/technique-id.ts";
-import { chipLines, drawLegend } from "./standing-marks.ts";
+import { chipLines, drawLegend } from "./standing-badges.ts";
 
 const NODE = 7;
 const LABEL_LEFT = 16;

@@ -16,7 +16,7 @@ import { gap, type Line } from "../pdf/layout/line.ts";
 import { linked, type Span, STYLES } from "../pdf/layout/style.ts";
 import { barLine } from "./bars.ts";
 import { tacticName } from "./release-facts.ts";
-import { badgeLine } from "./standing-marks.ts";
+import { badgeLine } from "./standing-badges.ts";
 import { plural } from "./wording.ts";
 
 /** Draws the techniques of an analysis with their evidence, by tactic in matrix order. */

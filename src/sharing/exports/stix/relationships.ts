@@ -2,7 +2,7 @@ import type { StixObject } from "../../../formats/stix/stix-object.ts";
 import { indicatedBy } from "../../../reading/statements/indicated.ts";
 import { nameFinder, type NamedThing } from "../../../reading/statements/named-things.ts";
 import { statementsIn } from "../../../reading/statements/software-statements.ts";
-import { isForeign } from "../../../reading/statements/who-acts.ts";
+import { isForeign } from "../../../reading/statements/actor-at.ts";
 import type { SessionReport } from "../session/read-session-report.ts";
 import { exploitsOf } from "./exploits.ts";
 import { toVulnerability } from "./observable.ts";

@@ -1,6 +1,6 @@
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
 import type { Named, NameFinder } from "../../../reading/statements/named-things.ts";
-import { isForeign, whoActs } from "../../../reading/statements/who-acts.ts";
+import { isForeign, actorAt } from "../../../reading/statements/actor-at.ts";
 import type { ReportedTechnique, SessionReport } from "../session/read-session-report.ts";
 import { confidenceOf, labelsOf } from "./note.ts";
 import { toRelationship } from "./relationship.ts";
@@ -68,7 +68,7 @@ function usersIn(
     if (of !== null && !isActor(one) && listed.has(`${of} ${id}`))
       return [{ named: one, basis: "text" }];
     if (kind === "tool") return [];
-    const acts = whoActs(text, one, foreign);
+    const acts = actorAt(text, one, foreign);
     if (acts === "name" || (acts === "people" && isActor(one)))
       return [{ named: one, basis: "text" }];
     return isOnly && isActor(one) ? [{ named: one, basis: "review" }] : [];

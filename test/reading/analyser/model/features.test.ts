@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cleanText } from "../../../../src/reading/analyser/model/clean-text.ts";
-import { findCues } from "../../../../src/reading/analyser/model/cues.ts";
+import { findContextFeatures } from "../../../../src/reading/analyser/model/context-features.ts";
 import { extractFeatures } from "../../../../src/reading/analyser/model/features.ts";
 import { hashKey } from "../../../../src/reading/analyser/model/hash.ts";
 import { buildNameMask } from "../../../../src/reading/analyser/model/name-mask.ts";
@@ -76,13 +76,13 @@ describe("extractFeatures", () => {
 
 describe("cues", () => {
   it("tells deeds from advice", () => {
-    expect(findCues("The attackers then used a script to delete the logs.")).toEqual({
+    expect(findContextFeatures("The attackers then used a script to delete the logs.")).toEqual({
       actor: 1,
       deed: 1,
       advice: 0,
       prose: 1,
     });
-    expect(findCues("Disable macros where they are not needed.").advice).toBe(1);
-    expect(findCues("Hosts should be patched.").advice).toBe(1);
+    expect(findContextFeatures("Disable macros where they are not needed.").advice).toBe(1);
+    expect(findContextFeatures("Hosts should be patched.").advice).toBe(1);
   });
 });

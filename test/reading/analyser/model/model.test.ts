@@ -24,7 +24,7 @@ import { buildNameMask } from "../../../../src/reading/analyser/model/name-mask.
 import { evaluate } from "../../../../src/reading/analyser/model/network.ts";
 import { fitWithout, mergeNetworks } from "../../../../src/reading/analyser/model/train-network.ts";
 import { createDocumentReader } from "../../../../src/reading/analyser/model/document-reader.ts";
-import { largest } from "../../../../src/reading/analyser/model/largest.ts";
+import { topIndexes } from "../../../../src/reading/analyser/model/top-indexes.ts";
 import { scoreSentence } from "../../../../src/reading/analyser/model/score-sentence.ts";
 import { SIGNAL_COUNT, type Hit } from "../../../../src/reading/analyser/model/signals.ts";
 import { buildTaxonomy } from "../../../../src/reading/analyser/model/taxonomy.ts";
@@ -108,13 +108,13 @@ describe("training", () => {
   it("learns its examples", () => {
     const model = modelOf();
     const { log } = scoreSentence("They deleted all files", model);
-    expect(model.taxonomy.ids[largest(log, 1, () => true)[0] ?? 0]).toBe("T1070.004");
+    expect(model.taxonomy.ids[topIndexes(log, 1, () => true)[0] ?? 0]).toBe("T1070.004");
   });
 
   it("takes the encoder's word for what the others do not know", () => {
     const { encoder, log, blend } = scoreSentence("Another thing", modelOf());
     expect(log.every((value) => value === log[0])).toBe(true);
-    const bestBy = (scores: Float64Array) => largest(scores, 1, () => true)[0];
+    const bestBy = (scores: Float64Array) => topIndexes(scores, 1, () => true)[0];
     expect(bestBy(blend)).toBe(bestBy(encoder));
     expect(encoder.every((value) => value < 0)).toBe(true);
   });
@@ -123,7 +123,7 @@ describe("training", () => {
     const small = trainSmallWeights(corpusOf());
     expect(small.softmax).toBeNull();
     const { log } = scoreSentence("They deleted all files", small);
-    expect(small.taxonomy.ids[largest(log, 1, () => true)[0] ?? 0]).toBe("T1070.004");
+    expect(small.taxonomy.ids[topIndexes(log, 1, () => true)[0] ?? 0]).toBe("T1070.004");
   });
 });
 

@@ -4,7 +4,7 @@ import type { ReleaseContent } from "../../../../src/knowledge/attack/release-co
 import { createByteReader } from "../../../../src/reading/analyser/model/byte-reader.ts";
 import { createByteWriter } from "../../../../src/reading/analyser/model/byte-writer.ts";
 import type { Calibration } from "../../../../src/reading/analyser/model/calibrate.ts";
-import { inOneGo } from "../../../../src/reading/analyser/model/in-one-go.ts";
+import { runAllSteps } from "../../../../src/reading/analyser/model/run-all-steps.ts";
 import { decodeModel, encodeModel } from "../../../../src/reading/analyser/model/model-file.ts";
 import { buildNameMask } from "../../../../src/reading/analyser/model/name-mask.ts";
 import { nearestProcedure } from "../../../../src/reading/analyser/model/procedures/nearest-procedure.ts";
@@ -135,7 +135,7 @@ describe("sketches of procedures", () => {
     const keys = Array.from({ length: 20 }, (_, key) => key + 1);
     const vocabulary = buildVocabulary(new Map(keys.map((key) => [key, key < 6 ? 9 : 2])), 20, 1);
     const examples = [{ text: "", targets: [1], weight: 1, source: "S0002" }];
-    const { features } = inOneGo(sketchSteps(examples, [keys], vocabulary, 2));
+    const { features } = runAllSteps(sketchSteps(examples, [keys], vocabulary, 2));
     expect([...features]).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { shippedModel, shippedRelease } from "../../../../scripts/model/shipped.ts";
 import { openIdJudge } from "../../../../src/reading/analyser/judge-ids.ts";
-import { judgeMentions } from "../../../../src/reading/analyser/set-aside.ts";
+import { judgeMentions } from "../../../../src/reading/analyser/exclude-mentions.ts";
 import { createBareLists } from "../../../../src/reading/recognition/acts/bare-ids.ts";
 import { createSentenceJudge } from "../../../../src/reading/recognition/acts/judge-sentences.ts";
 import { isOrder } from "../../../../src/reading/recognition/acts/orders.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { LogInventory, LogSourceEntry } from "../../../api/coverage.ts";
-import { useKeptText } from "../../../parts/use-kept-text.ts";
+import { useDraftText } from "../../../parts/use-draft-text.ts";
 
 /** A list that is being changed, kept in this browser until it is saved or given up. */
 export interface Draft {
@@ -26,7 +26,7 @@ export function newEntry(kind: LogSourceEntry["kind"], name: string): LogSourceE
 
 /** The list as it is changed here, if it is, and how to change it. */
 export function useDraft(stored: LogInventory | undefined) {
-  const [kept, setKept] = useKeptText("log-inventory", "");
+  const [kept, setKept] = useDraftText("log-inventory", "");
   const draft = useMemo(() => parseDraft(kept), [kept]);
   return {
     draft,

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { changeReport, type IntakeReport } from "../../../api/intake.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
-import { useKeptText } from "../../../parts/use-kept-text.ts";
+import { useDraftText } from "../../../parts/use-draft-text.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "./detail.module.css";
 
@@ -44,7 +44,7 @@ export function AnalystNote({ report, mayChange }: Props) {
 
 function NoteForm({ report }: { report: IntakeReport }) {
   const { id, analyst_notes: noted } = report;
-  const [text, setText, clear, begun] = useKeptText(`intake-note-${id}`, noted, noted);
+  const [text, setText, clear, begun] = useDraftText(`intake-note-${id}`, noted, noted);
   const save = useSave(id);
   const isChanged = text !== noted;
   const titleId = useId();

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { addObservable, type Observable } from "../../../api/observables.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
-import { useKeptText } from "../../../parts/use-kept-text.ts";
+import { useDraftText } from "../../../parts/use-draft-text.ts";
 import { ObservableValue } from "../shown/observable-value.tsx";
 import { plainValue } from "../shown/plain-value.ts";
 import { KIND_NAMES } from "../shown/words.ts";
@@ -15,7 +15,7 @@ const MAX_CHARS = 2048;
 /** Adds one by hand; what is typed is kept until it was added. */
 export function AddObservable({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const [value, setValue, clearValue] = useKeptText("new-observable", "");
+  const [value, setValue, clearValue] = useDraftText("new-observable", "");
   const [kind, setKind] = useState("domain");
   const [tags, setTags] = useState("");
   const add = useMutation({

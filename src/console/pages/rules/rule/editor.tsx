@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { saveRule, type StoredRule, validateRule } from "../../../api/rules.ts";
 import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
-import { useKeptText } from "../../../parts/use-kept-text.ts";
+import { useDraftText } from "../../../parts/use-draft-text.ts";
 import styles from "../rules.module.css";
 import { Findings } from "./findings.tsx";
 import { RuleConflict } from "./rule-conflict.tsx";
@@ -22,7 +22,7 @@ interface Props {
 export function Editor({ rule, onWrite, onClose }: Props) {
   const { rule_id: id, language } = rule;
   const [{ content, etag }] = useState(rule);
-  const [text, setText, clear, begun] = useKeptText(`rule-${id}`, content, etag);
+  const [text, setText, clear, begun] = useDraftText(`rule-${id}`, content, etag);
   const check = useMutation({ mutationFn: () => validateRule(language, text) });
   useEffect(() => {
     onWrite(text === content ? null : text);

@@ -3,7 +3,7 @@ import { addComment, type Comment, commentsQuery } from "../../../api/comments.t
 import { describeFailure } from "../../../api/problem.ts";
 import controls from "../../../parts/controls.module.css";
 import { focusSoon } from "../../../parts/focus-soon.ts";
-import { useKeptText } from "../../../parts/use-kept-text.ts";
+import { useDraftText } from "../../../parts/use-draft-text.ts";
 import { rowId } from "../techniques/ids.ts";
 import styles from "./comments.module.css";
 
@@ -20,7 +20,7 @@ export function CommentForm({ sessionId, attackId }: Props) {
   const queries = useQueryClient();
   const { queryKey } = commentsQuery(sessionId);
   const draft = `comment.${sessionId}.${attackId ?? "report"}`;
-  const [text, setText, clear] = useKeptText(draft, "");
+  const [text, setText, clear] = useDraftText(draft, "");
   const add = useMutation({
     mutationFn: () => addComment(sessionId, { attack_id: attackId, text }),
     onSuccess: (comment) => {

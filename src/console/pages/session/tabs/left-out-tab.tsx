@@ -3,7 +3,7 @@ import { AttackLink } from "../../../parts/attack-link.tsx";
 import controls from "../../../parts/controls.module.css";
 import { StandingBadge } from "../judgement/standing-badge.tsx";
 import type { Judgement } from "../judgement/standing.ts";
-import { WhoSaysWhat } from "../judgement/who-says-what.tsx";
+import { CompareVerdicts } from "../judgement/compare-verdicts.tsx";
 import type { FindingsProps } from "./findings.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import styles from "./findings.module.css";
@@ -83,7 +83,7 @@ function Row({ one, said, props }: { one: Considered; said: string; props: Findi
       {judgement === undefined ? null : (
         <details>
           <summary>Verdicts</summary>
-          <WhoSaysWhat analysis={analysis} judgement={judgement} onShow={choice.show} />
+          <CompareVerdicts analysis={analysis} judgement={judgement} onShow={choice.show} />
         </details>
       )}
     </li>

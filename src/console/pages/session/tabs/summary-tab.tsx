@@ -5,7 +5,7 @@ import controls from "../../../parts/controls.module.css";
 import { SessionConflict } from "../../../parts/conflict/session-conflict.tsx";
 import { CopyButton } from "../../../parts/copy-button.tsx";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
-import { hasKeptText } from "../../../parts/use-kept-text.ts";
+import { hasDraftText } from "../../../parts/use-draft-text.ts";
 import { UsageFacts } from "../../../parts/usage/usage-facts.tsx";
 import { type SeenSession, useSessionChange } from "../../../parts/use-session-change.ts";
 import { formatTime } from "../../../parts/when.ts";
@@ -49,7 +49,7 @@ export function SummaryTab(props: FindingsProps) {
 }
 
 function SessionNote({ analysis }: FindingsProps) {
-  const [isOpen, setIsOpen] = useState(() => hasKeptText(`note.${analysis.session_id}`));
+  const [isOpen, setIsOpen] = useState(() => hasDraftText(`note.${analysis.session_id}`));
   const mayChange = useMayChange();
   const change = useSessionChange(analysis);
   if (isOpen && mayChange) {

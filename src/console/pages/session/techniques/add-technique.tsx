@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Analysis, sessionTextQuery, type Span } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
 import type { Change } from "../../../parts/review-queue/change.ts";
-import { useKeptText } from "../../../parts/use-kept-text.ts";
+import { useDraftText } from "../../../parts/use-draft-text.ts";
 import { trimSpan } from "../review/trim-span.ts";
 import styles from "./technique-list.module.css";
 import { TechniquePicker } from "./technique-picker.tsx";
@@ -21,7 +21,7 @@ interface Props {
 export function AddTechnique({ analysis, span, onAdd, onGoTo, onClose }: Props) {
   const queries = useQueryClient();
   const text = queries.getQueryData(sessionTextQuery(analysis.session_id).queryKey) ?? "";
-  const [typed, setTyped, clear] = useKeptText(`passage.${analysis.session_id}`, "");
+  const [typed, setTyped, clear] = useDraftText(`passage.${analysis.session_id}`, "");
   const place = span === null ? placeOf(text, typed) : trimSpan(text, span);
   const evidence = place === null ? typed.trim() : text.slice(place.start, place.end);
   return (

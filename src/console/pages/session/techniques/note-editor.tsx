@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import controls from "../../../parts/controls.module.css";
-import { useKeptText } from "../../../parts/use-kept-text.ts";
+import { useDraftText } from "../../../parts/use-draft-text.ts";
 import styles from "./technique-list.module.css";
 
 interface Props<Seen> {
@@ -21,7 +21,7 @@ const MAX_CHARS = 10_000;
 export function NoteEditor<Seen extends { note: string }>(props: Props<Seen>) {
   const { name, seen, isFirst = true, onSave, onClose } = props;
   const ref = useRef<HTMLTextAreaElement>(null);
-  const [text, setText, clear, begun] = useKeptText(`note.${name}`, seen.note, seen);
+  const [text, setText, clear, begun] = useDraftText(`note.${name}`, seen.note, seen);
   useEffect(() => {
     if (!isFirst) return;
     ref.current?.focus({ preventScroll: true });

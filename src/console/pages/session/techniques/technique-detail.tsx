@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Technique } from "../../../api/session.ts";
 import controls from "../../../parts/controls.module.css";
-import { hasKeptText } from "../../../parts/use-kept-text.ts";
+import { hasDraftText } from "../../../parts/use-draft-text.ts";
 import { formatTime } from "../../../parts/when.ts";
 import { TechniqueComments } from "../comments/technique-comments.tsx";
-import { WhoSaysWhat } from "../judgement/who-says-what.tsx";
+import { CompareVerdicts } from "../judgement/compare-verdicts.tsx";
 import type { FindingsProps } from "../tabs/findings.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import { Definition } from "./definition.tsx";
@@ -35,7 +35,7 @@ export function TechniqueDetail(props: DetailProps) {
       <SameSentence {...props} />
       <Definition analysis={analysis} attackId={technique.attack_id} />
       {judgement === null ? null : (
-        <WhoSaysWhat analysis={analysis} judgement={judgement} onShow={choice.show} />
+        <CompareVerdicts analysis={analysis} judgement={judgement} onShow={choice.show} />
       )}
       {explanation === undefined ? null : <Explanation {...props} explanation={explanation} />}
       <TechniqueFields key={technique.attack_id} {...props} />
@@ -66,7 +66,7 @@ function Editors({ technique, analysis, review, editor, onEdit, verdicts }: Deta
   const { attack_id: attackId } = technique;
   const mayEdit = useMayChange();
   const draftName = `${analysis.session_id}.${attackId}`;
-  const hasDraft = () => hasKeptText(`note.${draftName}`);
+  const hasDraft = () => hasDraftText(`note.${draftName}`);
   // What a reload interrupted goes on where it stood.
   const [isBegun, setIsBegun] = useState(hasDraft);
   const isResumed = isBegun && editor === null && mayEdit;

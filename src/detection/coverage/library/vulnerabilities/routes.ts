@@ -6,7 +6,7 @@ import { growingListQuery, setPageHeaders } from "../../../../platform/http/pagi
 import { booleanParam, searchParam } from "../../../../platform/http/params.ts";
 import { RELEASE_PROBLEMS } from "../../../../platform/http/route-problems.ts";
 import { type App, defineRoute } from "../../../../platform/http/router.ts";
-import { keepUnchanged } from "../../../../platform/kept-answers/keep-answer.ts";
+import { cacheUntilChange } from "../../../../platform/response-cache/cache-response.ts";
 import type { RateLimitDeps } from "../../../../platform/rate-limits/deps.ts";
 import { limitRate } from "../../../../platform/rate-limits/rate-limit.ts";
 import type { LibraryDeps } from "../deps.ts";
@@ -19,7 +19,7 @@ const reading = { method: "get" as const, role: "viewer" as const, tags: ["Knowl
 const listRoute = defineRoute({
   ...reading,
   path: "/api/attack/vulnerabilities",
-  before: [limitRate("searches", ({ search }) => (search ?? "").trim() !== ""), keepUnchanged],
+  before: [limitRate("searches", ({ search }) => (search ?? "").trim() !== ""), cacheUntilChange],
   summary: "List vulnerabilities in reports",
   description: "Lists the CVEs that sessions and collected reports name.",
   request: {

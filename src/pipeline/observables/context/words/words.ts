@@ -19,5 +19,5 @@ const ENGLISH: Words = {
 /** Names and hosts are the same in all languages: a text's language need not be known. */
 const LANGUAGES: readonly Words[] = [ENGLISH, GERMAN, FRENCH, SPANISH, RUSSIAN, CHINESE, JAPANESE];
 
-export const findCues = cueFinder<Cue>(LANGUAGES.map(({ cues }) => cues));
+export const findContextFeatures = cueFinder<Cue>(LANGUAGES.map(({ cues }) => cues));
 export const findLabelWords = cueFinder<LabelMeaning>(LANGUAGES.map(({ labels }) => labels));

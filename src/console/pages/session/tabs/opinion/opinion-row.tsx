@@ -6,7 +6,7 @@ import { REVIEWS } from "../../../../parts/review-queue/change.ts";
 import { surenessOf } from "../../../../parts/sureness.ts";
 import type { Chosen } from "../../../../parts/use-chosen.ts";
 import { StandingBadge } from "../../judgement/standing-badge.tsx";
-import { WhoSaysWhat } from "../../judgement/who-says-what.tsx";
+import { CompareVerdicts } from "../../judgement/compare-verdicts.tsx";
 import type { FindingsProps } from "../findings.tsx";
 import styles from "../findings.module.css";
 import { Quote } from "../quote.tsx";
@@ -60,7 +60,7 @@ export function OpinionRow({ row, props, chosen, isPending, onAccept }: Props) {
           <summary>
             Verdicts <StandingBadge standing={judgement.standing} />
           </summary>
-          <WhoSaysWhat analysis={analysis} judgement={judgement} onShow={choice.show} />
+          <CompareVerdicts analysis={analysis} judgement={judgement} onShow={choice.show} />
         </details>
       )}
     </li>

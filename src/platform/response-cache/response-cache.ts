@@ -1,5 +1,5 @@
 /** An answer that is sent as it is each time it is asked for. */
-export interface KeptAnswer {
+export interface CachedResponse {
   /** The template of its route. */
   route: string;
   /**
@@ -32,10 +32,10 @@ export function bodyKey(url: string, body: string): string {
  * Answers by the URL that was asked, and the body where one was sent, in bounded memory: the least
  * recently used one goes first.
  */
-export class KeptAnswers {
+export class ResponseCache {
   readonly scope: "public" | "private";
   readonly #maxBytes: number;
-  readonly #answers = new Map<string, KeptAnswer>();
+  readonly #answers = new Map<string, CachedResponse>();
   readonly #bodyUrls = new Set<string>();
   #bytes = 0;
 
@@ -46,7 +46,7 @@ export class KeptAnswers {
   }
 
   /** What is kept under a key, current or not. */
-  find(key: string): KeptAnswer | null {
+  find(key: string): CachedResponse | null {
     const answer = this.#answers.get(key);
     if (answer === undefined) return null;
     this.#answers.delete(key);
@@ -60,7 +60,7 @@ export class KeptAnswers {
   }
 
   /** Keeps an answer to a body that was sent to a URL. */
-  keepByBody(url: string, body: string, answer: KeptAnswer): void {
+  cacheByBody(url: string, body: string, answer: CachedResponse): void {
     this.#bodyUrls.delete(url);
     this.#bodyUrls.add(url);
     const [oldest = ""] = this.#bodyUrls;
@@ -68,7 +68,7 @@ export class KeptAnswers {
     this.keep(bodyKey(url, body), answer);
   }
 
-  keep(key: string, answer: KeptAnswer): void {
+  keep(key: string, answer: CachedResponse): void {
     if (sizeOf(key, answer) > MAX_ANSWER_BYTES) return;
     this.#drop(key);
     this.#answers.set(key, answer);
@@ -87,6 +87,6 @@ export class KeptAnswers {
   }
 }
 
-function sizeOf(key: string, { body }: KeptAnswer): number {
+function sizeOf(key: string, { body }: CachedResponse): number {
   return key.length + body.size;
 }

@@ -3,18 +3,18 @@ import { tabKept } from "../../parts/browser-storage.ts";
 const KEY = "tradecraft.analyze.run";
 
 /** The analysis that this tab waits for, also after a reload. */
-export interface KeptRun {
+export interface PendingRun {
   sessionId: string;
   /** How often it was asked for again after it ended because the page went away. */
   retries: number;
 }
 
 /** The analysis that was running when the page was left. */
-export function readRun(): KeptRun | null {
+export function readRun(): PendingRun | null {
   const kept = tabKept.get(KEY);
   if (kept === null) return null;
   try {
-    const { sessionId, retries } = JSON.parse(kept) as Partial<KeptRun>;
+    const { sessionId, retries } = JSON.parse(kept) as Partial<PendingRun>;
     return typeof sessionId === "string" ? { sessionId, retries: Number(retries) || 0 } : null;
   } catch {
     return null;
@@ -22,7 +22,7 @@ export function readRun(): KeptRun | null {
 }
 
 /** Remembers an analysis in this tab; null forgets it. */
-export function keepRun(run: KeptRun | null): void {
+export function storeRun(run: PendingRun | null): void {
   if (run === null) tabKept.remove(KEY);
   else tabKept.set(KEY, JSON.stringify(run));
 }

@@ -1,12 +1,12 @@
 import { withCommonHeaders } from "../http/common-headers.ts";
 import { isNamed } from "../lib/entity-tag.ts";
-import type { KeptAnswer } from "./kept-answers.ts";
+import type { CachedResponse } from "./response-cache.ts";
 
 /** All headers of a kept answer but the id of the request, made when it is first asked for. */
-const prepared = new WeakMap<KeptAnswer, { whole: Headers; unchanged: Headers }>();
+const prepared = new WeakMap<CachedResponse, { whole: Headers; unchanged: Headers }>();
 
 /** A kept answer as a response, or 304 where the client has it (RFC 9110, 13.1.2). */
-export function writeKept(kept: KeptAnswer, asked: Headers, requestId: string): Response {
+export function writeCached(kept: CachedResponse, asked: Headers, requestId: string): Response {
   const { whole, unchanged } = prepared.get(kept) ?? prepare(kept);
   const isKnown = isUnchanged(kept, asked);
   const headers = new Headers(isKnown ? unchanged : whole);
@@ -16,7 +16,7 @@ export function writeKept(kept: KeptAnswer, asked: Headers, requestId: string): 
     : new Response(kept.body, { headers });
 }
 
-function prepare(kept: KeptAnswer): { whole: Headers; unchanged: Headers } {
+function prepare(kept: CachedResponse): { whole: Headers; unchanged: Headers } {
   const whole = withCommonHeaders(kept.headers);
   const unchanged = new Headers(whole);
   unchanged.delete("Content-Type");
@@ -26,7 +26,7 @@ function prepare(kept: KeptAnswer): { whole: Headers; unchanged: Headers } {
 }
 
 /** Whether a client names the answer's entity tag, so that it needs no body. */
-function isUnchanged({ etag }: KeptAnswer, asked: Headers): boolean {
+function isUnchanged({ etag }: CachedResponse, asked: Headers): boolean {
   if (etag === null) return false;
   const given = asked.get("If-None-Match");
   return given !== null && isNamed(etag, given);

@@ -7,7 +7,7 @@ import type { Scores } from "./scores.ts";
  * What several sentences say together, as if they were one. Softmax and cosine are linear in words, and the encoder's
  * logits are averaged by words, so that no sentence is scored twice; words that several have count several times.
  */
-export interface Together {
+export interface PooledScores {
   /** By class: what softmax and cosine say, as much as the sentences are long, and what the encoder says, as many words as there are. */
   byFeatures: Float64Array;
   byEncoder: Float64Array;
@@ -17,7 +17,7 @@ export interface Together {
 }
 
 /** Nothing yet. */
-export function createTogether(classes: number): Together {
+export function createPool(classes: number): PooledScores {
   return {
     byFeatures: new Float64Array(classes),
     byEncoder: new Float64Array(classes),
@@ -27,7 +27,7 @@ export function createTogether(classes: number): Together {
 }
 
 /** Adds a sentence. */
-export function addTo(together: Together, { raw, cosine }: Scores, { encoder }: Weights): void {
+export function addTo(together: PooledScores, { raw, cosine }: Scores, { encoder }: Weights): void {
   const { byFeatures, byEncoder } = together;
   const { norm, words } = raw;
   // Without an encoder the softmax says that too.
@@ -42,8 +42,8 @@ export function addTo(together: Together, { raw, cosine }: Scores, { encoder }: 
 }
 
 /** Logs of the probabilities by all models together, written over `out`. */
-export function blendTogether(
-  { byFeatures, byEncoder, squares, words }: Together,
+export function blendPool(
+  { byFeatures, byEncoder, squares, words }: PooledScores,
   { encoder }: Weights,
   out: Float64Array,
 ): void {
@@ -57,7 +57,7 @@ export function blendTogether(
 }
 
 /** Empties it for other sentences. */
-export function forget(together: Together): void {
+export function forget(together: PooledScores): void {
   together.byFeatures.fill(0);
   together.byEncoder.fill(0);
   together.squares = 0;

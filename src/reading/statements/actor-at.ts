@@ -31,7 +31,7 @@ export function isForeign(text: string, language: string | null): boolean {
  * Says who acts at a name: what has the `name`, or `people` who run it; null where the text does not say that
  * it did something. A name that stands near a deed is not yet who did it.
  */
-export function whoActs(text: string, place: Span, foreign: boolean): "name" | "people" | null {
+export function actorAt(text: string, place: Span, foreign: boolean): "name" | "people" | null {
   const before = text.slice(Math.max(0, place.start - BEFORE), place.start);
   const behind = text.slice(place.end, place.end + BEHIND);
   if (PASSIVE.test(before)) return isRunByPeople(behind) ? "people" : "name";

@@ -5,7 +5,7 @@ import type { FoundTechnique } from "../recognition/found-technique.ts";
  * Techniques without the parents whose evidence speaks for a sub-technique: the text does not tell
  * of both. A parent whose id is printed is the author's own mapping, and stays.
  */
-export function withoutCoveredParents(
+export function removeCoveredParents(
   techniques: readonly FoundTechnique[],
   printedIds: ReadonlySet<string>,
   release: ReleaseIndex,

@@ -6,7 +6,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { Quote } from "../tabs/quote.tsx";
 import type { Choice } from "../use-choice.ts";
 import type { Judgement } from "./standing.ts";
-import styles from "./who-says-what.module.css";
+import styles from "./compare-verdicts.module.css";
 
 interface Props {
   analysis: Analysis;
@@ -19,7 +19,7 @@ type Verdict = Judgement["verdicts"][number];
 const ANSWERS: Record<Verdict["verdict"], string> = { yes: "Yes", no: "No", other: "Other:" };
 
 /** What the embedded analyser and the language model each say of a technique. */
-export function WhoSaysWhat({ analysis, judgement, onShow }: Props) {
+export function CompareVerdicts({ analysis, judgement, onShow }: Props) {
   const { embedded, verdicts } = judgement;
   const text = useQuery(sessionTextQuery(analysis.session_id)).data ?? "";
   return (

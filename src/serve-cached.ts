@@ -4,8 +4,8 @@ import { noteRequest } from "./note-request.ts";
 import { requestIdOf } from "./platform/http/common-headers.ts";
 import { readSmallBody } from "./platform/http/read-body.ts";
 import { refuseCrossOrigin } from "./platform/http/same-origin.ts";
-import { bodyKey, type KeptAnswer } from "./platform/kept-answers/kept-answers.ts";
-import { writeKept } from "./platform/kept-answers/write-kept.ts";
+import { bodyKey, type CachedResponse } from "./platform/response-cache/response-cache.ts";
+import { writeCached } from "./platform/response-cache/write-cached.ts";
 import { openedServices, type Services } from "./services.ts";
 
 /** What is no UTF-8 is for the route to refuse. */
@@ -15,7 +15,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
  * Answers at once what is kept for this very URL, and body, and still holds, without the way through
  * the routes; null for everything else. Whoever may not have it is refused there.
  */
-export function answerKept(
+export function serveCached(
   request: Request,
   env: Bindings,
 ): Response | null | Promise<Response | null> {
@@ -54,7 +54,7 @@ async function answerBody(asked: Asked): Promise<Response | null> {
 
 function answerIfCurrent(
   asked: Asked,
-  kept: KeptAnswer,
+  kept: CachedResponse,
 ): Response | null | Promise<Response | null> {
   const { request, services } = asked;
   // A token counts in local mode too: one that was revoked gets 401 everywhere.
@@ -70,7 +70,7 @@ function answerIfCurrent(
 }
 
 /** Kept answers are for all who may read, whoever asked first. */
-async function answerReader(asked: Asked, kept: KeptAnswer): Promise<Response | null> {
+async function answerReader(asked: Asked, kept: CachedResponse): Promise<Response | null> {
   const { request, services } = asked;
   try {
     await identifyRequest(request, new URL(request.url), services);
@@ -80,10 +80,10 @@ async function answerReader(asked: Asked, kept: KeptAnswer): Promise<Response | 
   }
 }
 
-function write({ request, services, begun }: Asked, kept: KeptAnswer): Response {
+function write({ request, services, begun }: Asked, kept: CachedResponse): Response {
   const { headers, method } = request;
   const requestId = requestIdOf(headers);
-  const response = writeKept(kept, headers, requestId);
+  const response = writeCached(kept, headers, requestId);
   noteRequest(services, { method, route: kept.route, status: response.status, requestId, begun });
   return response;
 }

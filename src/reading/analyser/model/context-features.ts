@@ -2,7 +2,7 @@ import { endsSentence } from "../../../text/document/line-ends.ts";
 import { ACTORS, ADVICE, AUXILIARIES, DEEDS, IMPERATIVES } from "./cue-words.ts";
 
 /** What stands around behavior rather than in it; each 0 or 1. */
-export interface Cues {
+export interface ContextFeatures {
   /** Somebody does something: "the actor used", "it then creates". */
   actor: number;
   /** Stated as a fact of the past or present by a verb of malware: "drops", "was observed". */
@@ -25,7 +25,7 @@ const IMPERATIVE = new RegExp(String.raw`^\W*(?:${IMPERATIVES.join("|")})\b`, "i
 const MODAL = anyOf(ADVICE);
 
 /** The cues of one sentence. */
-export function findCues(text: string): Cues {
+export function findContextFeatures(text: string): ContextFeatures {
   return {
     actor: flag(ACTOR.test(text)),
     deed: flag(DEED.test(text)),

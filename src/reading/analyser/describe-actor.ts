@@ -1,8 +1,8 @@
 import type { Entities } from "../entities/schema.ts";
 import { foldBlanks } from "../../text/document/fold-blanks.ts";
 import type { NamedTechnique } from "./summary-techniques.ts";
-import { sayPublished, sayWhen } from "./say-when.ts";
-import { softwareOf } from "./say-tools.ts";
+import { describePublication, describeDates } from "./describe-dates.ts";
+import { softwareOf } from "./describe-tools.ts";
 import { sayCountry, sayList, saySector } from "./summary-words.ts";
 
 type Group = Omit<Entities["groups"][number], "attack_id"> & { attack_id: string | null };
@@ -46,7 +46,7 @@ const ACTIVITY: Subject = { first: "The activity", again: "It", isGerund: true }
  * Who did something to whom, and when, as far as the text says it: named groups, else malware, else "an unnamed
  * actor" where the evidence of a technique says that somebody acts.
  */
-export function sayWho(entities: Entities, techniques: readonly NamedTechnique[]): Who {
+export function describeActor(entities: Entities, techniques: readonly NamedTechnique[]): Who {
   const actors = actorsOf(groupsOf(entities));
   const certain = actors.filter(isCertain);
   // A group's malware is named with its tools.
@@ -57,10 +57,10 @@ export function sayWho(entities: Entities, techniques: readonly NamedTechnique[]
   const isNamedOnly = actors.length > 0 && certain.length === 0;
   const aside = isNamedOnly ? `, which names ${sayActors(actors)},` : "";
   const about = {
-    report: `${sayPublished(entities.dates)}${aside}`,
+    report: `${describePublication(entities.dates)}${aside}`,
     who: certain.length > 0 ? sayActors(certain) : isNamedOnly ? "an actor" : "an unnamed actor",
     malware,
-    when: sayWhen(entities.dates),
+    when: describeDates(entities.dates),
     victims: sayVictims(entities),
   };
   const sentence = hasActor

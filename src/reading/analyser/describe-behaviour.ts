@@ -1,7 +1,7 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { parentOf } from "../../knowledge/attack/technique-id.ts";
 import type { Hedge } from "./evidence-words.ts";
-import type { Subject } from "./say-who.ts";
+import type { Subject } from "./describe-actor.ts";
 import { isUnsure, type NamedTechnique } from "./summary-techniques.ts";
 import {
   type Deed,
@@ -29,7 +29,7 @@ const isStopped = ({ hedge }: NamedTechnique) => isAttempt(hedge);
  * only attempted is said apart from what was done.
  * @param most tactics to name at most, those of the surest techniques
  */
-export function sayActs(
+export function describeBehaviour(
   techniques: readonly NamedTechnique[],
   release: ReleaseIndex,
   subject: Subject,

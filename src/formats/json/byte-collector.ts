@@ -1,5 +1,5 @@
 /** Bytes of one element, or of the text between the bundle's keys, that may span several chunks. */
-export class KeptBytes {
+export class ByteCollector {
   #chunk: Uint8Array = new Uint8Array();
   #from: number | null = null;
   #carried: Uint8Array[] = [];

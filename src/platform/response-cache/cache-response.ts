@@ -2,17 +2,17 @@ import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { toHex } from "../lib/to-hex.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { templateOf } from "../http/route-template.ts";
-import type { KeepDeps, MarkDeps } from "./deps.ts";
-import type { KeptAnswer } from "./kept-answers.ts";
-import { writeKept } from "./write-kept.ts";
+import type { CacheDeps, VersionDeps } from "./deps.ts";
+import type { CachedResponse } from "./response-cache.ts";
+import { writeCached } from "./write-cached.ts";
 
-type Keeping<Deps> = MiddlewareHandler<AppEnv<Deps & KeepDeps>>;
+type Caching<Deps> = MiddlewareHandler<AppEnv<Deps & CacheDeps>>;
 
 /** A middleware that answers 304, which says so to whoever describes the route. */
-type KeepingMiddleware<Deps> = Keeping<Deps> & { keeps: true };
+type KeepingMiddleware<Deps> = Caching<Deps> & { keeps: true };
 
 /** An answer of a route that the middleware itself knows. */
-type RoutedAnswer = Omit<KeptAnswer, "route">;
+type RoutedAnswer = Omit<CachedResponse, "route">;
 
 /** Browsers, and CDNs where the operator says so, may keep an answer and ask whether it still holds. */
 const MUST_ASK = "max-age=0, must-revalidate";
@@ -22,16 +22,16 @@ const MUST_ASK = "max-age=0, must-revalidate";
  * @param sourceOf finds what the answer is made of: another object means another answer; `current`
  *   tells without waiting what that is now
  */
-export function keepWhile<Deps>(
+export function cacheWhile<Deps>(
   sourceOf: (deps: Deps) => Promise<object>,
   current: (deps: Deps) => object | null,
 ): KeepingMiddleware<Deps> {
-  const middleware: Keeping<Deps> = async (c, next) => {
+  const middleware: Caching<Deps> = async (c, next) => {
     const deps = c.get("deps");
     const source = await sourceOf(deps);
     const known = deps.answers.find(c.req.url);
     if (known !== null && (await known.isCurrent(c.req.raw))) {
-      return writeKept(known, c.req.raw.headers, c.get("requestId"));
+      return writeCached(known, c.req.raw.headers, c.get("requestId"));
     }
     await next();
     if (c.res.status !== 200) return undefined;
@@ -47,7 +47,7 @@ export function keepWhile<Deps>(
 }
 
 /** Keeps what a route answers to everybody for so many milliseconds. */
-export function keepFor<Deps>(keptMs: number): Keeping<Deps> {
+export function cacheFor<Deps>(keptMs: number): Caching<Deps> {
   return async (c, next) => {
     const until = Date.now() + keptMs;
     await next();
@@ -61,42 +61,43 @@ export function keepFor<Deps>(keptMs: number): Keeping<Deps> {
  * Keeps what a route answers from the workspace alone until something in that changes, which one
  * small read tells each time. What a limit counts is answered anew, so that it is counted.
  */
-export const keepUnchanged: Keeping<MarkDeps> = keepMarked(false);
+export const cacheUntilChange: Caching<VersionDeps> = cacheByVersion(false);
 
 /** The same, but for queries whose answer depends on who asks, which is nobody else's. */
-export function keepUnchangedUnless(
+export function cacheUntilChangeUnless(
   isPersonal: (query: Record<string, string>) => boolean,
-): Keeping<MarkDeps> {
+): Caching<VersionDeps> {
   return async (c, next) =>
-    isPersonal(c.req.query()) ? await next() : await keepUnchanged(c, next);
+    isPersonal(c.req.query()) ? await next() : await cacheUntilChange(c, next);
 }
 
 /** The same for a route whose own `ETag` changes with its answer: who names it needs no body. */
-export const keepTagged: KeepingMiddleware<MarkDeps> = Object.assign(keepMarked(true), {
+export const keepTagged: KeepingMiddleware<VersionDeps> = Object.assign(cacheByVersion(true), {
   keeps: true as const,
 });
 
-function keepMarked(isTagged: boolean): Keeping<MarkDeps> {
+function cacheByVersion(isTagged: boolean): Caching<VersionDeps> {
   return async (c, next) => {
-    const { mark } = c.get("deps");
+    const { workspaceVersion } = c.get("deps");
     // A request whose cached response had expired has read it already. An older version is safe here.
-    const before = await mark.readOnce(c.req.raw);
+    const before = await workspaceVersion.readOnce(c.req.raw);
     await next();
     if (c.res.status !== 200 || c.get("isCounted") === true) return;
-    const isCurrent = async (request: Request) => (await mark.readOnce(request)) === before;
+    const isCurrent = async (request: Request) =>
+      (await workspaceVersion.readOnce(request)) === before;
     const etag = isTagged ? c.res.headers.get("ETag") : null;
     keep(c, { ...(await readAnswer(c)), etag, isOpen: false, isCurrent });
   };
 }
 
 /**
- * Keeps what a route answers to a body, as `keepWhile` does; without an entity tag, for nobody else
+ * Keeps what a route answers to a body, as `cacheWhile` does; without an entity tag, for nobody else
  * keeps such answers.
  */
-export function keepByBody<Deps>(
+export function cacheByBody<Deps>(
   sourceOf: (deps: Deps) => Promise<object>,
   current: (deps: Deps) => object | null,
-): Keeping<Deps> {
+): Caching<Deps> {
   return async (c, next) => {
     const deps = c.get("deps");
     const source = await sourceOf(deps);
@@ -105,28 +106,30 @@ export function keepByBody<Deps>(
     const isCurrent = () => current(deps) === source;
     const route = templateOf(c);
     const answer = { ...(await readAnswer(c)), route, isOpen: false, isCurrent };
-    deps.answers.keepByBody(c.req.url, await c.req.text(), answer);
+    deps.answers.cacheByBody(c.req.url, await c.req.text(), answer);
     replace(c, answer);
   };
 }
 
 /** The response of a route as an answer that has no entity tag. */
-async function readAnswer(c: HonoContext): Promise<Pick<KeptAnswer, "body" | "headers" | "etag">> {
+async function readAnswer(
+  c: HonoContext,
+): Promise<Pick<CachedResponse, "body" | "headers" | "etag">> {
   const body = new Blob([await c.res.arrayBuffer()]);
   return { body, headers: [...c.res.headers], etag: null };
 }
 
 /** Keeps an answer under the URL that was asked, and answers with it. */
-function keep<Deps>(c: HonoContext<AppEnv<Deps & KeepDeps>>, made: RoutedAnswer): void {
+function keep<Deps>(c: HonoContext<AppEnv<Deps & CacheDeps>>, made: RoutedAnswer): void {
   const answer = { ...made, route: templateOf(c) };
   c.get("deps").answers.keep(c.req.url, answer);
   replace(c, answer);
 }
 
-function replace<Deps>(c: HonoContext<AppEnv<Deps>>, answer: KeptAnswer): void {
+function replace<Deps>(c: HonoContext<AppEnv<Deps>>, answer: CachedResponse): void {
   // Hono would merge the headers of the response that another one replaces.
   c.res = undefined;
-  c.res = writeKept(answer, c.req.raw.headers, c.get("requestId"));
+  c.res = writeCached(answer, c.req.raw.headers, c.get("requestId"));
 }
 
 async function entityTag(body: ArrayBuffer): Promise<string> {

@@ -17,7 +17,7 @@ export function softwareOf({ software, unlisted }: Entities, wanted: "malware" |
  * Returns a sentence with the malware, tools and vulnerabilities that the text names; null where it names none.
  * @param named malware that the summary has named already
  */
-export function sayTools(entities: Entities, named: string | null): string | null {
+export function describeTools(entities: Entities, named: string | null): string | null {
   const of = (wanted: "malware" | "tool") => [
     ...new Set(
       softwareOf(entities, wanted)

@@ -5,7 +5,7 @@ const nameOf = (key: string) => `tradecraft.text.${key}`;
 const originOf = (key: string) => `${nameOf(key)}.from`;
 
 /** Whether a text was begun and neither sent nor given up. */
-export function hasKeptText(key: string): boolean {
+export function hasDraftText(key: string): boolean {
   return localKept.get(nameOf(key)) !== null;
 }
 
@@ -14,7 +14,7 @@ export function hasKeptText(key: string): boolean {
  * @param now the state that the text starts from, stored with it: others may change that state meanwhile
  * @returns also that state as it was when the text was started
  */
-export function useKeptText<T = null>(
+export function useDraftText<T = null>(
   key: string,
   initial: string,
   now = null as T,
@@ -38,7 +38,7 @@ export function useKeptText<T = null>(
 }
 
 function readOrigin(key: string): unknown {
-  const kept = hasKeptText(key) ? localKept.get(originOf(key)) : null;
+  const kept = hasDraftText(key) ? localKept.get(originOf(key)) : null;
   try {
     return kept === null ? null : (JSON.parse(kept) as unknown);
   } catch {

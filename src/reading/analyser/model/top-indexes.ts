@@ -2,7 +2,7 @@
  * Indexes of the `count` largest values, largest first; class 0 never.
  * @param allowed which classes count, all where it is left out
  */
-export function largest(
+export function topIndexes(
   values: Float64Array,
   count: number,
   allowed: ((c: number) => boolean) | null = null,

@@ -16,7 +16,7 @@ export function judgeOf({ model }: Pick<Analysis, "model">): string | null {
 }
 
 /** What read the report, in words. */
-export function whoRead(analysis: Pick<Analysis, "model">): string {
+export function analysedBy(analysis: Pick<Analysis, "model">): string {
   const judge = judgeOf(analysis);
   if (judge !== null) {
     return `The ${ANALYSER} of ${PRODUCT.name}, which proposed techniques, and a language model (${judge}), which decided on each passage. The passages were sent to the model.`;

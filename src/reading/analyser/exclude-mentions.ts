@@ -11,7 +11,7 @@ import type { ModelAside } from "./classify-document.ts";
 import type { IdJudge } from "./judge-ids.ts";
 
 /** A mention that tells of no act, with its sentence and why. */
-export interface AsideMention {
+export interface ExcludedMention {
   mention: TechniqueMention;
   sentence: number;
   reason: AsideTechnique["reason"];
@@ -22,7 +22,7 @@ export interface JudgedMentions {
   counted: TechniqueMention[];
   /** Ids of lists that neither a label nor a word of the text supports: candidates at most. */
   unsupported: TechniqueMention[];
-  aside: AsideMention[];
+  aside: ExcludedMention[];
 }
 
 /**
@@ -45,8 +45,8 @@ export function judgeMentions(
 ): JudgedMentions {
   const counted: TechniqueMention[] = [];
   const unsupported: TechniqueMention[] = [];
-  const aside: AsideMention[] = [];
-  const listed: AsideMention[] = [];
+  const aside: ExcludedMention[] = [];
+  const listed: ExcludedMention[] = [];
   for (const mention of mentions) {
     const sentence = sentenceAt(sentences, mention.start);
     const { reason, counts, support } =
@@ -84,9 +84,9 @@ export function judgeCommands(
   commands: readonly CommandMention[],
   text: CommandText,
   judge: SentenceJudge,
-): { counted: TechniqueMention[]; aside: AsideMention[] } {
+): { counted: TechniqueMention[]; aside: ExcludedMention[] } {
   const counted: TechniqueMention[] = [];
-  const aside: AsideMention[] = [];
+  const aside: ExcludedMention[] = [];
   for (const mention of commands) {
     const { sentence } = mention;
     const reason = judgeCommand(mention, text, judge);
@@ -100,10 +100,10 @@ export function judgeCommands(
  * Techniques of which every passage that speaks for them was set aside, by id, each with its best
  * passage: what the model would have reported, and printed ids.
  */
-export function listSetAside(
+export function listExcluded(
   sentences: readonly Sentence[],
   byModel: readonly ModelAside[],
-  mentions: readonly AsideMention[],
+  mentions: readonly ExcludedMention[],
   techniques: readonly FoundTechnique[],
   release: ReleaseIndex,
 ): AsideTechnique[] {

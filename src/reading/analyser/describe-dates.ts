@@ -8,7 +8,7 @@ const RECENT = 3;
 const OPEN = /^(?:since|beginning|starting)/i;
 
 /** ` published on 3 May 2024 and revised on 7 May 2024` */
-export function sayPublished(dates: Entities["dates"]): string {
+export function describePublication(dates: Entities["dates"]): string {
   const published = dates.find(({ role }) => role === "published")?.date;
   const revised = dates.findLast(({ role }) => role === "revised")?.date;
   if (published === undefined) return "";
@@ -17,7 +17,7 @@ export function sayPublished(dates: Entities["dates"]): string {
 }
 
 /** The months or years that the dated activity lies in: `dated May 2024`. */
-export function sayWhen(dates: Entities["dates"]): string {
+export function describeDates(dates: Entities["dates"]): string {
   const known = dates.filter(({ role }) => role === "activity");
   const published = dates.find(({ role }) => role === "published")?.date;
   const now = yearOf(published ?? known.at(-1)?.date ?? "");

@@ -1,4 +1,4 @@
-import { keepByBody, keepWhile } from "../../platform/kept-answers/keep-answer.ts";
+import { cacheByBody, cacheWhile } from "../../platform/response-cache/cache-response.ts";
 import type { PublishedReleases } from "./published-releases.ts";
 
 type PublishedDeps = { published: PublishedReleases };
@@ -7,7 +7,7 @@ const sourceOf = async ({ published }: PublishedDeps) => await published.list();
 const current = ({ published }: PublishedDeps) => published.current();
 
 /** Keeps what a route answers from the published releases alone, until one of them comes or goes. */
-export const keepPublished = keepWhile(sourceOf, current);
+export const cachePublished = cacheWhile(sourceOf, current);
 
 /** The same for what is computed from them and from a body. */
-export const keepComputed = keepByBody(sourceOf, current);
+export const cacheComputed = cacheByBody(sourceOf, current);
