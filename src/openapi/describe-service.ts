@@ -1,3 +1,4 @@
+import { derive } from "../platform/lib/derive.ts";
 import { PRODUCT } from "../platform/lib/product.ts";
 import { problemSchema } from "../platform/http/problem.ts";
 import type { App } from "../platform/http/router.ts";
@@ -7,18 +8,8 @@ import { type OpenApiDocument, operationsOf } from "./document.ts";
 import { addProblemResponses } from "./problem-responses.ts";
 import { SECURITY_SCHEMES, securityOf } from "./security.ts";
 
-const documents = new WeakMap<object, OpenApiDocument>();
-
 /** The OpenAPI document of all routes, made once from what the routes themselves declare. */
-export function describeService<Deps>(app: App<Deps>): OpenApiDocument {
-  const known = documents.get(app);
-  if (known !== undefined) return known;
-  const document = build(app);
-  documents.set(app, document);
-  return document;
-}
-
-function build<Deps>(app: App<Deps>): OpenApiDocument {
+export const describeService = derive(<Deps>(app: App<Deps>): OpenApiDocument => {
   app.openAPIRegistry.register("Problem", problemSchema);
   const generated = app.getOpenAPI31Document({
     openapi: "3.1.0",
@@ -43,4 +34,4 @@ function build<Deps>(app: App<Deps>): OpenApiDocument {
     operation.security = securityOf(operation["x-required-role"]);
   }
   return document;
-}
+});

@@ -1,3 +1,4 @@
+import { derive } from "../../platform/lib/derive.ts";
 import type { ReleaseIndex } from "../attack/release-index.ts";
 import { parentOf } from "../attack/technique-id.ts";
 
@@ -39,13 +40,11 @@ const MEASURES: Record<SimilarityMode, (index: ReleaseIndex) => Measure> = {
   }),
 };
 
-const measures = new WeakMap<ReleaseIndex, Partial<Record<SimilarityMode, Measure>>>();
+const measures = derive((_index: ReleaseIndex): Partial<Record<SimilarityMode, Measure>> => ({}));
 
 /** The measure of a mode, made once for a release. */
 export function measureOf(mode: SimilarityMode, index: ReleaseIndex): Measure {
-  const known = measures.get(index) ?? {};
-  measures.set(index, known);
-  return (known[mode] ??= MEASURES[mode](index));
+  return (measures(index)[mode] ??= MEASURES[mode](index));
 }
 
 /**
@@ -63,16 +62,10 @@ export interface Users {
   groups: number;
 }
 
-const counted = new WeakMap<ReleaseIndex, Users>();
-
 /** Counts the groups of a release by technique, once. */
-export function countUsers(index: ReleaseIndex): Users {
-  const known = counted.get(index);
-  if (known !== undefined) return known;
+export const countUsers = derive((index: ReleaseIndex): Users => {
   const sets = index.groups.map(({ techniques }) => techniques).filter((set) => set.length > 0);
   const users = new Map<string, number>();
   for (const id of sets.flat()) users.set(id, (users.get(id) ?? 0) + 1);
-  const made = { users, groups: sets.length };
-  counted.set(index, made);
-  return made;
-}
+  return { users, groups: sets.length };
+});

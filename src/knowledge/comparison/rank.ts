@@ -1,3 +1,4 @@
+import { derive } from "../../platform/lib/derive.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import type { Measure } from "./measure.ts";
 
@@ -23,8 +24,6 @@ interface Prepared {
   weights: readonly number[];
 }
 
-const prepared = new WeakMap<Measure, WeakMap<readonly Comparable[], Prepared>>();
-
 /**
  * Ranks candidates by their similarity with the query. Order: similarity as shown, then the number
  * of shared techniques, both falling, then id. Those that share nothing are left out.
@@ -34,7 +33,7 @@ export function rank<T extends Comparable>(
   candidates: readonly T[],
   measure: Measure,
 ): Ranked<T>[] {
-  const { having, weights } = prepare(candidates, measure);
+  const { having, weights } = preparedBy(measure)(candidates);
   const own = foldAll([...query], measure);
   // In the order of the ids, so that what is shared is sorted.
   const shared = new Map<number, string[]>();
@@ -61,20 +60,18 @@ export function rank<T extends Comparable>(
   );
 }
 
+const preparedBy = derive((measure: Measure) =>
+  derive((candidates: readonly Comparable[]) => prepare(candidates, measure)),
+);
+
 function prepare(candidates: readonly Comparable[], measure: Measure): Prepared {
-  const ofMeasure = prepared.get(measure) ?? new WeakMap<readonly Comparable[], Prepared>();
-  prepared.set(measure, ofMeasure);
-  const known = ofMeasure.get(candidates);
-  if (known !== undefined) return known;
   const having = new Map<string, number[]>();
   const weights = candidates.map(({ techniques }, place) => {
     const ids = foldAll(techniques, measure);
     for (const id of ids) having.set(id, [...(having.get(id) ?? []), place]);
     return weightOf(ids, measure);
   });
-  const made = { having, weights };
-  ofMeasure.set(candidates, made);
-  return made;
+  return { having, weights };
 }
 
 /** Distinct ids in the form that counts, sorted. */

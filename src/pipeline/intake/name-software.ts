@@ -1,10 +1,9 @@
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import {
-  buildSoftwareNames,
+  softwareNamesOf,
   findSoftware,
   isSystemTool,
-  type SoftwareNames,
 } from "../../reading/entities/find-software.ts";
 import { countsAt } from "../../reading/entities/name-sections.ts";
 import { bodyText } from "../../text/document/body-text.ts";
@@ -14,22 +13,15 @@ import { tokenize } from "../../text/tokens/tokens.ts";
 /** A report says what it is about at its beginning; the words of a long text take much memory. */
 const MAX_CHARS = 100_000;
 
-const names = new WeakMap<ReleaseIndex, SoftwareNames>();
-
 /**
  * The malware and tools that a text names, without those that come with a system and without names in
  * references and related articles.
  */
 export function nameSoftware(outline: Outline, index: ReleaseIndex | null): string[] {
   if (index === null) return [];
-  let known = names.get(index);
-  if (known === undefined) {
-    known = buildSoftwareNames(index.software, index.groups);
-    names.set(index, known);
-  }
   const body = bodyText(outline).slice(0, MAX_CHARS);
   const counts = countsAt(outline);
-  const meant = findSoftware(body, tokenize(body), known)
+  const meant = findSoftware(body, tokenize(body), softwareNamesOf(index))
     .filter(({ software, start }) => !isSystemTool(software.name) && counts(start))
     .map(({ software }) => software.attack_id);
   return [...new Set(meant)].sort(compareText);

@@ -1,8 +1,8 @@
+import { derive } from "../../platform/lib/derive.ts";
 import {
   collectGroups,
   findGroupMentions,
   buildGroupNames,
-  type GroupNames,
 } from "../../reading/recognition/group-names.ts";
 import { bodyText } from "../../text/document/body-text.ts";
 import type { Outline } from "../../text/document/document.ts";
@@ -16,7 +16,7 @@ import { resolveTechniques } from "../../knowledge/comparison/resolve-techniques
 /** Ids of ATLAS are not those of any ATT&CK release. */
 const ATLAS_ID = /(?<![\w.])AML\.T\d{4}(?:\.\d{3})?(?![\w])/gi;
 
-const names = new WeakMap<ReleaseIndex, GroupNames>();
+const groupNamesOf = derive(({ groups }: ReleaseIndex) => buildGroupNames(groups));
 
 /**
  * What the body of a collected text names outright: technique ids, revoked ones followed to their successors,
@@ -28,18 +28,13 @@ export function recognise(
   index: ReleaseIndex | null,
 ): { technique_ids: string[]; group_ids: string[] } {
   if (index === null) return { technique_ids: [], group_ids: [] };
-  let known = names.get(index);
-  if (known === undefined) {
-    known = buildGroupNames(index.groups);
-    names.set(index, known);
-  }
   const text = bodyText(outline);
   const atlas = text.match(ATLAS_ID)?.map((id) => id.toUpperCase()) ?? [];
   const hits = findTechniqueIds(text, (id) => isCarriedBy(index, id));
   const printed = hits.map(({ attack_id }) => attack_id);
   const { active, elsewhere } = resolveTechniques(printed, index);
   const others = elsewhere.map(({ attack_id: id }) => id);
-  const groups = collectGroups(findGroupMentions(text, tokenize(text), known));
+  const groups = collectGroups(findGroupMentions(text, tokenize(text), groupNamesOf(index)));
   return {
     technique_ids: [...new Set([...active, ...others, ...atlas])].sort(compareText),
     group_ids: groups.map(({ attack_id }) => attack_id).sort(compareText),

@@ -1,9 +1,8 @@
+import { derive } from "../../platform/lib/derive.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { WhyView } from "./schema.ts";
 import type { Report } from "./store.ts";
 import { worthOf } from "./worth.ts";
-
-const namesOfReleases = new WeakMap<ReleaseIndex, ReadonlyMap<string, string>>();
 
 /** What makes a report worth reading, with the names that a release has for it. */
 export function whyRead(report: Report, index: ReleaseIndex | null): WhyView {
@@ -21,13 +20,10 @@ export function whyRead(report: Report, index: ReleaseIndex | null): WhyView {
 }
 
 /** Built at first use, and kept as long as the index itself. */
-function namesOf(index: ReleaseIndex): ReadonlyMap<string, string> {
-  const known = namesOfReleases.get(index);
-  if (known !== undefined) return known;
+const namesOf = derive((index: ReleaseIndex): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
   for (const { attack_id, name } of [...index.groups, ...index.software])
     names.set(attack_id, name);
   for (const [id, { name }] of index.techniques) names.set(id, name);
-  namesOfReleases.set(index, names);
   return names;
-}
+});

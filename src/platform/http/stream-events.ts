@@ -1,3 +1,4 @@
+import { derive } from "../lib/derive.ts";
 const PING_MS = 15_000;
 /** That a client went away shows only when something is written to it. */
 const PROBE_MS = 2_000;
@@ -68,11 +69,9 @@ export function streamEvents<T extends object>(
 }
 
 /** Hundreds of streams send the same events. */
-const texts = new WeakMap<object, string>();
+const textOf = derive((event: object) => JSON.stringify(event));
 
 function messageOf(event: object, fields: MessageFields): string {
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`);
-  const text = texts.get(event) ?? JSON.stringify(event);
-  texts.set(event, text);
-  return `${lines.join("")}data: ${text}\n\n`;
+  return `${lines.join("")}data: ${textOf(event)}\n\n`;
 }

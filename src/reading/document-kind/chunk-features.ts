@@ -1,3 +1,4 @@
+import { derive } from "../../platform/lib/derive.ts";
 import { findTechniqueIds } from "../../text/tokens/technique-ids.ts";
 import { MARK } from "../analyser/model/clean-text.ts";
 import { extractFeatures, type Features } from "../analyser/model/features.ts";
@@ -13,19 +14,13 @@ const HAS_ID = hashKey(`${MARK}has id`);
 /** Shorter names are mostly plain words, such as "At" and "Net". */
 const SHORTEST_NAME = 5;
 
-const masks = new WeakMap<ReleaseIndex, NameMask>();
-
 /** The names of groups and software of a release. A name counts as a name, not as which one it is. */
-export function kindMaskOf(release: ReleaseIndex): NameMask {
-  const known = masks.get(release);
-  if (known !== undefined) return known;
+export const kindMaskOf = derive((release: ReleaseIndex): NameMask => {
   const names = [...release.groups, ...release.software]
     .flatMap(({ name, aliases }) => [name, ...aliases])
     .filter((name) => name.length >= SHORTEST_NAME);
-  const mask = buildNameMask(names);
-  masks.set(release, mask);
-  return mask;
-}
+  return buildNameMask(names);
+});
 
 /**
  * Features of a piece of text: its stems and pairs of stems, in English where a lexicon knows them. Of a script that no

@@ -4,7 +4,7 @@ import { sentenceAt, type Sentence } from "../../text/sentences/sentences.ts";
 import { tokenize, type Token } from "../../text/tokens/tokens.ts";
 import { lexiconOf } from "../recognition/detectors.ts";
 import { findGroupMentions } from "../recognition/group-names.ts";
-import { buildSoftwareNames, findSoftware, type SoftwareNames } from "./find-software.ts";
+import { findSoftware, softwareNamesOf } from "./find-software.ts";
 import { MentionList, type Place } from "./mentions.ts";
 import { countsAt } from "./name-sections.ts";
 import { NameVerdicts } from "./name-verdicts.ts";
@@ -19,8 +19,6 @@ type Named = Pick<Entities, "groups" | "software" | "unlisted">;
 
 /** Names that are looked for in one go, in UTF-16 units: the words of a long text take much memory. */
 export const SLICE = 50_000;
-
-const namesOfReleases = new WeakMap<ReleaseIndex, SoftwareNames>();
 
 /**
  * The groups and the software of a release that a text names, and names that the release does not list.
@@ -134,15 +132,6 @@ class NameGathering {
     if (owner === undefined || owner === null) this.#unlisted.add(sign);
     else if (sign.kind === "malware") this.#addSoftware(owner, sign);
   }
-}
-
-/** Built at first use, and kept as long as the index itself. */
-function softwareNamesOf(release: ReleaseIndex): SoftwareNames {
-  const known = namesOfReleases.get(release);
-  if (known !== undefined) return known;
-  const names = buildSoftwareNames(release.software, release.groups);
-  namesOfReleases.set(release, names);
-  return names;
 }
 
 /** The text in pieces that begin where a sentence begins. */

@@ -1,4 +1,9 @@
-import type { IndexedGroup, IndexedSoftware } from "../../knowledge/attack/release-index.ts";
+import { derive } from "../../platform/lib/derive.ts";
+import type {
+  IndexedGroup,
+  IndexedSoftware,
+  ReleaseIndex,
+} from "../../knowledge/attack/release-index.ts";
 import { isAlone, isInAddress } from "../recognition/name-signs.ts";
 import { buildNames } from "../../text/phrases/name-table.ts";
 import { findPhrases, type PhraseHit, type PhraseTable } from "../../text/phrases/phrases.ts";
@@ -55,6 +60,11 @@ function areListed(text: string, before: { end: number }, behind: { start: numbe
   const isMark = between.length <= MAX_MARK && withoutMarker(between.trimStart()) === "";
   return isMark || LISTED.test(between);
 }
+
+/** Returns the names of the software of a release. */
+export const softwareNamesOf = derive(({ software, groups }: ReleaseIndex) =>
+  buildSoftwareNames(software, groups),
+);
 
 /**
  * All names and aliases of the software; build it once per release.

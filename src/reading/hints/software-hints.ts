@@ -1,8 +1,7 @@
+import { derive } from "../../platform/lib/derive.ts";
 import type { IndexedSoftware, ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { Entities } from "../entities/schema.ts";
 import type { SoftwareHint } from "./schema.ts";
-
-const byIdOfReleases = new WeakMap<ReleaseIndex, ReadonlyMap<string, IndexedSoftware>>();
 
 /**
  * The software that a text names, with the techniques that a release lists for it: leads, for a report
@@ -31,10 +30,7 @@ export function hintSoftware(
 }
 
 /** Software by id, kept as long as the index itself. */
-function softwareOf(index: ReleaseIndex): ReadonlyMap<string, IndexedSoftware> {
-  const known = byIdOfReleases.get(index);
-  if (known !== undefined) return known;
-  const byId = new Map(index.software.map((one) => [one.attack_id, one]));
-  byIdOfReleases.set(index, byId);
-  return byId;
-}
+const softwareOf = derive(
+  ({ software }: ReleaseIndex): ReadonlyMap<string, IndexedSoftware> =>
+    new Map(software.map((one) => [one.attack_id, one])),
+);

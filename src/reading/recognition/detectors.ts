@@ -1,3 +1,4 @@
+import { derive } from "../../platform/lib/derive.ts";
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { TechniqueHit } from "./found-technique.ts";
 import type { Span } from "../../text/document/document.ts";
@@ -62,16 +63,8 @@ const detectNames: Detector = ({ text, tokens, ids, sentences }, { techniqueName
 /** All of them; their mentions are merged per technique. To add one is to add it here. */
 export const DETECTORS: readonly Detector[] = [detectIds, detectNames];
 
-const lexicons = new WeakMap<ReleaseIndex, Lexicon>();
-
 /** The lexicon of a release, built at first use and kept as long as the index itself. */
-export function lexiconOf(release: ReleaseIndex): Lexicon {
-  const known = lexicons.get(release);
-  if (known !== undefined) return known;
-  const lexicon = {
-    techniqueNames: buildTechniqueNames(release),
-    groupNames: buildGroupNames(release.groups, release.software),
-  };
-  lexicons.set(release, lexicon);
-  return lexicon;
-}
+export const lexiconOf = derive((release: ReleaseIndex): Lexicon => ({
+  techniqueNames: buildTechniqueNames(release),
+  groupNames: buildGroupNames(release.groups, release.software),
+}));

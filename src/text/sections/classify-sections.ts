@@ -1,3 +1,4 @@
+import { derive } from "../../platform/lib/derive.ts";
 import type { Block, Outline } from "../document/document.ts";
 import { readHeading } from "../headings/heading-kind.ts";
 import type { HeadingKind, SectionKind } from "../headings/section-kind.ts";
@@ -36,7 +37,7 @@ const ABOUT_NAME = /^\P{L}*(?:[Aa]bout|ABOUT) \p{Lu}\S*(?: \p{Lu}\S*){0,3}\W*$/u
 const UNFINISHED = /\b(?:for|and|or|of|to|the|an?|in|on|with|against|from|by)$/iu;
 
 /** By words and levels alone: several readers of a text ask for the same. */
-const classified = new WeakMap<Outline, readonly Section[]>();
+const sectionsOf = derive((outline: Outline) => classify(outline));
 
 /**
  * Returns the section of each block, from the words and levels of the headings above it.
@@ -44,10 +45,7 @@ const classified = new WeakMap<Outline, readonly Section[]>();
  *   decide alone
  */
 export function classifySections(outline: Outline, look?: LookBelow): readonly Section[] {
-  if (look !== undefined) return classify(outline, look);
-  const sections = classified.get(outline) ?? classify(outline);
-  classified.set(outline, sections);
-  return sections;
+  return look === undefined ? sectionsOf(outline) : classify(outline, look);
 }
 
 function classify(outline: Outline, look?: LookBelow): readonly Section[] {

@@ -1,3 +1,4 @@
+import { derive } from "../../../platform/lib/derive.ts";
 import type { DetectionIndex } from "../../../knowledge/attack/detections/detection-index.ts";
 import { spelledNames } from "../../catalogue/attack-names.ts";
 import { recordedComponents } from "../../catalogue/components.ts";
@@ -34,27 +35,24 @@ interface Listed {
   platforms: readonly string[];
 }
 
-const listedOf = new WeakMap<DetectionIndex, ReadonlyMap<string, readonly Listed[]>>();
-
 /** The log sources that the analytics of a release read, by the folded name of their component. */
-function listByComponent(detections: DetectionIndex): ReadonlyMap<string, readonly Listed[]> {
-  const before = listedOf.get(detections);
-  if (before !== undefined) return before;
-  const names = detections.components.map(({ name }) => foldText(name));
-  const found = new Map<string, Listed[]>();
-  for (const { platforms: published, log_sources: references } of detections.analytics) {
-    const platforms = foldPlatforms(published);
-    for (const { component, name, channel } of references) {
-      const of = names[component ?? -1];
-      if (of === undefined) continue;
-      const all = found.get(of) ?? [];
-      found.set(of, all);
-      all.push({ name, channel, platforms });
+const listByComponent = derive(
+  (detections: DetectionIndex): ReadonlyMap<string, readonly Listed[]> => {
+    const names = detections.components.map(({ name }) => foldText(name));
+    const found = new Map<string, Listed[]>();
+    for (const { platforms: published, log_sources: references } of detections.analytics) {
+      const platforms = foldPlatforms(published);
+      for (const { component, name, channel } of references) {
+        const of = names[component ?? -1];
+        if (of === undefined) continue;
+        const all = found.get(of) ?? [];
+        found.set(of, all);
+        all.push({ name, channel, platforms });
+      }
     }
-  }
-  listedOf.set(detections, found);
-  return found;
-}
+    return found;
+  },
+);
 
 /** What a component feeds: by the facts of it, and by the log sources that a release lists for it. */
 function feedsOfReleased(
@@ -77,12 +75,8 @@ function feedsOfReleased(
   return mergeFeeds([...feedsOfComponent(name), ...listed]);
 }
 
-const known = new WeakMap<DetectionIndex, CollectedTelemetry>();
-
 /** Everything that a release names, as if it were collected: what no rule finds here has no name in it. */
-export function telemetryOfRelease(detections: DetectionIndex): CollectedTelemetry {
-  const before = known.get(detections);
-  if (before !== undefined) return before;
+export const telemetryOfRelease = derive((detections: DetectionIndex): CollectedTelemetry => {
   const { analytics, components } = detections;
   const isNamed = detections.model === "detection_strategies";
   // Releases before 18 name no log sources; those of later ones stand for the same.
@@ -93,7 +87,5 @@ export function telemetryOfRelease(detections: DetectionIndex): CollectedTelemet
     ...[...new Set(names)].flatMap((name) => feedsOfSource(name, [])),
     ...(isNamed ? [] : recordedComponents().flatMap((name) => [...feedsOfComponent(name)])),
   ];
-  const all = new CollectedTelemetry([{ label: "", platforms: [], feeds: mergeFeeds(feeds) }]);
-  known.set(detections, all);
-  return all;
-}
+  return new CollectedTelemetry([{ label: "", platforms: [], feeds: mergeFeeds(feeds) }]);
+});

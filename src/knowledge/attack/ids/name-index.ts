@@ -1,3 +1,4 @@
+import { derive } from "../../../platform/lib/derive.ts";
 import type { ReleaseDeps } from "../deps.ts";
 import type { ReleaseIndex } from "../release-index.ts";
 import { foldText } from "../../../platform/lib/text.ts";
@@ -19,8 +20,7 @@ interface ReleaseNames {
   find(kind: NamedKind, name: string): NamedObject | "several" | null;
 }
 
-/** Indexes never change, so what is made of one is made once. */
-const made = new WeakMap<ReleaseIndex, ReleaseNames>();
+const releaseNamesOf = derive((index: ReleaseIndex) => readNames(index));
 
 /** Finds groups, software and techniques of the current releases by their whole names, aliases and ids. */
 export class NameIndex {
@@ -28,11 +28,7 @@ export class NameIndex {
 
   /** @param indexes of the current releases; the first one that has a name is the one that is meant */
   constructor(indexes: readonly ReleaseIndex[]) {
-    this.#releases = indexes.map((index) => {
-      const names = made.get(index) ?? readNames(index);
-      made.set(index, names);
-      return names;
-    });
+    this.#releases = indexes.map(releaseNamesOf);
   }
 
   /**

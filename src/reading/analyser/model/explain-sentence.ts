@@ -1,3 +1,4 @@
+import { derive } from "../../../platform/lib/derive.ts";
 import { extractFeatures } from "./features.ts";
 import { glossOf } from "./glosses/gloss.ts";
 import { INPUT_SCALE, scoreSentence, scoresFor, type Weights } from "./score-sentence.ts";
@@ -50,13 +51,7 @@ export function explainSentence(text: string, unit: Unit, weights: Weights): Exp
 }
 
 /** Arrays that each explanation writes over. */
-const rooms = new WeakMap<Weights, Scores>();
-
-function roomFor(weights: Weights): Scores {
-  const room = rooms.get(weights) ?? scoresFor(weights);
-  rooms.set(weights, room);
-  return room;
-}
+const roomFor = derive((weights: Weights): Scores => scoresFor(weights));
 
 /** One word may be several features (as it stands, its parts, with its neighbor): heaviest first. */
 function gatherByWords(weighed: readonly { words: string; weight: number }[]) {

@@ -1,3 +1,4 @@
+import { derive } from "../../../platform/lib/derive.ts";
 import { extractFeatures } from "./features.ts";
 import { glossOf } from "./glosses/gloss.ts";
 import { createEncode, type Encode, type Encoder } from "./encoder/encoder.ts";
@@ -105,11 +106,5 @@ export function completeScores(weights: Weights, scores: Scores): Scores {
   return scores;
 }
 
-const opened = new WeakMap<Encoder, Encode>();
-
 /** Each encoder has room to compute in once. */
-function encodeOf(encoder: Encoder): Encode {
-  const known = opened.get(encoder) ?? createEncode(encoder);
-  opened.set(encoder, known);
-  return known;
-}
+const encodeOf = derive((encoder: Encoder): Encode => createEncode(encoder));

@@ -1,3 +1,4 @@
+import { derive } from "../../../platform/lib/derive.ts";
 import type { IndexedSoftware, ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import { ORDINARY_NAMES } from "../software-words.ts";
 import { isNoName } from "./no-names.ts";
@@ -11,7 +12,6 @@ export interface ListedNames {
   parts: ReadonlySet<string>;
 }
 
-const namesOfReleases = new WeakMap<ReleaseIndex, ListedNames>();
 /** A word of a name with at least this many letters may itself be a name that the release lists. */
 const LEAST = 4;
 
@@ -21,9 +21,7 @@ export function foldName(name: string): string {
 }
 
 /** Names of all groups, campaigns, software, techniques and tactics of a release; built once for each. */
-export function listedNames(release: ReleaseIndex): ListedNames {
-  const known = namesOfReleases.get(release);
-  if (known !== undefined) return known;
+export const listedNames = derive((release: ReleaseIndex): ListedNames => {
   const { groups, campaigns, software, techniques, tactics } = release;
   const spellings = [...groups, ...software].flatMap(({ name, aliases }) => [name, ...aliases]);
   const whole = new Map<string, IndexedSoftware | null>();
@@ -35,10 +33,8 @@ export function listedNames(release: ReleaseIndex): ListedNames {
     for (const spelling of [one.name, ...one.aliases]) whole.set(foldName(spelling), one);
   }
   const parts = new Set(spellings.flatMap(endsOf).filter((part) => part.length >= LEAST));
-  const names = { whole, parts };
-  namesOfReleases.set(release, names);
-  return names;
-}
+  return { whole, parts };
+});
 
 /** The words that a name of several begins and ends with, folded. */
 function endsOf(name: string): string[] {
