@@ -1,5 +1,5 @@
+import { retryEdit } from "../../platform/lib/retry-edit.ts";
 import { allOf } from "../../platform/d1/all-of.ts";
-import { AppError } from "../../platform/lib/errors.ts";
 import { completeRule } from "./complete-rule.ts";
 import type { RuleDeps } from "./deps.ts";
 import { requireFreeId } from "./require-free-id.ts";
@@ -7,9 +7,6 @@ import { ruleAct } from "./rule-act.ts";
 import { commitOnRule } from "./rule-state.ts";
 import { runSamples } from "./samples/run-samples.ts";
 import type { Rule } from "./schema.ts";
-
-/** Of writers that collide each time one gets through; so many at once are no analysts. */
-const MAX_ATTEMPTS = 100;
 
 /**
  * Adds a version under the next free number, with how the rule's samples come out. `next` makes it from the latest one, or answers null
@@ -26,7 +23,7 @@ export async function addVersion(
 ): Promise<Rule> {
   const samples = first.language === "sigma" ? await deps.ruleSamples.read(first.rule_id) : [];
   let latest = first;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  return await retryEdit(deps, "this rule", async () => {
     const drafted = next(latest);
     if (drafted === null) return latest;
     const test_run = runSamples(await completeRule(deps, drafted.content), samples);
@@ -39,6 +36,6 @@ export async function addVersion(
     });
     if (added) return rule;
     latest = (await deps.rules.find(first.rule_id)) ?? latest;
-  }
-  throw new AppError("conflict", "Others keep changing this rule; try again shortly.");
+    return null;
+  });
 }

@@ -1,3 +1,4 @@
+import { StorageError } from "../../platform/lib/is-storage-failure.ts";
 import {
   and,
   count,
@@ -108,7 +109,7 @@ export class ReleaseStore {
       .values({ ...release, state: "staging" })
       .returning({ id: releases.id });
     const [row] = rows;
-    if (row === undefined) throw new Error("D1_ERROR: no row came back from an insert");
+    if (row === undefined) throw new StorageError("no row came back from an insert");
     return row.id;
   }
 

@@ -1,3 +1,4 @@
+import { StorageError } from "../../platform/lib/is-storage-failure.ts";
 import {
   type Act,
   commitAndReadAll,
@@ -82,7 +83,7 @@ async function send<const S extends readonly Statement[]>(
 ): Promise<{ -readonly [K in keyof S]: Awaited<S[K]> }> {
   if (act !== undefined) {
     const results = await commitAndReadAll(deps, { act, when: "always", parts }, reads);
-    if (results === null) throw new Error("D1_ERROR: nothing came back from a commit");
+    if (results === null) throw new StorageError("nothing came back from a commit");
     return results;
   }
   return await writeUnrecorded(deps, "outcome", parts, reads);

@@ -14,6 +14,11 @@ const FULL = /disk is full|database is full|SQLITE_FULL|No space left on device|
 
 const MAX_CAUSES = 5;
 
+/** A statement of ours that the database took without returning what such a statement always returns. */
+export class StorageError extends Error {
+  override readonly name = "StorageError";
+}
+
 /** Whether an error, or what caused it, says that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSES; depth += 1) {
@@ -32,6 +37,7 @@ export function isStorageFailure(error: unknown): boolean {
   let isQuery = false;
   for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSES; depth += 1) {
     // The query builder's own message quotes the parameters, so only its cause is looked at.
+    if (at instanceof StorageError) return true;
     const wraps = "query" in at && "params" in at;
     isQuery ||= wraps;
     if (!wraps) {

@@ -8,7 +8,7 @@ export type Log = (
 ) => void;
 
 /** Errors whose messages are sentences of ours. */
-const OWN_ERRORS = new Set(["AppError", "OutboundError", "SettingsError"]);
+const OWN_ERRORS = new Set(["AppError", "OutboundError", "SettingsError", "StorageError"]);
 
 /** What the database says of itself; names of tables and columns at most. */
 const STORAGE_MESSAGE = /^D1_ERROR: [^\n]{1,300}/;

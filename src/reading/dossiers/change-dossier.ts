@@ -1,6 +1,6 @@
+import { retryEdit } from "../../platform/lib/retry-edit.ts";
 import { commit } from "../../platform/audit/commit.ts";
 import { describeChanges } from "../../platform/audit/describe-changes.ts";
-import { AppError } from "../../platform/lib/errors.ts";
 import type { DossierDeps } from "./deps.ts";
 import { noSuchDossier } from "./dossier-errors.ts";
 import { requireDossierState } from "./dossier-state.ts";
@@ -8,9 +8,6 @@ import { type DossierState, readDossier } from "./read-dossier.ts";
 import { requireSessions } from "./require-sessions.ts";
 import type { DossierChange } from "./params.ts";
 import { DOSSIER_FIELDS } from "./vocabulary.ts";
-
-/** Two people at once are told apart at the second try. */
-const MAX_TRIES = 20;
 
 /**
  * Changes what is given of a dossier; what is so already changes nothing. Sessions that were deleted
@@ -25,7 +22,7 @@ export async function changeDossier(
   given: DossierChange,
   ifMatch?: string,
 ): Promise<DossierState> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return await retryEdit(deps, "this dossier", async () => {
     const before = await deps.dossiers.find(dossierId);
     if (before === null) throw noSuchDossier(dossierId);
     await requireSessions(deps, given.session_ids ?? [], before.session_ids);
@@ -53,6 +50,6 @@ export async function changeDossier(
       parts: [deps.dossiers.change(dossierId, change)],
     });
     if (happened) return await readDossier(deps, dossierId);
-  }
-  throw new AppError("conflict", "Others are changing this dossier; try again shortly.");
+    return null;
+  });
 }

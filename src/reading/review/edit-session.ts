@@ -1,6 +1,6 @@
+import { retryEdit } from "../../platform/lib/retry-edit.ts";
 import { type Act, commit, type Part } from "../../platform/audit/commit.ts";
 import { allOf } from "../../platform/d1/all-of.ts";
-import { AppError } from "../../platform/lib/errors.ts";
 import type { NewChange } from "../sessions/change-store.ts";
 import { refuseSigned } from "../sessions/session-errors.ts";
 import { requireSessionState, sessionEtag } from "../sessions/session-etag.ts";
@@ -22,9 +22,6 @@ export interface Edit {
   /** How many techniques it has more, or less, than before. */
   added?: number;
 }
-
-/** Two people at once are told apart at the second try; so many have never been seen. */
-const MAX_TRIES = 50;
 
 /** What is decided on a session as it is: the edit, null where nothing is to be changed. */
 export interface Plan {
@@ -55,7 +52,7 @@ export async function editSession(
   ifMatch: string | undefined,
   plan: (etag: string) => Promise<Plan>,
 ): Promise<Edited> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return await retryEdit(deps, "this session", async () => {
     // Read before the plan: a change between the two is found, not lost.
     const last = await deps.sessionChanges.lastOf(sessionId);
     const etag = sessionEtag(sessionId, last.id);
@@ -91,8 +88,8 @@ export async function editSession(
       ],
     });
     if (happened) return { changeId: id, etag: sessionEtag(sessionId, id) };
-  }
-  throw new AppError("conflict", "Others are changing this session; try again shortly.");
+    return null;
+  });
 }
 
 /** Whether an edit ends the signature of a session, which is all that changes a signed one. */

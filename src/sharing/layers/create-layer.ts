@@ -1,3 +1,4 @@
+import { StorageError } from "../../platform/lib/is-storage-failure.ts";
 import { commitAndRead } from "../../platform/audit/commit.ts";
 import { requireRoom } from "../../platform/quotas/require-room.ts";
 import type { LayerDeps } from "./deps.ts";
@@ -22,6 +23,6 @@ export async function createLayer(
     parts: [deps.layers.create(layer)],
   };
   const [created] = (await commitAndRead(deps, change, deps.layers.selectOne(layer.id))) ?? [];
-  if (created === undefined) throw new Error("D1_ERROR: no row came back from an insert");
+  if (created === undefined) throw new StorageError("no row came back from an insert");
   return created;
 }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { describeError } from "../../../src/platform/lib/log.ts";
-import { isStorageFailure } from "../../../src/platform/lib/is-storage-failure.ts";
+import { isStorageFailure, StorageError } from "../../../src/platform/lib/is-storage-failure.ts";
 import { toAppError } from "../../../src/platform/lib/to-app-error.ts";
 import { brokenBucket, brokenDatabase } from "../../support/broken-storage.ts";
 import { requestWith } from "../../support/team.ts";
@@ -152,5 +152,13 @@ describe("what is no failure of the storage", () => {
     const inner = new Error("D1_ERROR: database is locked");
     const outer = new Error("outer", { cause: new Error("middle", { cause: inner }) });
     expect(isStorageFailure(outer)).toBe(true);
+  });
+});
+
+it("counts a statement that returned nothing as a failure of the storage", () => {
+  const error = new Error("Failed", { cause: new StorageError("no row came back from an insert") });
+  expect(isStorageFailure(error)).toBe(true);
+  expect(describeError(error)).toMatchObject({
+    cause: { error: "StorageError", message: "no row came back from an insert" },
   });
 });

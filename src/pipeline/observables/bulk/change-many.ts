@@ -1,3 +1,4 @@
+import { retryEdit } from "../../../platform/lib/retry-edit.ts";
 import { commit } from "../../../platform/audit/commit.ts";
 import type { Actor } from "../../../platform/auth/identity.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
@@ -16,9 +17,6 @@ interface Planned {
   after: Pick<Observable, "tags" | "role" | "confidence" | "expires_at" | "decided_by"> | null;
 }
 
-/** Concurrent edits succeed on the second attempt; this limit is a safeguard. */
-const MAX_TRIES = 20;
-
 /**
  * Does the same to many observables, in one transaction and with one entry of the audit trail. What is
  * so already is left as it is. What others change meanwhile is kept: the change is planned again on it.
@@ -29,7 +27,7 @@ export async function changeMany(
   actor: Actor,
   change: BulkChange,
 ): Promise<BulkOutcome> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return await retryEdit(deps, "these observables", async () => {
     const found = await deps.observables.findAll(change.observable_ids);
     const planned = found
       .map((before) => ({ before, after: plan(before, change, actor.name, deps.now()) }))
@@ -37,8 +35,8 @@ export async function changeMany(
     if (planned.length === 0 || (await store(deps, actor, change, planned))) {
       return toOutcome(change, found, planned);
     }
-  }
-  throw new AppError("conflict", "Others are changing these observables; try again shortly.");
+    return null;
+  });
 }
 
 function toOutcome(

@@ -1,6 +1,6 @@
+import { retryEdit } from "../../../platform/lib/retry-edit.ts";
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import { resolveIndex } from "../../../knowledge/attack/resolve-release.ts";
-import { AppError } from "../../../platform/lib/errors.ts";
 import type { AnalysisMode } from "../../analyser/strictness.ts";
 import { openProvider } from "../../providers/open-provider.ts";
 import { parseSlot } from "../../providers/parse-slot.ts";
@@ -29,9 +29,6 @@ interface Reading {
   kind: string;
   model: string;
 }
-
-/** Changes by people while the outcome is written; each takes another try. */
-const MAX_TRIES = 50;
 
 /**
  * Analyses the text of a completed session again, against the current release and by the session's
@@ -97,7 +94,7 @@ async function store(
 ): Promise<void> {
   const { outcome, release } = reading;
   const known = await deps.knownIds.open();
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  await retryEdit(deps, "this session", async () => {
     const last = await deps.sessionChanges.lastOf(sessionId);
     const session = await requireCompleted(deps, sessionId);
     refuseSigned(session);
@@ -119,9 +116,8 @@ async function store(
       deps.sessionTechniques.replaceAll(sessionId, kept.rows),
       deps.sessions.change(sessionId, change),
     ];
-    if (await deps.sessionChanges.finish(entry, last.seq, parts, deps.now())) return;
-  }
-  throw new AppError("conflict", "Others are changing this session; try again shortly.");
+    return (await deps.sessionChanges.finish(entry, last.seq, parts, deps.now())) || null;
+  });
 }
 
 function changeOf(
