@@ -6,7 +6,7 @@ const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Other methods share one label value, because a client can send any word. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** What was answered on one route by one method. */
+/** The responses of one route to one method. */
 interface Answered {
   labels: { method: string; route: string };
   /** Responses by the first digit of their status. */

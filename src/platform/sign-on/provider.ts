@@ -8,18 +8,20 @@ import type { CompleteSettings } from "./settings.ts";
 
 /** How long the provider's metadata is cached, in milliseconds. */
 const KNOWN_FOR_MS = 60 * 60 * 1000;
-/** How long a failure to fetch it is cached: anyone can request a login, and each would ask the provider. */
+/**
+ * How long a failure to fetch it is cached. Anyone can request a login, and each would send a request to the provider.
+ */
 const FAILED_FOR_MS = RETRY_SECONDS * 1000;
-/** By how much the clocks may differ. */
+/** How much the clocks may differ. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
-/** What a login proves: what the provider says of the user, and the token that it signed. */
+/** The result of a login: the provider's claims about the user, and the token that it signed. */
 export interface Proof {
   claims: Claims;
   idToken: string;
 }
 
-/** What we sent with the user to the provider, and expect back. */
+/** Values sent with the user to the provider and expected back. */
 interface Expected {
   state: string;
   nonce: string;
@@ -38,7 +40,7 @@ export class Provider {
   readonly #countRequest: () => Promise<unknown>;
   #discovered: Discovery | undefined;
 
-  /** @param countRequest counts a login that asks the provider; throws `rate_limited` beyond the limit */
+  /** @param countRequest counts a login that sends a request to the provider; throws `rate_limited` beyond the limit */
   constructor(
     settings: CompleteSettings,
     deps: OutboundDeps,
@@ -55,8 +57,8 @@ export class Provider {
   }
 
   /**
-   * Returns the address at the provider where a user logs in.
-   * @param mustReauthenticate whether the provider must ask for credentials even if the user has a session there
+   * Returns the provider's login URL.
+   * @param mustReauthenticate whether the provider must require credentials even if the user has a session there
    */
   async authorizationUrl(expected: Expected, mustReauthenticate: boolean): Promise<string> {
     const { authorization_endpoint: endpoint } = await this.#describe();
@@ -133,7 +135,7 @@ export class Provider {
       );
     }
     const more = await oauth.processUserInfoResponse(server, this.#client, claims.sub, response);
-    // `email_verified` says something only about the address next to it.
+    // `email_verified` applies only to the address in the same source.
     const { email_verified: _other, ...rest } = claims;
     return { ...more, ...(claims["email"] === undefined ? rest : claims) };
   }
@@ -147,7 +149,7 @@ export class Provider {
     const { OIDC_ISSUER: issuer } = this.#settings;
     return {
       [oauth.customFetch]: askProvider(this.#deps, issuer),
-      // The settings take http for loopback only.
+      // The settings accept http for loopback only.
       [oauth.allowInsecureRequests]: issuer.startsWith("http:"),
     };
   }
