@@ -19,7 +19,8 @@ const UNITS: readonly [RegExp, SettingUnit][] = [
 ];
 
 /**
- * Describes every setting with its effective value, and the providers' models. Secrets are never included.
+ * Describes every setting with its effective value, and the model, host and key of the providers. Secrets are never
+ * included.
  * @param given the environment that the settings were parsed from
  */
 export function describeSettings(

@@ -22,7 +22,7 @@ export const labelResponse: MiddlewareHandler<AppEnv<Services>> = async (c, next
   if (isShownPdf(headers)) {
     headers.set("Content-Security-Policy", PDF_POLICY);
   }
-  // Without services the settings are invalid, and nothing is counted.
+  // Without services there are no settings, and nothing is counted.
   const services = c.get("deps") as Services | undefined;
   if (services === undefined) return;
   const { method } = c.req;

@@ -64,7 +64,7 @@ function namesOf({ groups = [], software = [], unlisted = [] }: Partial<Entities
   ];
 }
 
-/** Creates the function that returns the observables room the texts it analyzed before. */
+/** Creates the function that passes previously analyzed texts to the observables room. */
 export function createTextReader(stores: {
   intake: IntakeStore;
   sessions: SessionStore;

@@ -88,8 +88,8 @@ export function openAssets({ ASSETS: assets }: Bindings): (path: string) => Prom
 }
 
 /**
- * Returns how many objects of an import one transaction stores. Self-hosted, the serving process is blocked for some
- * 25 ms meanwhile. At the edge, an invocation is limited to 1,000 statements, and each transaction takes twelve.
+ * Returns how many objects of an import one transaction stores. Self-hosted, this blocks the serving process for some
+ * 25 ms. At the edge, an invocation is limited to 1,000 statements, and each transaction takes twelve.
  */
 export function objectsAtOnce({ READERS: service }: Bindings): number {
   return service === undefined ? 4_000 : 200;

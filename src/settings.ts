@@ -50,7 +50,7 @@ function findKeyFault(settings: {
 /** Every setting, parsed: sizes in bytes, rates per actor and minute, quotas in total (0 = none). */
 export type Settings = z.output<typeof settingsSchema>;
 
-/** Names of all settings, which tell the self-hosted program what variables to pass on. */
+/** Names of all settings. The self-hosted program uses them to select the variables that it passes on. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);
 
 /**

@@ -36,7 +36,7 @@ export async function resolveRelease(
   );
 }
 
-/** The same, with the release's index. */
+/** Finds the release of a request and returns its index. */
 export async function resolveIndex(deps: ReleaseDeps, query: ReleaseQuery): Promise<ReleaseIndex> {
   const release = await resolveRelease(deps, query);
   return await deps.indexes.get(release.id, release.content_sha256);

@@ -34,7 +34,7 @@ export function compareGroups(
   return { rows, resolved };
 }
 
-/** The same for campaigns. */
+/** Ranks the campaigns of a release in the same way. */
 export function compareCampaigns(
   index: ReleaseIndex,
   techniqueIds: readonly string[],

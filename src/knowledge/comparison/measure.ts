@@ -2,10 +2,13 @@ import type { ReleaseIndex } from "../attack/release-index.ts";
 import { parentOf } from "../attack/technique-id.ts";
 
 /**
- * How two technique sets are compared, where A is the query and B a group's or campaign's: `jaccard` is
- * |A ∩ B| / |A ∪ B|, `rollup` is Jaccard of both sides folded to parent techniques, `containment` is |A ∩ B| / |A|,
- * `weighted` is Jaccard over technique weights, and `mixed` is the mean of containment and Jaccard over these weights.
- * `mixed` ranks the true groups of real reports best (docs/measuring.md).
+ * How two technique sets are compared, where A is the query and B a group's or campaign's:
+ * - `jaccard`: |A ∩ B| / |A ∪ B|
+ * - `rollup`: Jaccard of both sides folded to parent techniques
+ * - `containment`: |A ∩ B| / |A|
+ * - `weighted`: Jaccard over technique weights
+ * - `mixed`: mean of containment and Jaccard over these weights, which ranks the true groups of real reports best
+ *   (docs/measuring.md)
  */
 export const SIMILARITY_MODES = ["jaccard", "rollup", "containment", "weighted", "mixed"] as const;
 export type SimilarityMode = (typeof SIMILARITY_MODES)[number];
@@ -48,8 +51,8 @@ export function measureOf(mode: SimilarityMode, index: ReleaseIndex): Measure {
 }
 
 /**
- * Returns the rarity of a technique among the groups of a release: 1 + ln((1 + N) / (1 + n)) with N groups that use any
- * technique and n that use this one (smoothed inverse document frequency).
+ * Returns the rarity of a technique among the groups of a release: 1 + ln((1 + N) / (1 + n)). N groups use any
+ * technique, and n use this one (smoothed inverse document frequency).
  */
 function rarityOf(index: ReleaseIndex): (attackId: string) => number {
   const { users, groups } = countUsers(index);

@@ -66,7 +66,7 @@ async function askForReleases(
   });
 }
 
-/** Completed ingests are in the audit trail even if another domain failed. */
+/** Returns the outcome of a run. Completed ingests are in the audit trail even if another domain failed. */
 function outcomeOf(taskId: string, progress: TaskProgress): JobOutcome {
   const domains = progress.domains.map(({ domain, action, version, stage }) => {
     return { domain, action, version, stage };

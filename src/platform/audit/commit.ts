@@ -78,7 +78,7 @@ export async function commitAndRead<S extends Statement>(
   return results === null ? null : results[0];
 }
 
-/** The same for several selects, in order. */
+/** Makes a change and returns what several selects read, in order. */
 export async function commitAndReadAll<const S extends readonly Statement[]>(
   deps: CommitDeps,
   change: Change,

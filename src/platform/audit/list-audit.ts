@@ -41,7 +41,7 @@ export async function* exportAudit(
   let seq = 0;
   for (;;) {
     const rows: Row[] = await deps.audit.listMatchingAfter(seq, STEP, filter);
-    // Rows that arrived meanwhile belong to the next export.
+    // Rows that arrive during the export belong to the next one.
     const sealed = rows.filter((row) => row.hash !== null);
     for (const row of sealed) {
       Object.assign(end, { seq: row.seq, hash: row.hash, rows: end.rows + 1 });
@@ -70,7 +70,7 @@ function toExported(row: Row): ExportLine {
   return isSame ? view : { ...view, details_text: row.details };
 }
 
-/** A row that was tampered with is shown unchanged, and `verify` reports it. */
+/** Converts a row. One that was tampered with is shown unchanged, and `verify` reports it. */
 function toView({ details, ...row }: Row): AuditView {
   return { ...row, details: parseDetails(details) } as AuditView;
 }

@@ -83,7 +83,7 @@ async function noteHead(deps: AuditDeps, head: ChainHead, first: HeadReading): P
   }
 }
 
-/** An operator who stores the log elsewhere can detect that the trail and its head were rolled back. */
+/** Logs the head. An operator who stores the log elsewhere can detect that the trail and its head were rolled back. */
 function logHead(deps: AuditDeps, head: ChainHead, before: HeadReading): void {
   const previous = before.kind === "signed" ? before.head.at : "";
   if (previous.slice(0, MINUTE) === head.at.slice(0, MINUTE)) return;

@@ -36,7 +36,7 @@ const UNMARKED: ReadonlySet<Unrecorded> = new Set<Unrecorded>([
   "derived",
 ]);
 
-/** Sends a batch with the writer of the workspace. Only for `commit`, which records the changes. */
+/** Sends a batch with the writer of the workspace. Only `commit` uses it, because it records the changes. */
 export const COMMIT: unique symbol = Symbol("commit");
 
 /**

@@ -29,7 +29,7 @@ export function insertRows<T extends SQLiteTable>(
   return [...jsonChunks(rows)].map(({ json }) => insertJson(write, table, json, held));
 }
 
-/** The same for rows that are already a JSON array small enough for one parameter. */
+/** Returns the statement for rows that are already a JSON array small enough for one parameter. */
 export function insertJson<T extends SQLiteTable>(
   write: Writer,
   table: T,

@@ -38,7 +38,7 @@ export function pacedReader(body: ReadableStream<Uint8Array>, pace: Pace): Chunk
   return { read, cancel: async (reason) => await reader.cancel(reason) };
 }
 
-/** The same as a stream. */
+/** Paces a body like `pacedReader`, as a stream. */
 export function paceBody(body: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<Uint8Array> {
   const reader = pacedReader(body, pace);
   const stream: UnderlyingSource<Uint8Array> = {

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from "hono";
 import { z } from "zod";
 import type { Page } from "../lib/page.ts";
 
-/** Query parameter that is a whole number between two inclusive bounds. Other values get 422. */
+/** Returns a query parameter that is a whole number between two inclusive bounds. Other values get 422. */
 export function wholeNumberParam(least: number, most: number) {
   return z
     .string()

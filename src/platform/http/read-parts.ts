@@ -16,7 +16,8 @@ export function isMultipart(c: HonoContext): boolean {
 }
 
 /**
- * Reads the parts of a form by name, each at most once and limited in bytes. They are in memory until the response.
+ * Reads the parts of a form by name, each at most once and limited in bytes. They are in memory until the response is
+ * sent.
  * @throws AppError `validation_error`, `body_too_large`, and those of the pace and the memory for bodies
  */
 export async function readParts<Deps>(

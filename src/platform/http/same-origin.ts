@@ -15,9 +15,9 @@ const ANY_ADDRESS = new Set(["0.0.0.0", "::", "[::]"]);
 const IP_LITERAL = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
 
 /**
- * Rejects unknown host names if no authentication is configured: a web page could otherwise reach the service through a
- * name that it points at it (DNS rebinding). Addresses cannot be re-bound, so any is allowed if the service listens on
- * all.
+ * Rejects unknown host names if no authentication is configured. Otherwise a web page could reach the service through a
+ * name that it points at this address (DNS rebinding). An address cannot be re-bound, so any address is allowed if the
+ * service listens on all of them.
  * @throws AppError `cross_origin`
  */
 export function requireKnownHost(url: URL, settings: HostSettings): void {
@@ -45,7 +45,7 @@ export function isKnownHost(url: URL, settings: HostSettings): boolean {
   );
 }
 
-/** In local mode every caller is admin, so a public name must be listed in ALLOWED_HOSTS. */
+/** Returns the public host name in team mode. In local mode every caller is admin, so ALLOWED_HOSTS must list it. */
 function publicHost({ AUTH_ENABLED: isTeam, PUBLIC_ORIGIN: origin }: HostSettings): string | null {
   return isTeam && origin !== undefined ? new URL(origin).hostname : null;
 }
@@ -70,7 +70,7 @@ export function refuseCrossOrigin(request: Request, url: URL, settings: HostSett
   }
 }
 
-/** The scheme may differ behind a proxy that terminates TLS. Host and port must match. */
+/** Compares host and port. The scheme may differ behind a proxy that terminates TLS. */
 function isSameHost(origin: string, url: URL): boolean {
   return URL.parse(origin)?.host === url.host;
 }

@@ -34,7 +34,7 @@ class RunTooLong extends AppError {
 /**
  * Runs a job if it is due, free and within the limits, whether queue, cron, start-up or a test triggers it. An
  * `AppError` that no retry can change, or a run over its time limit, ends the job as failed. Other errors are retried
- * until the job is dead. Each run that ends enqueues the jobs that waited for it.
+ * until the job is dead. Each job that ends enqueues the jobs that waited for it.
  */
 export async function runJob(deps: JobRunnerDeps, id: string): Promise<void> {
   const owner = deps.newId();
@@ -129,7 +129,7 @@ async function enqueueAgain(deps: JobRunnerDeps, id: string): Promise<void> {
   if (!(await enqueueRunnable(deps))) await enqueueMessage(deps, id, LEASE_SECONDS);
 }
 
-/** Enqueues the jobs that may start, which the limits keep few. Returns whether there are any. */
+/** Enqueues the jobs that may start. The limits allow only a few. Returns whether there are any. */
 async function enqueueRunnable(deps: JobRunnerDeps): Promise<boolean> {
   const runnable = await deps.jobs.listRunnable(deps.now());
   for (const id of runnable) await enqueueMessage(deps, id);

@@ -31,7 +31,10 @@ export function selectRunnable(now: string): SQL {
     order by w.run_after, w.id`;
 }
 
-/** Due, and not being worked on. If the clock was set back, the current worker loses or renews its lease. */
+/**
+ * Returns the condition that a job is due and no worker has it. After the clock was set back, the current worker loses
+ * or renews its lease.
+ */
 function isFree(now: string): SQL {
   const isFromAhead = sql`updated_at > ${latestWrite(now)}`;
   return sql`((state = 'queued' and (run_after <= ${now} or ${isFromAhead}))

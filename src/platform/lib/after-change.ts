@@ -14,7 +14,7 @@ export interface AfterRequest extends AfterChange {
 
 /** Minimum interval between two runs for requests, so that a burst of changes causes few runs. */
 const INTERVAL_MS = 100;
-/** After this time a run counts as abandoned, because its request may have been canceled. */
+/** After this time the pending run counts as abandoned, because its request may have been canceled. */
 const GIVEN_UP_MS = 5_000;
 
 /** Returns the functions that requests and other code call after a change. */
@@ -30,8 +30,8 @@ export function openAfterChange(
 /**
  * Runs the follow-up work once for all changes that arrive while it runs. It works on stored data and runs once more
  * after
- * the last change. A caller that arrives meanwhile returns immediately, because a request must not depend on another
- * one.
+ * the last change. A caller that arrives during a run returns immediately, because requests must not depend on each
+ * other.
  * @param clock milliseconds, like `Date.now`
  */
 export function followChanges(

@@ -18,7 +18,7 @@ const UNSEEN = new RegExp(`[${UNSEEN_CLASSES.join("")}]+`, "gu");
 const UNSEEN_IN_LINES = new RegExp(String.raw`(?:(?![\n\t])[${UNSEEN_CLASSES.join("")}])+`, "gu");
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/** Returns text as one line that is safe in a comment or string of any language. May return an empty string. */
+/** Returns text as one line that is safe in a comment or string of any language. The result may be empty. */
 export function cleanLine(text: string): string {
   return text.toWellFormed().replace(UNSEEN, " ").replace(/\s+/gu, " ").trim();
 }

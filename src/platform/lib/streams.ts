@@ -31,7 +31,7 @@ export function limitStream(
   );
 }
 
-/** The same for an async iterable of chunks. */
+/** Limits an async iterable of chunks like `limitStream`. */
 export async function* limitChunks(
   chunks: AsyncIterable<Uint8Array>,
   limit: number,

@@ -16,12 +16,12 @@ export interface Metric {
   samples: readonly Sample[];
 }
 
-/** A value that goes up and down. */
+/** Creates a metric whose value goes up and down. */
 export function gauge(name: string, help: string, samples: readonly Sample[] | number): Metric {
   return { name, help, type: "gauge", samples: toSamples(samples) };
 }
 
-/** A value that only grows. Its name ends with `_total`. */
+/** Creates a metric whose value only grows. Its name ends with `_total`. */
 export function counter(name: string, help: string, samples: readonly Sample[] | number): Metric {
   return { name, help, type: "counter", samples: toSamples(samples) };
 }

@@ -69,7 +69,7 @@ export class RequestCounters {
   }
 }
 
-/** The buckets of a histogram count everything up to their bound. */
+/** Converts counts to a histogram, whose buckets count everything up to their bound. */
 function toHistogram({ labels, buckets, seconds }: Answered): Sample[] {
   let sum = 0;
   const cumulative = buckets.map((n) => (sum += n));

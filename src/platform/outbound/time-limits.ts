@@ -4,7 +4,7 @@ export interface TimeLimits {
   totalMs: number;
 }
 
-/** For sources and articles. */
+/** Returns the limits for sources and articles. */
 export function sourceLimits({
   SOURCE_TIMEOUT_MS: timeoutMs,
 }: {
@@ -13,7 +13,7 @@ export function sourceLimits({
   return { timeoutMs, totalMs: 3 * timeoutMs };
 }
 
-/** For responses of an RDAP server. */
+/** Returns the limits for responses of an RDAP server. */
 export function rdapLimits({
   RDAP_TIMEOUT_MS: timeoutMs,
 }: {
@@ -22,7 +22,7 @@ export function rdapLimits({
   return { timeoutMs, totalMs: 3 * timeoutMs };
 }
 
-/** For responses of any other enrichment provider. */
+/** Returns the limits for responses of any other enrichment provider. */
 export function enrichmentLimits({
   ENRICHMENT_TIMEOUT_MS: timeoutMs,
 }: {
@@ -31,7 +31,7 @@ export function enrichmentLimits({
   return { timeoutMs, totalMs: 3 * timeoutMs };
 }
 
-/** For IANA's list of RDAP servers. */
+/** Returns the limits for IANA's list of RDAP servers. */
 export function bootstrapLimits({
   RDAP_TIMEOUT_MS: timeoutMs,
 }: {
@@ -40,12 +40,12 @@ export function bootstrapLimits({
   return { timeoutMs, totalMs: 2 * timeoutMs };
 }
 
-/** For upstream's index. */
+/** Returns the limits for upstream's index. */
 export function indexLimits(timeoutMs: number): TimeLimits {
   return { timeoutMs, totalMs: 2 * timeoutMs };
 }
 
-/** For a bundle of tens of megabytes, whose transfer can be resumed. */
+/** Returns the limits for a bundle of tens of megabytes, whose transfer can be resumed. */
 export function bundleLimits({
   UPSTREAM_TIMEOUT_MS: timeoutMs,
 }: {

@@ -63,7 +63,7 @@ export function cacheFor<Deps>(keptMs: number): Caching<Deps> {
  */
 export const cacheUntilChange: Caching<VersionDeps> = cacheByVersion(false);
 
-/** Like `cacheUntilChange`, but bypasses the cache for queries whose response depends on the caller. */
+/** Caches like `cacheUntilChange`, except for queries whose response depends on the caller. */
 export function cacheUntilChangeUnless(
   isPersonal: (query: Record<string, string>) => boolean,
 ): Caching<VersionDeps> {

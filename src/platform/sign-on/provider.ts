@@ -79,7 +79,10 @@ export class Provider {
     return url.href;
   }
 
-  /** Exchanges the code of a callback. @throws errors of the library and OutboundError, see `explain-failure.ts` */
+  /**
+   * Exchanges the code of a callback.
+   * @throws errors of the library and OutboundError, see `explain-failure.ts`
+   */
   async exchange(callback: URL, expected: Expected): Promise<Proof> {
     const server = await this.#describe();
     const parameters = oauth.validateAuthResponse(server, this.#client, callback, expected.state);
@@ -104,7 +107,7 @@ export class Provider {
     return { claims: await this.#complete(server, claims, tokens.access_token), idToken };
   }
 
-  /** Returns the address of the logout at the provider; null if it has none. */
+  /** Returns the provider's logout URL, or null if it has none. */
   async logoutUrl(idToken: string | null): Promise<string | null> {
     const { end_session_endpoint: endpoint } = await this.#describe();
     if (endpoint === undefined) return null;
@@ -141,8 +144,8 @@ export class Provider {
   }
 
   /**
-   * Has a new `fetch` each time: with the same one, the library shares a request for keys between logins, and in
-   * a Worker that request is canceled when the login that started it ends.
+   * Creates a new `fetch` each time. With the same one, the library shares a request for keys between logins, and in a
+   * Worker that request is canceled when the login that started it ends.
    */
   get #options(): oauth.HttpRequestOptions<"GET"> &
     oauth.HttpRequestOptions<"POST", URLSearchParams> {
@@ -176,7 +179,7 @@ export class Provider {
   }
 }
 
-/** How the client authenticates: HTTP Basic, unless the provider only accepts the form. */
+/** Returns how the client authenticates: HTTP Basic, unless the provider only accepts the form. */
 function authenticationFor(server: oauth.AuthorizationServer, secret: string): oauth.ClientAuth {
   const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   const isFormOnly =

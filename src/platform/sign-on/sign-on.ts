@@ -33,7 +33,7 @@ interface Parts extends Omit<OutboundDeps, "settings">, Omit<RateLimitDeps, "set
   log: Log;
 }
 
-/** Opens the login that the settings configure; returns null if users are identified in another way. */
+/** Opens the login that the settings configure, or returns null if users are identified in another way. */
 export function openSignOn(parts: Parts): SignOn | null {
   const { now, log } = parts;
   const settings = completeSettings(parts.settings);

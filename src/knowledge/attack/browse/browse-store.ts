@@ -273,7 +273,7 @@ function preferActive<T extends { state: string }>(rows: readonly T[]): T | null
   return rows.find(({ state }) => state === "active") ?? rows[0] ?? null;
 }
 
-/** The same for many ids: returns one row per id. */
+/** Returns one row per id, preferring the active one. */
 function preferActives<T extends { attack_id: string; state: string }>(rows: readonly T[]): T[] {
   const byId = Map.groupBy(rows, ({ attack_id: id }) => id);
   return [...byId.values()].map(preferActive).filter((row) => row !== null);
