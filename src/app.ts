@@ -104,7 +104,7 @@ async function readSent(c: Context): Promise<unknown> {
   }
 }
 
-/** Converts an error of Hono's: a body that does not match its content type. */
+/** Converts an error of Hono itself: a body that does not match its content type. */
 function fromFramework(error: HTTPException): AppError {
   if (error.status >= 500) return toAppError(error);
   return new AppError(

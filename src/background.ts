@@ -7,10 +7,10 @@ import { ROOMS, type Services } from "./services.ts";
 
 /**
  * Repairs what a crash, a lost message or a missed cron left behind. It is safe to run at any time and repeatedly.
- * Leases,
- * staged releases and sessions from before a start belong to a process that has ended. Newer ones are left alone.
+ * Leases, staged releases and sessions from before a start belong to a process that has ended. Newer ones are left
+ * alone.
  * @param scheduledTime milliseconds since 1970; at a start, the time after which the ended process can have begun
- * nothing.
+ *   nothing.
  *   Default: when this isolate began to serve
  */
 export async function tick(

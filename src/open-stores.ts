@@ -65,8 +65,7 @@ import { LayerStore } from "./sharing/layers/store.ts";
 
 /**
  * Opens every store over the bindings. The keys authenticate rows of the audit trail. Requests may read a replica of
- * the
- * workspace, but access and the trail's completeness are read from the primary database only.
+ * the workspace, but access and the trail's completeness are read from the primary database only.
  */
 export function openStores(env: Bindings, auditKeys: AuditKeys) {
   const sign = (text: string) => auditKeys.sign(text);

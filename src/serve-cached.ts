@@ -13,8 +13,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
 /**
  * Serves a cached response for this URL and body if it is still valid, bypassing the router. Returns null for
- * everything
- * else, including callers without access: the route rejects them.
+ * everything else, including callers without access: the route rejects them.
  */
 export function serveCached(
   request: Request,

@@ -28,8 +28,7 @@ export interface ReaderLimits {
 
 /**
  * Limits for an isolate of 128 MB and 30 s of CPU. `npm run bench -- readers` measures the worst input that each
- * allows.
- * A reader cannot be killed there, so these are upper bounds of the settings.
+ * allows. A reader cannot be killed there, so these are upper bounds of the settings.
  */
 const EDGE: ReaderLimits = {
   document: {

@@ -64,8 +64,7 @@ export function requireBoundedJson(bytes: Uint8Array, maxValues: number): void {
 
 /**
  * Checks YAML token by token before its tree is built: a node takes two hundred times the memory of the two letters
- * that
- * create it.
+ * that create it.
  * @throws AppError `body_too_large`, `not_ml_matrix`
  */
 export function requireBoundedYaml(text: string, maxTokens: number): void {

@@ -76,8 +76,8 @@ export function createServiceReaders(service: ReaderService, limits: ReaderLimit
 /**
  * Yields the values of a response as they arrive.
  * @throws what the reader failed with; AppError `starting` if the program that runs the readers ended. That program
- * reports
- * a reader that ended in a line of the response, so a response without its last line means that the program ended.
+ * reports a reader that ended in a line of the response, so a response without its last line means that the program
+ * ended.
  */
 async function* askService(
   service: ReaderService,
@@ -87,7 +87,7 @@ async function* askService(
   body: Body,
 ): AsyncGenerator<unknown, void, void> {
   let isEnded = false;
-  // Read to the end of the stream: a caller that leaves earlier abandons the reader, which ends it.
+  // Reads to the end of the stream: a caller that leaves earlier abandons the reader, which ends it.
   for await (const line of answerLines(service, kind, caller, withHead(head, body))) {
     if ("failure" in line) throw fromFailure(kind, line.failure);
     if ("end" in line) isEnded = true;

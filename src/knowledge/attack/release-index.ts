@@ -47,8 +47,7 @@ export interface IndexedTactic {
 
 /**
  * Everything that analysis and comparison need of a release, small enough to stay in memory. It is built once at
- * ingest,
- * stored as JSON in FILES, and never changed.
+ * ingest, stored as JSON in FILES, and never changed.
  */
 export interface ReleaseIndex {
   release_id: number;

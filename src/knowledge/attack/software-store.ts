@@ -13,8 +13,7 @@ export class SoftwareStore {
 
   /**
    * Returns the active malware and tools of a release with their techniques, in the form of its index: for indexes
-   * stored
-   * without them.
+   * stored without them.
    */
   async list(releaseId: number): Promise<IndexedSoftware[]> {
     const { attack_id, stix_id, name, type, aliases } = software;

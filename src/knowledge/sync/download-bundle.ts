@@ -28,9 +28,8 @@ export interface Download {
 
 /**
  * Streams a bundle from upstream into object storage. Returns null if it has not changed according to the conditions.
- * An
- * interrupted transfer is resumed if upstream supports ranges and still has the same bytes (RFC 9110, 13.1.5 and 14),
- * even after a restart of the service.
+ * An interrupted transfer is resumed if upstream supports ranges and still has the same bytes (RFC 9110, 13.1.5 and
+ * 14), even after a restart of the service.
  * @throws OutboundError
  */
 export async function downloadBundle(

@@ -31,9 +31,8 @@ export interface DomainPlan {
 
 /**
  * Decides what a sync does for a domain. A release is ingested if it is missing, if only its shipped facts are there,
- * or
- * if upstream has changed it since. A manually uploaded release newer than upstream's is left alone, and a pre-release
- * is ingested only on request.
+ * or if upstream has changed it since. A manually uploaded release newer than upstream's is left alone, and a
+ * pre-release is ingested only on request.
  * @throws OutboundError if upstream does not offer the release
  */
 export function planDomain(state: DomainState, options: SyncOptions): DomainPlan {

@@ -5,8 +5,7 @@ import { newTaskDomain } from "./task-progress.ts";
 
 /**
  * Releases that older versions of the program had a trained model for. Their ingest built no small model, and without
- * it
- * nothing judges the techniques that the current trained model does not know.
+ * it nothing judges the techniques that the current trained model does not know.
  */
 const ONCE_SHIPPED = [{ domain: "enterprise-attack", version: "18.1" }] as const;
 

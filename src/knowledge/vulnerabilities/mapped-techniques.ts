@@ -14,8 +14,7 @@ export interface VulnerabilityTechnique {
 
 /**
  * Returns the mapped techniques in a release. The mapping is for an older one, whose ids the release itself replaces.
- * Ids
- * of another domain and ids without a successor are excluded.
+ * Ids of another domain and ids without a successor are excluded.
  * @param cve id in any case
  */
 export function techniquesOfVulnerability(

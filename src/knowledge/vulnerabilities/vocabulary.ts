@@ -1,7 +1,6 @@
 /**
  * Relation of a technique to a vulnerability in the KEV mappings: how it is exploited, its immediate impact, and what
- * may
- * follow (Mappings Explorer, methodology of vulnerability impacts).
+ * may follow (Mappings Explorer, methodology of vulnerability impacts).
  */
 export const MAPPING_TYPES = [
   "exploitation_technique",

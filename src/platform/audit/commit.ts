@@ -38,11 +38,9 @@ export interface Change {
 
 /**
  * Makes a recorded change: condition, audit entry, rows and job in one batch. This is the only way to make one. The
- * entry
- * is written first and only if the condition is true, and everything else only if the entry exists. So there is no
- * change
- * without its entry and no entry without its change, and the order of parts does not matter. Returns whether it
- * happened.
+ * entry is written first and only if the condition is true, and everything else only if the entry exists. So there is
+ * no change without its entry and no entry without its change, and the order of parts does not matter. Returns whether
+ * it happened.
  */
 export async function commit(deps: CommitDeps, change: Change): Promise<boolean> {
   const [recorded] = await send(deps, change, []);

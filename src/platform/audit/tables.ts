@@ -122,8 +122,8 @@ export const audit = sqliteTable(
 );
 
 /**
- * The chain over the trail: each row's hash covers the row and the hash before it, its MAC the hash.
- * A separate row, because D1 computes no SHA-256 and so cannot write it in the batch of the row it seals.
+ * The chain over the trail: each row's hash covers the row and the hash before it, its MAC the hash. A separate row,
+ * because D1 computes no SHA-256 and so cannot write it in the batch of the row it seals.
  */
 export const auditSeals = sqliteTable("audit_seals", {
   seq: integer("seq").primaryKey(),

@@ -18,8 +18,7 @@ const serving = new AsyncLocalStorage<Serving>();
 
 /**
  * Wraps a database. The statements of a request that follows bookmarks use the session of that request, which may read
- * a
- * replica. All others use the primary database.
+ * a replica. All others use the primary database.
  */
 export function followBookmarks(binding: D1Database): D1Database {
   const target = () => {

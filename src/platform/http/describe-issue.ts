@@ -78,8 +78,7 @@ function noneOf(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
 
 /**
  * Describes what is wrong with a value, as the end of a sentence that begins with its name. It replaces every message
- * of
- * the schema library, but a schema's own messages take precedence.
+ * of the schema library, but a schema's own messages take precedence.
  */
 export function describeIssue(issue: RawIssue): string {
   switch (issue.code) {

@@ -24,8 +24,7 @@ async function* linesOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
 
 /**
  * Streams objects as CSV (RFC 4180) with a header line, marked as UTF-8 for spreadsheets. Cells that a spreadsheet
- * would
- * take for a formula begin with an apostrophe.
+ * would take for a formula begin with an apostrophe.
  */
 export function csvDownload<C extends string>(
   filename: string,

@@ -1,6 +1,6 @@
 /**
  * Responds with a file stored as gzip: unchanged if the client accepts gzip, unpacked otherwise.
- * `headers`: the response headers in addition to its encoding.
+ * @param headers response headers in addition to its encoding
  */
 export function answerPacked(
   packed: Response,

@@ -33,8 +33,8 @@ type RouteSpec = Omit<RouteConfig, "middleware" | "path"> & RouteAccess;
 
 /**
  * Declares a route: its OpenAPI description and its required role, which is checked before the body is read. This is
- * the
- * only way to create a route, and one without a role does not compile. Undeclared parameters and fields are rejected.
+ * the only way to create a route, and one without a role does not compile. Undeclared parameters and fields are
+ * rejected.
  */
 export function defineRoute<const R extends RouteSpec & { path: string }>(spec: R) {
   const { role, before = [], problems = [], ...rest } = spec as RouteSpec & { path: string };

@@ -17,8 +17,7 @@ export type SendEvent<T> = (event: T, fields?: MessageFields) => void;
 
 /**
  * Responds with Server-Sent Events: `data: {...}` per event, `: ping` every 15 seconds, so that proxies do not close
- * the
- * connection, and an empty comment every two. `produce` runs until it settles or the client disconnects, which its
+ * the connection, and an empty comment every two. `produce` runs until it settles or the client disconnects, which its
  * signal reports. In workerd only `request.signal` reports it, not the stream's own cancel.
  */
 export function streamEvents<T extends object>(

@@ -6,8 +6,7 @@ const MAX_DELAY_SECONDS = 12 * 60 * 60;
 
 /**
  * Sends the queue message for a job, now or after a delay in seconds. A lost message only delays the job, because
- * `tick`
- * sends it again.
+ * `tick` sends it again.
  */
 export async function enqueueMessage(
   deps: JobDeps,

@@ -7,8 +7,7 @@ const LIMITS = JSON.stringify(AT_ONCE);
 
 /**
  * Returns SQL for whether a worker may start the row of `jobs` now. It uses the same query as the list of runnable
- * jobs,
- * so that messages are sent exactly for the jobs that can start.
+ * jobs, so that messages are sent exactly for the jobs that can start.
  */
 export function isRunnable(now: string): SQL {
   return sql`jobs.id in (${selectRunnable(now)})`;

@@ -21,8 +21,7 @@ const LIVE = ["queued", "running"] as const;
 
 /**
  * SQL for durable jobs. The row is authoritative, and a queue message only triggers a check. The worker that claims a
- * row
- * owns it until `lease_until` and fences every later write with its name.
+ * row owns it until `lease_until` and fences every later write with its name.
  */
 export class JobStore {
   readonly #db: WorkspaceDb;
@@ -63,8 +62,7 @@ export class JobStore {
 
   /**
    * Claims a due job that is queued or whose lease has expired, within the limits. Returns null if another worker has
-   * it
-   * or it must wait for others.
+   * it or it must wait for others.
    */
   async claim(id: string, owner: string, now: string, leaseUntil: string): Promise<Job | null> {
     const rows = await this.#db.unrecorded("work", (write) =>

@@ -29,9 +29,8 @@ export function openAfterChange(
 
 /**
  * Runs the follow-up work once for all changes that arrive while it runs. It works on stored data and runs once more
- * after
- * the last change. A caller that arrives during a run returns immediately, because requests must not depend on each
- * other.
+ * after the last change. A caller that arrives during a run returns immediately, because requests must not depend on
+ * each other.
  * @param clock milliseconds, like `Date.now`
  */
 export function followChanges(
@@ -57,8 +56,7 @@ export function followChanges(
 
 /**
  * Runs the follow-up work of requests at most once in an interval. A request that arrives while another one waits
- * returns
- * immediately, because that run starts after its change.
+ * returns immediately, because that run starts after its change.
  * @param clock milliseconds, like `Date.now`
  * @param sleep takes seconds
  */

@@ -1,7 +1,6 @@
 /**
  * Returns whether an `If-None-Match` list names this entity tag. `*` matches every tag. The comparison is weak (RFC
- * 9110,
- * 8.8.3.2), because proxies that compress responses weaken their tags.
+ * 9110, 8.8.3.2), because proxies that compress responses weaken their tags.
  */
 export function isNamed(etag: string, list: string): boolean {
   return isAny(list) || tagsIn(list).some((tag) => tag.replace(/^W\//, "") === etag);

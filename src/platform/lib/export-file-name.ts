@@ -2,8 +2,7 @@ const MAX_TITLE_CHARS = 80;
 
 /**
  * Returns the name of an exported file: its title, made safe for every file system, and the end of the id. Ids begin
- * with
- * the time, so only their end distinguishes files.
+ * with the time, so only their end distinguishes files.
  * @param fallback replaces a missing title
  */
 export function exportFileName(

@@ -26,8 +26,7 @@ export function isDiskFull(error: unknown): boolean {
 
 /**
  * Returns whether an error or one of its causes reports a temporary storage failure, even if the query builder wrapped
- * it.
- * A retry may succeed.
+ * it. A retry may succeed.
  */
 export function isStorageFailure(error: unknown): boolean {
   let isQuery = false;

@@ -77,8 +77,7 @@ export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint
 
 /**
  * Merges small chunks into chunks of at least `size` bytes, except the last, because each chunk has a fixed cost. A
- * chunk
- * is valid only until the next one is requested.
+ * chunk is valid only until the next one is requested.
  */
 export async function* gatherChunks(
   chunks: AsyncIterable<Uint8Array>,

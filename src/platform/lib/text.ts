@@ -15,8 +15,7 @@ const SLICE_CHARS = 64 * 1024;
 
 /**
  * Rewrites a long text in slices, because a million small replacements in one pass use hundreds of megabytes. Slices
- * end
- * before a character that `isCut` accepts, if one is near.
+ * end before a character that `isCut` accepts, if one is near.
  */
 export function rewriteInSlices(
   text: string,

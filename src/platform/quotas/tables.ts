@@ -14,8 +14,8 @@ export const COUNTED = [
 
 /**
  * Totals of stored objects. Migration triggers update them in the transaction that adds or removes a row, so that no
- * query scans a growing table. Collected reports and sessions are also counted by status, such as
- * `sessions.completed`, and observables by kind.
+ * query scans a growing table. Collected reports and sessions are also counted by status, such as `sessions.completed`,
+ * and observables by kind.
  */
 export const totals = sqliteTable("totals", {
   name: text("name", { enum: COUNTED }).primaryKey(),

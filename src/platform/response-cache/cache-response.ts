@@ -58,8 +58,8 @@ export function cacheFor<Deps>(keptMs: number): Caching<Deps> {
 }
 
 /**
- * Caches a response that depends on the workspace alone until the workspace version changes.
- * Each request checks the version with one small read. A response that counts against a rate limit is not cached.
+ * Caches a response that depends on the workspace alone until the workspace version changes. Each request checks the
+ * version with one small read. A response that counts against a rate limit is not cached.
  */
 export const cacheUntilChange: Caching<VersionDeps> = cacheByVersion(false);
 

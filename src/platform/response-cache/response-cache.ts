@@ -3,8 +3,8 @@ export interface CachedResponse {
   /** The template of its route. */
   route: string;
   /**
-   * A blob, because responses share its bytes. They copy those of an array, and the heap does not count the copies:
-   * 300 responses of 134 KB a second used 660 MB until they were collected.
+   * A blob, because responses share its bytes. They copy those of an array, and the heap does not count the copies: 300
+   * responses of 134 KB a second used 660 MB until they were collected.
    */
   body: Blob;
   /** Its own headers, without the common ones. */

@@ -10,9 +10,8 @@ export interface Cookie {
 /**
  * The names of the cookies. With https they have a prefix that browsers enforce: `__Host-` cookies are set by this host
  * over https only, `__Secure-` cookies over https by any host of the domain. Without https, which is possible on
- * loopback
- * only, there is no prefix, and other programs on this machine can set them. Their signatures protect them everywhere.
- * The ID token is only a hint to the provider.
+ * loopback only, there is no prefix, and other programs on this machine can set them. Their signatures protect them
+ * everywhere. The ID token is only a hint to the provider.
  */
 export interface CookieNames {
   session: string;

@@ -37,8 +37,7 @@ export class NameIndex {
 
   /**
    * Returns the object with this name, otherwise the one that its other names agree on. Returns null if there is none
-   * or a
-   * name is ambiguous.
+   * or a name is ambiguous.
    */
   find(kind: NamedKind, name: string, otherNames: readonly string[] = []): NamedObject | null {
     const own = this.#findOne(kind, name);

@@ -63,8 +63,7 @@ export function activeIdsOf(
 
 /**
  * Returns a release's ids for an id of any release: its replacements, or its predecessor. Returns the id itself if
- * there
- * is none or it is ambiguous.
+ * there is none or it is ambiguous.
  */
 export function idsAt(id: string, index: ReleaseIndex, known: KnownIds): readonly string[] {
   const active = activeIdsOf(id, index, known);

@@ -16,8 +16,8 @@ export const LIFETIME_MS = 4 * 60 * 1000;
 const RETRY_MS = 500;
 
 /**
- * Sends the changes after a position, or from now on, until the stream's time is over or the client disconnects.
- * A message with the version follows each change of it, even without an event.
+ * Sends the changes after a position, or from now on, until the stream's time is over or the client disconnects. A
+ * message with the version follows each change of it, even without an event.
  * @param clock milliseconds since 1970
  * @param chance from 0 to 1: spreads the reads of streams that begin simultaneously, as after a restart
  */

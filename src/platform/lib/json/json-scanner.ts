@@ -51,8 +51,7 @@ export class JsonScanner {
 
   /**
    * Returns the index of the next stop from `start`, or the chunk's length. Strings are skipped whole. After a stop at
-   * an
-   * opening `QUOTE`, the next call skips the string.
+   * an opening `QUOTE`, the next call skips the string.
    */
   next(chunk: Uint8Array, start: number, stops: number): number {
     let i = start;
