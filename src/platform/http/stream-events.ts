@@ -67,7 +67,7 @@ export function streamEvents<T extends object>(
   });
 }
 
-/** Caches serialized events, because hundreds of streams send the same ones. */
+/** Hundreds of streams send the same events. */
 const texts = new WeakMap<object, string>();
 
 function messageOf(event: object, fields: MessageFields): string {

@@ -2,10 +2,10 @@ import { withCommonHeaders } from "../http/common-headers.ts";
 import { isNamed } from "../lib/entity-tag.ts";
 import type { CachedResponse } from "./response-cache.ts";
 
-/** All headers of a cached response except the request id, built on first use. */
+/** All headers of a kept answer but the id of the request, made when it is first asked for. */
 const prepared = new WeakMap<CachedResponse, { whole: Headers; unchanged: Headers }>();
 
-/** Returns a cached response, or 304 if the client already has it (RFC 9110, 13.1.2). */
+/** A kept answer as a response, or 304 where the client has it (RFC 9110, 13.1.2). */
 export function writeCached(kept: CachedResponse, asked: Headers, requestId: string): Response {
   const { whole, unchanged } = prepared.get(kept) ?? prepare(kept);
   const isKnown = isUnchanged(kept, asked);
@@ -25,7 +25,7 @@ function prepare(kept: CachedResponse): { whole: Headers; unchanged: Headers } {
   return made;
 }
 
-/** Returns whether the client sent the response's entity tag and needs no body. */
+/** Whether a client names the answer's entity tag, so that it needs no body. */
 function isUnchanged({ etag }: CachedResponse, asked: Headers): boolean {
   if (etag === null) return false;
   const given = asked.get("If-None-Match");

@@ -19,7 +19,7 @@ interface ReleaseNames {
   find(kind: NamedKind, name: string): NamedObject | "several" | null;
 }
 
-/** Caches names by index, because indexes never change. */
+/** Indexes never change, so what is made of one is made once. */
 const made = new WeakMap<ReleaseIndex, ReleaseNames>();
 
 /** Finds groups, software and techniques of the current releases by exact name, alias or id. */
