@@ -14,10 +14,10 @@ import { refuseCrossOrigin, requireKnownHost } from "./platform/http/same-origin
 import { AppError } from "./platform/lib/errors.ts";
 import { consoleLog, describeError } from "./platform/lib/log.ts";
 
-/** Failures that are ours, not the caller's. */
+/** Failures of the service, not of the caller. */
 const LOGGED = new Set(["internal_error", "storage_unavailable", "not_configured"]);
 
-/** The whole interface: middleware, every room's routes, and their description. */
+/** Creates the whole API: middleware, every room's routes, and their description. */
 export function createApp(): App<Services> {
   const app = createRouter<Services>();
   app.use(labelResponse);
@@ -37,17 +37,17 @@ export function createApp(): App<Services> {
   serveConsole(app);
   app.notFound(async (c) => {
     if (isPageVisit(c.req.raw, c.req.path)) return await showConsole(c.var, c.req.url, 404);
-    // Whether something exists is told only to those who may know.
+    // Only authenticated callers learn whether a path exists.
     if (INTERFACES.test(c.req.path)) currentActor(c.get("identity"));
-    // Answered and not thrown, which would cost as much as all else of it.
+    // Returned instead of thrown, because throwing costs as much as the rest of the response.
     return problemResponse(notFoundOrNotAllowed(app, c.req.method, c.req.path), c.get("requestId"));
   });
   return app;
 }
 
 /**
- * Serves every request: opens the services, identifies the caller, and afterwards releases the body and
- * starts what follows a change. One function, because each middleware costs time.
+ * Serves every request: opens the services and identifies the caller. Afterwards it releases the body and starts the
+ * follow-up of a change. One function, because each middleware costs time.
  */
 const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
   const services = servicesOf(c.env as Bindings);
@@ -58,22 +58,22 @@ const serveRequest: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
   } finally {
     c.get("bodyShare")?.release();
   }
-  // What failed on our side may have recorded something before it did.
+  // A request that failed in the service may have recorded a change first.
   const mayHaveRecorded = c.res.ok || c.res.status >= 500;
   if (c.get("isChange") === true && mayHaveRecorded)
     c.executionCtx.waitUntil(services.afterRequest());
 };
 
-/** What is the interface, of our own form or of another protocol; the rest is pages and their files. */
+/** Paths of the API and other protocols. All others are pages and their files. */
 const INTERFACES = /^\/(?:(?:api|misp|taxii2)\/|(?:mcp|metrics)$)/;
-/** Of it, what works before the first release answers: what starts or reports the start. */
+/** API paths that work before the first release is loaded, because they start or report the start. */
 const WORKS_WHILE_STARTING = /^\/api\/(health|sync|jobs|me)(\/|$)/;
 
 const needsRelease = (path: string) => INTERFACES.test(path) && !WORKS_WHILE_STARTING.test(path);
 
 /**
- * Refuses hosts and origins that are not ours, and everything that needs a release until one is
- * there; a failed identity counts only where a route needs one.
+ * Rejects unknown hosts and origins, and paths that need a release before there is one. A failed identification matters
+ * only if the route requires an identity.
  */
 async function admit(c: Context<AppEnv<Services>>, services: Services): Promise<void> {
   const url = URL.parse(c.req.url);
@@ -95,7 +95,7 @@ async function admit(c: Context<AppEnv<Services>>, services: Services): Promise<
   }
 }
 
-/** What a request sent as JSON; null for none and for other bodies. */
+/** Returns the JSON that a request sent, or null for other bodies or none. */
 async function readSent(c: Context): Promise<unknown> {
   try {
     return await c.req.json();
@@ -104,7 +104,7 @@ async function readSent(c: Context): Promise<unknown> {
   }
 }
 
-/** What Hono itself refuses: a body that is not what its content type says. */
+/** Converts an error of Hono itself: a body that does not match its content type. */
 function fromFramework(error: HTTPException): AppError {
   if (error.status >= 500) return toAppError(error);
   return new AppError(
@@ -116,7 +116,7 @@ function fromFramework(error: HTTPException): AppError {
   );
 }
 
-/** 405 with `Allow` where the path exists for other methods, else 404. */
+/** Returns 405 with `Allow` if the path exists for other methods, otherwise 404. */
 function notFoundOrNotAllowed(app: App<Services>, method: string, path: string): AppError {
   const methods = methodsAt(app, path);
   if (methods.length === 0)
@@ -130,7 +130,7 @@ function notFoundOrNotAllowed(app: App<Services>, method: string, path: string):
   );
 }
 
-/** The methods of a path; where one is declared literally, those of a parameter in its place are not meant. */
+/** Returns the methods of a path. A literal path takes precedence over one with a parameter. */
 function methodsAt(app: App<Services>, path: string): string[] {
   const matched = ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => {
     const routes = app.router.match(method, path)[0].map(([[, route]]) => route);

@@ -6,10 +6,11 @@ import type { Tick } from "./platform/room.ts";
 import { ROOMS, type Services } from "./services.ts";
 
 /**
- * Puts right what a crash, a lost message or a missed cron left behind; harmless at any time and
- * in any number. Leases, staged releases and sessions that were under way before a start belong to a process that
- * is gone; what began since is left alone.
- * @param scheduledTime milliseconds since 1970; at a start, when the process that is gone can have begun nothing more.
+ * Repairs what a crash, a lost message or a missed cron left behind. It is safe to run at any time and repeatedly.
+ * Leases, staged releases and sessions from before a start belong to a process that has ended. Newer ones are left
+ * alone.
+ * @param scheduledTime milliseconds since 1970; at a start, the time after which the ended process can have begun
+ *   nothing.
  *   Default: when this isolate began to serve
  */
 export async function tick(
@@ -19,7 +20,7 @@ export async function tick(
 ): Promise<void> {
   const isStart = cron === START_CRON;
   const startedAt = isStart ? new Date(scheduledTime).toISOString() : null;
-  // Before anything else, so that what an interruption left unsealed is not taken for tampering.
+  // First, so that entries left unsealed by an interruption are not taken for tampering.
   await sealQuietly(services);
   if (startedAt !== null) await services.jobs.releaseAll(startedAt, services.now());
   const collects = isStart || cron === COLLECTION_CRON;
@@ -27,11 +28,11 @@ export async function tick(
   await sealAudit(services);
   for (const id of await services.jobs.listRunnable(services.now()))
     await enqueueMessage(services, id);
-  // The run of the cron is to be seen as failed.
+  // Makes the cron run appear as failed.
   if (failures.length > 0) throw failures[0];
 }
 
-/** Does the housekeeping of all rooms; a room that fails does not stop the others. */
+/** Runs the housekeeping of all rooms. A room that fails does not stop the others. */
 async function keepHouse(services: Services, when: Tick): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (const room of ROOMS) {

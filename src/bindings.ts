@@ -1,20 +1,20 @@
-/** The bindings that wrangler.toml (Cloudflare) and src/selfhost (workerd) provide alike. */
+/** The bindings that both wrangler.toml (Cloudflare) and src/selfhost (workerd) provide. */
 export interface Bindings {
   KNOWLEDGE_DB: D1Database;
   WORKSPACE_DB: D1Database;
   FILES: R2Bucket;
   JOBS: Queue<{ job_id: string }>;
   ASSETS: Fetcher;
-  /** Self-hosted only: reads what comes from outside in processes that can be ended. */
+  /** Self-hosted only: parses external content in processes that can be ended. */
   READERS?: Fetcher;
-  /** Self-hosted only, in the process that serves: takes requests that take long. */
+  /** Self-hosted only, in the serving process: takes slow requests. */
   BACKGROUND?: Fetcher;
   /** Self-hosted only: reports on its processes and its disk. */
   HOST_PROGRAM?: Fetcher;
-  /** Self-hosted only: set when `START_CRON` is sent once the databases are migrated. */
+  /** Self-hosted only: set if `START_CRON` is sent once the databases are migrated. */
   START_UP?: "awaited";
   /** Self-hosted only: the network for endpoints that the operator configured, private ones included. */
   OPERATOR_NETWORK?: Fetcher;
-  /** Self-hosted only: set where requests leave by a proxy, whose faults `FAULT_HEADER` marks. */
+  /** Self-hosted only: set if outgoing requests use a proxy, whose faults carry `FAULT_HEADER`. */
   EGRESS?: "explained";
 }

@@ -1,4 +1,4 @@
-/** Where the console's pages are; each is the same file, which shows the page of its address. */
+/** Paths of the console's pages. All serve the same file, which shows the page of its path. */
 export const PAGES = [
   "/",
   "/analyze",

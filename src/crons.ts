@@ -1,5 +1,5 @@
 /** Sent by the self-hosted program after a start, and after the background process ended unexpectedly. */
 export const START_CRON = "@start";
 
-/** The cron of wrangler.toml at which sources are looked at. */
+/** The cron in wrangler.toml that checks sources. */
 export const COLLECTION_CRON = "*/15 * * * *";

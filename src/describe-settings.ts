@@ -5,7 +5,7 @@ import { bindingOf } from "./reading/providers/slot-binding.ts";
 import { SETTING_GROUPS } from "./setting-fields.ts";
 import type { Settings } from "./settings.ts";
 
-/** What the end of a name says about the unit of its value. */
+/** Unit of a setting by the end of its name. */
 const UNITS: readonly [RegExp, SettingUnit][] = [
   [/_BYTES_PER_SECOND$/, "bytes_per_second"],
   [/_BYTES(?:_PER_ACTOR)?$/, "bytes"],
@@ -19,8 +19,9 @@ const UNITS: readonly [RegExp, SettingUnit][] = [
 ];
 
 /**
- * Every setting with its value in effect, and what the providers are bound to; never a secret.
- * @param given the environment that the settings were read from
+ * Describes every setting with its effective value, and the model, host and key of the providers. Secrets are never
+ * included.
+ * @param given the environment that the settings were parsed from
  */
 export function describeSettings(
   given: Record<string, unknown>,
@@ -50,7 +51,7 @@ export function describeSettings(
   return { providers, settings: views };
 }
 
-/** What settings hold that are no secret. */
+/** Values of settings that are not secret. */
 type Shown = string | number | boolean | readonly string[] | undefined;
 
 function shown(value: Shown): SettingView["value"] {
@@ -59,7 +60,7 @@ function shown(value: Shown): SettingView["value"] {
   return typeof value === "string" ? withoutCredentials(value) : value;
 }
 
-/** Addresses may carry a user's password, or a key in their query. */
+/** Hides a password or a query key in a URL. */
 function withoutCredentials(value: string): string {
   const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
   if (url === null || url.username + url.password + url.search + url.hash === "") return value;

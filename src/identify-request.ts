@@ -5,9 +5,9 @@ import { identifySession } from "./platform/sign-on/identify-session.ts";
 import type { Services } from "./services.ts";
 
 /**
- * Identifies the sender of a request; synchronously where nobody has to prove anything.
- * An API token proves its owner by itself, with or without a proxy.
- * @throws AppError as `identify`, `identifySession` and `identifyToken` do
+ * Identifies the sender of a request, synchronously if no proof is required. An API token identifies its owner with or
+ * without a proxy.
+ * @throws AppError the errors of `identify`, `identifySession` and `identifyToken`
  */
 export function identifyRequest(
   request: Request,

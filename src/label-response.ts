@@ -6,30 +6,30 @@ import { withLogFields } from "./platform/lib/log.ts";
 import { noteRequest } from "./note-request.ts";
 import type { Services } from "./services.ts";
 
-/** A viewer in the browser is a page with styles and a plug-in, which the common policy would block. */
+/** The browser's PDF viewer is a page with styles and a plug-in, which the common policy would block. */
 const PDF_POLICY = "frame-ancestors 'none'; base-uri 'none'";
 
-/** Gives every response its request id and the headers that all share, and notes the request. */
+/** Adds the request id and the common headers to every response, and records the request. */
 export const labelResponse: MiddlewareHandler<AppEnv<Services>> = async (c, next) => {
   const begun = Date.now();
   const requestId = requestIdOf(c.req.raw.headers);
   c.set("requestId", requestId);
   await withLogFields({ request_id: requestId }, next);
-  // Not by `c.header`, which makes a new response for every header of a finished one.
+  // `c.header` would create a new response for every header of a finished one.
   const { headers } = c.res;
   headers.set("X-Request-ID", requestId);
   if (headers.get("X-API-Version") === null) addCommonHeaders(headers);
   if (isShownPdf(headers)) {
     headers.set("Content-Security-Policy", PDF_POLICY);
   }
-  // Without services there are no settings to start with, and nothing counts.
+  // Without services there are no settings, and nothing is counted.
   const services = c.get("deps") as Services | undefined;
   if (services === undefined) return;
   const { method } = c.req;
   noteRequest(services, { method, route: templateOf(c), status: c.res.status, requestId, begun });
 };
 
-/** Whether a browser shows a PDF; one that it saves, such as a report from outside, needs no viewer. */
+/** Returns whether a browser displays a PDF. One that it saves, such as an external report, needs no viewer. */
 function isShownPdf(headers: Headers): boolean {
   const isSaved = headers.get("Content-Disposition")?.startsWith("attachment") === true;
   return headers.get("Content-Type") === "application/pdf" && !isSaved;

@@ -12,7 +12,7 @@ import { withoutDisregardedActors } from "./reading/sessions/reported-actors.ts"
 import type { SessionFiles } from "./reading/sessions/session-files.ts";
 import type { SessionStore } from "./reading/sessions/store.ts";
 
-/** Tells the room of observables what the reports and sessions are that mention a value. */
+/** Creates the function that describes the reports and sessions that mention a value, for the observables room. */
 export function createSourceDescriber(stores: { intake: IntakeStore; sessions: SessionStore }) {
   return async (type: ObservableSource, ids: readonly string[]): Promise<MentioningSource[]> => {
     if (type === "report") {
@@ -42,12 +42,12 @@ export function createSourceDescriber(stores: { intake: IntakeStore; sessions: S
   };
 }
 
-/** What is known by its ids alone. */
+/** Names known only by their ids. */
 function byIds(kind: NamedKind, ids: readonly string[]): GivenName[] {
   return ids.map((id) => ({ kind, name: id, aliases: [] }));
 }
 
-/** Software and groups of a text, those among them that the release does not list. */
+/** Returns the groups and software of a text, including those that the release does not list. */
 function namesOf({ groups = [], software = [], unlisted = [] }: Partial<Entities>): GivenName[] {
   const plain = (kind: NamedKind) => (one: { name: string; attack_id?: string }) => ({
     kind,
@@ -64,7 +64,7 @@ function namesOf({ groups = [], software = [], unlisted = [] }: Partial<Entities
   ];
 }
 
-/** Hands the room of observables the texts that it read before. */
+/** Creates the function that passes previously analyzed texts to the observables room. */
 export function createTextReader(stores: {
   intake: IntakeStore;
   sessions: SessionStore;

@@ -1,18 +1,18 @@
 import { consoleLog } from "./platform/lib/log.ts";
 import type { Services } from "./services.ts";
 
-/** A request and how it was answered. */
+/** A request and its response. */
 export interface NotedRequest {
   method: string;
   /** The template of its route. */
   route: string;
   status: number;
   requestId: string;
-  /** When it came, in milliseconds since 1970. */
+  /** When it arrived, in milliseconds since 1970. */
   begun: number;
 }
 
-/** Counts a request, and logs it if the operator asks for a line per request. */
+/** Counts a request, and logs it if the operator enabled request logging. */
 export function noteRequest(
   { requests, settings }: Pick<Services, "requests" | "settings">,
   { method, route, status, requestId, begun }: NotedRequest,

@@ -18,7 +18,7 @@ import type { Readers } from "./readers/readers.ts";
 import { createServiceReaders } from "./readers/service-readers.ts";
 import type { Settings } from "./settings.ts";
 
-/** Time, ids and the log of this isolate. */
+/** Returns time, ids and the log of this isolate. */
 export function openRuntime(): Runtime {
   return {
     now: (offsetSeconds = 0) => new Date(Date.now() + offsetSeconds * 1000).toISOString(),
@@ -28,13 +28,13 @@ export function openRuntime(): Runtime {
   };
 }
 
-/** The key that the service does not start without: it signs the audit trail, and other keys are derived from it. */
+/** Returns the required key: it signs the audit trail, and other keys are derived from it. */
 export function requireAuditKey({ AUDIT_KEY: key }: Settings): string {
   if (key !== undefined) return key;
   throw new SettingsError("Setting AUDIT_KEY is needed: a secret of at least 32 characters.");
 }
 
-/** The changes of the workspace, read once for all who follow them. */
+/** Opens the feed of workspace changes, read once for all followers. */
 export function openEventFeed({
   audit,
   workspaceVersion,
@@ -47,12 +47,12 @@ export function openEventFeed({
   return new EventFeed(source, Date.now);
 }
 
-/** The queue, whose messages only name a job. */
+/** Opens the queue, whose messages only name a job. */
 export function openQueue({ JOBS: queue }: Bindings): JobDeps["sendMessage"] {
   return async (message, delaySeconds = 0) => void (await queue.send(message, { delaySeconds }));
 }
 
-/** The networks that requests leave by; at the edge there is one. */
+/** Opens the networks for outgoing requests. At the edge there is one. */
 export function openNetwork(bindings: Bindings): OutboundDeps["network"] {
   const { OPERATOR_NETWORK: network, EGRESS: egress } = bindings;
   const open: OutboundDeps["network"] = {
@@ -60,42 +60,42 @@ export function openNetwork(bindings: Bindings): OutboundDeps["network"] {
     operator: (input, init) =>
       network === undefined ? fetch(input, init) : network.fetch(input, init),
   };
-  // Elsewhere the header would be the word of a host.
+  // Without that proxy, a remote host could have set the header.
   if (egress === undefined) return open;
   return { public: throwFaults(open.public), operator: throwFaults(open.operator) };
 }
 
-/** The program that runs the service, which knows its processes; null at the edge. */
+/** Returns the report of the program that runs the service and its processes, or null at the edge. */
 export function openHost({ HOST_PROGRAM: program }: Bindings): MetricsDeps["askHost"] {
   if (program === undefined) return null;
   return async () => await (await program.fetch("http://host/report")).json<HostReport>();
 }
 
-/** The background process; null in that process itself, and at the edge. */
+/** Returns the background process, or null in that process itself and at the edge. */
 export function openBackground({ BACKGROUND: background }: Bindings): HttpDeps["askBackground"] {
   return background === undefined ? null : passToBackground(background);
 }
 
-/** The free bytes of the disk; null at the edge. */
+/** Returns a function for the free bytes of the disk, or null at the edge. */
 export function openDisk({ HOST_PROGRAM: program }: Bindings): (() => Promise<number>) | null {
   if (program === undefined) return null;
   return async () => await (await program.fetch("http://host/free-bytes")).json<number>();
 }
 
-/** The static files that come with the Worker. */
+/** Returns the static files deployed with the Worker. */
 export function openAssets({ ASSETS: assets }: Bindings): (path: string) => Promise<Response> {
   return (path) => assets.fetch(new URL(path, "http://assets.local"));
 }
 
 /**
- * How many objects of an import one transaction stores. Self-hosted, the process that serves waits for some 25 ms
- * meanwhile; at the edge, an invocation may send no more than 1,000 statements, of which each transaction takes twelve.
+ * Returns how many objects of an import one transaction stores. Self-hosted, this blocks the serving process for some
+ * 25 ms. At the edge, an invocation is limited to 1,000 statements, and each transaction takes twelve.
  */
 export function objectsAtOnce({ READERS: service }: Bindings): number {
   return service === undefined ? 4_000 : 200;
 }
 
-/** The readers of what comes from outside: in processes of their own where there is a service for it. */
+/** Opens the parsers of external content, in separate processes if there is a service for it. */
 export function openReaders({ READERS: service }: Bindings, settings: Settings): Readers {
   return service === undefined
     ? createLocalReaders(edgeLimits(settings))

@@ -64,8 +64,8 @@ import { TechniqueStore } from "./reading/sessions/technique-store.ts";
 import { LayerStore } from "./sharing/layers/store.ts";
 
 /**
- * Every store over the bindings; rows of the audit trail are authenticated with the keys. Requests may read a replica of
- * the workspace. Who has access, and whether the trail is complete, is read from the primary database alone.
+ * Opens every store over the bindings. The keys authenticate rows of the audit trail. Requests may read a replica of
+ * the workspace, but access and the trail's completeness are read from the primary database only.
  */
 export function openStores(env: Bindings, auditKeys: AuditKeys) {
   const sign = (text: string) => auditKeys.sign(text);

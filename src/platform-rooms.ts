@@ -11,25 +11,25 @@ import { measureStored } from "./platform/quotas/measure-stored.ts";
 import type { RateLimitDeps } from "./platform/rate-limits/deps.ts";
 import type { Room } from "./platform/room.ts";
 
-/** The audit trail: read, exported, verified. */
+/** The audit trail: list, export and verification. */
 export const auditRoom: Room<AuditDeps> = { routes: mountAudit, afterChange: sealQuietly };
 
-/** The changes of the workspace, for those who follow them. */
+/** Workspace changes, for followers. */
 export const eventsRoom: Room<EventDeps> = { routes: mountEvents };
 
 const JOBS_KEPT_SECONDS = 30 * 24 * 60 * 60;
 
-/** Durable background work, for the operator. */
+/** Durable background jobs, for the operator. */
 export const jobsRoom: Room<JobRoomDeps> = {
   routes: mountJobs,
   measure: measureJobs,
   housekeeping: async (deps) => await deps.jobs.removeEnded(deps.now(-JOBS_KEPT_SECONDS)),
 };
 
-/** What each actor asked for in the minutes that count. */
+/** Each actor's requests in the minutes that count. */
 export const rateLimitRoom: Room<RateLimitDeps> = {
   housekeeping: async (deps) => await deps.rates.removeOld(),
 };
 
-/** How much is stored, and how much may be. */
+/** Stored amounts and their limits. */
 export const quotaRoom: Room<QuotaDeps> = { measure: measureStored };

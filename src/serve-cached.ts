@@ -8,12 +8,12 @@ import { bodyKey, type CachedResponse } from "./platform/response-cache/response
 import { writeCached } from "./platform/response-cache/write-cached.ts";
 import { openedServices, type Services } from "./services.ts";
 
-/** What is no UTF-8 is for the route to refuse. */
+/** Throws on invalid UTF-8, so that the route handles the request and rejects it. */
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
 /**
- * Answers at once what is kept for this very URL, and body, and still holds, without the way through
- * the routes; null for everything else. Whoever may not have it is refused there.
+ * Serves a cached response for this URL and body if it is still valid, bypassing the router. Returns null for
+ * everything else, including callers without access: the route rejects them.
  */
 export function serveCached(
   request: Request,
@@ -30,14 +30,14 @@ export function serveCached(
   return isByBody ? answerBody(asked) : null;
 }
 
-/** A request that a kept answer may answer, and when it came. */
+/** A request that may be served from the cache, and when it arrived. */
 interface Asked {
   request: Request;
   services: Services;
   begun: number;
 }
 
-/** What fails here fails in the route as well, which tells why. */
+/** Returns null on any error, because the route fails the same way and explains why. */
 async function answerBody(asked: Asked): Promise<Response | null> {
   const { request, services } = asked;
   try {
@@ -57,7 +57,7 @@ function answerIfCurrent(
   kept: CachedResponse,
 ): Response | null | Promise<Response | null> {
   const { request, services } = asked;
-  // A token counts in local mode too: one that was revoked gets 401 everywhere.
+  // A token counts in local mode too: a revoked one gets 401 everywhere.
   const isLocal = !services.settings.AUTH_ENABLED && !request.headers.has("Authorization");
   const isForAll = kept.isOpen || isLocal;
   if (!isForAll) return answerReader(asked, kept);
@@ -69,7 +69,7 @@ function answerIfCurrent(
   );
 }
 
-/** Kept answers are for all who may read, whoever asked first. */
+/** Serves a cached response to any caller with read access, whoever requested it first. */
 async function answerReader(asked: Asked, kept: CachedResponse): Promise<Response | null> {
   const { request, services } = asked;
   try {

@@ -10,7 +10,7 @@ interface Deps extends SignOnDeps {
   readAsset: (path: string) => Promise<Response>;
 }
 
-/** Scripts and styles from this service alone, and none within the page. */
+/** Allows scripts and styles from this service only, and none inline. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,26 +23,26 @@ const POLICY = [
 ].join("; ");
 
 const FOREVER = "public, max-age=31536000, immutable";
-/** A name that the build gives. */
+/** A file name that the build generates. */
 const FILE = /^[\w-]+(?:\.[\w-]+)*\.(?:js|mjs|css|pdf)$/;
 const TYPES: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
   // The worker of PDF.js.
   mjs: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
-  // The report that the page of analyses offers as a sample.
+  // The sample report of the analysis page.
   pdf: "application/pdf",
 };
 
-/** The page to which the bookmarklet sends what another site shows, and so may hear its opener. */
+/** The page that receives content from the bookmarklet, and so needs access to its opener. */
 const CAPTURE = "/intake/capture";
 const OPEN_TO_OPENER = { "Cross-Origin-Opener-Policy": "unsafe-none" };
 
-/** Adds the pages of the console and the files that they load; both hold no data, so all may read them. */
+/** Adds the console's pages and files. They are public, because they contain no data. */
 export function serveConsole<D extends Deps>(app: App<D>): void {
   const page = { method: "get" as const, role: "open" as const, hide: true };
   const responses = { 200: { description: "The console." } };
-  // What follows the question mark is the page's own business.
+  // The query string is for the page itself.
   const request = { query: z.looseObject({}) };
   for (const path of PAGES) {
     app.openapi(defineRoute({ ...page, request, responses, path }), (c) =>
@@ -66,15 +66,15 @@ export function serveConsole<D extends Deps>(app: App<D>): void {
   });
 }
 
-/** Whether a person opened an address in a browser where the console may be. */
+/** Returns whether a browser requests a page at a path where the console may be. */
 export function isPageVisit({ method, headers }: Request, path: string): boolean {
   const takesPages = headers.get("Accept")?.includes("text/html") === true;
   return method === "GET" && takesPages && !/^\/(?:api|console)\//u.test(path);
 }
 
 /**
- * Answers with the console, which shows the page of its address, or that there is none. A browser without a
- * session is sent to the login first, where there is one.
+ * Responds with the console, which shows its page or that there is none. If login is configured, a browser without a
+ * session is redirected to it first.
  */
 export async function showConsole(
   { deps, identity }: Pick<AppEnv<Deps>["Variables"], "deps" | "identity">,
@@ -97,14 +97,14 @@ export async function showConsole(
   const headers = {
     ...(path === CAPTURE && OPEN_TO_OPENER),
     "Content-Type": "text/html; charset=utf-8",
-    // What it loads changes with each version.
+    // The loaded files change with each version.
     "Cache-Control": "no-cache",
     "Content-Security-Policy": POLICY,
   };
   return new Response(body, { status, headers });
 }
 
-/** @throws Error when the console was not built */
+/** @throws Error if the console was not built */
 async function readPage({ readAsset }: Deps): Promise<Response> {
   const response = await readAsset("/console/index.html");
   if (response.ok) return response;

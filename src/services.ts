@@ -78,10 +78,7 @@ import { ModelStore } from "./reading/analyser/model-store.ts";
 import { describeSettings } from "./describe-settings.ts";
 import { parseSettings, type Settings } from "./settings.ts";
 
-/**
- * Every room of the service, in the order in which the OpenAPI document lists them and the
- * housekeeping visits them. A new room is a line here.
- */
+/** Every room of the service, in the order of the OpenAPI document and the housekeeping. Add new rooms here. */
 const rooms = [
   healthRoom,
   sessionsRoom,
@@ -128,37 +125,37 @@ const rooms = [
 type TakesDeps<R> = R extends Room<infer Deps> ? (deps: Deps) => void : never;
 type DepsOf<R> = TakesDeps<R> extends (deps: infer Deps) => void ? Deps : never;
 
-/** What all rooms together need. */
+/** The dependencies of all rooms. */
 export type Services = DepsOf<(typeof rooms)[number]> &
   HttpDeps &
   AfterRequest & {
     settings: Settings;
     verifyAccess: AccessVerifier | null;
-    /** When this isolate began to serve: what began before is under way nowhere, where there is one process only. */
+    /** When this isolate began to serve. With a single process, nothing that began earlier is still running. */
     startedAt: string;
   };
 
-/** Bytes of answers that an isolate keeps; on Cloudflare it has 128 MB for everything. */
+/** Bytes of responses that an isolate caches. On Cloudflare it has 128 MB in total. */
 const KEPT_AT_THE_EDGE = 8 * 1024 * 1024;
 const KEPT_SELF_HOSTED = 32 * 1024 * 1024;
 
-/** Observables of several reports that a dossier lists; more are counted. */
+/** Limit of a dossier's list of observables that several reports share. The rest are only counted. */
 const MAX_SHARED = 500;
 
-/** Cloudflare refuses larger bodies before they reach a Worker. */
+/** Cloudflare rejects larger bodies before they reach a Worker. */
 const AT_THE_EDGE = { MAX_IMPORT_BYTES: "100000000" };
 
-/** The first event of the isolate sets it: before that there is no clock on Cloudflare. */
+/** Set by the isolate's first event, because Cloudflare has no clock before it. */
 let isolateStart: string | undefined;
 
-/** The rooms as they are used; Hono's types do not know that a handler only reads what it is given. */
+/** The rooms, typed for use. Hono's types do not express that a handler only reads its dependencies. */
 export const ROOMS = rooms as unknown as readonly Room<Services>[];
 
 const opened = new WeakMap<Bindings, Services>();
 
 /**
- * The services over these bindings; made once per isolate.
- * @throws SettingsError with one sentence that names a setting which is not valid
+ * Returns the services over these bindings, created once per isolate.
+ * @throws SettingsError with one sentence that names an invalid setting
  */
 export function servicesOf(env: Bindings): Services {
   const known = opened.get(env);
@@ -168,12 +165,12 @@ export function servicesOf(env: Bindings): Services {
   return created;
 }
 
-/** The services over these bindings where they are open already. */
+/** Returns the services over these bindings if they are already open. */
 export function openedServices(env: Bindings): Services | undefined {
   return opened.get(env);
 }
 
-/** Lets go of the services over these bindings, whose data was replaced; for tests that share an isolate. */
+/** Discards the services over these bindings after their data was replaced, for tests that share an isolate. */
 export function closeServices(env: Bindings): void {
   forgetReleases();
   opened.delete(env);
@@ -190,7 +187,7 @@ function openServices(env: Bindings): Services {
   const readAsset = openAssets(env);
   const network = openNetwork(env);
   const models = new ModelStore(env.FILES, readAsset);
-  // At the edge memory is short.
+  // Memory is scarce at the edge.
   const base = { ...runtime, ...stores, settings, readAsset, keepsLists: !isAtTheEdge };
   const services: Services = {
     ...base,
@@ -200,7 +197,7 @@ function openServices(env: Bindings): Services {
     models,
     secretBox: new SecretBox(auditKey, settings.AUDIT_KEY_PREVIOUS),
     definitions: stores.browse,
-    // At the edge an isolate has 128 MB, and the queue is served by another one.
+    // At the edge an isolate has 128 MB, and another one serves the queue.
     readBundles: env.READERS === undefined ? null : new ReadBundles(),
     releaseModels: openReleaseModels({ ...runtime, models, readAsset }),
     answers: new ResponseCache(
@@ -233,12 +230,12 @@ function openServices(env: Bindings): Services {
   return services;
 }
 
-/** What is known of this isolate and of the program around it, and what that program does for it. */
+/** Opens metrics of this isolate, and the reports and services of the program around it. */
 function openMonitoring(
   env: Bindings,
 ): Pick<Services, "requests" | "askHost" | "askBackground" | "requireSpace" | "startedAt"> {
   return {
-    // At the edge a scrape reaches one isolate of many, whose counts say nothing of the others.
+    // At the edge a scrape reaches one isolate of many, whose counts do not represent the others.
     requests: env.READERS === undefined ? null : new RequestCounters(),
     askHost: openHost(env),
     askBackground: openBackground(env),
@@ -247,12 +244,12 @@ function openMonitoring(
   };
 }
 
-/** Does what each room wants done after a change. */
+/** Runs each room's follow-up of a change. */
 async function followChange(services: Services): Promise<void> {
   for (const room of ROOMS) await room.afterChange?.(services);
 }
 
-/** The small models that are built of releases. */
+/** Opens the small models that are built from releases. */
 function openReleaseModels(deps: Parameters<typeof buildSmallModel>[0]): Services["releaseModels"] {
   const { models } = deps;
   return {

@@ -25,13 +25,13 @@ const INDEX_URL =
   "https://raw.githubusercontent.com/mitre-attack/attack-stix-data/master/index.json";
 const RDAP_URL = "https://data.iana.org/rdap";
 
-/** A limit per actor and minute; 0 is none. */
+/** A limit per actor and minute; 0 means none. */
 const rate = (fallback: number, what: string) => described(wholeNumber(fallback, 0), what);
-/** A limit of what is stored in all; 0 is none. */
+/** A limit of everything stored; 0 means none. */
 const quota = (fallback: number, what: string) =>
   described(wholeNumber(fallback, 0), `Most ${what} stored in all; 0 for no limit.`);
 
-// `platform/auth/auth-settings.ts` says which of these belong together.
+// `platform/auth/auth-settings.ts` checks which of these belong together.
 export const accessFields = {
   HOST: described(text.default("127.0.0.1"), "Address that the service listens on."),
   ALLOWED_HOSTS: described(list, "Further host names that are answered in local mode."),
@@ -150,7 +150,7 @@ export const networkFields = {
   RDAP_TIMEOUT_MS: described(wholeNumber(15_000), "How long an RDAP server may be silent."),
 };
 
-/** Every setting, by what it is about. */
+/** Every setting, by topic. */
 export const SETTING_GROUPS = {
   access: accessFields,
   login: signOnFields,

@@ -47,15 +47,15 @@ function findKeyFault(settings: {
     : { name: "AUDIT_KEY_PREVIOUS", message: "must be another key than AUDIT_KEY" };
 }
 
-/** Every setting, parsed; sizes in bytes, rates per actor and minute, quotas in total (0 = none). */
+/** Every setting, parsed: sizes in bytes, rates per actor and minute, quotas in total (0 = none). */
 export type Settings = z.output<typeof settingsSchema>;
 
-/** Names of all settings, so that the self-hosted program knows which variables to hand on. */
+/** Names of all settings. The self-hosted program uses them to select the variables that it passes on. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape);
 
 /**
- * Parses the settings from environment variables; an empty one counts as unset.
- * @param isAtTheEdge whether Cloudflare runs the Worker, where no address keeps anyone away
+ * Parses the settings from environment variables. An empty variable counts as unset.
+ * @param isAtTheEdge whether Cloudflare runs the Worker, where the listening address restricts nobody
  * @throws SettingsError with one sentence that names the setting
  */
 export function parseSettings(source: Record<string, unknown>, isAtTheEdge = false): Settings {

@@ -3,8 +3,8 @@ import { findMarking } from "./reading/entities/find-marking.ts";
 import type { SessionStore } from "./reading/sessions/store.ts";
 
 /**
- * Tells whether every report and session that names a value is TLP:RED; false where none names it. A
- * decision counts before what a text prints, and a session before the report that it was made of.
+ * Creates the check whether every report and session that names a value is TLP:RED. It is false if none names it. A
+ * decision takes precedence over a text's printed marking, and a session over the report it was created from.
  */
 export function createRedCheck(stores: { intake: IntakeStore; sessions: SessionStore }) {
   return async (named: {

@@ -14,7 +14,7 @@ const app = createApp();
 const countCall = collectAfter(2000);
 
 /**
- * Tells the entrance of the background process how much is under way that no request waits for.
+ * Reports the number of running tasks without a request to the background process's entry point.
  * @public
  */
 export const underWay = { fetch: () => Response.json(countUnderWay()) };
@@ -35,7 +35,7 @@ export default {
     const services = servicesOf(env);
     const { cron, scheduledTime } = controller;
     await withLogFields({ cron }, () => tick(services, cron, scheduledTime));
-    // Should the start itself have failed, the next tick has done what it left.
+    // If the start itself failed, the next tick has finished it.
     services.readiness.markStarted();
   },
 } satisfies ExportedHandler<Bindings, QueueMessage>;

@@ -3,12 +3,12 @@ import type { AuthSettings } from "../platform/auth/auth-settings.ts";
 import type { Configuration } from "./schema.ts";
 import type { ProviderSettings } from "../reading/providers/settings.ts";
 
-/** What telling the state of the service takes. */
+/** What reporting the state of the service requires. */
 export interface HealthDeps extends Pick<
   AttackDeps,
   "readiness" | "published" | "jobs" | "answers"
 > {
   settings: AuthSettings & ProviderSettings;
-  /** Every setting as it is in effect, without secrets. */
+  /** Returns every setting with its effective value, without secrets. */
   configuration(): Configuration;
 }

@@ -43,7 +43,7 @@ const healthSchema = z
   })
   .meta({ id: "Health" });
 
-/** Monitors ask often, and the truth of a second ago is good enough for them. */
+/** How long a response is cached, because monitors send frequent requests. */
 const TRUE_FOR_MS = 1_000;
 
 const healthRoute = defineRoute({
@@ -97,7 +97,7 @@ const settingsRoute = defineRoute({
   responses: { 200: jsonContent("The settings in effect.", configurationSchema) },
 });
 
-/** Health, who is acting, and what is set. */
+/** Mounts the routes for health, the caller's identity and the settings. */
 export function mountHealth(app: App<HealthDeps & RateLimitDeps>): void {
   app.openapi(healthRoute, async (c) => {
     const health = await readHealth(c.var.deps);

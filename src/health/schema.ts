@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PROVIDER_KINDS, PROVIDER_SLOTS } from "../reading/providers/vocabulary.ts";
 
-/** What settings are about, in the order in which they are listed. */
+/** Topics of settings, in the order in which they are listed. */
 const SETTING_TOPICS = [
   "access",
   "login",

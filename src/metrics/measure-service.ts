@@ -4,7 +4,9 @@ import { gauge, type Metric } from "../platform/metrics/metric.ts";
 import type { MetricsDeps } from "./deps.ts";
 import { measureHost } from "./measure-host.ts";
 
-/** Measures the whole service: its program, its requests and every room. A part that fails costs its own metrics only. */
+/**
+ * Measures the whole service: its program, its requests and every room. A part that fails loses only its own metrics.
+ */
 export async function measureService(deps: MetricsDeps): Promise<Metric[]> {
   const { askHost, log } = deps;
   const host = askHost === null ? [] : [async () => measureHost(await askHost())];
@@ -31,7 +33,7 @@ export async function measureService(deps: MetricsDeps): Promise<Metric[]> {
   ];
 }
 
-/** Returns what is measured; null if that fails. */
+/** Returns a part's metrics, or null if it fails. */
 async function attempt(
   measure: () => Promise<readonly Metric[]>,
   log: MetricsDeps["log"],

@@ -2,5 +2,5 @@ import type { Room } from "../platform/room.ts";
 import type { MetricsDeps } from "./deps.ts";
 import { mountMetrics } from "./routes.ts";
 
-/** What monitoring asks for. */
+/** Metrics for monitoring. */
 export const metricsRoom: Room<MetricsDeps> = { routes: mountMetrics };

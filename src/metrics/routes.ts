@@ -25,7 +25,7 @@ const metricsRoute = defineRoute({
   },
 });
 
-/** The metrics of the service, for Prometheus. */
+/** Mounts the metrics of the service, for Prometheus. */
 export function mountMetrics(app: App<MetricsDeps & RateLimitDeps>): void {
   app.openapi(metricsRoute, async (c) => {
     const text = writeMetrics(await measureService(c.var.deps));

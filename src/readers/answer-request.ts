@@ -12,7 +12,7 @@ type Answer<K extends ReaderKind> = (
   chunks: readonly Uint8Array[],
 ) => AsyncIterable<unknown>;
 
-/** How each kind of request is answered; the values of an answer are what `service-readers` takes. */
+/** Handlers by request kind. `service-readers` receives the values they yield. */
 const ANSWERS: { readonly [K in ReaderKind]: Answer<K> } = {
   document: async function* answer(readers, { filename }, chunks) {
     yield await readers.document("", { bytes: concatBytes(chunks), filename });
@@ -44,7 +44,7 @@ const ANSWERS: { readonly [K in ReaderKind]: Answer<K> } = {
     partsOf(readers.matrix("", () => each(chunks), fromNamesMessage(names), options)),
 };
 
-/** Reads what a request holds, on the readers' side; throws what the reader throws. */
+/** Parses a request's content in the reader process. Throws what the parser throws. */
 export function answerRequest<K extends ReaderKind>(
   kind: K,
   { limits, ...params }: RequestHead<K>,

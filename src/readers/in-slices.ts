@@ -1,11 +1,11 @@
 import { yieldToOthers } from "../platform/lib/yield-to-others.ts";
 
-/** Bytes that are read at a stretch: a few milliseconds of work. */
+/** Bytes per step: a few milliseconds of work. */
 const SLICE_BYTES = 256 * 1024;
-/** After so many bytes other work may run. */
+/** Bytes after which other work may run. */
 const STRETCH_BYTES = 1024 * 1024;
 
-/** Passes bytes on in slices, and lets other work run after each MiB of them. */
+/** Yields bytes in slices, and lets other work run after each MiB. */
 export async function* inSlices(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, void> {

@@ -2,7 +2,7 @@ import type { DocumentLimits } from "../formats/documents/document.ts";
 
 const MIB = 1024 * 1024;
 
-/** The settings that bound what is read. */
+/** The settings that limit parsed content. */
 export interface ReaderSettings {
   MAX_UPLOAD_BYTES: number;
   MAX_UNPACKED_BYTES: number;
@@ -13,22 +13,22 @@ export interface ReaderSettings {
   MAX_IMPORT_BYTES: number;
 }
 
-/** What one file of each kind may cost its reader; sizes in bytes, lengths in UTF-16 code units. */
+/** Limits of one file by reader; sizes in bytes, lengths in UTF-16 code units. */
 export interface ReaderLimits {
   document: DocumentLimits & { maxBytes: number };
   html: { maxBytes: number; maxTags: number; maxTextChars: number };
   feed: { maxBytes: number; maxTags: number };
   navigator: { maxBytes: number; maxValues: number };
-  /** STIX, sharing events and matrices in JSON, and each object of them. */
+  /** STIX, sharing events and matrices in JSON, and each object in them. */
   json: { maxBytes: number; maxValueBytes: number };
-  /** What refers to what in a bundle is held while it is read. */
+  /** The references of a bundle are in memory while it is parsed. */
   stix: { maxObjects: number };
   yaml: { maxBytes: number; maxTokens: number };
 }
 
 /**
- * What an isolate of 128 MB and 30 s of CPU can bear; `npm run bench -- readers` measures the worst
- * input that each lets through. Nobody can end a reader there, so these hold whatever is set.
+ * Limits for an isolate of 128 MB and 30 s of CPU. `npm run bench -- readers` measures the worst input that each
+ * allows. A reader cannot be killed there, so these are upper bounds of the settings.
  */
 const EDGE: ReaderLimits = {
   document: {
@@ -40,13 +40,13 @@ const EDGE: ReaderLimits = {
   html: { maxBytes: 4 * MIB, maxTags: 200_000, maxTextChars: 1_000_000 },
   feed: { maxBytes: 5 * MIB, maxTags: 200_000 },
   navigator: { maxBytes: 2 * MIB, maxValues: 400_000 },
-  // One object of 8 MiB takes 127 MiB of an isolate until it is read.
+  // One object of 8 MiB takes 127 MiB of an isolate while it is parsed.
   json: { maxBytes: 100 * MIB, maxValueBytes: 4 * MIB },
   stix: { maxObjects: 250_000 },
   yaml: { maxBytes: 2 * MIB, maxTokens: 100_000 },
 };
 
-/** What a process with a heap of 768 MiB can bear, which is ended when it takes too much. */
+/** Limits for a process with a heap of 768 MiB, which is killed if it exceeds it. */
 const SELF_HOSTED = {
   tags: 1_000_000,
   jsonValueBytes: 8 * MIB,
@@ -56,7 +56,7 @@ const SELF_HOSTED = {
   yamlTokens: 1_000_000,
 };
 
-/** The limits of a reader in a process of its own: the settings, and what a process can bear. */
+/** Returns the limits of a reader in a separate process: the settings, and what a process supports. */
 export function selfHostedLimits(settings: ReaderSettings): ReaderLimits {
   const { MAX_UPLOAD_BYTES: upload, MAX_TEXT_CHARS: maxTextChars } = settings;
   return {
@@ -75,12 +75,12 @@ export function selfHostedLimits(settings: ReaderSettings): ReaderLimits {
   };
 }
 
-/** The limits in an isolate: the settings, but never more than the isolate can bear. */
+/** Returns the limits in an isolate: the settings, but never more than the isolate supports. */
 export function edgeLimits(settings: ReaderSettings): ReaderLimits {
   return least(selfHostedLimits(settings), EDGE);
 }
 
-/** The smaller of two limits, each by its name. */
+/** Returns the smaller of two limits, by name. */
 function least<T extends object>(a: T, b: T): T {
   const names = Object.keys(a) as (keyof T)[];
   const pairs = names.map((name) => {

@@ -29,8 +29,7 @@ import {
 import { ShapeError } from "../formats/json/shape-error.ts";
 
 /**
- * Reads in this isolate or process. Every reader is given what its limits let through and nothing
- * more; imports give way to others between slices of their bytes.
+ * Creates readers in this isolate or process. Their input is limited, and imports yield to other work between slices.
  */
 export function createLocalReaders(limits: ReaderLimits): Readers {
   const { maxBytes: maxImportBytes, maxValueBytes } = limits.json;
@@ -80,7 +79,7 @@ function requireBoundedPage(bytes: Uint8Array, { maxBytes, maxTags }: ReaderLimi
   }
 }
 
-/** Excludes what the format says of a text with too many parts: its outline is then inferred. */
+/** Drops the parts of a text that has too many of them. Its structure is then inferred. */
 function withFewParts(read: ExtractedDocument): ExtractedDocument {
   if (hasFewParts(read)) return read;
   const { printed: _printed, ...rest } = read;

@@ -7,10 +7,10 @@ import type { SentFile } from "../pipeline/imports/readers/imported.ts";
 import type { MatrixOptions } from "../pipeline/imports/readers/ml-matrix/matrix-parts.ts";
 import { ShapeError } from "../formats/json/shape-error.ts";
 
-/** The header that says whose task a request is, percent-encoded. */
+/** The header with the caller of a request, percent-encoded. */
 export const CALLER_HEADER = "x-caller";
 
-/** What each kind of reader is told beside the bytes; a kind is the path of its requests. */
+/** Parameters of each kind of reader in addition to the bytes. A kind is the path of its requests. */
 export interface ReaderParams {
   document: { filename: string };
   html: { contentType: string };
@@ -36,22 +36,22 @@ export const READER_KINDS = [
   "ml-matrix",
 ] as const satisfies readonly ReaderKind[];
 
-/** The first line of a request's body; the bytes to be read follow. */
+/** The first line of a request body. The bytes to parse follow. */
 export type RequestHead<K extends ReaderKind = ReaderKind> = ReaderParams[K] & {
   limits: ReaderLimits;
 };
 
-/** One line of an answer. The last one is an end or a failure; without it the answer broke off. */
+/** One line of a response. The last one is an end or a failure. Without it, the response was cut off. */
 export type AnswerLine = { values: unknown[] } | { end: true } | { failure: ReaderFailure };
 
-/** Why something could not be read; nothing but what the user may see. */
+/** Why content could not be parsed. Contains only what the user may see. */
 export interface ReaderFailure {
   code: ErrorCode | "unreadable_feed" | "other_shape";
   detail: string;
   issues?: ShapeError["issues"];
 }
 
-/** Codes that a reader may answer with; what else it says is taken for a broken reader. */
+/** Codes that a reader may return. Any other is treated as a broken reader. */
 const CODES: ReadonlySet<unknown> = new Set<ReaderFailure["code"]>([
   "unsupported_file_type",
   "document_unreadable",
@@ -68,7 +68,7 @@ const CODES: ReadonlySet<unknown> = new Set<ReaderFailure["code"]>([
   "other_shape",
 ]);
 
-/** What the user is told of an error in a reader; of an unknown one nothing but that it was there. */
+/** Converts an error in a reader for the user. An unknown error reveals only that it occurred. */
 export function toFailure(kind: ReaderKind, error: unknown): ReaderFailure {
   if (error instanceof UnreadableFeed) return { code: "unreadable_feed", detail: error.message };
   if (error instanceof ShapeError) {
@@ -80,7 +80,7 @@ export function toFailure(kind: ReaderKind, error: unknown): ReaderFailure {
   return brokenReader(kind);
 }
 
-/** The error again, on the caller's side. */
+/** Restores the error on the caller's side. */
 export function fromFailure(kind: ReaderKind, failure: ReaderFailure): Error {
   const { code, detail, issues } = failure;
   if (code === "unreadable_feed") return new UnreadableFeed(detail);
@@ -101,18 +101,18 @@ const WHAT: Readonly<Record<ReaderKind, [what: string, advice: string]>> = {
   "ml-matrix": ["The matrix", "send its parts apart"],
 };
 
-/** The failure of a reader that did not get to the end of what it was given. */
+/** Returns the failure of a reader that ended before its input did. */
 export function endedReader(kind: ReaderKind, why: string): ReaderFailure {
   if (kind === "feed") return { code: "unreadable_feed", detail: why };
   const [what, advice] = WHAT[kind];
   return { code: "document_unreadable", detail: `${what} ${why}; ${advice}.` };
 }
 
-/** The failure of a reader that ended without a reason of its own. */
+/** Returns the failure of a reader that ended without a reason. */
 export function brokenReader(kind: ReaderKind): ReaderFailure {
   return endedReader(kind, "could not be read to its end");
 }
 
-/** A feed before its items, and a layer whose set is a list: as they travel. */
+/** A feed without its items, and a layer with its set as a list, as they are sent. */
 export type FeedHead = Omit<Feed, "items">;
 export type LayerMessage = Omit<ReadLayer, "technique_ids"> & { technique_ids: string[] };

@@ -3,7 +3,7 @@ import { shippedIds } from "../knowledge/attack/ids/known-ids.ts";
 import type { ReleaseIndex } from "../knowledge/attack/release-index.ts";
 import { KnownNames } from "../pipeline/imports/known-names.ts";
 
-/** What readers ask of a release, as JSON. */
+/** What readers need of a release, as JSON. */
 interface NamesOfRelease {
   release_id: number;
   domain: string;
@@ -17,14 +17,14 @@ interface NamesOfRelease {
   groups: [string, string, string[]][];
 }
 
-/** The names that an import is read with, as they travel to a reader. */
+/** The names for an import, as sent to a reader. */
 export interface NamesMessage {
   releases: NamesOfRelease[];
-  /** Of releases that are not in the shipped table. */
+  /** Techniques of releases that are not in the shipped table. */
   further: readonly KnownTechnique[];
 }
 
-/** Writes names down, without what readers never ask for. */
+/** Serializes names, without those that readers never need. */
 export function toNamesMessage({ indexes, known }: KnownNames): NamesMessage {
   const releases = indexes.map((index): NamesOfRelease => ({
     release_id: index.release_id,
@@ -39,7 +39,7 @@ export function toNamesMessage({ indexes, known }: KnownNames): NamesMessage {
   return { releases, further: known.further };
 }
 
-/** The names again, on the reader's side. */
+/** Restores the names on the reader's side. */
 export function fromNamesMessage({ releases, further }: NamesMessage): KnownNames {
   const known = further.length === 0 ? shippedIds() : shippedIds().withTechniques(further);
   return new KnownNames(releases.map(toIndex), known);

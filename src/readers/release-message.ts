@@ -1,6 +1,6 @@
 import type { ReleaseContent } from "../knowledge/attack/release-content.ts";
 
-/** Records in one message, so that each is parsed in a moment. */
+/** Records per message, few enough to be parsed quickly. */
 const STEP = 200;
 const LISTS = [
   "tactics",
@@ -13,13 +13,13 @@ const LISTS = [
 ] as const satisfies readonly (keyof ReleaseContent)[];
 type List = (typeof LISTS)[number];
 
-/** A release on its way: what it is, some of its records, or its end. */
+/** A message of a release in transfer: its head, some of its records, or its end. */
 export type ReleaseMessage =
   | { begin: Pick<ReleaseContent, "domain" | "version" | "detections"> }
   | { list: List; records: unknown[] }
   | { complete: true };
 
-/** Takes a release apart. */
+/** Splits a release into messages. */
 export function* toReleaseMessages(release: ReleaseContent): Generator<ReleaseMessage> {
   const { domain, version, detections } = release;
   yield { begin: { domain, version, detections } };
@@ -31,7 +31,7 @@ export function* toReleaseMessages(release: ReleaseContent): Generator<ReleaseMe
   yield { complete: true };
 }
 
-/** Puts a release together again; answers it with its last message, else null. */
+/** Assembles a release. Returns it with its last message, and null before. */
 export class ReleaseCollector {
   #release: ReleaseContent | null = null;
 

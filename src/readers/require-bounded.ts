@@ -18,8 +18,7 @@ export function requireBytes(
 }
 
 /**
- * Passes JSON on until more objects have begun in it than the limit. What begins one inside a text
- * counts too.
+ * Passes JSON through until it has more objects than the limit. Opening braces in strings count too.
  * @throws AppError `body_too_large`
  */
 export async function* limitObjects(
@@ -41,7 +40,7 @@ export async function* limitObjects(
   }
 }
 
-/** Whether there are at most so many tags, before anything is decoded; counts what could begin one. */
+/** Returns whether there are at most `limit` tags, before decoding. Counts every byte that could begin one. */
 export function hasFewTagBytes(bytes: Uint8Array, limit: number): boolean {
   let tags = 0;
   for (let at = bytes.indexOf(OPEN_ANGLE); at !== -1; at = bytes.indexOf(OPEN_ANGLE, at + 1)) {
@@ -52,7 +51,7 @@ export function hasFewTagBytes(bytes: Uint8Array, limit: number): boolean {
 }
 
 /**
- * Looks over JSON before it is parsed: how deep it is nested and how many values it holds.
+ * Checks JSON before it is parsed: its nesting and its number of values.
  * @throws AppError `invalid_json`, `body_too_large`
  */
 export function requireBoundedJson(bytes: Uint8Array, maxValues: number): void {
@@ -64,13 +63,13 @@ export function requireBoundedJson(bytes: Uint8Array, maxValues: number): void {
 }
 
 /**
- * Looks over YAML token by token before a tree of it is built: a node takes two hundred times the
- * memory of the two letters that make it.
+ * Checks YAML token by token before its tree is built: a node takes two hundred times the memory of the two letters
+ * that create it.
  * @throws AppError `body_too_large`, `not_ml_matrix`
  */
 export function requireBoundedYaml(text: string, maxTokens: number): void {
   let tokens = 0;
-  /** Collections in brackets that are open, and dashes and question marks in a row. */
+  /** Open bracketed collections, and consecutive dashes and question marks. */
   let open = 0;
   let row = 0;
   for (const token of new Lexer().lex(text)) {

@@ -24,7 +24,7 @@ import type {
 import type { Caller, Readers } from "./readers.ts";
 import { ReleaseCollector, type ReleaseMessage } from "./release-message.ts";
 
-/** The part of a service binding that is used: it answers a request. */
+/** The part of a service binding in use. */
 export interface ReaderService {
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
@@ -34,8 +34,8 @@ const objectsOf = (values: AsyncIterable<unknown>) => values as AsyncIterable<Im
 type MatrixMessage = { facts: MatrixFacts } | { object: Imported } | ReleaseMessage;
 
 /**
- * Has things read by processes that can be ended when one of them costs too much. What is to be
- * read is streamed there behind a line that says how; the answer is streamed back line by line.
+ * Creates readers in processes that can be killed when one exceeds its limits. Content is streamed to them after a line
+ * of parameters, and the response is streamed back line by line.
  */
 export function createServiceReaders(service: ReaderService, limits: ReaderLimits): Readers {
   const ask = <K extends ReaderKind>(
@@ -74,9 +74,10 @@ export function createServiceReaders(service: ReaderService, limits: ReaderLimit
 }
 
 /**
- * The values of an answer, as they come.
- * @throws what the reader failed with; AppError `starting` if the program that runs the readers ended. It names a
- * reader that ends in a line of the answer, so an answer without its last line is the program's own end.
+ * Yields the values of a response as they arrive.
+ * @throws what the reader failed with; AppError `starting` if the program that runs the readers ended. That program
+ * reports a reader that ended in a line of the response, so a response without its last line means that the program
+ * ended.
  */
 async function* askService(
   service: ReaderService,
@@ -86,7 +87,7 @@ async function* askService(
   body: Body,
 ): AsyncGenerator<unknown, void, void> {
   let isEnded = false;
-  // To the end of the stream: who leaves before takes the reader for abandoned, which ends it.
+  // Reads to the end of the stream: a caller that leaves earlier abandons the reader, which ends it.
   for await (const line of answerLines(service, kind, caller, withHead(head, body))) {
     if ("failure" in line) throw fromFailure(kind, line.failure);
     if ("end" in line) isEnded = true;

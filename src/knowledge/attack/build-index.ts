@@ -7,7 +7,7 @@ import type {
   ReleaseIndex,
 } from "./release-index.ts";
 
-/** `ReleaseIndex` as it is stored: maps are lists of pairs; `inactive` is stored as `retired`. */
+/** `ReleaseIndex` as stored: maps are lists of pairs, and `inactive` is named `retired`. */
 export interface StoredIndex extends Omit<
   ReleaseIndex,
   "release_id" | "techniques" | "replacements" | "splits" | "inactive" | "former_names" | "software"
@@ -15,9 +15,9 @@ export interface StoredIndex extends Omit<
   techniques: ReleaseIndex["techniques"] extends ReadonlyMap<string, infer T> ? T[] : never;
   replacements: [string, string][];
   retired: [string, "deprecated" | "revoked"][];
-  /** Absent from indexes that were stored before there was any; then came their techniques. */
+  /** Older stored indexes lack software, or its techniques. */
   software?: (Omit<IndexedSoftware, "techniques"> & Partial<IndexedSoftware>)[];
-  /** Both absent from indexes that were stored before there were any. */
+  /** Older stored indexes lack both. */
   splits?: [string, string[]][];
   former_names?: [string, string][];
 }
@@ -65,15 +65,15 @@ export function buildIndex(content: ReleaseContent): StoredIndex {
   };
 }
 
-/** What is stored of the software, if that is all; null in an index from before it was. */
+/** Returns the stored software if it is complete, or null for an older index. */
 export function storedSoftware({ software }: StoredIndex): IndexedSoftware[] | null {
   const isWhole = software?.every(({ techniques }) => techniques !== undefined);
   return isWhole ? (software as IndexedSoftware[]) : null;
 }
 
 /**
- * The index as it is used, from what was stored.
- * @param software that of the release, where it is not stored with the rest
+ * Restores the index from its stored form.
+ * @param software that of the release, if it is not stored with the rest
  */
 export function loadIndex(
   stored: StoredIndex,
@@ -129,7 +129,7 @@ function techniqueSets(content: ReleaseContent, active: ReadonlySet<string>) {
   return (attackId: string): string[] => (sets.get(attackId) ?? []).sort(compareText);
 }
 
-/** Ids that were techniques once; an id that is active again under another object is none of them. */
+/** Returns ids that used to be techniques, except ids that another active object has now. */
 function formerIds(techniques: TechniqueRecord[], active: ReadonlySet<string>) {
   const replacements: [string, string][] = [];
   const retired: [string, "deprecated" | "revoked"][] = [];

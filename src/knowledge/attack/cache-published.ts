@@ -6,8 +6,8 @@ type PublishedDeps = { published: PublishedReleases };
 const sourceOf = async ({ published }: PublishedDeps) => await published.list();
 const current = ({ published }: PublishedDeps) => published.current();
 
-/** Keeps what a route answers from the published releases alone, until one of them comes or goes. */
+/** Caches a response that depends on the published releases alone until they change. */
 export const cachePublished = cacheWhile(sourceOf, current);
 
-/** The same for what is computed from them and from a body. */
+/** Caches a response computed from the published releases and a request body. */
 export const cacheComputed = cacheByBody(sourceOf, current);

@@ -11,42 +11,42 @@ import type { PublishedReleases } from "./published-releases.ts";
 import type { Release, ReleaseStore } from "./release-store.ts";
 import type { SoftwareStore } from "./software-store.ts";
 
-/** What finding a release and its index takes. */
+/** What finding a release and its index requires. */
 export interface ReleaseDeps {
   releases: ReleaseStore;
   published: PublishedReleases;
   indexes: IndexStore;
-  /** Names ids that a release does not have. */
+  /** Looks up ids that a release does not have. */
   knownIds: Pick<KnownIdStore, "open">;
 }
 
-/** What reading how techniques are detected and mitigated takes. */
+/** What reading detections and mitigations requires. */
 export interface DetectionDeps extends ReleaseDeps {
   detections: DetectionStore;
 }
 
-/** What browsing a release takes. */
+/** What browsing a release requires. */
 export interface BrowseDeps extends ReleaseDeps {
   browse: BrowseStore;
   software: SoftwareStore;
 }
 
-/** What is kept beside a release for analyzing reports against it. */
+/** Models stored with a release for analyzing reports against it. */
 export interface ReleaseModels {
-  /** Builds the small model, which judges what trained weights do not know. */
+  /** Builds the small model, which judges techniques that the trained weights do not know. */
   build(releaseId: number, content: ReleaseContent): Promise<void>;
   remove(releaseId: number): Promise<void>;
-  /** Whether a release has one: shipped, or built when it was ingested. */
+  /** Returns whether a release has a model, either shipped or built at its ingest. */
   isThere(release: Pick<Release, "id" | "domain" | "version">): Promise<boolean>;
 }
 
-/** What storing a release takes. */
+/** What storing a release requires. */
 export interface IngestDeps extends DetectionDeps, Runtime {
   releaseModels: ReleaseModels;
   readAsset(path: string): Promise<Response>;
 }
 
-/** All of it, with the removal of a release, which is a job. */
+/** Everything, including what the job that removes a release requires. */
 export interface AttackDeps extends BrowseDeps, IngestDeps, JobRunnerDeps, CacheDeps {
   readiness: Readiness;
 }

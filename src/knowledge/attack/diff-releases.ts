@@ -5,11 +5,11 @@ import type { ReleaseDiff } from "./schema.ts";
 import type { IndexedCampaign, IndexedGroup, ReleaseIndex } from "./release-index.ts";
 import { resolveRelease } from "./resolve-release.ts";
 
-/** What changed but for descriptions, which indexes do not have. */
+/** All changes except descriptions, which indexes do not have. */
 type IndexDiff = Omit<ReleaseDiff, "description_changes">;
 
 /**
- * What changed between two ingested releases of a domain.
+ * Returns the changes between two ingested releases of a domain.
  * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function readDiff(
@@ -21,7 +21,7 @@ export async function readDiff(
   const [old, now] = await Promise.all(
     [before, after].map(({ id, content_sha256: sha }) => deps.indexes.get(id, sha)),
   );
-  // What is shipped with the program has no descriptions.
+  // Shipped releases have no descriptions.
   const isDescribed = before.origin !== "seed" && after.origin !== "seed";
   return {
     ...diffReleases(old!, now!),
@@ -31,7 +31,7 @@ export async function readDiff(
   };
 }
 
-/** Compares two releases of one domain by their indexes; every list is sorted by id. */
+/** Compares two releases of one domain by their indexes. Every list is sorted by id. */
 export function diffReleases(before: ReleaseIndex, after: ReleaseIndex): IndexDiff {
   if (before.domain !== after.domain) {
     throw new AppError("validation_error", "Only releases of one domain can be compared.");
@@ -59,7 +59,7 @@ export function diffReleases(before: ReleaseIndex, after: ReleaseIndex): IndexDi
   return diff;
 }
 
-/** Notes what became of a technique that was active before. */
+/** Records what happened to a technique that was active before. */
 function noteFormer(
   attack_id: string,
   before: ReleaseIndex,
@@ -88,7 +88,7 @@ function noteFormer(
 
 type ActorChange = ReleaseDiff["group_changes"][number];
 
-/** Groups or campaigns that came, went, were renamed, or use other techniques than before. */
+/** Returns groups or campaigns that were added, removed or renamed, or that use different techniques. */
 function diffSets(
   before: readonly (IndexedGroup | IndexedCampaign)[],
   after: readonly (IndexedGroup | IndexedCampaign)[],

@@ -6,28 +6,28 @@ import type { ObjectRecord, ReleaseContent } from "./release-content.ts";
 import type { ContentTable, NewRelease } from "./release-store.ts";
 import { type ReleaseOrigin, versionRank } from "./vocabulary.ts";
 
-/** Characters of the rows that are written at a stretch: a few milliseconds of work. */
+/** Characters of rows written per step: a few milliseconds of work. */
 const SLICE_CHARS = 192 * 1024;
 
 export interface IngestRequest {
   content: ReleaseContent;
   origin: ReleaseOrigin;
-  /** SHA-256 of what the content was read from, in hex. */
+  /** SHA-256 of the source of the content, in hex. */
   sha256: string;
-  /** Called as rows are written; a rejection ends the ingest and leaves nothing visible. */
+  /** Called as rows are written. A rejection ends the ingest and leaves nothing visible. */
   onProgress(done: number, total: number): Promise<void>;
 }
 
 /**
- * Stores a release next to those there are. Its rows stay invisible until all of them are written
- * and counted, its index and its analyzer's model are there; then one batch makes it answer.
- * Interrupted anywhere, it leaves only staged rows, which housekeeping removes.
+ * Stores a release in addition to existing ones. Its rows stay invisible until all of them are written and counted and
+ * its index and model are stored. Then one batch publishes it. An interruption leaves only staged rows, which
+ * housekeeping removes.
  */
 export async function ingestRelease(deps: IngestDeps, request: IngestRequest): Promise<void> {
   const { content } = request;
   const release = describe(request, deps.now());
   const id = await deps.releases.stage(release);
-  // First, as they are built here: later an isolate has no memory left for them.
+  // Built first, because an isolate has no memory left for them later.
   await deps.detections.put(id, content.detections);
   const rows = toRows(content);
   const total = Object.values(rows).reduce((sum, list) => sum + list.length, 0);

@@ -5,7 +5,7 @@ import type { versionSchema } from "./schema.ts";
 import { isDomain } from "./vocabulary.ts";
 
 /**
- * The releases that answer, by domain and newest first; the first of a domain is its current one.
+ * Lists the available releases by domain, newest first. The first of a domain is its current one.
  * @throws AppError `unknown_domain`
  */
 export async function listVersions(

@@ -9,8 +9,8 @@ import { fromSeed, type Seed } from "./seed.ts";
 import { SEED, versionRank } from "./vocabulary.ts";
 
 /**
- * Whether the seed is still wanted: it never stands in the way of a real release, only of the seed of
- * an older version of the program.
+ * Returns whether to load the seed: if there is no release yet, or only the seed of an older version of the program. It
+ * never replaces a real release.
  */
 export async function isSeedNeeded(deps: IngestDeps): Promise<boolean> {
   const current = await deps.releases.find(SEED.domain, undefined);
@@ -31,7 +31,7 @@ export async function enqueueSeed(deps: JobDeps): Promise<void> {
   await insertJob(deps, job, null);
 }
 
-/** Loads the shipped facts, so that the service answers with no key and no network. */
+/** Loads the shipped facts, so that the service works without a key or a network. */
 export async function loadSeed(
   deps: IngestDeps,
   onProgress: (done: number, total: number) => Promise<void>,

@@ -1,7 +1,7 @@
 import { gauge, type Metric } from "../../platform/metrics/metric.ts";
 import type { AttackDeps } from "./deps.ts";
 
-/** Measures which releases answer, and since when. */
+/** Measures which releases are available, and since when. */
 export async function measureReleases({ published }: AttackDeps): Promise<Metric[]> {
   const releases = await published.list();
   const samples = releases.map(({ domain, version, ingested_at: at }) => ({

@@ -17,7 +17,7 @@ export const groupIdParam = identifierParam("a group id such as G0016", /^G\d{4}
 });
 export const campaignIdParam = identifierParam(
   "a campaign id such as C0024",
-  // ATLAS has case studies in their place.
+  // ATLAS has case studies instead.
   /^(C|AML\.CS)\d{4}$/,
   upper,
 ).meta({ pattern: "^([Cc]|[Aa][Mm][Ll]\\.[Cc][Ss])\\d{4}$", example: "C0024" });
@@ -33,7 +33,7 @@ export const versionParam = z.string().min(1).max(32).meta({
   example: "19.1",
 });
 
-/** The same where body and query may both name it; they must not differ. */
+/** The same for routes where both body and query may name it. They must agree. */
 export const releaseOverride = {
   domain: z.string().max(64).optional().meta({
     description:
@@ -48,7 +48,7 @@ export const releaseOverride = {
 type NamedRelease = { [K in keyof typeof releaseOverride]?: string | undefined };
 
 /**
- * The release that a body and a query name together; without a domain ATT&CK Enterprise.
+ * Returns the release that a body and a query name, with ATT&CK Enterprise as the default domain.
  * @throws AppError `validation_error` if they name different ones
  */
 export function namedRelease(
@@ -62,8 +62,8 @@ export function namedRelease(
 }
 
 /**
- * The value of a field that both the body and the query may name.
- * @throws AppError `validation_error` if both name one, and they differ
+ * Returns the value of a field that both the body and the query may contain.
+ * @throws AppError `validation_error` if both contain it and they differ
  */
 export function requireAgreement<T extends string>(
   field: string,
@@ -77,7 +77,7 @@ export function requireAgreement<T extends string>(
   throw new AppError("validation_error", detail, { errors: [{ pointer: `/${field}`, detail }] });
 }
 
-/** The release that a request reads: `domain`, and `version` when it is not the current one. */
+/** The release of a request: `domain`, and `version` if it is not the current one. */
 export const releaseQuery = {
   domain: z.string().max(64).default(DEFAULT_DOMAIN).meta({
     description: "Domain of the knowledge base.",

@@ -1,16 +1,16 @@
 import type { Release, ReleaseStore } from "./release-store.ts";
 
-/** How long an isolate believes what it read: another one may have published meanwhile. */
+/** How long an isolate trusts its last read, because another one may have published since. */
 const BELIEVED_MS = 1_000;
 
-/** What this isolate knows; it has one knowledge base. */
+/** The cache of this isolate, which has one knowledge base. */
 const isolate: {
   known: { releases: readonly Release[]; until: number } | null;
-  /** Counts what changed here, so that no older reading is believed. */
+  /** Counts local changes, so that an older read is not trusted. */
   changes: number;
 } = { known: null, changes: 0 };
 
-/** The releases that answer, as requests see them: read at most once a second. */
+/** The available releases, as requests see them: read at most once a second. */
 export class PublishedReleases {
   readonly #store: Pick<ReleaseStore, "listReady">;
 
@@ -19,8 +19,8 @@ export class PublishedReleases {
   }
 
   /**
-   * All that answer, by domain, newest first. As long as none comes, goes or is replaced this is
-   * the same array, so that what was made of it can be told by it.
+   * Returns all available releases by domain, newest first. It returns the same array until a release is added, removed
+   * or replaced, so that the array can be used as a cache key.
    */
   async list(): Promise<readonly Release[]> {
     const current = this.current();
@@ -29,31 +29,31 @@ export class PublishedReleases {
     const changes = isolate.changes;
     const read = await this.#store.listReady();
     const releases = before !== undefined && isSame(before, read) ? before : read;
-    // Without any the service is starting, and its first one is waited for.
+    // Without any release the service is starting, and the first one must be noticed immediately.
     const isBelieved = releases.length > 0 && changes === isolate.changes;
     isolate.known = { releases, until: isBelieved ? Date.now() + BELIEVED_MS : 0 };
     return releases;
   }
 
-  /** The same without asking the database; null when that has to be done. */
+  /** Returns the same list without a database read, or null if a read is necessary. */
   current(): readonly Release[] | null {
     const known = isolate.known;
     return known !== null && Date.now() < known.until ? known.releases : null;
   }
 
-  /** The release of that version, or the current one of a domain. */
+  /** Returns the release of that version, or the current one of a domain. */
   async find(domain: string, version: string | undefined): Promise<Release | null> {
     const isMeant = (release: Release) =>
       release.domain === domain && (version === undefined || release.version === version);
     const found = (await this.list()).find(isMeant);
     if (found !== undefined) return found;
-    // It may have come a moment ago.
+    // It may have been published a moment ago.
     forgetReleases();
     return (await this.list()).find(isMeant) ?? null;
   }
 }
 
-/** Whoever publishes or retires a release sees it at once. */
+/** Makes a published or removed release visible immediately. */
 export function forgetReleases(): void {
   isolate.changes += 1;
   if (isolate.known !== null) isolate.known.until = 0;

@@ -10,13 +10,13 @@ import type {
 import type { ExternalReference } from "./tables.ts";
 import type { ObjectState } from "./vocabulary.ts";
 
-/** STIX marks `revoked`; ATT&CK adds `x_mitre_deprecated`. */
+/** Returns the state of an object: STIX defines `revoked`, and ATT&CK adds `x_mitre_deprecated`. */
 export function stateOf(object: StixObject): ObjectState {
   if (object["revoked"] === true) return "revoked";
   return object["x_mitre_deprecated"] === true ? "deprecated" : "active";
 }
 
-/** The external reference that holds the ATT&CK id, whichever matrix's source name it carries. */
+/** Returns the external reference with the ATT&CK id, for the source name of any matrix. */
 export function attackReference(object: StixObject): { id: string; url: string | null } | null {
   for (const reference of recordsOf(object["external_references"])) {
     const source = stringOf(reference["source_name"]);
@@ -48,8 +48,8 @@ function toObject(object: StixObject, replacedBy: string | null): ObjectRecord |
 }
 
 /**
- * An `attack-pattern`, or null when it has no ATT&CK id; `order` tells a tactic's place in the matrix.
- * @param successors active ids that replace it, should it be revoked
+ * Converts an `attack-pattern`, or returns null if it has no ATT&CK id. `order` returns a tactic's place in the matrix.
+ * @param successors active ids that replace it if it is revoked
  */
 export function toTechnique(
   object: StixObject,
@@ -69,13 +69,13 @@ export function toTechnique(
   );
 }
 
-/** An `intrusion-set`, or null when it has no ATT&CK id. */
+/** Converts an `intrusion-set`, or returns null if it has no ATT&CK id. */
 export function toGroup(object: StixObject, replacedBy: string | null): GroupRecord | null {
   const base = toObject(object, replacedBy);
   return base && { ...base, aliases: aliasesOf(object["aliases"], base.name) };
 }
 
-/** A `campaign`, or null when it has no ATT&CK id. */
+/** Converts a `campaign`, or returns null if it has no ATT&CK id. */
 export function toCampaign(object: StixObject, replacedBy: string | null): CampaignRecord | null {
   const base = toObject(object, replacedBy);
   return (
@@ -88,7 +88,7 @@ export function toCampaign(object: StixObject, replacedBy: string | null): Campa
   );
 }
 
-/** A `malware` or `tool`, or null when it has no ATT&CK id. */
+/** Converts a `malware` or `tool`, or returns null if it has no ATT&CK id. */
 export function toSoftware(object: StixObject, replacedBy: string | null): SoftwareRecord | null {
   const base = toObject(object, replacedBy);
   return (
@@ -101,7 +101,7 @@ export function toSoftware(object: StixObject, replacedBy: string | null): Softw
   );
 }
 
-/** ATT&CK repeats the name as the first alias; we keep the others. */
+/** Returns aliases without the name, which ATT&CK repeats as the first alias. */
 function aliasesOf(value: unknown, name: string): string[] {
   return stringsOf(value).filter((alias) => alias !== name);
 }

@@ -16,7 +16,7 @@ import {
 } from "./read-objects.ts";
 import type { ObjectRecord, ReleaseContent, UseRecord } from "./release-content.ts";
 
-/** STIX types that a release keeps as objects, besides tactics. */
+/** STIX types stored as objects of a release, in addition to tactics. */
 const KEPT = ["attack-pattern", "intrusion-set", "campaign", "malware", "tool"] as const;
 type KeptType = (typeof KEPT)[number];
 
@@ -27,7 +27,7 @@ interface Relationship {
   description: string | null;
 }
 
-/** What is remembered of a bundle while it streams by. */
+/** Objects of a bundle collected while it is streamed. */
 interface Gathered {
   ids: Set<string>;
   byType: Map<KeptType, StixObject[]>;
@@ -39,8 +39,8 @@ interface Gathered {
 }
 
 /**
- * Reads an ATT&CK release out of a STIX 2.0 or 2.1 bundle. Sets are as docs/api.md defines them under Comparison:
- * relationship and both its ends neither revoked nor deprecated.
+ * Extracts an ATT&CK release from a STIX 2.0 or 2.1 bundle. docs/api.md, Comparison, defines the sets: neither the
+ * relationship nor its ends may be revoked or deprecated.
  * @param fallback domain and version for a bundle that names none
  * @throws AppError `not_stix` or `validation_error`: not ATT&CK, or not complete
  */
@@ -53,7 +53,7 @@ export async function readRelease(
   return await reading.finish(fallback);
 }
 
-/** An ATT&CK release of which the objects of its bundle come one after the other, in any order. */
+/** Collects an ATT&CK release from the objects of its bundle, in any order. */
 export class ReleaseReading {
   #gathered = nothingYet();
 
@@ -62,14 +62,14 @@ export class ReleaseReading {
   }
 
   /**
-   * The release, once all objects are there.
+   * Returns the release once all objects are there.
    * @param fallback domain and version for a bundle that names none
    * @throws AppError `validation_error`: not ATT&CK, or not complete
    */
   async finish(fallback: Partial<ReleaseIdentity>): Promise<ReleaseContent> {
     const gathered = this.#gathered;
     requireComplete(gathered);
-    // Who still holds the reading is not to hold its objects: an isolate has no room for both forms.
+    // Releases the objects even if the caller retains this instance: an isolate has no memory for both forms.
     this.#gathered = nothingYet();
     return await toContent(gathered, collectionOf(gathered.collection, fallback));
   }
@@ -109,7 +109,7 @@ function toRelationship(object: StixObject): Relationship {
   };
 }
 
-/** A collection lists what belongs to it, so a bundle that lost objects on its way is found out. */
+/** Rejects an incomplete bundle: a collection lists its objects. */
 function requireComplete({ collection, ids }: Gathered): void {
   const missing = recordsOf(collection?.["x_mitre_contents"])
     .map((entry) => stringOf(entry["object_ref"]))
@@ -179,7 +179,7 @@ async function toRecords({ byType, relationships }: Gathered, order: (tactic: st
   return { ...records, active };
 }
 
-/** Follows `revoked-by` to its ends, nearest first; chains that lead to nothing active answer nothing. */
+/** Follows `revoked-by` to its ends, nearest first. Returns nothing if they lead to no active object. */
 function successorsOf(
   object: StixObject,
   successors: ReadonlyMap<string, Relationship[]>,
@@ -187,7 +187,7 @@ function successorsOf(
 ): string[] {
   const seen = new Set([object.id]);
   const found = new Set<string>();
-  // Grows while it is walked; nothing enters twice, so that circles end.
+  // Grows during iteration. Each id is added once, so cycles end.
   for (const id of seen) {
     const next = id === object.id ? undefined : objects.get(id);
     const active = next !== undefined && stateOf(next) === "active" ? attackReference(next) : null;

@@ -2,7 +2,7 @@ import { compareText } from "../../platform/lib/text.ts";
 import { recordsOf, type StixObject, stringOf, stringsOf } from "../../formats/stix/stix-object.ts";
 import type { TacticRecord } from "./release-content.ts";
 
-/** Reads the tactics in the order in which the matrices name them; unnamed ones come last, by id. */
+/** Returns the tactics in the order of the matrices. Tactics that no matrix lists come last, by id. */
 export function readTactics(tactics: StixObject[], matrices: StixObject[]): TacticRecord[] {
   const named = matrices
     .filter((matrix) => matrix["revoked"] !== true && matrix["x_mitre_deprecated"] !== true)
@@ -18,7 +18,7 @@ export function readTactics(tactics: StixObject[], matrices: StixObject[]): Tact
     .sort((a, b) => place(a.stix_id) - place(b.stix_id) || compareText(a.attack_id, b.attack_id));
 }
 
-/** A function that tells the place of a tactic's short name in the matrix. */
+/** Returns a function for the position of a tactic's short name in the matrix. */
 export function matrixOrder(tactics: TacticRecord[]): (shortname: string) => number {
   const order = new Map(tactics.map(({ shortname }, index) => [shortname, index]));
   return (shortname) => order.get(shortname) ?? tactics.length;

@@ -1,15 +1,15 @@
 import type { PublishedReleases } from "./published-releases.ts";
 
 /**
- * Whether the service can answer: its start-up work is done and a release of the knowledge base is
- * there. Once true it stays so for the life of the isolate, since the last release is never removed.
+ * Whether the service is ready: its start-up work is done and a release is available. Once true it stays true for the
+ * life of the isolate, because the last release is never removed.
  */
 export class Readiness {
   readonly #published: PublishedReleases;
   #hasStarted: boolean;
   #isReady = false;
 
-  /** @param waitsForStart whether somebody calls `markStarted` when the start-up work is done */
+  /** @param waitsForStart whether `markStarted` will be called when the start-up work is done */
   constructor(published: PublishedReleases, waitsForStart: boolean) {
     this.#published = published;
     this.#hasStarted = !waitsForStart;
@@ -19,7 +19,7 @@ export class Readiness {
     this.#hasStarted = true;
   }
 
-  /** Told at once from the moment on when it is. */
+  /** Synchronous once the service is ready. */
   isReady(): boolean | Promise<boolean> {
     return this.#isReady || (this.#hasStarted && this.#ask());
   }

@@ -2,7 +2,7 @@ import type { ReleaseDetections } from "./detections/release-detections.ts";
 import type { ExternalReference } from "./tables.ts";
 import type { ObjectState, SoftwareType } from "./vocabulary.ts";
 
-/** One object of a release in ATT&CK's words; `replaced_by` is an ATT&CK id. */
+/** An object of a release in ATT&CK's words. `replaced_by` is an ATT&CK id. */
 export interface ObjectRecord {
   stix_id: string;
   attack_id: string;
@@ -17,7 +17,7 @@ export interface ObjectRecord {
 }
 
 export interface TechniqueRecord extends ObjectRecord {
-  /** Every active id that replaces a revoked one; the first is `replaced_by`. */
+  /** Every active id that replaces a revoked one. The first is `replaced_by`. */
   successors: string[];
   /** Tactic short names in matrix order. */
   tactics: string[];
@@ -58,8 +58,8 @@ export interface UseRecord {
 }
 
 /**
- * All that we keep of one release, whether it was read from a bundle or from the shipped seed.
- * Readers produce it, `ingestRelease` alone stores it. About 15 MB for Enterprise 18.1.
+ * The stored content of a release, from a bundle or the shipped seed. Only `ingestRelease` stores it. About 15 MB for
+ * Enterprise 18.1.
  */
 export interface ReleaseContent {
   domain: string;

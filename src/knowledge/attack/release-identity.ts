@@ -2,27 +2,27 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { type StixObject, stringOf } from "../../formats/stix/stix-object.ts";
 import { type Domain, DOMAINS, isDomain, isVersion } from "./vocabulary.ts";
 
-/** Which release a bundle holds. */
+/** The release in a bundle. */
 export interface ReleaseIdentity {
   domain: Domain;
   version: string;
 }
 
-/** The collection object of each domain; ATT&CK keeps these ids from release to release. */
+/** The collection object of each domain. Its id is the same in every ATT&CK release. */
 const COLLECTIONS: ReadonlyMap<string, Domain> = new Map([
   ["x-mitre-collection--1f5f1533-f617-4ca8-9ab4-6a02367fa019", "enterprise-attack"],
   ["x-mitre-collection--dac0d2d7-8653-445c-9bff-82f934c1e858", "mobile-attack"],
   ["x-mitre-collection--90c00720-636b-4485-b342-8751d232bf09", "ics-attack"],
 ]);
 
-/** The domain that a collection object belongs to; null for somebody else's collection. */
+/** Returns the domain of a collection object, or null for a third-party collection. */
 export function domainOfCollection(collectionId: string): Domain | null {
   return COLLECTIONS.get(collectionId) ?? null;
 }
 
 /**
- * Domain and version of a bundle: what its `x-mitre-collection` says, else what the caller gave.
- * @throws AppError `validation_error` when neither names them, or when the two disagree
+ * Returns domain and version of a bundle, from its `x-mitre-collection` or the caller.
+ * @throws AppError `validation_error` if neither names them or the two disagree
  */
 export function collectionOf(
   collection: StixObject | null,
@@ -32,7 +32,7 @@ export function collectionOf(
   const domain = domainOfCollection(collection?.id ?? "");
   const version = stringOf(collection?.["x_mitre_version"]);
   if (domain !== null) named.domain = domain;
-  // A collection of somebody else's counts its own versions.
+  // A third-party collection has its own version numbers.
   if (domain !== null && version !== null && isVersion(version)) named.version = version;
   return {
     domain: agree("domain", named.domain, given.domain),
@@ -58,7 +58,7 @@ function agree<T extends string>(what: string, named: T | undefined, given: T | 
 }
 
 /**
- * Domain and version as a caller may give them.
+ * Parses the domain and version given by a caller.
  * @throws AppError `unknown_domain`, `validation_error`
  */
 export function parseIdentity(given: {
@@ -79,7 +79,7 @@ export function parseIdentity(given: {
   return identity;
 }
 
-/** The error for a domain that the knowledge base does not have. */
+/** Returns the error for a domain that the knowledge base does not have. */
 export function unknownDomain(domain: string): AppError {
   return new AppError(
     "unknown_domain",
@@ -87,7 +87,10 @@ export function unknownDomain(domain: string): AppError {
   );
 }
 
-/** Refuses a domain that the knowledge base does not have. @throws AppError `unknown_domain` */
+/**
+ * Rejects a domain that the knowledge base does not have.
+ * @throws AppError `unknown_domain`
+ */
 export function requireDomain(domain: string): void {
   if (!isDomain(domain)) throw unknownDomain(domain);
 }

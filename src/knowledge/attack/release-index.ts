@@ -1,6 +1,6 @@
 import type { SoftwareType } from "./vocabulary.ts";
 
-/** A technique or sub-technique that is active in a release; `tactics` are slugs in matrix order. */
+/** An active technique or sub-technique of a release. `tactics` are slugs in matrix order. */
 export interface IndexedTechnique {
   attack_id: string;
   stix_id: string;
@@ -46,8 +46,8 @@ export interface IndexedTactic {
 }
 
 /**
- * Everything that analysis and comparison need of one release, small enough to stay in memory.
- * It is built once at ingest, stored as JSON in FILES, and never changed.
+ * Everything that analysis and comparison need of a release, small enough to stay in memory. It is built once at
+ * ingest, stored as JSON in FILES, and never changed.
  */
 export interface ReleaseIndex {
   release_id: number;
@@ -55,15 +55,15 @@ export interface ReleaseIndex {
   version: string;
   /** In matrix order. */
   tactics: IndexedTactic[];
-  /** Active ones by id. */
+  /** Active techniques by id. */
   techniques: ReadonlyMap<string, IndexedTechnique>;
   /** Revoked id to the active id at the end of its `revoked-by` chain. */
   replacements: ReadonlyMap<string, string>;
-  /** Revoked ids that several active ones replace, with all of them; `replacements` has the first. */
+  /** All replacements of revoked ids that have several. `replacements` has the first. */
   splits: ReadonlyMap<string, readonly string[]>;
-  /** Known ids that are neither active nor replaced: deprecated, or revoked without a living successor. */
+  /** Known ids that are neither active nor replaced: deprecated, or revoked without an active successor. */
   inactive: ReadonlyMap<string, "deprecated" | "revoked">;
-  /** Names of the ids of `replacements` and `inactive`; without them in indexes stored before. */
+  /** Names of the ids in `replacements` and `inactive`, empty in older stored indexes. */
   former_names: ReadonlyMap<string, string>;
   groups: IndexedGroup[];
   campaigns: IndexedCampaign[];

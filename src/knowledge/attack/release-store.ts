@@ -26,10 +26,10 @@ import {
 } from "./tables.ts";
 import type { ReleaseOrigin } from "./vocabulary.ts";
 
-/** A release that answers. */
+/** A release as stored. */
 export type Release = typeof releases.$inferSelect;
 
-/** Tables whose rows belong to a release, by the name the ingest uses for them. */
+/** Tables whose rows belong to a release, by the name that the ingest uses. */
 const CONTENT_TABLES = {
   tactics,
   techniques,
@@ -58,14 +58,14 @@ export class ReleaseStore {
   readonly #binding: D1Database;
   readonly #onChange: () => void;
 
-  /** @param onChange called when other releases answer than before */
+  /** @param onChange called when the available releases change */
   constructor(binding: D1Database, db: KnowledgeDb, onChange: () => void) {
     this.#binding = binding;
     this.#db = db;
     this.#onChange = onChange;
   }
 
-  /** The release of that version, or the current one: the highest version that is ready. */
+  /** Returns the release of that version, or the current one: the highest version that is ready. */
   async find(domain: string, version: string | undefined): Promise<Release | null> {
     const rows = await this.#db
       .select()
@@ -82,7 +82,7 @@ export class ReleaseStore {
     return rows[0] ?? null;
   }
 
-  /** All that answer, by domain, newest first. */
+  /** Lists all available releases by domain, newest first. */
   async listReady(domain?: string): Promise<Release[]> {
     return await this.#db
       .select()
@@ -96,13 +96,13 @@ export class ReleaseStore {
       .orderBy(releases.domain, desc(releases.version_rank));
   }
 
-  /** When the first release of all was staged; null before that. */
+  /** Returns when the first release was staged, or null before that. */
   async findOldestDate(): Promise<string | null> {
     const rows = await this.#db.select({ oldest: min(releases.staged_at) }).from(releases);
     return rows[0]?.oldest ?? null;
   }
 
-  /** Opens an invisible release; answers its id. */
+  /** Stages an invisible release and returns its id. */
   async stage(release: NewRelease): Promise<number> {
     const rows = await this.#db
       .insert(releases)
@@ -113,7 +113,7 @@ export class ReleaseStore {
     return row.id;
   }
 
-  /** Adds rows under a staged release; the parts of a list come as one JSON parameter each. */
+  /** Adds rows to a staged release, as one JSON parameter per call. */
   async addRows(releaseId: number, table: ContentTable, json: string): Promise<void> {
     const { name, columns, values } = insertParts(CONTENT_TABLES[table]);
     await this.#binding
@@ -124,7 +124,7 @@ export class ReleaseStore {
       .run();
   }
 
-  /** How many rows a release has in each table. */
+  /** Counts the rows of a release in each table. */
   async countRows(releaseId: number): Promise<Record<ContentTable, number>> {
     const names = Object.keys(CONTENT_TABLES) as ContentTable[];
     const [first, ...rest] = names.map((name) => {
@@ -137,7 +137,7 @@ export class ReleaseStore {
     return Object.fromEntries(counted) as Record<ContentTable, number>;
   }
 
-  /** Makes a staged release answer, in place of an earlier ingest of the same version. */
+  /** Publishes a staged release and replaces an earlier ingest of the same version. */
   async publish(release: NewRelease & { id: number }, now: string): Promise<boolean> {
     const sameVersion = and(
       eq(releases.domain, release.domain),
@@ -157,10 +157,7 @@ export class ReleaseStore {
     return changesOf(published) === 1;
   }
 
-  /**
-   * Makes a release that is not the only one of its domain answer no more; true also when it does
-   * not answer any more already.
-   */
+  /** Retires a release that is not the only one of its domain. Also returns true if it is already retired. */
   async retire(releaseId: number, domain: string, now: string): Promise<boolean> {
     const others = sql`exists (select 1 from releases other where other.domain = ${domain}
       and other.state = 'ready' and other.id <> ${releaseId})`;
@@ -175,7 +172,7 @@ export class ReleaseStore {
     return rows[0]?.state !== "ready";
   }
 
-  /** Releases that nobody reads any more: retired or abandoned in staging before the given times. */
+  /** Lists unused releases: retired or abandoned in staging before the given times. */
   async listDisposable(retiredBefore: string, stagedBefore: string): Promise<number[]> {
     const rows = await this.#db
       .select({ id: releases.id })
@@ -189,7 +186,7 @@ export class ReleaseStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Deletes a release that does not answer, with all its rows. */
+  /** Deletes a release that is not available, with all its rows. */
   async remove(releaseId: number): Promise<void> {
     const [first, ...rest] = Object.values(CONTENT_TABLES).map((table) =>
       this.#db.delete(table).where(eq(table.release_id, releaseId)),
@@ -202,7 +199,7 @@ export class ReleaseStore {
   }
 }
 
-/** Columns and JSON paths of an insert; JSON columns keep their JSON (`->`), others their value (`->>`). */
+/** Returns columns and JSON paths of an insert. JSON columns use `->`, others `->>`. */
 function insertParts(table: SQLiteTable): { name: string; columns: string; values: string } {
   const columns = Object.values(getTableColumns(table)).filter(({ name }) => name !== "release_id");
   return {

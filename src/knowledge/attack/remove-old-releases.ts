@@ -1,13 +1,13 @@
 import type { IngestDeps } from "./deps.ts";
 
-/** A request that resolved a release before it was replaced has long ended by then. */
+/** By then, requests that resolved a release before it was replaced have ended. */
 const RETIRED_KEPT_SECONDS = 15 * 60;
-/** Longer than any ingest takes with all its retries. */
+/** Longer than any ingest with all its retries. */
 const STAGING_KEPT_SECONDS = 60 * 60;
 
 /**
- * Removes releases that were replaced, and what an interrupted ingest left.
- * @param startedAt where no process of before this time can be working any more; else null
+ * Removes replaced releases and the remains of interrupted ingests.
+ * @param startedAt set if no process from before this time can still be working; else null
  */
 export async function removeOldReleases(deps: IngestDeps, startedAt: string | null): Promise<void> {
   const disposable = await deps.releases.listDisposable(

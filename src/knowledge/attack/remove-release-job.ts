@@ -5,11 +5,11 @@ import type { AttackDeps } from "./deps.ts";
 
 const payloadSchema = z.object({ release_id: z.int(), domain: z.string(), version: z.string() });
 
-/** The release stops to answer at once; housekeeping removes its rows. */
+/** The release becomes unavailable immediately. Housekeeping removes its rows. */
 export const removeReleaseJob: JobDefinition<AttackDeps, z.output<typeof payloadSchema>> = {
   payload: payloadSchema,
   run: async (deps, { payload: { release_id: id, domain, version } }) => {
-    // A run that was interrupted may have done it; then only the audit row is missing.
+    // An interrupted run may have retired it, so that only the audit entry is missing.
     const isRemoved = await deps.releases.retire(id, domain, deps.now());
     if (!isRemoved) throw onlyRelease(domain, version);
     return {
@@ -23,7 +23,7 @@ export const removeReleaseJob: JobDefinition<AttackDeps, z.output<typeof payload
   },
 };
 
-/** The refusal of what would leave a domain without a release. */
+/** Returns the error for a change that would leave a domain without a release. */
 export function onlyRelease(domain: string, version: string): AppError {
   return new AppError(
     "conflict",

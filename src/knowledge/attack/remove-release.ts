@@ -7,11 +7,10 @@ import { onlyRelease } from "./remove-release-job.ts";
 import { resolveRelease } from "./resolve-release.ts";
 
 /**
- * Removes a release that is not the only one of its domain; the next one in rank becomes current.
- * What refers to it keeps its ids. The release and the audit trail lie in two databases, so a job
- * does it, which is retried until both say so.
+ * Removes a release that is not the only one of its domain. The next one in rank becomes current. References to it stay
+ * valid. The release and the audit trail are in two databases, so a job does it and retries until both are updated.
  * @throws AppError `unknown_domain`, `version_not_found`, `conflict` for the only release,
- *   `storage_unavailable` while the job could not end
+ *   `storage_unavailable` if the job could not finish yet
  */
 export async function removeRelease(
   deps: AttackDeps,

@@ -5,15 +5,15 @@ import type { ReleaseIndex } from "./release-index.ts";
 import type { Release } from "./release-store.ts";
 import { isDomain } from "./vocabulary.ts";
 
-/** What a request says about the release it reads. */
+/** The release that a request names. */
 export interface ReleaseQuery {
   domain: string;
   version?: string | undefined;
 }
 
 /**
- * Finds the release that a request reads; a request does this once, so that it sees one release
- * even while another becomes current.
+ * Finds the release of a request. A request does this once, so that it sees one release even while another becomes
+ * current.
  * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function resolveRelease(
@@ -36,7 +36,7 @@ export async function resolveRelease(
   );
 }
 
-/** The same, with the release's index. */
+/** Finds the release of a request and returns its index. */
 export async function resolveIndex(deps: ReleaseDeps, query: ReleaseQuery): Promise<ReleaseIndex> {
   const release = await resolveRelease(deps, query);
   return await deps.indexes.get(release.id, release.content_sha256);

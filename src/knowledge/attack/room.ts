@@ -7,7 +7,7 @@ import { removeOldReleases } from "./remove-old-releases.ts";
 import { removeReleaseJob } from "./remove-release-job.ts";
 import { mountAttack } from "./routes.ts";
 
-/** The releases of the knowledge base: browsed, compared with each other, removed. */
+/** The releases of the knowledge base: browsing, comparison and removal. */
 export const attackRoom: Room<AttackDeps> = {
   routes: mountAttack,
   measure: measureReleases,

@@ -63,7 +63,7 @@ const diffRoute = defineRoute({
   responses: { 200: jsonContent("The changes between the two releases.", diffSchema) },
 });
 
-/** Releases and what is in them. */
+/** Mounts the routes for releases and their content. */
 export function mountAttack(app: App<AttackDeps & RateLimitDeps>): void {
   mountBrowsing(app);
   mountDetections(app);

@@ -15,8 +15,8 @@ type SeedObject = [
 ];
 
 /**
- * The plain facts of a release as the repository ships them: no descriptions, no references.
- * Tactics and platforms are listed once and referred to by their place.
+ * The facts of a release as shipped in the repository, without descriptions and references. Tactics and platforms are
+ * listed once and referred to by index.
  */
 export interface Seed {
   domain: string;
@@ -29,20 +29,20 @@ export interface Seed {
     tactics: number[];
     platforms: number[];
     sub: 0 | 1;
-    /** Only where several techniques replace it. */
+    /** Only if several techniques replace it. */
     successors?: string[];
   }[];
   platforms: string[];
   groups: { object: SeedObject; aliases: string[] }[];
   campaigns: { object: SeedObject; aliases: string[]; seen: [string | null, string | null] }[];
   software: { object: SeedObject; type: SoftwareType; aliases: string[]; platforms: number[] }[];
-  /** Per source (`G0016`), the ids of what it uses, without repetition. */
+  /** Per source (`G0016`), the unique ids of what it uses. */
   uses: Record<string, string[]>;
-  /** Per campaign, the groups it is attributed to. */
+  /** Per campaign, the groups that it is attributed to. */
   attributions: Record<string, string[]>;
 }
 
-/** Leaves of a release what the seed ships. */
+/** Reduces a release to what the seed ships. */
 export function toSeed(content: ReleaseContent): Seed {
   const platforms = [
     ...new Set([...content.techniques, ...content.software].flatMap((o) => o.platforms)),
@@ -81,7 +81,10 @@ export function toSeed(content: ReleaseContent): Seed {
   };
 }
 
-/** The release that a seed describes, but for its detections; descriptions are null. @throws AppError `validation_error` */
+/**
+ * Restores the release of a seed without its detections. Descriptions are null.
+ * @throws AppError `validation_error`
+ */
 export function fromSeed(seed: Seed): ReleaseContent {
   const names = (places: number[], of: readonly string[]) => places.map((place) => at(of, place));
   const shortnames = seed.tactics.map(([, , shortname]) => shortname);
@@ -125,7 +128,7 @@ export function fromSeed(seed: Seed): ReleaseContent {
       campaign_id,
       group_id,
     })),
-    // They have a file of their own.
+    // Detections are in a separate file.
     detections: NO_DETECTIONS,
   };
 }
@@ -155,7 +158,7 @@ function successorOf([, , , , replacedBy]: SeedObject): string[] {
   return replacedBy === null ? [] : [replacedBy];
 }
 
-/** Pages of ATT&CK's site; a sub-technique lies below its parent. */
+/** Returns the page on ATT&CK's site. The path of a sub-technique is below its parent's. */
 function attackUrl(kind: string, attackId: string): string {
   return `https://attack.mitre.org/${kind}/${attackId.replace(".", "/")}`;
 }

@@ -12,8 +12,8 @@ export class SoftwareStore {
   }
 
   /**
-   * The active malware and tools of a release with their techniques, as its index lists them: for
-   * releases whose index was stored before it did.
+   * Returns the active malware and tools of a release with their techniques, in the form of its index: for indexes
+   * stored without them.
    */
   async list(releaseId: number): Promise<IndexedSoftware[]> {
     const { attack_id, stix_id, name, type, aliases } = software;
@@ -36,7 +36,7 @@ export class SoftwareStore {
     }));
   }
 
-  /** Active malware and tools by name, those that a group uses itself if one is given. */
+  /** Lists active malware and tools by name, only those that a group uses itself if one is given. */
   async listActive(
     releaseId: number,
     groupId: string | undefined,
@@ -57,7 +57,7 @@ export class SoftwareStore {
   }
 }
 
-/** That a `uses` row ends at an active technique. */
+/** Returns the condition that a `uses` row ends at an active technique. */
 function isTechnique(releaseId: number) {
   return sql`exists (select 1 from ${techniques} t where t.release_id = ${releaseId}
     and t.attack_id = ${uses.target_id} and t.state = 'active')`;

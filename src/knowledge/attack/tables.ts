@@ -19,7 +19,7 @@ export interface ExternalReference {
 const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>().notNull();
 const releaseId = integer("release_id").notNull();
 
-/** What techniques, groups, campaigns and software have in common. */
+/** Columns that techniques, groups, campaigns and software share. */
 const objectColumns = {
   release_id: releaseId,
   stix_id: text("stix_id").notNull(),
@@ -70,7 +70,7 @@ export const tactics = sqliteTable(
     name: text("name").notNull(),
     description: text("description"),
     url: text("url"),
-    /** Place in the matrix, from 0. */
+    /** Position in the matrix, from 0. */
     position: integer("position").notNull(),
   },
   (t) => [primaryKey({ columns: [t.release_id, t.stix_id] })],

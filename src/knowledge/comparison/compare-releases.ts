@@ -7,8 +7,8 @@ import type { GroupChange } from "./schema.ts";
 type Standing = NonNullable<GroupChange["before"]>;
 
 /**
- * The groups whose rank or similarity moved between two releases, by their rank in the second;
- * those that are in the first only come last.
+ * Returns the groups whose rank or similarity changed between two releases, by rank in the second. Those only in the
+ * first come last.
  */
 export function compareReleases(
   before: ReleaseIndex,

@@ -5,7 +5,7 @@ import { rank } from "./rank.ts";
 import { type ResolvedTechniques, resolveTechniques } from "./resolve-techniques.ts";
 import type { CampaignRow, GroupRow } from "./schema.ts";
 
-/** Rows, best first, and what became of the query's ids. */
+/** Rows, best first, and how the query's ids were resolved. */
 export interface Comparison<T> {
   rows: T[];
   resolved: ResolvedTechniques;
@@ -13,7 +13,7 @@ export interface Comparison<T> {
 
 /**
  * Ranks the groups of a release that share techniques with the ids, which may be in any state.
- * @param known the ids of other releases; without them those of the shipped table
+ * @param known the ids of other releases, by default those of the shipped table
  */
 export function compareGroups(
   index: ReleaseIndex,
@@ -34,7 +34,7 @@ export function compareGroups(
   return { rows, resolved };
 }
 
-/** The same for campaigns. */
+/** Ranks the campaigns of a release in the same way. */
 export function compareCampaigns(
   index: ReleaseIndex,
   techniqueIds: readonly string[],

@@ -28,12 +28,12 @@ export const comparisonHeaders = z.object({
   }),
 });
 
-/** Clients give up on headers beyond 8 to 16 KB. */
+/** Clients reject headers beyond 8 to 16 KB. */
 const MAX_LISTED = 400;
-/** These are longer. */
+/** Lower, because these entries are longer. */
 const MAX_ELSEWHERE = 100;
 
-/** Tells in headers how was compared, which ids did not count, and which counted as their successors. */
+/** Sets the headers that report the mode of comparison, the ids that did not count, and those that were replaced. */
 export function setComparisonHeaders(
   c: HonoContext,
   mode: SimilarityMode,

@@ -7,15 +7,15 @@ import type { GroupLead, NamedGroup } from "./schema.ts";
 /** The measure that ranks the true groups of real reports best (docs/measuring.md, Leads). */
 export const LEADS_MODE: SimilarityMode = "mixed";
 
-/** Fewer techniques do not tell one group from another. */
+/** Fewer techniques do not distinguish groups. */
 const LEAST_TECHNIQUES = 5;
 const TOP_LEADS = 10;
-/** At most so many of the rare techniques are named. */
+/** Limit of the rare techniques that are named. */
 const MAX_RARE = 3;
 /** A technique is rare if at most this share of the groups uses it. */
 const RARE_SHARE = 0.1;
 
-/** What has the techniques, as the reason calls it. */
+/** The owner of the techniques, as named in the reason. */
 export type LeadsHolder = "session" | "dossier";
 
 /** The leads from a set of techniques, or why there are none. */
@@ -24,12 +24,12 @@ export interface Leads {
   reason: string | null;
 }
 
-/** A group that a report names, with the names that stand there. */
+/** A group that a report mentions, with the names used there. */
 export type MentionedGroup = Pick<NamedGroup, "attack_id" | "names" | "mention_count">;
 
 /**
  * Ranks the groups of a release by `LEADS_MODE`, best first, each with its score and the reason.
- * @param holder whose techniques they are
+ * @param holder the owner of the techniques
  */
 export function findLeads(
   index: ReleaseIndex,
@@ -56,7 +56,7 @@ export function findLeads(
   return { rows, reason: rows.length === 0 ? nothingShared(holder) : null };
 }
 
-/** What groups that a report names are known for, of a set of techniques; in the order given. */
+/** Returns what mentioned groups are known for among a set of techniques, in the given order. */
 export function describeNamed(
   index: ReleaseIndex,
   mentioned: readonly MentionedGroup[],
@@ -92,7 +92,7 @@ function describe(
   };
 }
 
-/** The rarest of some techniques, those that few groups use. */
+/** Returns the rarest of some techniques, those that few groups use. */
 function rareOf(index: ReleaseIndex, ids: readonly string[]): GroupLead["rare_techniques"] {
   const { users, groups } = countUsers(index);
   return ids
@@ -117,7 +117,7 @@ function whyOf(shared: number, all: number, rare: GroupLead["rare_techniques"]):
     : `${known}, some of them rare: ${listed.join(", ")}.`;
 }
 
-/** Why a comparison with the groups of a release has no rows. */
+/** Returns why a comparison with the groups of a release has no rows. */
 export function nothingShared(holder: LeadsHolder): string {
   return `No group shares a technique with the ${holder}.`;
 }

@@ -3,22 +3,24 @@ import type { ReleaseIndex } from "../attack/release-index.ts";
 import { parentOf } from "../attack/technique-id.ts";
 
 /**
- * How two technique sets are compared, A being the query and B a group's or campaign's:
- * `jaccard` |A ∩ B| / |A ∪ B|; `rollup` the same after both sides were folded to parent
- * techniques; `containment` |A ∩ B| / |A|; `weighted` Jaccard over the weights of the techniques;
- * `mixed` the mean of containment and Jaccard over these weights, which ranks the true groups of
- * real reports best (docs/measuring.md).
+ * How two technique sets are compared, where A is the query and B a group's or campaign's:
+ * - `jaccard`: |A ∩ B| / |A ∪ B|
+ * - `rollup`: Jaccard of both sides folded to parent techniques
+ * - `containment`: |A ∩ B| / |A|
+ * - `weighted`: Jaccard over technique weights
+ * - `mixed`: mean of containment and Jaccard over these weights, which ranks the true groups of real reports best
+ *   (docs/measuring.md)
  */
 export const SIMILARITY_MODES = ["jaccard", "rollup", "containment", "weighted", "mixed"] as const;
 export type SimilarityMode = (typeof SIMILARITY_MODES)[number];
 
-/** One way to measure similarity, for one release. */
+/** A similarity measure for one release. */
 export interface Measure {
-  /** The form in which a technique counts. */
+  /** Returns the form in which a technique counts. */
   fold: (attackId: string) => string;
-  /** How much a technique counts, more than 0. */
+  /** Returns the weight of a technique, more than 0. */
   weight: (attackId: string) => number;
-  /** Similarity 0..1 from the weights of both sides and of what they share. */
+  /** Returns the similarity 0..1 from the weights of both sides and of their intersection. */
   score: (query: number, other: number, shared: number) => number;
 }
 
@@ -42,21 +44,21 @@ const MEASURES: Record<SimilarityMode, (index: ReleaseIndex) => Measure> = {
 
 const measures = derive((_index: ReleaseIndex): Partial<Record<SimilarityMode, Measure>> => ({}));
 
-/** The measure of a mode, made once for a release. */
+/** Returns the measure of a mode, cached per release. */
 export function measureOf(mode: SimilarityMode, index: ReleaseIndex): Measure {
   return (measures(index)[mode] ??= MEASURES[mode](index));
 }
 
 /**
- * How rare a technique is among the groups of a release: 1 + ln((1 + N) / (1 + n)) with N groups
- * that use any technique and n that use this one (smoothed inverse document frequency).
+ * Returns the rarity of a technique among the groups of a release: 1 + ln((1 + N) / (1 + n)). N groups use any
+ * technique, and n use this one (smoothed inverse document frequency).
  */
 function rarityOf(index: ReleaseIndex): (attackId: string) => number {
   const { users, groups } = countUsers(index);
   return (attackId) => 1 + Math.log((1 + groups) / (1 + (users.get(attackId) ?? 0)));
 }
 
-/** How many groups use a technique, by its id, and how many use any. */
+/** How many groups use each technique, by its id, and how many use any. */
 export interface Users {
   users: ReadonlyMap<string, number>;
   groups: number;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { wholeNumberParam } from "../../platform/http/pagination.ts";
 import { SIMILARITY_MODES } from "./measure.ts";
 
-/** How many groups a comparison answers: 10 unless told, 50 at most. */
+/** Groups in a comparison: 10 by default, 50 at most. */
 export const topGroups = wholeNumberParam(1, 50).default(10);
 
-/** How many campaigns: 20 unless told, 100 at most. */
+/** Campaigns in a comparison: 20 by default, 100 at most. */
 export const topCampaigns = wholeNumberParam(1, 100).default(20);
 
 export const similarityMode = z.enum(SIMILARITY_MODES).default("jaccard").meta({

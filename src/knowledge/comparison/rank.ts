@@ -2,7 +2,7 @@ import { derive } from "../../platform/lib/derive.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import type { Measure } from "./measure.ts";
 
-/** Anything with a set of technique ids that can be compared with a query. */
+/** An object with technique ids that can be compared with a query. */
 export interface Comparable {
   attack_id: string;
   /** Distinct active technique ids. */
@@ -13,20 +13,20 @@ export interface Ranked<T> {
   entry: T;
   /** 0..1, rounded to 4 places. */
   similarity: number;
-  /** What both have, in the form in which the measure counts it; sorted. */
+  /** Shared techniques in the form in which the measure counts them, sorted. */
   shared: string[];
 }
 
-/** What a measure makes of candidates, which belong to a release and never change. */
+/** Candidates prepared for a measure. They belong to a release and never change. */
 interface Prepared {
-  /** Positions of the candidates that have a technique, by its id in the form that counts. */
+  /** Indexes of the candidates that have a technique, by its folded id. */
   having: ReadonlyMap<string, readonly number[]>;
   weights: readonly number[];
 }
 
 /**
- * Ranks candidates by their similarity with the query. Order: similarity as shown, then the number
- * of shared techniques, both falling, then id. Those that share nothing are left out.
+ * Ranks candidates by similarity with the query: by rounded similarity and number of shared techniques, both
+ * descending, then by id. Candidates that share nothing are excluded.
  */
 export function rank<T extends Comparable>(
   query: ReadonlySet<string>,
@@ -35,7 +35,7 @@ export function rank<T extends Comparable>(
 ): Ranked<T>[] {
   const { having, weights } = preparedBy(measure)(candidates);
   const own = foldAll([...query], measure);
-  // In the order of the ids, so that what is shared is sorted.
+  // In the order of ids, so that the shared ids are sorted.
   const shared = new Map<number, string[]>();
   for (const id of own) {
     for (const place of having.get(id) ?? []) {
@@ -74,7 +74,7 @@ function prepare(candidates: readonly Comparable[], measure: Measure): Prepared 
   return { having, weights };
 }
 
-/** Distinct ids in the form that counts, sorted. */
+/** Returns unique folded ids, sorted. */
 function foldAll(techniques: readonly string[], measure: Measure): string[] {
   return [...new Set(techniques.map((id) => measure.fold(id)))].sort(compareText);
 }

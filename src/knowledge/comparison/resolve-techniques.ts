@@ -3,21 +3,21 @@ import { type ElsewhereTechnique, type KnownIds, shippedIds } from "../attack/id
 import { resolveId } from "../attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../attack/release-index.ts";
 
-/** What a list of technique ids means in a release. */
+/** Technique ids resolved in a release. */
 export interface ResolvedTechniques {
-  /** Active ids, those of revoked ones followed to their successors. */
+  /** Active ids, including the successors of revoked ones. */
   active: Set<string>;
-  /** Ids that the release does not have as active and cannot follow, nor another release names; sorted. */
+  /** Ids that are neither active, replaced nor in another release, sorted. */
   unknown: string[];
-  /** Revoked id and its successor, sorted; as many pairs as it has successors. */
+  /** Revoked id and successor, sorted, with one pair for each successor. */
   replaced: [string, string][];
   /** Ids that belong to another release or domain, by id. */
   elsewhere: ElsewhereTechnique[];
 }
 
 /**
- * Sorts ids into active, replaced, unknown and those of other releases; duplicates merge.
- * @param known the ids of other releases; without them those of the shipped table
+ * Sorts ids into active, replaced, unknown and those of other releases. Duplicates are merged.
+ * @param known the ids of other releases, by default those of the shipped table
  */
 export function resolveTechniques(
   ids: readonly string[],

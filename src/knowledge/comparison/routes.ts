@@ -14,13 +14,13 @@ import { similarityMode, topCampaigns, topGroups } from "./params.ts";
 import { campaignRowSchema, groupRowSchema } from "./schema.ts";
 
 const body = jsonBody(z.object({ technique_ids: z.array(techniqueIdParam).min(1).max(2000) }));
-// It stores nothing, so whoever may read may compare.
+// Stores nothing, so read access is enough.
 const comparing = {
   method: "post" as const,
   role: "viewer" as const,
   tags: ["Comparison"],
   before: [limitRate("computations"), cacheComputed],
-  // It is ranked in memory, in few milliseconds.
+  // Ranked in memory within a few milliseconds.
   takesLong: false,
 };
 
@@ -65,7 +65,7 @@ const compareCampaignsRoute = defineRoute({
   },
 });
 
-/** Comparison of technique sets. */
+/** Mounts the routes that compare technique sets. */
 export function mountComparison(app: App<ComparisonDeps & RateLimitDeps>): void {
   app.openapi(compareGroupsRoute, async (c) => {
     const query = c.req.valid("query");

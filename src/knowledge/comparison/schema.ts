@@ -63,7 +63,7 @@ export const groupLeadSchema = groupRowSchema
   })
   .meta({ id: "GroupLead" });
 
-/** A group that a report names, and what it is known for of the session's techniques. */
+/** A group that a report mentions, and what it is known for among the session's techniques. */
 export const namedGroupSchema = z
   .object({
     attack_id: z.string().meta({ description: "ID of the group.", example: "G0046" }),
@@ -118,7 +118,7 @@ const standing = z
       "Match in that release; null if the group shares no technique or does not exist there.",
   });
 
-/** A group whose place among the matches differs between two releases. */
+/** A group whose rank differs between two releases. */
 export const groupChangeSchema = z
   .object({
     group_attack_id: z.string(),

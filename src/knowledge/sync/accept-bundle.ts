@@ -15,10 +15,10 @@ import { PartWriter } from "../../platform/r2/part-writer.ts";
 import { BundleOutline } from "./bundle-outline.ts";
 import { newTaskDomain } from "./task-progress.ts";
 
-/** Bytes that are looked at together: a few milliseconds of work. */
+/** Bytes processed per step: a few milliseconds of work. */
 const LOOK_BYTES = 256 * 1024;
 
-/** Bytes that are stored and unpacked together: up to 64 times as many. */
+/** Packed bytes processed per step, up to 64 times as many unpacked. */
 const PACKED_BYTES = 64 * 1024;
 
 export interface BundleUpload {
@@ -29,9 +29,8 @@ export interface BundleUpload {
 }
 
 /**
- * Takes a bundle in: streams it to object storage while looking at its outline, and queues its
- * ingest. A body that is no whole bundle, or that names no release, is refused at once and leaves
- * nothing behind. Answers the id of the task.
+ * Receives a bundle: streams it to object storage while checking its outline, and queues its ingest. An incomplete
+ * bundle or one that names no release is rejected immediately and leaves nothing behind. Returns the task id.
  * @throws AppError `not_stix`, `validation_error`, `unknown_domain`, `body_too_large`
  */
 export async function acceptBundle(
@@ -55,7 +54,7 @@ export async function acceptBundle(
   }
 }
 
-/** The plain bytes of the body, which is stored as it comes. */
+/** Returns the unpacked bytes of the body, which is stored as it arrives. */
 function openBody(
   deps: SyncDeps,
   { body, gzip }: BundleUpload,
@@ -81,7 +80,7 @@ async function* storing(
   }
 }
 
-/** What the bundle says of itself, and the SHA-256 of its plain bytes. */
+/** Returns the bundle's collection and the SHA-256 of its unpacked bytes. */
 async function lookAt(
   plain: AsyncIterable<Uint8Array>,
   reading: ReleaseReading | null,

@@ -1,12 +1,12 @@
 import type { SyncDeps } from "./deps.ts";
 
-/** Often enough for an onlooker at first; well within a job's lease. */
+/** Often enough to watch at first, and well within a job's lease. */
 const INTERVAL_MS = 500;
-/** Each report is a query, of which a long transfer may make a thousand. */
+/** Each report is a query, and a long transfer may make a thousand. */
 const GROWTH = 1.1;
 const MAX_INTERVAL_MS = 10_000;
 
-/** Passes progress on, at most twice a second, and ever less often; the first at once. */
+/** Reports progress at most twice a second and gradually less often. The first report is immediate. */
 export function atIntervals(
   deps: SyncDeps,
   report: (done: number, total: number) => Promise<void>,

@@ -2,18 +2,18 @@ import { ObjectCutter } from "../../formats/stix/object-cutter.ts";
 import type { StixObject } from "../../formats/stix/stix-object.ts";
 import type { ReleaseReading } from "../attack/read-release.ts";
 
-/** Looks at a bundle while its plain bytes come in: whether it is one, and which release it holds. */
+/** Checks unpacked bytes as they arrive: whether they are a bundle, and of which release. */
 export class BundleOutline {
   readonly #cutter = new ObjectCutter();
   readonly #reading: ReleaseReading | null;
   #collection: StixObject | null = null;
 
-  /** @param reading is given all objects, where there is one */
+  /** @param reading receives all objects, if given */
   constructor(reading: ReleaseReading | null = null) {
     this.#reading = reading;
   }
 
-  /** @throws AppError `not_stix` soon after it is clear that this is no bundle */
+  /** @throws AppError `not_stix` soon after it is clear that this is not a bundle */
   look(bytes: Uint8Array): void {
     const objects = this.#cutter.push(bytes);
     this.#reading?.add(objects);
@@ -23,8 +23,8 @@ export class BundleOutline {
   }
 
   /**
-   * The `x-mitre-collection` that names the release, where there is one.
-   * @throws AppError `not_stix` when the bundle is not whole
+   * Returns the `x-mitre-collection` that names the release, or null.
+   * @throws AppError `not_stix` if the bundle is incomplete
    */
   finish(): StixObject | null {
     this.#cutter.end();

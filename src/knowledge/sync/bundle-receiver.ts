@@ -3,22 +3,22 @@ import { PartWriter } from "../../platform/r2/part-writer.ts";
 import { BundleOutline } from "./bundle-outline.ts";
 import type { BundleStore } from "./bundle-store.ts";
 
-/** A bundle that came in whole and is stored. */
+/** A complete, stored bundle. */
 interface ReceivedBundle {
   sha256: string;
-  /** The `x-mitre-collection` that names the release, where there is one. */
+  /** The `x-mitre-collection` that names the release, or null. */
   collection: StixObject | null;
 }
 
-/** Takes a bundle in, chunk by chunk: looks at its outline, hashes it and stores it. */
+/** Receives a bundle in chunks: checks its outline, hashes it and stores it. */
 export class BundleReceiver {
-  /** What the sender calls the version of these bytes, or "". */
+  /** The sender's version of these bytes, or "". */
   readonly validator: string;
   readonly #bundles: BundleStore;
   readonly #outline = new BundleOutline();
   readonly #writer: PartWriter;
 
-  /** @param upload name under which the parts are kept */
+  /** @param upload name under which the parts are stored */
   constructor(bundles: BundleStore, upload: string, validator: string) {
     this.#bundles = bundles;
     this.validator = validator;
@@ -28,12 +28,12 @@ export class BundleReceiver {
     });
   }
 
-  /** Bytes taken in so far. */
+  /** Bytes received so far. */
   get size(): number {
     return this.#writer.size;
   }
 
-  /** Resumes an interrupted upload of this name; from its beginning if nothing of it is left. */
+  /** Resumes an interrupted upload of this name, or restarts it if nothing of it is left. */
   static async resume(bundles: BundleStore, upload: string): Promise<BundleReceiver> {
     const { count, validator } = await bundles.incoming.list(upload);
     const receiver = new BundleReceiver(bundles, upload, validator);
@@ -41,14 +41,14 @@ export class BundleReceiver {
     return receiver;
   }
 
-  /** @throws AppError `not_stix` soon after it is clear that this is no bundle */
+  /** @throws AppError `not_stix` soon after it is clear that this is not a bundle */
   async write(chunk: Uint8Array): Promise<void> {
     await this.#writer.write(chunk);
   }
 
   /**
-   * Stores the bundle and answers what it is.
-   * @throws AppError `not_stix` when the bundle is not whole
+   * Stores the bundle and returns its hash and collection.
+   * @throws AppError `not_stix` if the bundle is incomplete
    */
   async finish(): Promise<ReceivedBundle> {
     await this.#writer.flush();
@@ -58,7 +58,7 @@ export class BundleReceiver {
     return { sha256, collection };
   }
 
-  /** Gives up and leaves nothing behind. */
+  /** Cancels and removes everything. */
   async discard(): Promise<void> {
     await this.#writer.discard();
   }

@@ -6,11 +6,11 @@ import type { PartWriter } from "../../platform/r2/part-writer.ts";
 const keyOf = (sha256: string) => `bundles/${sha256}.json`;
 
 /**
- * Bundles in object storage, under the SHA-256 of their plain JSON. One that was sent packed is kept
- * packed, with the encoding that was said: a fourth of the bytes to store and to read.
+ * Bundles in object storage, by the SHA-256 of their unpacked JSON. A packed upload is stored packed, with its declared
+ * encoding: a fourth of the bytes to store and to read.
  */
 export class BundleStore {
-  /** The parts of bundles that have not wholly come in yet. */
+  /** The parts of incomplete bundles. */
   readonly incoming: PartStore;
   readonly #files: R2Bucket;
 
@@ -19,7 +19,7 @@ export class BundleStore {
     this.incoming = new PartStore(files, "bundles/incoming/");
   }
 
-  /** The plain bytes of a bundle, or null. A chunk is valid only until the next one is asked for. */
+  /** Returns the unpacked bytes of a bundle, or null. A chunk is valid only until the next one is requested. */
   async open(sha256: string): Promise<AsyncIterable<Uint8Array> | null> {
     const object = await this.#files.get(keyOf(sha256));
     if (object === null) return null;
@@ -31,7 +31,7 @@ export class BundleStore {
     return (await this.#files.head(keyOf(sha256))) !== null;
   }
 
-  /** Keeps a bundle that came in whole, unless it is there, and no parts of it. */
+  /** Stores a complete bundle unless it exists, and removes its parts. */
   async keep(
     came: PartWriter,
     sha256: string,

@@ -9,13 +9,12 @@ import { domainError, type TaskDomain, TaskProgress } from "./task-progress.ts";
 
 const payloadSchema = z.object({ version: z.string().optional(), force: z.boolean() });
 
-/** A domain that nothing is left to be done about. */
+/** Stages after which nothing is left to do. */
 const ENDED = new Set<TaskDomain["stage"]>(["complete", "failed"]);
 
 /**
- * Brings the domains of a task up to date, at most one ingest in each run, so that none takes the
- * time or the queries of another; what goes wrong with one does not keep the others. A task that was
- * interrupted is resumed with what has not ended.
+ * Updates the domains of a task, with at most one ingest per run, so that none uses up the time or queries of another.
+ * An error in one does not stop the others. An interrupted task resumes with the unfinished domains.
  */
 export const checkAndSyncJob: JobDefinition<SyncDeps, z.output<typeof payloadSchema>> = {
   payload: payloadSchema,
@@ -67,7 +66,7 @@ async function askForReleases(
   });
 }
 
-/** What was ingested is in the audit trail even if another domain failed. */
+/** Returns the outcome of a run. Completed ingests are in the audit trail even if another domain failed. */
 function outcomeOf(taskId: string, progress: TaskProgress): JobOutcome {
   const domains = progress.domains.map(({ domain, action, version, stage }) => {
     return { domain, action, version, stage };

@@ -8,8 +8,7 @@ import type { SeenIndex } from "./upstream-store.ts";
 const MAX_INDEX_BYTES = 5 * 1024 * 1024;
 
 /**
- * Asks upstream for its index, by a conditional request where it was seen before, and remembers
- * the answer.
+ * Fetches the upstream index, with a conditional request if it was seen before, and stores the response.
  * @throws OutboundError
  */
 export async function checkUpstream(
@@ -36,7 +35,7 @@ export async function checkUpstream(
   return index;
 }
 
-/** Headers of a conditional request for something that was seen before (RFC 9110, 13.1). */
+/** Returns the headers of a conditional request for a known resource (RFC 9110, 13.1). */
 export function conditionsOf(
   seen: { etag: string | null; last_modified: string | null } | null,
 ): Record<string, string> {

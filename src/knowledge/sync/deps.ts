@@ -6,10 +6,10 @@ import type { BundleStore } from "./bundle-store.ts";
 import type { ReadBundles } from "./read-bundles.ts";
 import type { UpstreamStore } from "./upstream-store.ts";
 
-/** What bringing in releases takes, from upstream or as an upload. */
+/** What receiving releases requires, from upstream or as an upload. */
 export interface SyncDeps extends IngestDeps, JobDeps, OutboundDeps {
   bundles: BundleStore;
-  /** Null where memory is short, or the ingest runs elsewhere. */
+  /** Null if memory is scarce or the ingest runs elsewhere. */
   readBundles: ReadBundles | null;
   upstream: UpstreamStore;
   settings: OutboundDeps["settings"] & {

@@ -10,15 +10,15 @@ import { bundleLimits } from "../../platform/outbound/time-limits.ts";
 
 export interface DownloadRequest {
   url: string;
-  /** Name under which the parts are kept, so that a later try resumes with them. */
+  /** Name under which the parts are stored, so that a later attempt resumes with them. */
   upload: string;
-  /** Headers of a conditional request; empty to get the bundle in any case. */
+  /** Headers of a conditional request, empty to download the bundle in any case. */
   conditions: Record<string, string>;
-  /** Called with the bytes so far and the whole number, 0 while unknown; a rejection ends it. */
+  /** Called with the bytes so far and the total, 0 while unknown. A rejection ends the download. */
   onBytes: (done: number, total: number) => Promise<void>;
 }
 
-/** A bundle that is in object storage now. */
+/** A bundle that is now in object storage. */
 export interface Download {
   sha256: string;
   collection: StixObject | null;
@@ -27,9 +27,9 @@ export interface Download {
 }
 
 /**
- * Streams a bundle from upstream into object storage; null when the conditions say that it has not
- * changed. A transfer that breaks off is resumed where it ended if upstream can serve ranges and
- * still has the same bytes (RFC 9110, 13.1.5 and 14), even after a restart of the service.
+ * Streams a bundle from upstream into object storage. Returns null if it has not changed according to the conditions.
+ * An interrupted transfer is resumed if upstream supports ranges and still has the same bytes (RFC 9110, 13.1.5 and
+ * 14), even after a restart of the service.
  * @throws OutboundError
  */
 export async function downloadBundle(
@@ -67,14 +67,14 @@ function headersFor(
   { size, validator }: BundleReceiver,
   { conditions }: DownloadRequest,
 ): Record<string, string> {
-  // Ranges count encoded bytes, so a transfer that may have to be resumed is asked for unencoded.
+  // Ranges count encoded bytes, so a transfer that may be resumed is requested without encoding.
   const headers = { ...conditions, "Accept-Encoding": "identity" };
   if (size === 0) return headers;
   const isStrong = !validator.startsWith("W/");
   return { ...headers, Range: `bytes=${size}-`, ...(isStrong && { "If-Range": validator }) };
 }
 
-/** The receiver that this answer goes to: the one there is if it continues it, else a new one. */
+/** Returns the receiver for this response: the existing one if it continues it, otherwise a new one. */
 async function receiverFor(
   deps: SyncDeps,
   { url, upload }: DownloadRequest,
@@ -93,7 +93,7 @@ async function receiverFor(
   return new BundleReceiver(deps.bundles, upload, validatorOf(delivery.headers));
 }
 
-/** What is there belongs to other bytes than upstream has now. */
+/** The stored bytes differ from those upstream has now. */
 class ChangedMeanwhile extends OutboundError {}
 
 async function receive(
@@ -121,7 +121,7 @@ async function receive(
   return { ...received, etag: headers.get("ETag"), last_modified: headers.get("Last-Modified") };
 }
 
-/** Bytes of the whole bundle, 0 where the answer does not tell. */
+/** Returns the bytes of the whole bundle, or 0 if the response does not declare them. */
 function totalOf(receiver: BundleReceiver, { status, headers }: Delivery): number {
   const length = isEncoded(headers) ? 0 : Number(headers.get("Content-Length") ?? "0");
   return length === 0 ? 0 : length + (status === 206 ? receiver.size : 0);
@@ -136,16 +136,16 @@ function isEncoded(headers: Headers): boolean {
   return (headers.get("Content-Encoding") ?? "identity") !== "identity";
 }
 
-/** Whether the bytes so far are still good for another try. */
+/** Returns whether the received bytes are usable for another attempt. */
 function canResume(error: OutboundError, { validator }: BundleReceiver): boolean {
   const isGood = !(error instanceof ChangedMeanwhile) && !(error instanceof CutShort);
   return error.transient && isGood && validator !== "";
 }
 
-/** All of it came, and it ends in the middle of the bundle. */
+/** The transfer was complete, but it ends in the middle of the bundle. */
 class CutShort extends OutboundError {}
 
-/** Says in upstream's terms what the reader of the bundle found wrong. */
+/** Converts a bundle error to one about upstream. */
 function explain(url: string, error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== "not_stix") return error;
   if (/is cut short/.test(error.message)) {

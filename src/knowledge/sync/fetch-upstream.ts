@@ -7,11 +7,11 @@ import {
 import { operatorNetwork } from "../../platform/outbound/operator-network.ts";
 import type { TimeLimits } from "../../platform/outbound/time-limits.ts";
 
-/** What upstream answered: 200, 206, 304, or 416 to a range that it does not have. */
+/** A response from upstream: 200, 206, 304, or 416 to a range that it does not have. */
 export interface Delivery {
   status: number;
   headers: Headers;
-  /** The body; every chunk must come within the time-out. */
+  /** Yields the body. Every chunk must arrive within the time-out. */
   chunks(): AsyncGenerator<Uint8Array>;
 }
 
@@ -23,9 +23,9 @@ export interface UpstreamRequest extends TimeLimits {
 const DELIVERIES = new Set([200, 206, 304, 416]);
 
 /**
- * Asks upstream for a file and has the answer read. Private networks may be reached for the host that
- * the operator configured and for no other, at every hop.
- * @throws OutboundError for any other answer, and when there is none in time; what `read` throws
+ * Requests a file from upstream and passes the response to `read`. Private networks are allowed only for the host that
+ * the operator configured, at every hop.
+ * @throws OutboundError for any other status and on a time-out; what `read` throws
  */
 export async function fetchUpstream<T>(
   deps: SyncDeps,

@@ -12,7 +12,7 @@ const payloadSchema = z.object({
   sha256: z.string(),
 });
 
-/** Ingests a bundle that somebody sent; one that already answers is left as it is. */
+/** Ingests an uploaded bundle, unless it is already available. */
 export const ingestBundleJob: JobDefinition<SyncDeps, z.output<typeof payloadSchema>> = {
   payload: payloadSchema,
   run: async (deps, run) => {

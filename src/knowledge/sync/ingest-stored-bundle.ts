@@ -7,8 +7,8 @@ import { atIntervals } from "./at-intervals.ts";
 import type { DomainReport } from "./task-progress.ts";
 
 /**
- * Makes a bundle of object storage answer as a release.
- * @throws AppError `not_stix` or `validation_error` when it holds no such release
+ * Publishes a stored bundle as a release.
+ * @throws AppError `not_stix` or `validation_error` if it is not the bundle of such a release
  */
 export async function ingestStoredBundle(
   deps: SyncDeps,
@@ -37,7 +37,7 @@ async function readStored(deps: SyncDeps, sha256: string): Promise<ReleaseReadin
   return reading;
 }
 
-/** Whether the release that answers was made of this very bundle. */
+/** Returns whether the available release was created from this exact bundle. */
 export async function isIngested(
   deps: SyncDeps,
   { domain, version }: ReleaseIdentity,
@@ -45,6 +45,6 @@ export async function isIngested(
 ): Promise<boolean> {
   const release = await deps.releases.find(domain, version);
   if (release?.content_sha256 !== sha256) return false;
-  // An earlier version of the program left the detections out.
+  // An earlier version of the program did not store detections.
   return await deps.detections.has(release.id);
 }

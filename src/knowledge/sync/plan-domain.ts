@@ -4,36 +4,36 @@ import type { UpstreamRelease } from "./read-index.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import type { SeenBundle } from "./upstream-store.ts";
 
-/** What is known about one domain when its sync is planned. */
+/** The known state of a domain when its sync is planned. */
 export interface DomainState {
   domain: string;
-  /** What upstream offers, newest first. */
+  /** Releases that upstream offers, newest first. */
   offered: readonly UpstreamRelease[];
-  /** The releases that answer, newest first. */
+  /** Available releases, newest first. */
   ready: readonly Release[];
   /** Earlier downloads. */
   seen: readonly SeenBundle[];
 }
 
-/** What a sync was asked for. */
+/** Options of a sync. */
 export interface SyncOptions {
-  /** A release to backfill; without it the newest one. */
+  /** A release to backfill, by default the newest one. */
   version?: string | undefined;
-  /** Ingest it again even if it is there. */
+  /** Whether to ingest it even if it is available. */
   force: boolean;
 }
 
-/** Which release to ingest, or that nothing needs to be done about `release`. */
+/** The release to ingest, or `none` if `release` needs no action. */
 export interface DomainPlan {
   action: "ingest" | "none";
   release: UpstreamRelease;
 }
 
 /**
- * Decides what a sync does about a domain. A release is ingested when it is missing, when only the
- * shipped facts of it are there, or when upstream changed it since. A newer release than
- * upstream's that somebody sent by hand is left alone; a pre-release is ingested only when asked for.
- * @throws OutboundError when upstream does not offer the release
+ * Decides what a sync does for a domain. A release is ingested if it is missing, if only its shipped facts are there,
+ * or if upstream has changed it since. A manually uploaded release newer than upstream's is left alone, and a
+ * pre-release is ingested only on request.
+ * @throws OutboundError if upstream does not offer the release
  */
 export function planDomain(state: DomainState, options: SyncOptions): DomainPlan {
   const offered = state.offered.filter(({ domain }) => domain === state.domain);
@@ -48,7 +48,7 @@ export function planDomain(state: DomainState, options: SyncOptions): DomainPlan
   };
 }
 
-/** The newest finished release, of releases of one domain that are newest first. */
+/** Returns the newest final release of one domain's releases, which are newest first. */
 export function newestOf(offered: readonly UpstreamRelease[]): UpstreamRelease | undefined {
   return offered.find(({ version }) => !isPrerelease(version));
 }

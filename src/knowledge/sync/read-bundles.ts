@@ -1,8 +1,8 @@
 import type { ReleaseReading } from "../attack/read-release.ts";
 
 /**
- * The last bundle that was read while it came in, for the ingest that follows in the same process, so
- * that it is not unpacked and read twice. Nothing depends on it: object storage has the bundle.
+ * The last bundle parsed during its upload, so that an ingest in the same process need not unpack and parse it again.
+ * This is only a cache: object storage has the bundle.
  */
 export class ReadBundles {
   #last: { sha256: string; reading: ReleaseReading; at: string } | null = null;
@@ -11,7 +11,7 @@ export class ReadBundles {
     this.#last = { sha256, reading, at };
   }
 
-  /** What was read of a bundle, once; null when that is not at hand. */
+  /** Returns and removes the parsed bundle, or null if it is not available. */
   take(sha256: string): ReleaseReading | null {
     if (this.#last?.sha256 !== sha256) return null;
     const { reading } = this.#last;
@@ -19,7 +19,7 @@ export class ReadBundles {
     return reading;
   }
 
-  /** Lets go of what nobody took since a time. */
+  /** Discards a bundle that was not used since a time. */
   forget(before: string): void {
     if (this.#last !== null && this.#last.at < before) this.#last = null;
   }

@@ -3,30 +3,30 @@ import { domainOfCollection } from "../attack/release-identity.ts";
 import { type Domain, isVersion, versionRank } from "../attack/vocabulary.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 
-/** A release as the index offers it; `url` is absolute. */
+/** A release in the index. `url` is absolute. */
 export interface UpstreamRelease {
   domain: Domain;
   version: string;
   url: string;
-  /** When upstream last changed this release, as it writes it; "" when it does not say. */
+  /** When upstream last changed this release, in its own format, or "" if unknown. */
   modified: string;
 }
 
-/** A release of the index that cannot be asked for, and why. */
+/** A release of the index that cannot be requested, and why. */
 export interface SkippedRelease {
   domain: Domain;
   version: string;
   reason: string;
 }
 
-/** What an index offers. */
+/** The content of an index. */
 export interface UpstreamOffer {
   /** Newest first. */
   releases: UpstreamRelease[];
   skipped: SkippedRelease[];
 }
 
-/** `index.json` of attack-stix-data, as far as we read it. */
+/** The fields of attack-stix-data's `index.json` in use. */
 const indexSchema = z.object({
   collections: z.array(
     z.object({
@@ -39,10 +39,10 @@ const indexSchema = z.object({
 });
 
 /**
- * Reads the index: the releases of the domains that we know, newest first, and those that are of no
- * use, so that none is dropped without a word.
- * @param base address of the index, which relative addresses in it start from
- * @throws OutboundError when it is no such index
+ * Parses the index: the releases of known domains, newest first, and the unusable ones, so that none is dropped
+ * silently.
+ * @param base address of the index, for relative addresses in it
+ * @throws OutboundError if it is not such an index
  */
 export function readIndex(text: string, base: string): UpstreamOffer {
   const refuse = (why: string, cause?: unknown) =>

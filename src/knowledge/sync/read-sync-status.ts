@@ -6,14 +6,14 @@ import type { SyncStatus } from "./schema.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import type { SeenIndex } from "./upstream-store.ts";
 
-/** A request for the status does not wait longer for a slow upstream. */
+/** Time limit for a slow upstream in a status request. */
 const STATUS_TIMEOUT_MS = 5_000;
-/** A console that asks again and again is no reason to ask upstream each time. */
+/** Prevents a console that polls from sending a request to upstream each time. */
 const FRESH_SECONDS = 5;
 
 /**
- * Per domain, the release that answers and the newest one that upstream offers. When upstream
- * cannot be reached, what it said last counts, and `upstream_error` says so.
+ * Returns the available release and the newest upstream release per domain. If upstream cannot be reached, its last
+ * response is used and `upstream_error` is set.
  */
 export async function readSyncStatus(deps: SyncDeps): Promise<SyncStatus> {
   const { index, error } = await askUpstream(deps);

@@ -4,12 +4,12 @@ import type { SyncDeps } from "./deps.ts";
 import { newTaskDomain } from "./task-progress.ts";
 
 /**
- * Releases that older versions of the program had a trained model for: no small one was built when they were
- * ingested, and without it nothing judges the techniques that today's trained model does not know.
+ * Releases that older versions of the program had a trained model for. Their ingest built no small model, and without
+ * it nothing judges the techniques that the current trained model does not know.
  */
 const ONCE_SHIPPED = [{ domain: "enterprise-attack", version: "18.1" }] as const;
 
-/** Whether a release that answers lost its model with an older version of the program. */
+/** Returns whether an available release has no model because an older version of the program shipped it. */
 export async function lacksModel(
   deps: SyncDeps,
   { domain, version }: ReleaseIdentity,
@@ -19,7 +19,7 @@ export async function lacksModel(
   return release?.origin === "bundle" && !(await deps.releaseModels.isThere(release));
 }
 
-/** Queues the ingest of such a release anew from its stored bundle, which builds its model. */
+/** Queues another ingest of such a release from its stored bundle, which builds its model. */
 export async function restoreModels(deps: SyncDeps): Promise<void> {
   for (const { domain, version } of ONCE_SHIPPED) {
     const sha256 = (await deps.releases.find(domain, version))?.content_sha256;

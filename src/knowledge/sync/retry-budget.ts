@@ -5,10 +5,7 @@ const MAX_FAILURES = 3;
 /** Longer waits are left to the next sync. */
 const MAX_WAIT_SECONDS = 20;
 
-/**
- * Counts what went wrong with one file: after a fault that may pass it waits, after three in a row
- * without any progress it gives up.
- */
+/** Counts the failures of one file. It waits after a transient failure and gives up after three without progress. */
 export class RetryBudget {
   readonly #deps: SyncDeps;
   #failures = 0;
@@ -17,7 +14,10 @@ export class RetryBudget {
     this.#deps = deps;
   }
 
-  /** Waits before another try. @throws the error when there is to be none */
+  /**
+   * Waits before another attempt.
+   * @throws the error if there is none left
+   */
   async wait(error: unknown, progressed: boolean): Promise<void> {
     if (!(error instanceof OutboundError) || !error.transient) throw error;
     this.#failures = progressed ? 1 : this.#failures + 1;
@@ -27,7 +27,10 @@ export class RetryBudget {
   }
 }
 
-/** Runs a task until it succeeds or its retry budget is used up. @throws the last error */
+/**
+ * Runs a task until it succeeds or its retry budget is used up.
+ * @throws the last error
+ */
 export async function withRetries<T>(deps: SyncDeps, task: () => Promise<T>): Promise<T> {
   const budget = new RetryBudget(deps);
   for (;;) {

@@ -6,13 +6,13 @@ import { mountSync } from "./routes.ts";
 import { restoreModels } from "./restore-models.ts";
 import { scheduleSync } from "./schedule-sync.ts";
 
-/** Parts of a bundle that nobody came back for. */
+/** Retention of the parts of abandoned uploads. */
 const PARTS_KEPT_SECONDS = 2 * 24 * 60 * 60;
 
-/** What was read of a bundle takes 100 MB, and its ingest most often begins at once. */
+/** A parsed bundle takes 100 MB, and its ingest usually begins immediately. */
 const READ_KEPT_SECONDS = 60;
 
-/** Brings in releases, from upstream or as an upload. */
+/** Receives releases, from upstream or as an upload. */
 export const syncRoom: Room<SyncDeps> = {
   routes: mountSync,
   jobs: {
@@ -23,7 +23,7 @@ export const syncRoom: Room<SyncDeps> = {
     await deps.bundles.incoming.removeAbandoned(deps.now(-PARTS_KEPT_SECONDS));
     deps.readBundles?.forget(deps.now(-READ_KEPT_SECONDS));
     await scheduleSync(deps);
-    // Once is enough: a bundle without texts gives no model however often it is read.
+    // Only at a start: a bundle without descriptions never yields a model.
     if (startedAt !== null) await restoreModels(deps);
   },
 };

@@ -94,7 +94,7 @@ const readTaskRoute = defineRoute({
   responses: { 200: jsonContent("The task and its progress.", syncTaskSchema) },
 });
 
-/** Syncs with upstream, and bundles sent by hand. */
+/** Mounts the routes for syncs with upstream and uploaded bundles. */
 export function mountSync(app: App<SyncDeps & RateLimitDeps>): void {
   app.openapi(readStatusRoute, async (c) => c.json(await readSyncStatus(c.var.deps), 200));
   app.openapi(triggerRoute, async (c) => {

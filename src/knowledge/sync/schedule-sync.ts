@@ -5,15 +5,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** 03:00 UTC. */
 const DUE_AT_MS = 3 * 60 * 60 * 1000;
 
-/** The last time before `now` (both milliseconds since 1970) at which the daily sync was due. */
+/** Returns the last time before `now` (both milliseconds since 1970) at which the daily sync was due. */
 export function lastDue(now: number): number {
   return Math.floor((now - DUE_AT_MS) / DAY_MS) * DAY_MS + DUE_AT_MS;
 }
 
 /**
- * Queues the daily `check_and_sync` if none was queued since it was last due, so that a cron that
- * fires late, twice or not at all still makes one. An installation younger than that moment waits
- * for the next one: a first start asks nothing of the network.
+ * Queues the daily `check_and_sync` if none was queued since it was last due, so that a late, duplicate or missed cron
+ * still leads to one. A newer installation waits for the next due time: a first start sends no network requests.
  */
 export async function scheduleSync(deps: SyncDeps): Promise<void> {
   const due = new Date(lastDue(Date.parse(deps.now()))).toISOString();

@@ -11,8 +11,8 @@ import type { DomainReport } from "./task-progress.ts";
 import type { SeenBundle } from "./upstream-store.ts";
 
 /**
- * Brings one domain up to date with what upstream offers, or backfills the release that was asked for.
- * @throws OutboundError, or AppError `not_stix` and `validation_error` when the bundle is unusable
+ * Updates one domain to upstream's newest release, or backfills the requested one.
+ * @throws OutboundError, or AppError `not_stix` and `validation_error` if the bundle is unusable
  */
 export async function syncDomain(
   deps: SyncDeps,
@@ -38,7 +38,7 @@ export async function syncDomain(
   await report({ stage: "complete" });
 }
 
-/** Brings the bundle into object storage, unless the one that is there has not changed. */
+/** Downloads the bundle to object storage, unless the stored one has not changed. */
 async function fetchBundle(
   deps: SyncDeps,
   release: UpstreamRelease,
@@ -56,7 +56,7 @@ async function fetchBundle(
   });
   if (download === null) return seen ?? Promise.reject(new Error(`${url}: 304 unasked`));
   const { sha256, collection, etag, last_modified } = download;
-  // Throws when it is another release than the index said.
+  // Throws if it is another release than the index states.
   collectionOf(collection, identityOf(release));
   const bundle = { url, etag, last_modified, sha256, ingested_modified: null };
   await deps.upstream.saveBundle(bundle);

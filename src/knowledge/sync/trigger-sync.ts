@@ -10,16 +10,16 @@ import { newTaskDomain, readTaskDomains } from "./task-progress.ts";
 
 export interface SyncRequest {
   domains?: string[] | undefined;
-  /** A release to backfill; without it the newest one of each domain. */
+  /** A release to backfill, by default the newest one of each domain. */
   version?: string | undefined;
   force?: boolean | undefined;
 }
 
-/** Two syncs at once are one. */
+/** Merges concurrent syncs into one. */
 const DEDUPE_KEY = "check_and_sync";
 
 /**
- * Queues a sync of the given domains, or answers the one that is under way.
+ * Queues a sync of the given domains, or returns the one in progress.
  * @throws AppError `unknown_domain`, `validation_error`
  */
 export async function triggerSync(

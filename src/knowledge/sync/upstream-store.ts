@@ -5,7 +5,7 @@ import { upstreamBundles, upstreamIndex } from "./tables.ts";
 export type SeenIndex = typeof upstreamIndex.$inferSelect;
 export type SeenBundle = typeof upstreamBundles.$inferSelect;
 
-/** SQL for what upstream told us last. */
+/** SQL for the last responses of upstream. */
 export class UpstreamStore {
   readonly #db: KnowledgeDb;
 

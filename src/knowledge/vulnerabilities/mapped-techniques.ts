@@ -8,13 +8,13 @@ export interface VulnerabilityTechnique {
   attack_id: string;
   name: string;
   mapping_types: MappingType[];
-  /** IDs that the mapping prints, if the release replaced them. */
+  /** Ids in the mapping, if the release replaced them. */
   mapped_as: string[];
 }
 
 /**
- * Returns the mapped techniques as a release has them: the mapping is of an older one, whose ids the release
- * itself replaces. Ids of another domain and ids without a successor are excluded.
+ * Returns the mapped techniques in a release. The mapping is for an older one, whose ids the release itself replaces.
+ * Ids of another domain and ids without a successor are excluded.
  * @param cve id in any case
  */
 export function techniquesOfVulnerability(

@@ -2,7 +2,7 @@ import { identifierParam } from "../../platform/http/params.ts";
 
 const upper = (value: string) => value.toUpperCase();
 
-/** A CVE id: a year, and four digits or more (cve.org). */
+/** A CVE id: a year, and at least four digits (cve.org). */
 export const cveIdParam = identifierParam(
   "a CVE id such as CVE-2021-26855",
   /^CVE-(?:19|20)\d{2}-\d{4,19}$/,

@@ -1,6 +1,6 @@
 /**
- * What a technique is to a vulnerability by the KEV mappings: how it is exploited, what that gives at
- * once, and what may follow (Mappings Explorer, methodology of vulnerability impacts).
+ * Relation of a technique to a vulnerability in the KEV mappings: how it is exploited, its immediate impact, and what
+ * may follow (Mappings Explorer, methodology of vulnerability impacts).
  */
 export const MAPPING_TYPES = [
   "exploitation_technique",
@@ -9,14 +9,14 @@ export const MAPPING_TYPES = [
 ] as const;
 export type MappingType = (typeof MAPPING_TYPES)[number];
 
-/** The KEV mappings as the repository ships them (scripts/build-kev.ts): ids alone. */
+/** The KEV mappings as shipped in the repository (scripts/build-kev.ts). Ids only. */
 export interface KevMapping {
   source: string;
   license: string;
-  /** Day of CISA's catalog, ISO 8601. */
+  /** Date of CISA's catalog, ISO 8601. */
   catalogue_date: string;
-  /** Release of ATT&CK that the technique ids are of. */
+  /** ATT&CK release of the technique ids. */
   attack_version: string;
-  /** By CVE id: the technique ids of each type, in the order of `MAPPING_TYPES`, between `|`. */
+  /** By CVE id: the technique ids of each type in the order of `MAPPING_TYPES`, separated by `|`. */
   cves: Record<string, string>;
 }

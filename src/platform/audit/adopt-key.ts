@@ -5,9 +5,9 @@ import { type Change, commit } from "./commit.ts";
 import type { Seal } from "./store.ts";
 
 /**
- * Puts a trail under a key for the first time: a new one, or one of plain hashes, as long as what it
- * noted last is still there. The change-over is a row of the trail, and so under the key itself.
- * Null where that may not be: then the head stays missing or unproven, and verification says so.
+ * Puts a trail under a key for the first time, if it is new or has plain hashes and its last recorded row still exists.
+ * The change is a row of the trail, and so is itself under the key. Returns null if this is not allowed. Then the head
+ * stays missing or unproven, and verification reports it.
  */
 export async function adoptKey(
   deps: AuditDeps,
@@ -19,15 +19,15 @@ export async function adoptKey(
   const isNew = reading.kind === "missing" && last === null;
   if (!isBegun && !isNew) return null;
   const unkeyed = await deps.audit.lastUnkeyed();
-  // Rows under a key whose seals are under none: somebody took those away.
+  // Rows have a key but their seals do not: somebody removed the seals.
   if (last !== null && unkeyed < last.seq) return null;
   const from = unkeyed === 0 ? 1 : await noteKeyChange(deps, last, null, 1);
   return { seq: last?.seq ?? 0, hash: last?.hash ?? GENESIS, from, at: deps.now() };
 }
 
 /**
- * Records that the key of today counts from here on; answers the number of the row.
- * @param since rows before this one speak of an earlier time in which the key was in use
+ * Records that the current key applies from here on, and returns the row's number.
+ * @param since earlier rows concern a previous period in which the key was in use
  */
 export async function noteKeyChange(
   deps: AuditDeps,
@@ -47,7 +47,7 @@ export async function noteKeyChange(
   return row?.seq ?? 0;
 }
 
-/** Whether a head is a row of the chain; the one of an empty chain always is. */
+/** Returns whether a head is a row of the chain. The head of an empty chain always is. */
 export async function isInChain(
   deps: AuditDeps,
   head: { seq: number; hash: string },

@@ -1,14 +1,11 @@
 import { hmacSha256, sha256 } from "./digest.ts";
 
-/**
- * What a MAC is worth: made with the key of today, with the one before it, with one that is not
- * known here, by nobody, or false.
- */
+/** Status of a MAC: made with the current key, the previous one or an unknown one, missing, or false. */
 export type MacStanding = "current" | "previous" | "unknown" | "none" | "false";
 
-/** The keys of the audit trail, which lie outside of its database. A MAC names its key: `<id>:<hex>`. */
+/** The keys of the audit trail, stored outside its database. A MAC names its key: `<id>:<hex>`. */
 export class AuditKeys {
-  /** Tells keys apart and reveals nothing of them. */
+  /** Distinguishes keys without revealing them. */
   readonly currentId: string;
   readonly #keys = new Map<string, string>();
 
@@ -18,7 +15,7 @@ export class AuditKeys {
     this.#keys.set(this.currentId, current);
   }
 
-  /** The MAC of a text under the key of today. */
+  /** Returns the MAC of a text under the current key. */
   sign(text: string): string {
     return `${this.currentId}:${hmacSha256(this.#keys.get(this.currentId) ?? "", text)}`;
   }

@@ -1,9 +1,9 @@
 import { sha256 } from "./digest.ts";
 
-/** What the first row of the trail is chained to. */
+/** Previous hash of the trail's first row. */
 export const GENESIS = "0".repeat(64);
 
-/** What a row says; `details` is its JSON text, byte by byte. */
+/** The content of a row. `details` is its exact JSON text. */
 export interface EntryContent {
   id: string;
   actor: string;
@@ -14,19 +14,19 @@ export interface EntryContent {
   created_at: string;
 }
 
-/** A row as it lies in the database, its MAC included. */
+/** A row as stored in the database, including its MAC. */
 export interface StoredEntry extends EntryContent {
   seq: number;
   /** Null for rows from before there was a key. */
   mac: string | null;
 }
 
-/** The last row that was sealed, its hash, and the first row that must be under the key of today. */
+/** The last sealed row, its hash, and the first row that must be under the current key. */
 export interface ChainHead {
   seq: number;
   hash: string;
   from: number;
-  /** When it was noted, ISO 8601. */
+  /** When it was recorded, ISO 8601. */
   at: string;
 }
 
@@ -35,27 +35,27 @@ const contentOf = (entry: EntryContent) => {
   return [id, actor, action, object_type, object_id, details, created_at];
 };
 
-/** SHA-256, in hex, of a row and the hash before it, as the JSON array of its fields in this order. */
+/** Returns the SHA-256, in hex, of a row and the hash before it, as the JSON array of its fields in this order. */
 export function hashOf(entry: StoredEntry, previous: string): string {
   return sha256(JSON.stringify([previous, entry.seq, ...contentOf(entry)]));
 }
 
-/** What the MAC of a row covers; its number is not known yet when it is written. */
+/** Returns the text that a row's MAC covers. Its number is not known when it is written. */
 export function entryText(entry: EntryContent): string {
   return JSON.stringify(["entry", ...contentOf(entry)]);
 }
 
-/** What the MAC of a seal covers; through the hash, all rows before it. */
+/** Returns the text that a seal's MAC covers, including all rows before it through the hash. */
 export function sealText(seq: number, hash: string): string {
   return JSON.stringify(["seal", seq, hash]);
 }
 
-/** What the MAC of the head covers. */
+/** Returns the text that the head's MAC covers. */
 export function headText({ seq, hash, from, at }: ChainHead): string {
   return JSON.stringify(["head", seq, hash, from, at]);
 }
 
-/** What the MAC at the end of an export covers. */
+/** Returns the text that the MAC at the end of an export covers. */
 export function exportText(end: Record<string, unknown>): string {
   return JSON.stringify(["export", ...Object.values(end)]);
 }

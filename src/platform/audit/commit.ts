@@ -10,12 +10,12 @@ import {
 import type { Runtime } from "../lib/runtime.ts";
 import { type AuditEntry, entryStatement } from "./record.ts";
 
-/** What a commit takes: the workspace, the time and new ids. */
+/** What a commit requires: the workspace, the time and new ids. */
 export interface CommitDeps extends Pick<Runtime, "now" | "newId"> {
   workspace: WorkspaceDb;
 }
 
-/** Who did what to which object; `details` must not hold report text or secrets. */
+/** Who did what to which object. `details` must not contain report text or secrets. */
 export interface Act {
   actor: string;
   action: AuditEntry["action"];
@@ -24,23 +24,23 @@ export interface Act {
 }
 
 /**
- * A part of a change: statements of one store on its own tables. Each of them must change something
- * only where `held` is true, which is where the entry of the change stands in the trail.
+ * A part of a change: statements of one store on its own tables. Each may change something only if `held` is true, that
+ * is, if the change's audit entry exists.
  */
 export type Part = (write: Writer, held: SQL, now: string) => readonly Statement[];
 
 export interface Change {
   act: Act;
-  /** Told by the rows as they are before the change; `always` for what depends on none. */
+  /** The condition on the rows before the change, or `always`. */
   when: SQL | "always";
   parts: readonly Part[];
 }
 
 /**
- * The one way to change something that the trail records: rows, condition, entry and job in one batch.
- * The entry comes first and only where the condition holds, and everything else only where the entry
- * is: so there is no change without its entry, no entry without its change, and the order of the
- * parts does not matter. Answers whether it happened.
+ * Makes a recorded change: condition, audit entry, rows and job in one batch. This is the only way to make one. The
+ * entry is written first and only if the condition is true, and everything else only if the entry exists. So there is
+ * no change without its entry and no entry without its change, and the order of parts does not matter. Returns whether
+ * it happened.
  */
 export async function commit(deps: CommitDeps, change: Change): Promise<boolean> {
   const [recorded] = await send(deps, change, []);
@@ -48,8 +48,8 @@ export async function commit(deps: CommitDeps, change: Change): Promise<boolean>
 }
 
 /**
- * The same of several changes that do not depend on each other, in one batch: each has its entry, its
- * condition and its parts. Answers which of them happened.
+ * Makes several independent changes in one batch, each with its entry, condition and parts. Returns which of them
+ * happened.
  */
 export async function commitEach(deps: CommitDeps, changes: readonly Change[]): Promise<boolean[]> {
   const places: number[] = [];
@@ -64,7 +64,9 @@ export async function commitEach(deps: CommitDeps, changes: readonly Change[]): 
   return places.map((place) => changesOf(results[place]) === 1);
 }
 
-/** The same of one change, and what a select reads right after it, in the same batch; null when it did not happen. */
+/**
+ * Makes a change and returns what a select reads right after it in the same batch. Returns null if it did not happen.
+ */
 export async function commitAndRead<S extends Statement>(
   deps: CommitDeps,
   change: Change,
@@ -74,7 +76,7 @@ export async function commitAndRead<S extends Statement>(
   return results === null ? null : results[0];
 }
 
-/** The same for several selects, in their order. */
+/** Makes a change and returns what several selects read, in order. */
 export async function commitAndReadAll<const S extends readonly Statement[]>(
   deps: CommitDeps,
   change: Change,
@@ -86,8 +88,7 @@ export async function commitAndReadAll<const S extends readonly Statement[]>(
 }
 
 /**
- * Writes parts in one batch without an entry in the trail, and answers what the selects read right
- * after them.
+ * Writes parts in one batch without an audit entry, and returns what the selects read right after them.
  * @param why there is no entry
  */
 export async function writeUnrecorded<const S extends readonly Statement[]>(

@@ -4,7 +4,7 @@ import type { HeadStore } from "./head-store.ts";
 import type { AuditKeys } from "./audit-keys.ts";
 import type { AuditStore } from "./store.ts";
 
-/** What the audit trail takes. */
+/** What the audit trail requires. */
 export interface AuditDeps extends Runtime, CommitDeps {
   audit: AuditStore;
   auditHead: HeadStore;

@@ -1,12 +1,12 @@
-/** A value before a change and after it; a text that a person wrote, or a report holds, by its length. */
+/** A value before and after a change. Text by people or from reports is recorded by its length. */
 interface FieldChange {
   from: unknown;
   to: unknown;
 }
 
 /**
- * What an entry says of an update: the names of the fields, and their old and new values.
- * @param texts fields whose words must not stay in the trail when what they belong to is deleted
+ * Describes an update for its audit entry: the names of the fields, and their old and new values.
+ * @param texts fields whose words must not stay in the trail after their object is deleted
  */
 export function describeChanges<T extends object>(
   before: T,

@@ -3,17 +3,17 @@ import type { AuditKeys, MacStanding } from "./audit-keys.ts";
 import type { BrokenRow } from "./schema.ts";
 import type { Seal } from "./store.ts";
 
-/** What a row should be, by what came before it and by what was noted of the end. */
+/** What a row should be, according to the rows before it and the recorded head. */
 export interface Expected {
   previous: string;
   /** Rows are numbered without gaps. */
   expected: number;
-  /** Null where it may not be believed. */
+  /** Null if the head cannot be trusted. */
   head: ChainHead | null;
   keys: AuditKeys;
 }
 
-/** What is wrong with a row of the trail and its seal, or null. */
+/** Returns what is wrong with a row of the trail and its seal, or null. */
 export function findRowFault(
   entry: StoredEntry | undefined,
   seal: Seal | undefined,
@@ -52,7 +52,7 @@ function findEntryFault(entry: StoredEntry, from: number, keys: AuditKeys): stri
     : "was not written by the service";
 }
 
-/** Rows from before the key of today are proven by the chain, whatever is known of their own keys. */
+/** Rows from before the current key are proven by the chain, whether or not their own keys are known. */
 function isProven(standing: MacStanding, isUnderKey: boolean): boolean {
   return standing === "current" || (!isUnderKey && standing !== "false");
 }

@@ -2,14 +2,14 @@ import type { ChainHead } from "./chain.ts";
 
 const KEY = "audit/head.json";
 
-/** What lies where the head should be. `plain` is one from before there was a key. */
+/** What is stored in place of the head. `plain` is from before there was a key. */
 export type HeadReading =
   | { kind: "missing" }
   | { kind: "unreadable" }
   | { kind: "plain"; seq: number; hash: string; etag: string }
   | { kind: "signed"; head: ChainHead; mac: string; etag: string };
 
-/** Keeps the end of the chain outside of its database, so that it shows when the end is cut off. */
+/** Stores the head of the chain outside its database, so that a truncated chain is noticed. */
 export class HeadStore {
   readonly #files: R2Bucket;
 
@@ -17,7 +17,7 @@ export class HeadStore {
     this.#files = files;
   }
 
-  /** Reads the head without judging its MAC. */
+  /** Reads the head without checking its MAC. */
   async read(): Promise<HeadReading> {
     const object = await this.#files.get(KEY);
     if (object === null) return { kind: "missing" };
@@ -33,8 +33,8 @@ export class HeadStore {
   }
 
   /**
-   * Replaces the head that was read; false when another one did so meanwhile.
-   * @param etag of the head that was read, or null where there was none
+   * Replaces the head that was read. Returns false if another writer replaced it first.
+   * @param etag of the head that was read, or null if there was none
    */
   async write(head: ChainHead, mac: string, etag: string | null): Promise<boolean> {
     const options = etag === null ? {} : { onlyIf: { etagMatches: etag } };

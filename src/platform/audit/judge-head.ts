@@ -2,12 +2,12 @@ import { type ChainHead, headText } from "./chain.ts";
 import type { HeadReading } from "./head-store.ts";
 import type { AuditKeys } from "./audit-keys.ts";
 
-/** A head that may be believed, or what is wrong with it, as the end of a sentence. */
+/** A trusted head, or what is wrong with it, as the end of a sentence. */
 export type JudgedHead =
   | { head: ChainHead; etag: string; isCurrent: boolean; fault: null }
   | { head: null; fault: string };
 
-/** Tells whether the head was noted by this service. */
+/** Checks whether this service recorded the head. */
 export function judgeHead(reading: HeadReading, keys: AuditKeys): JudgedHead {
   if (reading.kind === "missing") return { head: null, fault: "is missing" };
   if (reading.kind === "unreadable") return { head: null, fault: "cannot be read" };

@@ -11,12 +11,12 @@ import {
 import { sealAudit } from "./seal-audit.ts";
 import type { AuditFilter } from "./store.ts";
 
-/** Rows of a query. At the edge, an invocation has 1,000 queries: enough for two million rows. */
+/** Rows per query. At the edge, an invocation has 1,000 queries, enough for two million rows. */
 const STEP = 2_000;
 
 type Row = Awaited<ReturnType<AuditDeps["audit"]["listMatchingAfter"]>>[number];
 
-/** The trail, newest first. */
+/** Lists the trail, newest first. */
 export async function listAudit(
   deps: AuditDeps,
   query: Page & { limit: number } & AuditFilter,
@@ -27,8 +27,8 @@ export async function listAudit(
 }
 
 /**
- * The trail in order, for an export, and at last a line that proves it; memory stays the same however
- * long it is. Whoever holds the key can check all of it without this service.
+ * Exports the trail in order, followed by a line that proves it, with constant memory. With the key, the export can be
+ * verified without this service.
  */
 export async function* exportAudit(
   deps: AuditDeps,
@@ -41,7 +41,7 @@ export async function* exportAudit(
   let seq = 0;
   for (;;) {
     const rows: Row[] = await deps.audit.listMatchingAfter(seq, STEP, filter);
-    // What came while this was going on is for the next export.
+    // Rows that arrive during the export belong to the next one.
     const sealed = rows.filter((row) => row.hash !== null);
     for (const row of sealed) {
       Object.assign(end, { seq: row.seq, hash: row.hash, rows: end.rows + 1 });
@@ -70,7 +70,7 @@ function toExported(row: Row): ExportLine {
   return isSame ? view : { ...view, details_text: row.details };
 }
 
-/** A row that was tampered with is shown as it is; `verify` tells. */
+/** Converts a row. One that was tampered with is shown unchanged, and `verify` reports it. */
 function toView({ details, ...row }: Row): AuditView {
   return { ...row, details: parseDetails(details) } as AuditView;
 }

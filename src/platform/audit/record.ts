@@ -4,7 +4,7 @@ import { insertRow } from "../d1/insert-rows.ts";
 import { entryText } from "./chain.ts";
 import { audit, type AUDIT_ACTIONS, type AUDITED_OBJECTS } from "./tables.ts";
 
-/** What happened, for the audit trail; `details` must not hold report text or secrets. */
+/** An event for the audit trail. `details` must not contain report text or secrets. */
 export interface AuditEntry {
   id: string;
   actor: string;
@@ -16,8 +16,8 @@ export interface AuditEntry {
 }
 
 /**
- * The statement that records an entry where a condition holds. Its MAC is made here, so that a row
- * that is changed before it is chained shows as well.
+ * Returns the statement that records an entry if a condition is true. Its MAC is made here, so that a change of the row
+ * before it is chained is noticed too.
  */
 export function entryStatement(
   write: Writer,

@@ -34,7 +34,7 @@ const filters = {
 const listRoute = defineRoute({
   ...reading,
   path: PATH,
-  // A total is counted through the whole trail.
+  // Counting the total reads the whole trail.
   before: [limitRate("searches")],
   summary: "List the audit trail",
   description: "Lists the actions with user, object and time.",
@@ -64,7 +64,7 @@ const verifyRoute = defineRoute({
   responses: { 200: jsonContent("The result of the verification.", auditVerdictSchema) },
 });
 
-/** The audit trail, which nothing changes. */
+/** Mounts the routes of the audit trail. None of them changes it. */
 export function mountAudit(app: App<AuditDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
     const query = c.req.valid("query");

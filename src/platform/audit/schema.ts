@@ -60,7 +60,7 @@ const exportEndSchema = z
   .meta({ id: "AuditExportEnd" });
 export type AuditExportEnd = z.output<typeof exportEndSchema>;
 
-/** A line of the export: a row, or at last what proves that nothing is missing. */
+/** A line of the export: a row or, at the end, the proof that nothing is missing. */
 export const exportLineSchema = z.union([exportedEntrySchema, exportEndSchema]);
 export type ExportLine = z.output<typeof exportLineSchema>;
 

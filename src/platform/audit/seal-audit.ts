@@ -8,13 +8,12 @@ import type { Seal } from "./store.ts";
 
 const STEP = 500;
 const HEAD_TRIES = 3;
-/** A head is logged when the minute of the one before it is over. */
+/** A head is logged at most once per minute. */
 const MINUTE = "2026-01-01T00:00".length;
 
 /**
- * Chains the rows that are not sealed yet. Two at once compute the same, since rows are only ever
- * appended, one behind the other. A head that is missing, false or no longer in the chain is left as
- * it is, so that what was cut off still shows.
+ * Chains the rows that are not sealed yet. Concurrent runs compute the same result, because rows are only appended. A
+ * head that is missing, false or no longer in the chain stays as it is, so that truncation is still noticed.
  */
 export async function sealAudit(deps: AuditDeps): Promise<void> {
   const reading = await deps.auditHead.read();
@@ -31,14 +30,14 @@ export async function sealAudit(deps: AuditDeps): Promise<void> {
   await noteHead(deps, { seq, hash, from: head.from, at: deps.now() }, reading);
 }
 
-/** Seals what a request or a job left; what fails here is made good by the next one. */
+/** Seals the rows of a request or job. If it fails, the next run seals them. */
 export async function sealQuietly(deps: AuditDeps): Promise<void> {
   await sealAudit(deps).catch((error: unknown) => {
     deps.log("warn", "audit.not_sealed", describeError(error));
   });
 }
 
-/** The head that the chain continues from, under the current key; null where it does not continue. */
+/** Returns the head that the chain continues from, under the current key, or null if it does not continue. */
 async function openHead(
   deps: AuditDeps,
   reading: HeadReading,
@@ -53,7 +52,7 @@ async function openHead(
   return { ...judged.head, from };
 }
 
-/** Answers the last seal of the chain, or null where it has none. */
+/** Adds seals and returns the last one of the chain, or null if it has none. */
 async function addSeals(deps: AuditDeps, last: Seal | null): Promise<Seal | null> {
   let end = last;
   for (;;) {
@@ -71,7 +70,7 @@ async function addSeals(deps: AuditDeps, last: Seal | null): Promise<Seal | null
   }
 }
 
-/** Stores the head, unless another one stored a later one meanwhile. */
+/** Stores the head, unless another run has stored a later one. */
 async function noteHead(deps: AuditDeps, head: ChainHead, first: HeadReading): Promise<void> {
   const mac = deps.auditKeys.sign(headText(head));
   let reading = first;
@@ -84,7 +83,7 @@ async function noteHead(deps: AuditDeps, head: ChainHead, first: HeadReading): P
   }
 }
 
-/** Whoever keeps the log elsewhere can tell by it that the trail and its head were set back. */
+/** Logs the head. An operator who stores the log elsewhere can detect that the trail and its head were rolled back. */
 function logHead(deps: AuditDeps, head: ChainHead, before: HeadReading): void {
   const previous = before.kind === "signed" ? before.head.at : "";
   if (previous.slice(0, MINUTE) === head.at.slice(0, MINUTE)) return;

@@ -6,7 +6,7 @@ import { readPage } from "../d1/read-page.ts";
 import type { StoredEntry } from "./chain.ts";
 import { audit, type AUDITED_OBJECTS, auditSeals } from "./tables.ts";
 
-/** A row's place in the chain. */
+/** A row's position in the chain. */
 export interface Seal {
   seq: number;
   prev_hash: string;
@@ -20,12 +20,12 @@ export interface AuditFilter {
   action?: (typeof audit.$inferSelect)["action"] | undefined;
   object_type?: string | undefined;
   object_id?: string | undefined;
-  /** ISO 8601, both included. */
+  /** ISO 8601, both inclusive. */
   since?: string | undefined;
   until?: string | undefined;
 }
 
-/** An entry as it is shown with its object. */
+/** An entry shown with its object. */
 export type ObjectEntry = Pick<
   typeof audit.$inferSelect,
   "id" | "actor" | "action" | "details" | "created_at"
@@ -63,7 +63,7 @@ const SEAL = { table: auditSeals, on: eq(auditSeals.seq, audit.seq) };
 
 type SealedEntry = Awaited<ReturnType<AuditStore["listMatchingAfter"]>>[number];
 
-/** SQL for reading the trail and sealing it; its rows are written by what they record. */
+/** SQL for reading and sealing the trail. Its rows are written with the changes they record. */
 export class AuditStore {
   readonly #db: WorkspaceDb;
 
@@ -71,7 +71,7 @@ export class AuditStore {
     this.#db = db;
   }
 
-  /** The last seal, or null. */
+  /** Returns the last seal, or null. */
   async lastSeal(): Promise<Seal | null> {
     const rows = await this.#db.select().from(auditSeals).orderBy(desc(auditSeals.seq)).limit(1);
     return rows[0] ?? null;
@@ -82,7 +82,7 @@ export class AuditStore {
     return rows[0] ?? null;
   }
 
-  /** Rows after a place, in order. */
+  /** Returns rows after a position, in order. */
   async listAfter(seq: number, limit: number): Promise<StoredEntry[]> {
     return await this.#db
       .select(ENTRY)
@@ -92,7 +92,7 @@ export class AuditStore {
       .limit(limit);
   }
 
-  /** Rows of some actions after a place, in order. */
+  /** Returns rows of some actions after a position, in order. */
   async listActionsAfter(
     seq: number,
     actions: readonly (typeof audit.$inferSelect)["action"][],
@@ -106,13 +106,13 @@ export class AuditStore {
       .limit(limit);
   }
 
-  /** The place of the last entry, or 0. */
+  /** Returns the position of the last entry, or 0. */
   async lastSeq(): Promise<number> {
     const rows = await this.#db.select({ seq: max(audit.seq) }).from(audit);
     return rows[0]?.seq ?? 0;
   }
 
-  /** What was done to what after a place, in order, without the details. */
+  /** Returns actions and objects after a position, in order, without the details. */
   async listEventsAfter(seq: number, limit: number) {
     return await this.#db
       .select(EVENT)
@@ -122,7 +122,7 @@ export class AuditStore {
       .limit(limit);
   }
 
-  /** Seals after a place, in order. */
+  /** Returns seals after a position, in order. */
   async listSealsAfter(seq: number, limit: number): Promise<Seal[]> {
     return await this.#db
       .select()
@@ -132,14 +132,14 @@ export class AuditStore {
       .limit(limit);
   }
 
-  /** Adds seals; what another one sealed meanwhile is the same, so it stays. */
+  /** Adds seals. Those that another run has added are identical and stay. */
   async addSeals(seals: readonly Seal[]): Promise<void> {
     await this.#db.unrecordedBatch("trail", (write) =>
       insertRows(write, auditSeals, seals, sql`true`).map((insert) => insert.onConflictDoNothing()),
     );
   }
 
-  /** The last row from before there was a key, or 0. */
+  /** Returns the last row from before there was a key, or 0. */
   async lastUnkeyed(): Promise<number> {
     const rows = await this.#db
       .select({ seq: max(audit.seq) })
@@ -148,12 +148,12 @@ export class AuditStore {
     return rows[0]?.seq ?? 0;
   }
 
-  /** That no change to this key is recorded since a row. */
+  /** Returns the condition that no change to this key is recorded since a row. */
   isNewKey(key: string, since: number): SQL {
     return sql`not exists ${this.selectKeyChange(key, since)}`;
   }
 
-  /** The select of the row that records a change to this key since a row. */
+  /** Selects the row that records a change to this key since a row. */
   selectKeyChange(key: string, since: number) {
     const isSame = and(
       eq(audit.action, "audit.key_change"),
@@ -164,8 +164,8 @@ export class AuditStore {
   }
 
   /**
-   * What was done to an object, the latest so many, oldest first: to it alone, or to many at once, whose
-   * entries are about another type of object and name them in a list of their details.
+   * Returns the latest changes of an object, oldest first, up to `limit`. It includes changes of several objects, whose
+   * entries are about another object type and name them in a list of their details.
    */
   async listActsOn(
     { type, id }: { type: string; id: string },
@@ -189,7 +189,7 @@ export class AuditStore {
     return rows.toReversed();
   }
 
-  /** The entries of some objects of one type, by the id of the object, oldest first. */
+  /** Returns the entries of several objects of one type by object id, oldest first. */
   async listOfObjects(
     type: (typeof audit.$inferSelect)["object_type"],
     ids: readonly string[],
@@ -218,7 +218,7 @@ export class AuditStore {
     return byObject;
   }
 
-  /** Newest first. */
+  /** Lists rows, newest first. */
   async list(page: Page & { limit: number }, filter: AuditFilter) {
     return await readPage<typeof audit, SealedEntry>(this.#db, audit, {
       where: matching(filter),
@@ -229,7 +229,7 @@ export class AuditStore {
     });
   }
 
-  /** Rows that match, in order, from a place on: a step of a walk through the trail. */
+  /** Returns matching rows after a position, in order: one step of a walk through the trail. */
   async listMatchingAfter(seq: number, limit: number, filter: AuditFilter) {
     return await this.#db
       .select(SEALED_ENTRY)

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Actions that leave a row; docs/api.md, Audit trail, says what each records. */
+/** Actions that add an audit entry. docs/api.md, Audit trail, describes what each records. */
 export const AUDIT_ACTIONS = [
   "session.create",
   "session.delete",
@@ -71,7 +71,7 @@ export const AUDIT_ACTIONS = [
   "audit.key_change",
 ] as const;
 
-/** What the trail speaks of. */
+/** Types of objects in audit entries. */
 export const AUDITED_OBJECTS = [
   "session",
   "layer",
@@ -101,7 +101,7 @@ export const AUDITED_OBJECTS = [
 export const audit = sqliteTable(
   "audit",
   {
-    /** Order of the trail; rows are only ever appended. */
+    /** Order of the trail. Rows are only ever appended. */
     seq: integer("seq").primaryKey({ autoIncrement: true }),
     id: text("id").notNull().unique(),
     actor: text("actor").notNull(),
@@ -110,7 +110,7 @@ export const audit = sqliteTable(
     object_id: text("object_id").notNull(),
     details: text("details", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     created_at: text("created_at").notNull(),
-    /** HMAC of what the row says, made as it was written; null from before there was a key. */
+    /** HMAC of the row's content, made when it was written. Null for rows from before there was a key. */
     mac: text("mac"),
   },
   (t) => [
@@ -122,14 +122,13 @@ export const audit = sqliteTable(
 );
 
 /**
- * The chain over the trail: each row's hash covers the row and the hash before it, its MAC the hash.
- * A row of its own, because a database that computes no SHA-256 cannot write it in the batch of
- * what it seals.
+ * The chain over the trail: each row's hash covers the row and the hash before it, its MAC the hash. A separate row,
+ * because D1 computes no SHA-256 and so cannot write it in the batch of the row it seals.
  */
 export const auditSeals = sqliteTable("audit_seals", {
   seq: integer("seq").primaryKey(),
   prev_hash: text("prev_hash").notNull(),
   hash: text("hash").notNull(),
-  /** Null from before there was a key. */
+  /** Null for seals from before there was a key. */
   mac: text("mac"),
 });

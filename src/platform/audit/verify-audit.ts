@@ -6,14 +6,14 @@ import type { AuditVerdict, BrokenRow } from "./schema.ts";
 import { sealAudit } from "./seal-audit.ts";
 import { yieldToOthers } from "../lib/yield-to-others.ts";
 
-/** Rows that are read together, by two queries. At the edge, an invocation has 1,000: enough for a million rows. */
+/** Rows per step, read with two queries. At the edge, an invocation has 1,000 queries, enough for a million rows. */
 const STEP = 2_000;
-/** Rows after which others are served. */
+/** Rows after which other requests get a turn. */
 const SLICE = 500;
-/** Rows are sealed by the request or the job that wrote them. */
+/** The request or job that wrote a row seals it, so this is more than enough. */
 const SEALED_WITHIN_SECONDS = 60;
 
-/** How far the chain was followed, and the first row that does not fit. */
+/** How far the chain was verified, and the first invalid row. */
 interface Walk {
   rows: number;
   last: number;
@@ -23,9 +23,9 @@ interface Walk {
 }
 
 /**
- * Computes the whole chain anew and names the first row that does not fit: changed, removed, slipped
- * in, or not sealed in time. The end is known by the head that is kept outside of the database, and
- * all of it is under a key that neither of the two holds.
+ * Recomputes the whole chain and returns the first invalid row: changed, removed, inserted, or not sealed in time. The
+ * head, stored outside the database, marks the end. Both are signed with a key that neither the database nor the head
+ * contains.
  */
 export async function verifyAudit(deps: AuditDeps): Promise<AuditVerdict> {
   const late = await findLateRow(deps);
@@ -48,7 +48,7 @@ export async function verifyAudit(deps: AuditDeps): Promise<AuditVerdict> {
   };
 }
 
-/** The first row that nobody sealed in time. */
+/** Returns the first row that was not sealed in time. */
 async function findLateRow(deps: AuditDeps): Promise<BrokenRow | null> {
   const last = await deps.audit.lastSeal();
   const [entry] = await deps.audit.listAfter(last?.seq ?? 0, 1);
@@ -65,7 +65,7 @@ async function walkChain(deps: AuditDeps, head: ChainHead | null): Promise<Walk>
     const entries = await deps.audit.listAfter(before, STEP);
     for (let place = 0; place < Math.max(seals.length, entries.length); place += 1) {
       const [entry, seal] = [entries[place], seals[place]];
-      // A row that came while this was going on has no seal yet; the ones before it are counted.
+      // A row that arrived during verification has no seal yet. Only the rows before it count.
       const expected = (entries[place - 1]?.seq ?? before) + 1;
       const known = { previous: walk.hash, expected, head, keys: deps.auditKeys };
       walk.broken = findRowFault(entry, seal, known);
@@ -81,7 +81,7 @@ async function walkChain(deps: AuditDeps, head: ChainHead | null): Promise<Walk>
   }
 }
 
-/** The rows after the last one, when the head that was noted was never met. */
+/** Returns the removed rows at the end, if the recorded head was not found in the chain. */
 function findLostEnd(walk: Walk, head: ChainHead | null): BrokenRow | null {
   if (walk.isHeadMet || head === null) return null;
   const reason = `was removed, and all that came after it up to ${head.seq}`;

@@ -4,17 +4,17 @@ import { AppError } from "../lib/errors.ts";
 import { describeError, type Log } from "../lib/log.ts";
 import type { AccessVerifier } from "./identity.ts";
 
-/** For all of the request for the keys; a sign-in waits for it. */
+/** Time limit of the whole key request, because a sign-in waits for it. */
 const KEYS_TIMEOUT_MS = 5_000;
 
-/** What Access signs with; any other algorithm is refused, whatever a token says. */
+/** The algorithm that Access signs with. Any other is rejected, whatever a token declares. */
 const ALGORITHMS = ["RS256"];
 const CLOCK_TOLERANCE_SECONDS = 30;
 const RETRY_SECONDS = "10";
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
-/** Faults of the token; every other one is a fault of the way to the keys. */
+/** Errors of the token. All others are failures to fetch the keys. */
 const TOKEN_FAULTS = [
   errors.JWTExpired,
   errors.JWTClaimValidationFailed,
@@ -28,9 +28,9 @@ const TOKEN_FAULTS = [
 ];
 
 /**
- * The verifier of Cloudflare Access tokens, or null when Access is not configured. Checks signature,
- * issuer, audience and expiry as Cloudflare's documentation "Validate JWTs" asks; a person has an
- * email, a service token the name of its client id.
+ * Creates the verifier of Cloudflare Access tokens, or returns null if Access is not configured. It checks signature,
+ * issuer, audience and expiry as described in Cloudflare's "Validate JWTs". A person is identified by email, a service
+ * token by the name of its client id.
  */
 export function createAccessVerifier(
   settings: AuthSettings,
@@ -64,7 +64,7 @@ export function createAccessVerifier(
   };
 }
 
-/** jose caches and rotates the keys itself, as long as the set lives. */
+/** Reuses key sets, because jose caches and rotates the keys itself while the set exists. */
 function keysOf(issuer: string, fetchKeys: typeof fetch): ReturnType<typeof createRemoteJWKSet> {
   const known = keySets.get(issuer);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** The settings that decide whom the service believes, as they were given. */
+/** The authentication settings, as given. */
 export interface AuthSettings {
   AUTH_ENABLED: boolean;
   TRUST_PROXY_HEADERS: boolean;
@@ -12,7 +12,7 @@ export interface AuthSettings {
   INGEST_TOKEN?: string | undefined;
 }
 
-/** A setting that does not fit the others, and the end of the sentence that begins with its name. */
+/** A setting that conflicts with others, and the end of a sentence that begins with its name. */
 export interface SettingFault {
   name: string;
   message: string;
@@ -36,8 +36,8 @@ const PROOF =
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /**
- * The first setting of authentication that is set by halves, or null. Whoever sets one of them means
- * that not everybody is admin, so nothing may start that believes everybody.
+ * Returns the first authentication setting that is incomplete, or null. Setting any of them means that not every caller
+ * is admin, so the service must not start in a mode that trusts everyone.
  */
 export function findAuthFault(settings: AuthSettings): SettingFault | null {
   const given = namesOfGiven(settings);
@@ -76,9 +76,9 @@ export function findAuthFault(settings: AuthSettings): SettingFault | null {
 }
 
 /**
- * Team mode where neither a proof nor the address keeps anyone from writing the identity headers, or
- * null. On loopback only a proxy on the same machine reaches the service.
- * @param host the address that the service listens on; null at the edge, where everybody reaches it
+ * Returns the fault of a team mode in which anyone can write the identity headers, or null. A proof or the listening
+ * address must prevent it. On loopback only a proxy on the same machine reaches the service.
+ * @param host the listening address, or null at the edge, where anyone can reach the service
  */
 export function findProofFault(settings: AuthSettings, host: string | null): SettingFault | null {
   if (!settings.AUTH_ENABLED || settings.TRUST_PROXY_HEADERS || hasProof(settings)) return null;
@@ -88,7 +88,7 @@ export function findProofFault(settings: AuthSettings, host: string | null): Set
   return { name: "AUTH_ENABLED", message };
 }
 
-/** Whether a secret, Cloudflare Access or a login at this service proves who sends a request. */
+/** Returns whether a secret, Cloudflare Access or a login at this service proves who sends a request. */
 export function hasProof(settings: AuthSettings): boolean {
   const { PROXY_SECRET: secret, ACCESS_TEAM_DOMAIN: team, OIDC_ISSUER: issuer } = settings;
   return [secret, team, issuer].some((proof) => proof !== undefined);

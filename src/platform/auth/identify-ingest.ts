@@ -2,12 +2,12 @@ import type { AuthSettings } from "./auth-settings.ts";
 import type { Actor } from "./identity.ts";
 import { isSameSecret } from "./is-same-secret.ts";
 
-/** Sending a bundle, and asking how far its ingest is. */
+/** The allowed requests: sending a bundle, and reading the progress of its ingest. */
 const ALLOWED = /^(POST \/api\/sync\/bundles|GET \/api\/sync\/tasks\/[^/]+)$/;
 
 /**
- * The actor of a request that carries INGEST_TOKEN, or null. A program has no browser to sign in
- * with, so the token stands for itself, and for nothing but sending bundles.
+ * Returns the actor of a request with INGEST_TOKEN, or null. Programs have no browser to sign in with, so the token
+ * identifies them, but only allows sending bundles.
  */
 export async function identifyIngest(
   request: Request,

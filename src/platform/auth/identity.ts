@@ -5,30 +5,29 @@ import { isSameSecret } from "./is-same-secret.ts";
 export const ROLES = ["viewer", "analyst", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who is acting: `name` goes into the audit trail. */
+/** The caller. `name` is recorded in the audit trail. */
 export interface Actor {
   name: string;
   role: Role;
-  /** Id of the API token that the request was sent with. */
+  /** Id of the request's API token. */
   token?: string;
-  /** When the login at this service ends, where it identifies the user. */
+  /** When the login at this service expires, if it identifies the user. */
   loginExpiresAt?: string;
 }
 
 /**
- * Verifies a Cloudflare Access token and answers whose it is, or null when it proves nothing.
+ * Verifies a Cloudflare Access token and returns its owner, or null if it proves nothing.
  * @throws AppError `identity_unavailable`
  */
 export type AccessVerifier = (token: string) => Promise<string | null>;
 
-/** Everybody in local mode. */
+/** Every caller in local mode. */
 export const LOCAL_ACTOR: Actor = { name: "local", role: "admin" };
 const MAX_USER_LENGTH = 255;
 
 /**
- * Tells who sends a request (docs/api.md, Who may do what). Local mode ignores every identity header.
- * The settings see to it that headers count only with a proof, on loopback, or where they are trusted
- * on purpose.
+ * Identifies the sender of a request (docs/api.md, Who may do what). Local mode ignores all identity headers. The
+ * settings ensure that headers count only with a proof, on loopback, or if they are trusted explicitly.
  * @throws AppError `authentication_required`, `role_unknown`, `role_ambiguous`, `identity_unavailable`
  */
 export async function identify(
@@ -48,10 +47,7 @@ export async function identify(
   return { name, role: parseRole(headers.get("X-Auth-Roles")) };
 }
 
-/**
- * Behind Access any signed-in person can add headers, so the role comes from the settings,
- * never from X-Auth-Roles.
- */
+/** Takes the role from the settings, never from X-Auth-Roles: behind Access any signed-in person can add headers. */
 async function identifyByAccess(
   headers: Headers,
   settings: AuthSettings,
@@ -99,7 +95,7 @@ function unauthenticated(detail: string): AppError {
   return new AppError("authentication_required", detail);
 }
 
-/** Refuses an actor whose role ranks below the one a route asks for. */
+/** Rejects an actor whose role is lower than the route requires. */
 export function requireRole(actor: Actor, needed: Role): void {
   if (ROLES.indexOf(actor.role) < ROLES.indexOf(needed)) {
     throw new AppError(
@@ -109,12 +105,15 @@ export function requireRole(actor: Actor, needed: Role): void {
   }
 }
 
-/** Whether a proof identifies the sender of a request: a secret of the proxy, Cloudflare Access or a login here. */
+/** Returns whether a proof identifies senders: a proxy secret, Cloudflare Access or a login at this service. */
 export function isIdentityProven(settings: AuthSettings): boolean {
   return settings.AUTH_ENABLED && hasProof(settings);
 }
 
-/** What an operator should know of the authentication, sentence by sentence; log and health tell it. */
+/**
+ * Returns warnings about the authentication for the operator, one sentence each. The log and the health route show
+ * them.
+ */
 export function authWarnings(settings: AuthSettings): string[] {
   if (!settings.AUTH_ENABLED || hasProof(settings)) return [];
   const [what, whose] = settings.TRUST_PROXY_HEADERS

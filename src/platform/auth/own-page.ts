@@ -1,11 +1,11 @@
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Whether a method changes nothing. */
+/** Returns whether a method is read-only. */
 export function isSafe(method: string): boolean {
   return SAFE_METHODS.has(method);
 }
 
-/** Whether a browser says that a page of ours, or the user directly, sent the request. */
+/** Returns whether a browser reports that a page of this service, or the user directly, sent the request. */
 export function isFromOwnPage(headers: Headers, publicOrigin: string | undefined): boolean {
   const site = headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin" || site === "none";

@@ -17,8 +17,8 @@ interface Serving {
 const serving = new AsyncLocalStorage<Serving>();
 
 /**
- * The same database. The statements of a request that follows bookmarks go through the session of that request,
- * which may read a replica; all others go to the primary database.
+ * Wraps a database. The statements of a request that follows bookmarks use the session of that request, which may read
+ * a replica. All others use the primary database.
  */
 export function followBookmarks(binding: D1Database): D1Database {
   const target = () => {
@@ -51,7 +51,7 @@ export async function serveBookmarked(
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead || !BOOKMARK.test(sent)) return await serveFrom(FIRST_PRIMARY, binding, serve);
   const response = await serveFrom(sent, binding, serve);
-  // The database may refuse a bookmark, for example one from before it was restored to an earlier state.
+  // The database may reject a bookmark, for example one from before it was restored to an earlier state.
   return response.status === 503 ? await serveFrom(FIRST_PRIMARY, binding, serve) : response;
 }
 

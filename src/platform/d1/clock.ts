@@ -1,18 +1,18 @@
 import { gt, lt, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
-/** What the clocks of two machines may differ by. */
+/** How much the clocks of two machines may differ. */
 const DIFFERENCE_MS = 60_000;
 
 /**
- * The time that no row can have been written after, unless the clock has been set back since: what such
- * a row is due or held until would otherwise be as far away as the clock was ahead.
+ * Returns the latest time at which a row can have been written, unless the clock has been set back since. Without this
+ * limit, a due or expiry time would be as far away as the clock was ahead.
  */
 export function latestWrite(now: string): string {
   return new Date(Date.parse(now) + DIFFERENCE_MS).toISOString();
 }
 
-/** That a row was written before a time that has passed, whatever the clock said then. */
+/** Returns the condition that a row was written before a past time, whatever the clock showed then. */
 export function isWrittenBefore(
   writtenAt: SQLiteColumn,
   time: string,

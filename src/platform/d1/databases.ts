@@ -3,32 +3,32 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import { renewVersion } from "./workspace-version.ts";
 
-/** A statement that has not been sent; for a batch. */
+/** A statement for a batch, not sent yet. */
 export type Statement = BatchItem<"sqlite">;
 
-/** A piece of SQL with its values. */
+/** SQL with its values. */
 export type { SQL };
 
-/** ATT&CK as published, by release. No audit trail belongs to it: what changes it is recorded in the workspace. */
+/** Published ATT&CK releases. It has no audit trail: its changes are recorded in the workspace. */
 export interface KnowledgeDb extends DrizzleD1Database {
   readonly holds: "knowledge";
 }
 
-/** What changes rows. */
+/** The operations that change rows. */
 export type Writer = Pick<DrizzleD1Database, "insert" | "update" | "delete">;
 
 /**
- * Why a change of the workspace has no entry in the audit trail:
+ * Why a change of the workspace has no audit entry:
  * - `work`: jobs, leases and their progress
  * - `outcome`: how something ended whose beginning is recorded
- * - `count`: what is counted per minute
- * - `expiry`: what is removed when its time has come
+ * - `count`: counts per minute
+ * - `expiry`: removal of expired data
  * - `trail`: the chain over the trail itself
- * - `derived`: what is computed from other rows, also by a read; no cached response is made of it
+ * - `derived`: data computed from other rows, also by a read; no cached response depends on it
  */
 export type Unrecorded = "work" | "outcome" | "count" | "expiry" | "trail" | "derived";
 
-/** What changes nothing that a kept answer is made of, so that it leaves the mark of the workspace. */
+/** Changes that no cached response depends on, so that they do not renew the workspace version. */
 const UNMARKED: ReadonlySet<Unrecorded> = new Set<Unrecorded>([
   "work",
   "count",
@@ -36,23 +36,23 @@ const UNMARKED: ReadonlySet<Unrecorded> = new Set<Unrecorded>([
   "derived",
 ]);
 
-/** Sends a batch with the writer of the workspace; for `commit` alone, which records what it changes. */
+/** Sends a batch with the writer of the workspace. Only `commit` uses it, because it records the changes. */
 export const COMMIT: unique symbol = Symbol("commit");
 
 /**
- * Everything that is ours and not ATT&CK's. It can be read by anyone who has it, and changed by
- * `commit`, which records the change, or by `unrecorded`, which says why it does not.
+ * All data except ATT&CK. Any code can read it. Only `commit`, which records the change, and `unrecorded`, which
+ * declares why it does not, can change it.
  */
 export interface WorkspaceDb extends Pick<DrizzleD1Database, "select" | "all" | "batch"> {
   readonly holds: "workspace";
   /** Authenticates a row of the audit trail. */
   readonly sign: (text: string) => string;
-  /** One change that the trail does not record; answers what its statement does. */
+  /** Makes one unrecorded change and returns the result of its statement. */
   unrecorded<S extends Statement>(
     why: Unrecorded,
     change: (write: Writer) => S,
   ): Promise<Awaited<S>>;
-  /** Several changes of that kind, all or none; answers what each statement does, in order. */
+  /** Makes several unrecorded changes, all or none, and returns the result of each statement in order. */
   unrecordedBatch(
     why: Unrecorded,
     changes: (write: Writer) => readonly Statement[],
@@ -65,7 +65,7 @@ export function openKnowledgeDb(binding: D1Database): KnowledgeDb {
   return Object.assign(drizzle(binding), { holds: "knowledge" as const });
 }
 
-/** Opens the workspace; every row of its audit trail is signed. */
+/** Opens the workspace. Every row of its audit trail is signed. */
 export function openWorkspace(binding: D1Database, sign: WorkspaceDb["sign"]): WorkspaceDb {
   const db = drizzle(binding);
   const send = async (statements: readonly Statement[]): Promise<unknown[]> => {
@@ -92,8 +92,8 @@ export function openWorkspace(binding: D1Database, sign: WorkspaceDb["sign"]): W
 }
 
 /**
- * 1 when a statement of a batch changed something, 0 when its condition did not hold. D1's own number
- * also counts what triggers and cascades changed beside it.
+ * Returns 1 if a statement of a batch changed something, 0 if its condition was false. D1's own number also includes
+ * changes by triggers and cascades.
  */
 export function changesOf(result: unknown): 0 | 1 {
   return (result as D1Result).meta.changes > 0 ? 1 : 0;

@@ -4,7 +4,7 @@ import type { Writer } from "./databases.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { jsonRows } from "./json-rows.ts";
 
-/** The statement that inserts a row where a condition holds; what is left out is null. */
+/** Returns the statement that inserts a row if a condition is true. Missing columns are null. */
 export function insertRow<T extends SQLiteTable>(
   write: Writer,
   table: T,
@@ -17,8 +17,8 @@ export function insertRow<T extends SQLiteTable>(
 }
 
 /**
- * The statements that insert whole rows where a condition holds, however many there are: their values
- * go as JSON, since D1 binds at most 100 a statement. The condition may speak of the row as `value`.
+ * Returns the statements that insert any number of whole rows if a condition is true. Values are sent as JSON, because
+ * D1 binds at most 100 per statement. The condition may refer to the row as `value`.
  */
 export function insertRows<T extends SQLiteTable>(
   write: Writer,
@@ -29,7 +29,7 @@ export function insertRows<T extends SQLiteTable>(
   return [...jsonChunks(rows)].map(({ json }) => insertJson(write, table, json, held));
 }
 
-/** The same of rows that are a JSON array already, small enough for one parameter. */
+/** Returns the statement for rows that are already a JSON array small enough for one parameter. */
 export function insertJson<T extends SQLiteTable>(
   write: Writer,
   table: T,
@@ -38,7 +38,7 @@ export function insertJson<T extends SQLiteTable>(
 ) {
   const select = selectEach(table, (key, column) => {
     const path = `$.${key}`;
-    // A JSON column holds JSON, but no JSON null: that is the absence of a value.
+    // A JSON column contains JSON but no JSON null, which means a missing value.
     return column.dataType === "json"
       ? sql`nullif(value -> ${path}, 'null')`
       : sql`value ->> ${path}`;
@@ -55,8 +55,8 @@ export function insertJson<T extends SQLiteTable>(
 export type ColumnValues<T extends SQLiteTable> = Record<keyof T["$inferSelect"], SQL>;
 
 /**
- * The statement that inserts a row for each row that SQL names behind `from`, where a condition holds:
- * for rows that are computed from others.
+ * Returns the statement that inserts a row for each row of the SQL after `from`, if a condition is true: for rows
+ * computed from others.
  * @param order in which they are inserted
  */
 export function insertFrom<T extends SQLiteTable>(
@@ -77,7 +77,7 @@ export function insertFrom<T extends SQLiteTable>(
   );
 }
 
-/** A selection of a value for each column under the name of the column, as an insert wants it. */
+/** Selects a value for each column under the column's name, as an insert requires. */
 function selectEach(table: SQLiteTable, valueOf: (key: string, column: SQLiteColumn) => SQL) {
   const columns = Object.entries(getTableColumns(table)) as [string, SQLiteColumn][];
   return new QueryBuilder().select(

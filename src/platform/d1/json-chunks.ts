@@ -1,9 +1,9 @@
-/** Characters of one JSON parameter: under D1's 2 MB even where each takes three bytes of UTF-8. */
+/** Characters of one JSON parameter: below D1's 2 MB even if each takes three bytes of UTF-8. */
 const CHUNK_CHARS = 600_000;
 
 /**
- * Cuts a list into JSON arrays each of which fits into one D1 parameter, for `json_each`.
- * @param maxChars for less than fits; an entry that is larger comes alone
+ * Splits a list into JSON arrays that each fit into one D1 parameter, for `json_each`.
+ * @param maxChars a lower limit; a larger entry gets a separate array
  */
 export function* jsonChunks(
   list: Iterable<object>,

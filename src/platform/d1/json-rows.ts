@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * SQL for the elements of a JSON array as a table of `key` and `value`. `json_each` alone renders an element again for
- * each expression that reads it; here it is rendered once, which saves a third of an insert.
+ * Returns SQL for the elements of a JSON array as a table of `key` and `value`. `json_each` alone renders an element
+ * again for each expression that reads it. Rendering it once saves a third of an insert.
  */
 export function jsonRows(json: string): SQL {
   return sql`(with elements as materialized (select key, value from json_each(${json}))

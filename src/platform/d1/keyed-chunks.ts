@@ -1,23 +1,23 @@
-/** Bytes of one JSON parameter: D1 takes 2 MB. */
+/** Bytes of one JSON parameter: D1 accepts 2 MB. */
 const CHUNK_BYTES = 1_500_000;
-/** UTF-8 takes at most so many bytes for a UTF-16 code unit. */
+/** Maximum UTF-8 bytes of a UTF-16 code unit. */
 const MAX_UNIT_BYTES = 3;
 
-/** A row of values, and the key of what it belongs to: the same object for rows that belong together. */
+/** A row of values and the key of its owner: the same object for rows that belong together. */
 export interface KeyedRow {
   key: object | null;
   values: readonly (string | number | null)[];
 }
 
-/** Keys, and rows that begin with the place of their key among them, or null: both JSON arrays. */
+/** Two JSON arrays: keys, and rows that begin with the index of their key, or null. */
 export interface KeyedChunk {
   keys: string;
   rows: string;
 }
 
 /**
- * Cuts rows into JSON arrays that fit into one D1 parameter each, for `json_each`. A key that many
- * rows share is written once, and SQL has to follow it only once.
+ * Splits rows into JSON arrays that each fit into one D1 parameter, for `json_each`. A key that many rows share is
+ * written once, and SQL resolves it only once.
  */
 export function* keyedChunks(rows: Iterable<KeyedRow>): Generator<KeyedChunk, void, void> {
   let chunk = new Chunk();
@@ -41,7 +41,7 @@ class Chunk {
     return this.#rows.length === 0;
   }
 
-  /** Takes a row in; answers whether there was room for it. */
+  /** Adds a row if there is room, and returns whether there was. */
   add({ key, values }: KeyedRow): boolean {
     const known = key === null ? null : this.#places.get(key);
     const json = known === undefined ? JSON.stringify(key) : "";
@@ -63,7 +63,7 @@ class Chunk {
   }
 }
 
-/** At most so many bytes in a list: those of UTF-8, and a comma. */
+/** Returns an upper bound of the bytes in a list: those of UTF-8, and a comma. */
 function bytesOf(json: string): number {
   const isAscii = !/[^\0-\x7f]/.test(json);
   return (isAscii ? json.length : MAX_UNIT_BYTES * json.length) + 1;

@@ -11,15 +11,15 @@ export interface NamingTable extends Pick<PageQuery, "join" | "orderBy"> {
   name: SQLiteColumn | SQL;
   domain: SQLiteColumn;
   version: SQLiteColumn;
-  /** Which rows count at all. */
+  /** Limits the rows that count. */
   where?: SQL;
-  /** The ids that a row names, as `named` in SQL: `from … where …`, of that row. */
+  /** SQL for the ids that a row names, as `named`: `from … where …` of that row. */
   naming: (isAskedFor: SQL) => SQL;
   /** One id within `naming`. */
   named: SQL;
 }
 
-/** Rows of a table that name some ids, each with those that it names. */
+/** Lists rows that name some ids, each with the ids it names. */
 export async function listNaming(
   db: Pick<WorkspaceDb, "select">,
   table: SQLiteTable,
@@ -36,7 +36,7 @@ export async function listNaming(
     where: and(
       where,
       eq(domain, query.domain),
-      // A row without a version is at no release.
+      // A row without a version belongs to no release.
       sql`(${version} is null or not ${isExcepted})`,
       sql`exists (select 1 ${naming(isAskedFor)})`,
     ),

@@ -3,25 +3,25 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Page, Paged } from "../lib/page.ts";
 import type { WorkspaceDb } from "./databases.ts";
 
-/** The rows of a page: those that are wanted, in an order that leaves nothing open. */
+/** The rows of a page, in a total order. */
 export interface PageQuery {
   where: SQL | undefined;
   orderBy: readonly SQL[];
   page: Page;
-  /** What is read of each row; all of its own table unless told. */
+  /** Selected columns, by default all of the table. */
   columns?: Record<string, SQLiteColumn | SQL | SQL.Aliased>;
-  /** Another table of which each row has one row or none. */
+  /** Another table with at most one row for each row. */
   join?: { table: SQLiteTable; on: SQL };
-  /** The number of all rows that are wanted, where it is kept; else they are counted. */
+  /** The number of matching rows, if it is stored. Otherwise they are counted. */
   total?: SQL | undefined;
 }
 
-/** SQLite wants a limit before an offset. */
+/** SQLite requires a limit before an offset. */
 const NO_LIMIT = 2_147_483_647;
 
 /**
- * A page of a table's rows and how many there are in all, in one statement: a batch of two takes a
- * third longer. Only a page behind the end needs a second one.
+ * Reads a page of a table's rows and their total in one statement: a batch of two takes a third longer. Only a page
+ * beyond the end needs a second one.
  */
 export async function readPage<T extends SQLiteTable, Row = InferSelectModel<T>>(
   db: Pick<WorkspaceDb, "select">,

@@ -19,7 +19,7 @@ export class WorkspaceVersion {
     return await this.#binding.prepare("SELECT mark FROM workspace_mark").first<string>("mark");
   }
 
-  /** Returns the version as it was when this request first asked for it. */
+  /** Returns the version as it was at this request's first read. */
   async readOnce(request: Request): Promise<string | null> {
     const known = this.#byRequest.get(request);
     if (known !== undefined) return known.version;
@@ -29,7 +29,7 @@ export class WorkspaceVersion {
   }
 }
 
-/** Returns the statement that gives the workspace a new version. */
+/** Returns the statement that sets a new workspace version. */
 export function renewVersion(write: Writer) {
   return write
     .insert(workspaceMark)

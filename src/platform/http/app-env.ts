@@ -3,35 +3,35 @@ import { AppError } from "../lib/errors.ts";
 import type { BodyShare } from "./body-budget.ts";
 import type { HttpDeps } from "./deps.ts";
 
-/** A file of a form: its bytes and the name that the sender gave it. */
+/** An uploaded file: its bytes and the sender's file name. */
 export interface UploadedFile {
   bytes: Uint8Array;
   filename: string;
 }
 
 /**
- * What middleware leaves for the handlers, whose room says which `deps` it needs. What runs for every
- * request asks by `c.get`, since `c.var` makes a copy of all of it each time.
+ * Variables that middleware sets for handlers. Each room declares the `deps` it needs. Code that runs on every request
+ * uses `c.get`, because `c.var` copies all variables each time.
  */
 export interface AppEnv<Deps = unknown> {
   Bindings: object;
   Variables: {
     deps: Deps & HttpDeps;
     requestId: string;
-    /** An error until a route needs to know who acts. */
+    /** An error until a route requires the caller's identity. */
     identity: Actor | AppError;
-    /** Whether the route changes something, so that the audit trail is to be sealed after it. */
+    /** Whether the route changes data, so that the audit trail must be sealed afterwards. */
     isChange?: boolean;
-    /** Whether the request was counted against a limit, as each such request has to be. */
+    /** Whether the request counted against a rate limit. Every such request must be counted. */
     isCounted?: boolean;
-    /** The file of a form, which is in memory once and so is no field of it. */
+    /** The uploaded file. It is not a form field, because it is in memory only once. */
     upload?: UploadedFile | null;
-    /** What the request's body holds of the memory for bodies, once it was read. */
+    /** The request's share of the memory for bodies, once its body was read. */
     bodyShare?: BodyShare;
   };
 }
 
-/** The acting identity; a failed one fails here, where a route first needs it. */
+/** Returns the caller's identity. Throws the stored error if identification failed. */
 export function currentActor(identity: Actor | AppError): Actor {
   if (identity instanceof AppError) throw identity;
   return identity;

@@ -1,17 +1,17 @@
 import { AppError } from "../lib/errors.ts";
 
-/** Has a request answered by the background process of the self-hosted service. */
+/** Sends a request to the background process of the self-hosted service. */
 export type AskBackground = (request: Request, requestId: string) => Promise<Response>;
 
 /**
- * Returns what passes requests on to a background process, where they keep nobody else waiting. The process
- * identifies the sender and applies limits by itself.
+ * Returns a function that forwards requests to a background process, where they do not delay others. The process
+ * identifies the sender and applies limits itself.
  */
 export function passToBackground(background: Fetcher): AskBackground {
   return async (request, requestId) => {
     const headers = new Headers(request.headers);
     headers.set("X-Request-ID", requestId);
-    // Node would announce that it continues, which workerd takes for the response.
+    // Node would send 100 Continue, which workerd takes for the response.
     headers.delete("Expect");
     const refused = new AbortController();
     const signal = AbortSignal.any([request.signal, refused.signal]);
@@ -19,10 +19,10 @@ export function passToBackground(background: Fetcher): AskBackground {
       const passed = new Request(request, { headers, signal, redirect: "manual" });
       const response = await background.fetch(passed);
       const length = Number(response.headers.get("Content-Length"));
-      // Headers of a received response cannot be changed.
+      // Headers of a received response are immutable.
       if (response.status < 400 || length === 0) return new Response(response.body, response);
       const problem = new Response(await readExactly(response, length), response);
-      // A body that is refused is read no further.
+      // A rejected body is not read any further.
       refused.abort();
       return problem;
     } catch (cause) {
@@ -35,7 +35,7 @@ export function passToBackground(background: Fetcher): AskBackground {
   };
 }
 
-/** Reads a body of this length. workerd tells its end only when the body of the request has ended as well. */
+/** Reads a body of known length. workerd reports its end only after the request body has ended as well. */
 async function readExactly({ body }: Response, length: number): Promise<Uint8Array | null> {
   if (body === null) return null;
   const reader = body.getReader({ mode: "byob" });

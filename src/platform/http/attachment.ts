@@ -1,4 +1,4 @@
-/** Headers of a response that browsers save as a file, or show `inline` (RFC 6266). */
+/** Returns the headers of a response that browsers save as a file or show `inline` (RFC 6266). */
 export function attachmentHeaders(
   filename: string,
   kind: "attachment" | "inline" = "attachment",
@@ -12,7 +12,7 @@ export function attachmentHeaders(
   return { "Content-Disposition": `${kind}; filename="${ascii}"${extended}` };
 }
 
-/** A text that browsers save as a file. */
+/** Returns a text that browsers save as a file. */
 export function attachment(text: string, mediaType: string, filename: string): Response {
   return new Response(text, {
     headers: { "Content-Type": mediaType, ...attachmentHeaders(filename) },

@@ -1,7 +1,7 @@
 import { AppError } from "../lib/errors.ts";
 import { formatBytes } from "../lib/streams.ts";
 
-/** The settings that say how much of the bodies may be in memory at once. */
+/** Settings that limit the memory for request bodies. */
 export interface BufferLimits {
   AUTH_ENABLED: boolean;
   MAX_BUFFERED_BYTES: number;
@@ -11,8 +11,8 @@ export interface BufferLimits {
 const RETRY_SECONDS = 5;
 
 /**
- * Keeps account of the request bodies that are in memory, so that many at once cannot exhaust it.
- * A body that is alone is always let through: what it may measure is limited elsewhere.
+ * Limits the request bodies in memory, so that concurrent ones cannot exhaust it. A single body is always accepted: its
+ * size is limited elsewhere.
  */
 export class BodyBudget {
   readonly #limits: BufferLimits;
@@ -23,7 +23,7 @@ export class BodyBudget {
     this.#limits = limits;
   }
 
-  /** The share of one request, which is empty at first. */
+  /** Returns the share of one request, initially empty. */
   openShare(actor: string): BodyShare {
     return new BodyShare((bytes, held) => this.#add(actor, bytes, held));
   }
@@ -54,7 +54,7 @@ export class BodyBudget {
   }
 }
 
-/** What one request holds of the budget. */
+/** One request's share of the budget. */
 export class BodyShare {
   readonly #add: (bytes: number, held: number) => void;
   #held = 0;
@@ -63,7 +63,7 @@ export class BodyShare {
     this.#add = add;
   }
 
-  /** Takes some more; what does not fit is refused. */
+  /** Reserves more bytes, or throws if they do not fit. */
   take(bytes: number): void {
     this.#add(bytes, this.#held);
     this.#held += bytes;

@@ -7,15 +7,15 @@ import { type FormPart, type PartLimit, readMultipart } from "./read-multipart.t
 import { AppError } from "../lib/errors.ts";
 import { formatBytes } from "../lib/streams.ts";
 
-/** Room for the form's own lines beside the files. */
+/** Allowance for the form's own lines in addition to the files. */
 const FORM_OVERHEAD_BYTES = 256 * 1024;
 
-/** What a form calls its files. */
+/** Form field names for files. */
 const FIELDS: ReadonlySet<string> = new Set(["file", "files"]);
 
 /**
- * The files of a request, in memory: those of a form, or the body
- * itself as one file of the name given. Together they are no larger than an upload may be.
+ * Reads the files of a request into memory: those of a form, or the body as one file with the given name. Their total
+ * size is limited to that of one upload.
  * @throws AppError `input_required`, `body_too_large`, `file_too_large`, `validation_error`
  */
 export async function bufferFiles<Deps>(
@@ -46,7 +46,7 @@ async function readFiles<Deps>(
     {
       boundary,
       maxBytes: settings.MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES,
-      // Each of many files would be given room for all that is to come.
+      // Otherwise each file would reserve memory for the whole body.
       declaredBytes: null,
       limitOf: (header) => limitOf(header, settings.MAX_UPLOAD_BYTES),
     },
@@ -55,7 +55,7 @@ async function readFiles<Deps>(
   return parts.map(({ filename, bytes }: FormPart) => ({ filename: filename ?? "", bytes }));
 }
 
-/** Tells of each chunk how many bytes came with it. */
+/** Reports the size of each chunk. */
 export async function* countBytes(
   body: ReadableStream<Uint8Array>,
   tell: (size: number) => void,

@@ -10,13 +10,13 @@ import type { HttpDeps } from "./deps.ts";
 import { AppError } from "../lib/errors.ts";
 import { formatBytes } from "../lib/streams.ts";
 
-/** Room for the text field in UTF-8 and for the form's own lines beside the largest file. */
+/** Allowance for the text field in UTF-8 and the form's own lines in addition to the largest file. */
 const FORM_OVERHEAD_BYTES = 8 * 1024 * 1024;
-/** A character takes at most three bytes of UTF-8 for each of its code units. */
+/** A UTF-16 code unit takes at most three bytes in UTF-8. */
 const BYTES_PER_CHAR = 3;
-/** Each byte of a URL-encoded text may be three. */
+/** A URL-encoded byte takes up to three. */
 const ENCODED_BYTES_PER_CHAR = 9;
-/** For the fields beside text and file, whose own limits are far below. */
+/** Limit for other fields, whose own limits are far lower. */
 const MAX_FIELD_BYTES = 64 * 1024;
 
 const textTooLong = () =>
@@ -67,7 +67,7 @@ async function readParts(
   );
 }
 
-/** @throws AppError `validation_error` for a field that the form has not */
+/** @throws AppError `validation_error` for an unknown form field */
 function limitOf(
   { name, filename }: PartHeader,
   settings: HttpDeps["settings"],
@@ -90,7 +90,7 @@ function limitOf(
   return { maxBytes: MAX_FIELD_BYTES, tooLarge: () => new AppError("body_too_large", detail) };
 }
 
-/** The one file of the form; null where there is none. */
+/** Returns the one file of the form, or null. */
 function uploadOf(parts: readonly FormPart[]): UploadedFile | null {
   const [file, ...others] = parts.filter(isUpload);
   if (others.length > 0) throw new AppError("validation_error", "'file' must be sent once.");
@@ -99,12 +99,12 @@ function uploadOf(parts: readonly FormPart[]): UploadedFile | null {
 
 const isUpload = ({ name, filename }: PartHeader) => name === "file" && filename !== null;
 
-/** All else, for the validators. */
+/** Returns all other fields, for the validators. */
 function fieldsOf(parts: readonly FormPart[]): FormData {
   const form = new FormData();
   const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
   for (const part of parts.filter((one) => !isUpload(one))) {
-    // The validators refuse a file where a text belongs, whatever is in it.
+    // The validators reject a file in place of a text, whatever its content.
     if (part.filename === null) form.append(part.name, decoder.decode(part.bytes));
     else form.append(part.name, new File([], part.filename));
   }
@@ -112,8 +112,8 @@ function fieldsOf(parts: readonly FormPart[]): FormData {
 }
 
 /**
- * Reads a form of a report into memory: `text` or `file`, and the named fields. A body that is no
- * form holds neither.
+ * Reads the form of a report into memory: `text` or `file`, and the named fields. A body that is not a form has
+ * neither.
  */
 export function bufferForm(fields: readonly string[]): MiddlewareHandler {
   return withProblems(readForm(new Set(fields)), ["input_required", ...BUFFERED_BODY_PROBLEMS]);

@@ -1,9 +1,9 @@
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
-/** W3C Trace Context: ids of zeros and version ff are invalid; later versions may append fields. */
+/** W3C Trace Context: all-zero ids and version ff are invalid. Later versions may append fields. */
 const TRACE_PARENT =
   /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/;
 
-/** The headers that all answers share, unless a route says otherwise: what is ours is kept by nobody. */
+/** Headers of all responses unless a route overrides them. By default no cache may store a response. */
 const ENTRIES = Object.entries({
   "Cache-Control": "no-store",
   "X-API-Version": "1",
@@ -18,14 +18,14 @@ const ENTRIES = Object.entries({
 
 const COMMON = new Headers(ENTRIES);
 
-/** Adds what an answer does not have yet. */
+/** Adds the common headers that a response does not set itself. */
 export function addCommonHeaders(headers: Headers): void {
   for (const [name, value] of ENTRIES) if (!headers.has(name)) headers.set(name, value);
 }
 
 /**
- * The headers of an answer: its own over those that all share. A copy of headers that were made once
- * costs a tenth of setting each of them.
+ * Returns the common headers, overridden by a response's own. Copying prepared headers costs a tenth of setting each
+ * one.
  */
 export function withCommonHeaders(own: Iterable<readonly [name: string, value: string]>): Headers {
   const headers = new Headers(COMMON);
@@ -34,8 +34,8 @@ export function withCommonHeaders(own: Iterable<readonly [name: string, value: s
 }
 
 /**
- * Returns the id of a request: that of its `X-Request-ID`, else the trace id of its `traceparent`, else a new
- * one. A malformed header is ignored.
+ * Returns the request id: `X-Request-ID`, or the trace id of `traceparent`, or a new one. Malformed headers are
+ * ignored.
  */
 export function requestIdOf(headers: Headers): string {
   const given = headers.get("X-Request-ID") ?? "";

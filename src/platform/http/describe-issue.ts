@@ -2,7 +2,7 @@ import { z } from "zod";
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** What a value must be, by the name that the schema library has for its type. */
+/** What a value must be, by the schema library's type name. */
 const TYPES: Record<string, string> = {
   string: "a text",
   number: "a number",
@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
   file: "a file",
 };
 
-/** The same for formats of texts. */
+/** The same for string formats. */
 const FORMATS: Record<string, string> = {
   email: "an email address",
   url: "a URL",
@@ -34,13 +34,13 @@ const FORMATS: Record<string, string> = {
   json_string: "JSON",
 };
 
-/** Types of parameters and form fields, which come as a list when they are given twice. */
+/** Types of parameters and form fields, which arrive as a list if sent twice. */
 const SINGLE = new Set(["string", "number", "int", "boolean", "file"]);
 
 const one = (count: number | bigint, single: string, several: string) =>
   `${count} ${Number(count) === 1 ? single : several}`;
 
-/** The unit of a size, where the value is not a number itself. */
+/** Adds the unit to a size, if the value is not itself a number. */
 function sized(count: number | bigint, origin: string): string {
   if (origin === "string") return one(count, "character", "characters");
   if (origin === "file") return one(count, "byte", "bytes");
@@ -64,7 +64,7 @@ function wrongType({ expected, input }: RawIssue & { code: "invalid_type" }): st
   return isRepeated ? `must be ${wanted}, given once` : `must be ${wanted}`;
 }
 
-/** Branches that ask for plain types alone are named together; else the sentence is the branch's own. */
+/** Combines branches that only require plain types. Otherwise returns the branch's own sentence. */
 function noneOf(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
   const wanted = branches.map(([issue, ...more]) =>
     more.length === 0 && issue?.code === "invalid_type" && issue.path.length === 0
@@ -77,8 +77,8 @@ function noneOf(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
 }
 
 /**
- * What is wrong with a value, as the end of a sentence that begins with its name. It stands for every
- * text of the schema library; a schema's own messages go before it.
+ * Describes what is wrong with a value, as the end of a sentence that begins with its name. It replaces every message
+ * of the schema library, but a schema's own messages take precedence.
  */
 export function describeIssue(issue: RawIssue): string {
   switch (issue.code) {
@@ -106,7 +106,7 @@ export function describeIssue(issue: RawIssue): string {
   }
 }
 
-/** Replaces the schema library's own messages by those of `describeIssue`. */
+/** Replaces the schema library's messages with those of `describeIssue`. */
 export function useOwnMessages(): void {
   z.config({ localeError: describeIssue });
 }

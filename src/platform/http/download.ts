@@ -3,13 +3,13 @@ import type { z } from "zod";
 import { attachmentHeaders } from "./attachment.ts";
 import { guardCell } from "../lib/guard-cell.ts";
 
-/** A value of a CSV cell; lists are joined by semicolons. */
+/** A CSV cell value. Lists are joined with semicolons. */
 type Cell = string | number | boolean | null | readonly string[];
 
-/** A response of newline-delimited JSON, for a route's description. */
+/** Returns a newline-delimited JSON response, for a route's description. */
 export function ndjsonContent(description: string, schema: z.ZodType) {
   const content = { "application/x-ndjson": { schema } };
-  // The framework's types would take it for JSON, which c.json() alone may answer.
+  // Otherwise the framework types it as JSON, which only c.json() can return.
   return { description, content: content as Record<string, { schema: z.ZodType }> };
 }
 
@@ -23,8 +23,8 @@ async function* linesOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 /**
- * Streams objects as CSV (RFC 4180) with a line of column names, marked as UTF-8 for spreadsheets;
- * what a spreadsheet would take for a formula begins with an apostrophe.
+ * Streams objects as CSV (RFC 4180) with a header line, marked as UTF-8 for spreadsheets. Cells that a spreadsheet
+ * would take for a formula begin with an apostrophe.
  */
 export function csvDownload<C extends string>(
   filename: string,
@@ -48,7 +48,7 @@ function toCell(value: Cell): string {
   return guardCell(Array.isArray(value) ? value.join(";") : String(value ?? ""));
 }
 
-/** Pulls from the generator as fast as the client reads, and ends it when the client goes away. */
+/** Pulls from the generator as fast as the client reads, and ends it when the client disconnects. */
 export function download(filename: string, type: string, parts: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

@@ -1,19 +1,21 @@
 import { diskFull } from "../lib/to-app-error.ts";
 
-/** Stays free for the files that SQLite makes to read and to delete. */
+/** Reserved for the files that SQLite creates when it reads and deletes. */
 const RESERVED_BYTES = 16 * 1024 * 1024;
-/** A body is stored, and read into rows. */
+/** A body takes space twice: stored, and as rows. */
 const COPIES = 2;
-/** How long an answer holds, in milliseconds. */
+/** How long a measurement is valid, in milliseconds. */
 const FRESH_MS = 250;
 
-/** Refuses a change that the disk has no room for. @throws AppError `storage_full` */
+/**
+ * Rejects a change if the disk does not have enough space.
+ * @throws AppError `storage_full`
+ */
 export type RequireSpace = (bodyBytes: number) => Promise<void>;
 
 /**
- * Checks the space of the disk before a change is begun: SQLite cannot even read on a disk that is full to the last
- * byte.
- * @param askFree returns the free bytes of the disk; null where the platform has no disk
+ * Checks disk space before a change starts: SQLite cannot even read on a completely full disk.
+ * @param askFree returns the free bytes of the disk, or null if the platform has no disk
  */
 export function openFreeSpace(
   askFree: (() => Promise<number>) | null,
@@ -25,7 +27,7 @@ export function openFreeSpace(
   return async (bodyBytes) => {
     if (now() - askedAt >= FRESH_MS) {
       askedAt = now();
-      // What cannot be measured is left to the storage.
+      // If space cannot be measured, the storage decides.
       free = await askFree().catch(() => Number.POSITIVE_INFINITY);
     }
     if (free < RESERVED_BYTES + COPIES * bodyBytes) throw diskFull();

@@ -5,7 +5,7 @@ const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e]*"`;
 const FORM = new RegExp(String.raw`^(?:\*|${TAG}(?:[ \t]*,[ \t]*${TAG})*)$`);
 const EXAMPLE = '"0198f3a1-5c1e-7d40-9b2a-3f6d1c8e4a70"';
 
-/** The optional header by which a client names the state that its change is meant for. */
+/** The optional header with the state that a client's change is meant for. */
 export const ifMatchHeader = z.object({
   "if-match": z
     .string()
@@ -20,7 +20,7 @@ export const ifMatchHeader = z.object({
     }),
 });
 
-/** The header that names the state of a resource. */
+/** The header with the state of a resource. */
 export const etagHeader = z.object({
   ETag: z.string().meta({
     description: "State of the resource, for `If-Match`. Every change gives it another one.",

@@ -1,16 +1,16 @@
-/** What the header of a part says of it (RFC 7578, section 4.2). */
+/** The header of a form part (RFC 7578, section 4.2). */
 export interface PartHeader {
   name: string;
-  /** null for a field that is no file. */
+  /** Null for a field that is not a file. */
   filename: string | null;
 }
 
 const DISPOSITION = /^content-disposition:[ \t]*form-data[ \t]*(;.*)?$/im;
 const PARAMETER = /;[ \t]*([a-z*]+)=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]+))/gi;
-/** Browsers write these three so; some programs put a backslash before quotation marks instead. */
+/** Browsers escape these three characters like this. Some programs put a backslash before quotation marks instead. */
 const ESCAPED = /%(?:22|0D|0A)|\\(["\\])/gi;
 
-/** Reads the header lines of a part; null where they name no field. */
+/** Parses the header lines of a part. Returns null if they name no field. */
 export function parsePartHeader(lines: string): PartHeader | null {
   const parameters = DISPOSITION.exec(lines)?.[1];
   if (parameters === undefined) return null;
@@ -22,7 +22,7 @@ export function parsePartHeader(lines: string): PartHeader | null {
   return name === undefined ? null : { name, filename: given.get("filename") ?? null };
 }
 
-/** The boundary that a Content-Type gives (RFC 2046, section 5.1.1), or null. */
+/** Returns the boundary of a Content-Type (RFC 2046, section 5.1.1), or null. */
 export function boundaryOf(contentType: string): string | null {
   const found = /;[ \t]*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
   return found?.[1] ?? found?.[2] ?? null;

@@ -3,20 +3,19 @@ import { AppError } from "../lib/errors.ts";
 import { type ChunkReader, openChunkReader } from "../lib/streams.ts";
 import { yieldToOthers } from "../lib/yield-to-others.ts";
 
-/** Others are served after so many bytes: a body that comes as fast as it is read would be read in one piece. */
+/** Bytes after which other requests get a turn. Otherwise a body that arrives quickly would be read without a pause. */
 const PAUSE_BYTES = 512 * 1024;
 
-/** The settings that say how fast a body must come. */
+/** Settings for the minimum speed of a body. */
 export interface Pace {
   MIN_BODY_BYTES_PER_SECOND: number;
   BODY_GRACE_MS: number;
 }
 
 /**
- * Reads a body as long as the sender keeps the least pace: it may let us wait for the grace, and
- * bytes that come give back what they take at that pace, up to the grace. So nothing that was sent
- * before buys a long silence. Only waiting for the sender counts; how long we take to use the bytes
- * does not. A body that comes too slowly is canceled.
+ * Reads a body while the sender keeps the minimum pace. The sender may delay up to the grace period, and received bytes
+ * restore it at that pace, up to its full length. Bytes sent earlier therefore do not allow a long silence. Only time
+ * spent waiting for the sender counts, not processing. A body that is too slow is canceled.
  * @throws AppError `body_too_slow`, `body_incomplete` while it is read
  */
 export function pacedReader(body: ReadableStream<Uint8Array>, pace: Pace): ChunkReader {
@@ -39,7 +38,7 @@ export function pacedReader(body: ReadableStream<Uint8Array>, pace: Pace): Chunk
   return { read, cancel: async (reason) => await reader.cancel(reason) };
 }
 
-/** The same as a stream. */
+/** Paces a body like `pacedReader`, as a stream. */
 export function paceBody(body: ReadableStream<Uint8Array>, pace: Pace): ReadableStream<Uint8Array> {
   const reader = pacedReader(body, pace);
   const stream: UnderlyingSource<Uint8Array> = {
@@ -54,7 +53,7 @@ export function paceBody(body: ReadableStream<Uint8Array>, pace: Pace): Readable
 }
 
 /**
- * Reads a small body whose length is known, in the time that the grace and the least pace give it.
+ * Reads a small body of known length, within the time that the grace period and the minimum pace allow.
  * @throws AppError `body_too_slow`, `body_incomplete`
  */
 export async function readAtOnce(
@@ -74,13 +73,13 @@ async function readWithin(
   try {
     return await within(reader.read(), ms, pace);
   } catch (error) {
-    // Nobody waits for what may still come.
+    // Nobody waits for the rest.
     void reader.cancel(error).catch(() => undefined);
     throw error;
   }
 }
 
-/** What is read, if it comes in so many milliseconds. */
+/** Returns the result of a read, if it ends within `ms` milliseconds. */
 async function within<T>(reading: Promise<T>, ms: number, pace: Pace): Promise<T> {
   const read = reading.catch((cause: unknown) => {
     const detail = "The request body ended before it was complete; send it again.";

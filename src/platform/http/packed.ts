@@ -1,6 +1,6 @@
 /**
- * Answers with a file that is stored gzipped: as it is to who takes gzip, unpacked to others.
- * `headers`: what the answer says beside its encoding.
+ * Responds with a file stored as gzip: unchanged if the client accepts gzip, unpacked otherwise.
+ * @param headers response headers in addition to its encoding
  */
 export function answerPacked(
   packed: Response,
@@ -12,7 +12,7 @@ export function answerPacked(
     const plain = packed.body?.pipeThrough(new DecompressionStream("gzip")) ?? null;
     return new Response(plain, { headers: varied });
   }
-  // Packed already: the platform is not to do it again.
+  // Already packed, so the platform must not pack it again.
   const encoded = { ...varied, "Content-Encoding": "gzip" };
   return new Response(packed.body, { headers: encoded, encodeBody: "manual" });
 }

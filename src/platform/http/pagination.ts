@@ -2,7 +2,7 @@ import type { Context as HonoContext } from "hono";
 import { z } from "zod";
 import type { Page } from "../lib/page.ts";
 
-/** A query parameter that is a whole number between two bounds, both included; else 422. */
+/** Returns a query parameter that is a whole number between two inclusive bounds. Other values get 422. */
 export function wholeNumberParam(least: number, most: number) {
   return z
     .string()
@@ -14,20 +14,20 @@ export function wholeNumberParam(least: number, most: number) {
 
 const offset = wholeNumberParam(0, 999_999_999).default(0);
 
-/** Paging of lists that grow with use: 50 at a time unless told, 200 at most. */
+/** Paging of lists that grow with use: 50 entries by default, 200 at most. */
 export const growingListQuery = { limit: wholeNumberParam(1, 200).default(50), offset };
 
-/** Paging of lists of the knowledge base: everything unless told, 2,000 at most. */
+/** Paging of knowledge base lists: all entries by default, 2,000 at most. */
 export const wholeListQuery = { limit: wholeNumberParam(1, 2000).optional(), offset };
 
-/** The page that was asked for out of a list that is in memory, with its headers set. */
+/** Returns the requested page of an in-memory list and sets its headers. */
 export function servePage<T>(c: HonoContext, page: Page, all: readonly T[]): T[] {
   const { limit, offset: from } = page;
   setPageHeaders(c, page, all.length);
   return all.slice(from, limit === undefined ? undefined : from + limit);
 }
 
-/** Sets `X-Total-Count` and, while there is more, `Link: <...>; rel="next"` (RFC 8288). */
+/** Sets `X-Total-Count` and, if more entries follow, `Link: <...>; rel="next"` (RFC 8288). */
 export function setPageHeaders(c: HonoContext, page: Page, total: number): void {
   c.header("X-Total-Count", String(total));
   const next = page.limit === undefined ? total : page.offset + page.limit;

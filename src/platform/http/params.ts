@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { UUID_PATTERN } from "../lib/ids.ts";
 
-/** An identifier in a path or body: any case in, one case out; 400 `invalid_id` when malformed. */
+/** Returns an identifier of a path or body, case-insensitive and normalized. A malformed one gets 400 `invalid_id`. */
 export function identifierParam(what: string, pattern: RegExp, fold: (value: string) => string) {
   return z
     .string()
@@ -18,7 +18,7 @@ export const uuidParam = identifierParam("a UUID", UUID_PATTERN, lower).meta({
   format: "uuid",
   example: "00000000-0000-4000-8000-000000000000",
 });
-/** A text to look for. */
+/** Returns a query parameter with a search text. */
 export function searchParam(description: string) {
   return z
     .string()
@@ -28,7 +28,7 @@ export function searchParam(description: string) {
     .meta({ description });
 }
 
-/** A query parameter that is `true` or `false`. */
+/** Returns a query parameter that is `true` or `false`. */
 export function booleanParam(fallback: boolean) {
   return z
     .enum(["true", "false"])
@@ -36,7 +36,7 @@ export function booleanParam(fallback: boolean) {
     .transform((value) => value === "true");
 }
 
-/** A query parameter of one value or several, separated by commas. */
+/** Returns a query parameter with one or more comma-separated values. */
 export function listParam<T extends string>(
   item: z.ZodType<T, string>,
   description: string,
@@ -54,7 +54,7 @@ export function listParam<T extends string>(
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOMENT = "must be a date such as 2026-01-31, or a date and time such as 2026-01-31T00:00:00Z";
 
-/** A date or a time; the moment at which it begins or, for the end of a span, the one after it. */
+/** Converts a date or time to the moment when it begins or, for the end of a span, to the moment after it. */
 function momentParam(description: string, isEnd: boolean) {
   return z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], MOMENT)
@@ -67,12 +67,12 @@ function momentParam(description: string, isEnd: boolean) {
     .meta({ description, example: "2026-11-22" });
 }
 
-/** The first moment of a span, for what the description names. */
+/** Returns a parameter for the first moment of a span. `what` completes its description. */
 export function sinceParam(what: string) {
   return momentParam(`Return only ${what} or later; a date or a date and time.`, false);
 }
 
-/** The moment after a span, for what the description names. */
+/** Returns a parameter for the moment after a span. `what` completes its description. */
 export function untilParam(what: string) {
   return momentParam(`Return only ${what} or earlier; a date counts with its whole day.`, true);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { withCommonHeaders } from "./common-headers.ts";
 import type { AppError, ErrorCode } from "../lib/errors.ts";
 
-/** The one table from error code to HTTP status and title. */
+/** The only table of HTTP statuses and titles by error code. */
 const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]> = {
   input_required: [400, "Input required"],
   invalid_json: [400, "Invalid JSON"],
@@ -56,7 +56,7 @@ const PROBLEMS: Record<ErrorCode, [status: ContentfulStatusCode, title: string]>
 
 const field = <T extends z.ZodType>(schema: T, description: string) => schema.meta({ description });
 
-/** RFC 9457 problem details, as every error of the service answers. */
+/** RFC 9457 problem details, the body of every error response. */
 export const problemSchema = z
   .object({
     type: field(z.string(), "Link to the description of the error code in the reference."),
@@ -102,7 +102,7 @@ export const problemSchema = z
 
 /**
  * Builds the `application/problem+json` response of an error.
- * @param sent what a refusal for another state repeats, so that both states are in one answer
+ * @param sent the client's version, repeated in a precondition failure so that the response has both versions
  */
 export function problemResponse(error: AppError, requestId: string, sent?: unknown): Response {
   const [status, title] = PROBLEMS[error.code];
@@ -123,14 +123,14 @@ export function problemResponse(error: AppError, requestId: string, sent?: unkno
     headers: withCommonHeaders([
       ["Content-Type", "application/problem+json; charset=utf-8"],
       ...Object.entries(error.headers),
-      // A 401 names the way in (RFC 9110, 15.5.2).
+      // A 401 names the authentication scheme (RFC 9110, 15.5.2).
       ...(status === 401 ? [["WWW-Authenticate", "Bearer"] as const] : []),
       ...(etag === undefined ? [] : [["ETag", etag] as const]),
     ]),
   });
 }
 
-/** What is known of a code: its status, and what it is called. */
+/** The status and title of an error code. */
 export interface ProblemInfo {
   code: ErrorCode;
   status: number;
@@ -142,7 +142,7 @@ export function problemInfo(code: ErrorCode): ProblemInfo {
   return { code, status, title };
 }
 
-/** The codes by status, for the reference page. */
+/** Lists the codes by status, for the reference page. */
 export function listProblems(): ProblemInfo[] {
   return (Object.keys(PROBLEMS) as ErrorCode[]).map(problemInfo);
 }

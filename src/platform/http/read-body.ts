@@ -7,28 +7,28 @@ import { type Pace, paceBody, pacedReader, readAtOnce } from "./pace-body.ts";
 import { type AppEnv, currentActor } from "./app-env.ts";
 import { toValidationError } from "./to-validation-error.ts";
 
-/** More than enough for a body that says nothing. */
+/** More than enough for an empty body. */
 const MAX_EMPTY_BYTES = 64 * 1024;
 /**
- * A body that is announced to be no larger is asked for once: each read of a stream is a trip through
- * the event loop, and two of them cost more than all else that a small request takes.
+ * A body announced to be no larger is read in one step. Each read of a stream is a trip through the event loop, and two
+ * of them cost more than everything else in a small request.
  */
 const AT_ONCE_BYTES = 64 * 1024;
 const JSON_TYPE = "application/json";
 const noFields = z.strictObject({});
 
-/** Bodies that were asked for before a route did. */
+/** Bodies read before their route requested them. */
 const readAhead = new WeakMap<Request, Promise<Uint8Array<ArrayBuffer>>>();
 
-/** How long the body is to be, where the request says so. */
+/** Returns the announced length of the body, or Infinity. */
 function announcedBytes({ headers }: Request): number {
   return Number(headers.get("Content-Length") ?? Infinity);
 }
 
 /**
- * A small body, read before it is known which route takes it; that one reads it again, and fails as
- * this does. Null for a body that is large or of unknown length.
- * @throws AppError as `readAtOnce` does
+ * Reads a small body before its route is known. The route reads the same result again, or fails with the same error.
+ * Returns null for a body that is large or of unknown length.
+ * @throws AppError the errors of `readAtOnce`
  */
 export async function readSmallBody(
   request: Request,
@@ -41,14 +41,14 @@ export async function readSmallBody(
   return await reading;
 }
 
-/** Called with the bytes read so far when there were more than `limit`; answers the error to send. */
+/** Receives the bytes read so far when a body exceeds `limit`, and returns the error to send. */
 export type TooLarge = (bytes: Uint8Array, limit: number) => AppError;
 
 const bodyTooLarge: TooLarge = (_bytes, limit) =>
   new AppError("body_too_large", `The request body is larger than ${formatBytes(limit)}.`);
 
 /**
- * The body as it comes, at the least pace that the settings ask for; null where there is none.
+ * Streams the body at the minimum pace that the settings require. Returns null if there is no body.
  * @throws AppError `body_too_slow`, `body_incomplete` while it is read
  */
 export function streamBody<Deps>(c: HonoContext<AppEnv<Deps>>): ReadableStream<Uint8Array> | null {
@@ -57,9 +57,9 @@ export function streamBody<Deps>(c: HonoContext<AppEnv<Deps>>): ReadableStream<U
 }
 
 /**
- * Reads the whole body into memory, counted on the bytes that really come. What it takes of the
- * memory for bodies is released when the request is answered.
- * @throws AppError the one of `tooLarge`, and what the pace and the memory for bodies refuse
+ * Reads the whole body into memory and limits the bytes actually received. Its share of the memory for bodies is
+ * released after the response.
+ * @throws AppError that of `tooLarge`, and those of the pace and the memory for bodies
  */
 export async function bufferBody<Deps>(
   c: HonoContext<AppEnv<Deps>>,
@@ -82,7 +82,7 @@ export async function bufferBody<Deps>(
   return bytes;
 }
 
-/** The same, which the validators find where they look for the body. */
+/** Reads a form into memory, where the validators find it. */
 export async function bufferEncodedForm<Deps>(
   c: HonoContext<AppEnv<Deps>>,
   limit: number,
@@ -93,7 +93,7 @@ export async function bufferEncodedForm<Deps>(
   c.req.raw = new Request(url, { method, headers, signal, body: bytes });
 }
 
-/** For routes that take no body: nothing is ignored that somebody sends. An empty object says nothing. */
+/** Rejects data sent to a route without a body, so that nothing is ignored. An empty object is allowed. */
 export const refuseBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   const bytes = await bufferJson(c, MAX_EMPTY_BYTES, false);
   const parsed = noFields.safeParse(bytes.byteLength === 0 ? {} : await c.req.json());
@@ -102,7 +102,7 @@ export const refuseBody: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * Reads a JSON body. Any content type will do (curl's default included); what counts is the body.
+ * Reads a JSON body with any content type, because curl's default is not JSON.
  * @throws AppError `body_too_large`, `invalid_json`
  */
 export async function bufferJson<Deps>(
@@ -114,7 +114,7 @@ export async function bufferJson<Deps>(
   const isEmpty = bytes.byteLength === 0;
   if (isEmpty && isRequired) throw new AppError("invalid_json", "The request needs a JSON body.");
   const text = isEmpty ? "" : decodeJson(bytes);
-  // Where Hono's own readers of the body look first; it keeps promises there, whatever its types say.
+  // Hono's own body readers look here first. Despite its type, the cache stores promises.
   c.req.bodyCache.text = Promise.resolve(text) as unknown as string;
   setContentType(c, isEmpty ? null : JSON_TYPE);
   if (isEmpty) return bytes;
@@ -122,7 +122,10 @@ export async function bufferJson<Deps>(
   return bytes;
 }
 
-/** The text of bytes that are JSON. @throws AppError `invalid_json` */
+/**
+ * Decodes JSON bytes to text.
+ * @throws AppError `invalid_json`
+ */
 function decodeJson(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
@@ -133,7 +136,7 @@ function decodeJson(bytes: Uint8Array): string {
   }
 }
 
-/** The validators go by the content type, and the headers of what came cannot be changed. */
+/** Replaces the request, because validators depend on the content type and received headers are immutable. */
 function setContentType<Deps>(c: HonoContext<AppEnv<Deps>>, type: string | null): void {
   const { url, method, headers, signal } = c.req.raw;
   if (headers.get("Content-Type") === type) return;

@@ -2,12 +2,12 @@ import { AppError } from "../lib/errors.ts";
 import { formatBytes } from "../lib/streams.ts";
 import { type PartHeader, parsePartHeader } from "./multipart-headers.ts";
 
-/** A field of a form as it came. */
+/** A form field as received. */
 export interface FormPart extends PartHeader {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** How a part is kept: up to so many bytes, and what is said of more; or read and dropped. */
+/** How many bytes of a part are stored, and the error for more. */
 export interface PartLimit {
   maxBytes: number;
   tooLarge: () => AppError;
@@ -15,11 +15,11 @@ export interface PartLimit {
 
 export interface MultipartOptions {
   boundary: string;
-  /** Of the whole body. */
+  /** Limit of the whole body. */
   maxBytes: number;
-  /** What the sender declares the whole body to be, a hint for how much memory a part may need. */
+  /** Declared size of the whole body, a hint for how much memory a part may need. */
   declaredBytes: number | null;
-  /** The limit of a part; null for one that nobody wants, whose content is dropped as it comes. */
+  /** Returns the limit of a part, or null to discard its content as it arrives. */
   limitOf: (header: PartHeader) => PartLimit | null;
 }
 
@@ -41,9 +41,9 @@ const tooManyParts = () =>
   new AppError("validation_error", `A form must have at most ${MAX_PARTS} files and fields.`);
 
 /**
- * Reads a form as it comes (RFC 7578): besides a small window, each part is in memory once, in a
- * buffer of its own.
- * @throws AppError `validation_error` for what is no form, else what the limits say
+ * Parses a form as it arrives (RFC 7578). In addition to a small window, each part is in memory once, in a separate
+ * buffer.
+ * @throws AppError `validation_error` for an invalid form, else the errors of the limits
  */
 export async function readMultipart(
   chunks: AsyncIterable<Uint8Array>,
@@ -57,7 +57,7 @@ export async function readMultipart(
 class MultipartReader {
   readonly #options: MultipartOptions;
   readonly #delimiter: Uint8Array;
-  /** What came and is not yet taken apart, at the beginning of the window. */
+  /** Received bytes that are not parsed yet, at the beginning of the window. */
   readonly #window = new Uint8Array(WINDOW_BYTES);
   #filled = 2;
   #left: number;
@@ -70,7 +70,7 @@ class MultipartReader {
   constructor(options: MultipartOptions) {
     this.#options = options;
     this.#delimiter = new TextEncoder().encode(`\r\n--${options.boundary}`);
-    // The first delimiter may open the body, where no line ends before it.
+    // The first delimiter may begin the body, without a line break before it.
     this.#window.set([CR, LF]);
     this.#left = Math.min(options.declaredBytes ?? 0, options.maxBytes) + 2;
   }
@@ -99,7 +99,7 @@ class MultipartReader {
     return this.#done;
   }
 
-  /** Takes apart what the window holds; answers how many bytes of it are done with. */
+  /** Parses the bytes in the window and returns how many are done. */
   #take(): number {
     const bytes = this.#window.subarray(0, this.#filled);
     let at = 0;
@@ -112,7 +112,7 @@ class MultipartReader {
     }
   }
 
-  /** Up to the next delimiter, as far as it is there with the two bytes that tell what follows. */
+  /** Consumes content up to the next delimiter, if it and the two bytes after it have arrived. */
   #takeContent(bytes: Uint8Array, from: number): { at: number; waits: boolean } {
     const found = indexOf(bytes, this.#delimiter, from);
     const until = found === -1 ? Math.max(from, bytes.length - this.#delimiter.length + 1) : found;
@@ -127,7 +127,7 @@ class MultipartReader {
     return { at: after, waits: false };
   }
 
-  /** The lines between a delimiter's line break and an empty line. */
+  /** Consumes the lines between a delimiter's line break and an empty line. */
   #takeHeader(bytes: Uint8Array, from: number): { at: number; waits: boolean } {
     const end = indexOf(bytes, EMPTY_LINE, from);
     if ((end === -1 ? bytes.length : end) - from > MAX_HEADER_BYTES) throw malformed();
@@ -163,12 +163,12 @@ class PartContent {
     this.#limit = limit;
   }
 
-  /** @param left how much the body can still bring, these bytes included; 0 where nobody said */
+  /** @param left upper bound of the body's remaining bytes, these included; 0 if unknown */
   add(bytes: Uint8Array, left: number): void {
     const length = this.#length + bytes.length;
     if (length > this.#limit.maxBytes) throw this.#limit.tooLarge();
     if (length > this.#buffer.length) {
-      // One buffer from the start where the sender says how much comes, else twice as much each time.
+      // Allocates one buffer at the start if the sender declares a size. Otherwise doubles it each time.
       const wanted = Math.max(length, this.#length + left, this.#length * 2, FIRST_BYTES);
       const larger = new Uint8Array(Math.min(wanted, this.#limit.maxBytes));
       larger.set(this.#buffer.subarray(0, this.#length));
@@ -183,7 +183,7 @@ class PartContent {
   }
 }
 
-/** Where a sequence begins, or -1; its first byte must not occur in it again before the last ones. */
+/** Returns where a sequence begins, or -1. Its first byte must not occur in it again before the last ones. */
 function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   const [first = 0] = wanted;
   for (let at = bytes.indexOf(first, from); at !== -1; at = bytes.indexOf(first, at + 1)) {

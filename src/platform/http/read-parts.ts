@@ -7,18 +7,18 @@ import { streamBody } from "./read-body.ts";
 import { readMultipart } from "./read-multipart.ts";
 import { toValidationError } from "./to-validation-error.ts";
 
-/** Room for the form's own lines. */
+/** Allowance for the form's own lines. */
 const OVERHEAD_BYTES = 64 * 1024;
 
-/** Whether a request comes as a form with parts. */
+/** Returns whether a request is a multipart form. */
 export function isMultipart(c: HonoContext): boolean {
   return /^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "");
 }
 
 /**
- * The parts of a form by their names, each once and at most so many bytes; they are in memory until the
- * request is answered.
- * @throws AppError `validation_error`, `body_too_large`, and what the pace and the memory for bodies refuse
+ * Reads the parts of a form by name, each at most once and limited in bytes. They are in memory until the response is
+ * sent.
+ * @throws AppError `validation_error`, `body_too_large`, and those of the pace and the memory for bodies
  */
 export async function readParts<Deps>(
   c: HonoContext<AppEnv<Deps>>,
@@ -57,7 +57,7 @@ export async function readParts<Deps>(
   return byName;
 }
 
-/** Tells of each chunk how many bytes came with it. */
+/** Reports the size of each chunk. */
 async function* countBytes(
   body: ReadableStream<Uint8Array>,
   tell: (size: number) => void,

@@ -1,9 +1,8 @@
 import { z } from "zod";
 
 /**
- * The same schema, in which every object refuses fields that it does not name, however deep it lies.
- * Objects that say themselves what becomes of other fields (`looseObject`, `catchall`) stay as they are:
- * formats of others carry fields that are not ours.
+ * Returns the schema with every nested object rejecting unknown fields. Objects that define this themselves
+ * (`looseObject`, `catchall`) stay unchanged, because third-party formats carry other fields.
  */
 export function refuseUnknown<T extends z.ZodType>(schema: T): T {
   const def: z.core.$ZodTypeDef & Record<string, unknown> = { ...schema.def };
@@ -20,10 +19,10 @@ export function refuseUnknown<T extends z.ZodType>(schema: T): T {
   return meta === undefined ? copy : copy.meta(meta);
 }
 
-/** Where a definition holds other schemas of what is sent. */
+/** Where a definition contains other input schemas. */
 const INNER = ["shape", "element", "innerType", "in", "options", "items", "valueType"];
 
-/** A schema, a list of schemas or the fields of an object; itself where nothing changes. */
+/** Processes a schema, a list of schemas or the fields of an object. Returns the same value if nothing changes. */
 function strictPart(part: unknown): unknown {
   if (Array.isArray(part)) {
     const after = part.map(strictPart);

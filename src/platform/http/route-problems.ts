@@ -4,7 +4,7 @@ import type { ErrorCode } from "../lib/errors.ts";
 import { ifMatchHeader } from "./if-match.ts";
 import { ownCodeOf } from "./to-validation-error.ts";
 
-/** What any request may be answered with. */
+/** Errors of any request. */
 const COMMON: readonly ErrorCode[] = [
   "cross_origin",
   "validation_error",
@@ -15,7 +15,7 @@ const COMMON: readonly ErrorCode[] = [
   "not_configured",
 ];
 
-/** What comes of asking for an identity. */
+/** Errors of requiring an identity. */
 const IDENTITY: readonly ErrorCode[] = [
   "authentication_required",
   "identity_unavailable",
@@ -23,20 +23,20 @@ const IDENTITY: readonly ErrorCode[] = [
   "role_ambiguous",
 ];
 
-/** What comes of taking in a body of any kind. */
+/** Errors of receiving any body. */
 const BODY: readonly ErrorCode[] = ["body_too_large", "body_too_slow", "body_incomplete"];
 
-/** What comes of keeping a body in memory. */
+/** Errors of reading a body into memory. */
 const BUFFERED: readonly ErrorCode[] = [...BODY, "rate_limited", "service_busy"];
 
-/** What comes of naming a release. */
+/** Errors of naming a release. */
 export const RELEASE_PROBLEMS: readonly ErrorCode[] = [
   "unknown_domain",
   "version_not_found",
   "knowledge_base_empty",
 ];
 
-/** What comes of reading an uploaded document. */
+/** Errors of reading an uploaded document. */
 export const DOCUMENT_PROBLEMS: readonly ErrorCode[] = [
   "text_too_long",
   "file_too_large",
@@ -45,7 +45,7 @@ export const DOCUMENT_PROBLEMS: readonly ErrorCode[] = [
   "document_empty",
 ];
 
-/** What comes of asking an AI provider. */
+/** Errors of calling an AI provider. */
 export const PROVIDER_PROBLEMS: readonly ErrorCode[] = [
   "invalid_provider",
   "provider_not_configured",
@@ -54,19 +54,19 @@ export const PROVIDER_PROBLEMS: readonly ErrorCode[] = [
   "provider_timeout",
 ];
 
-/** What comes of a body kept in memory, for middleware that reads one. */
+/** Errors of a body in memory, for middleware that reads one. */
 export const BUFFERED_BODY_PROBLEMS = BUFFERED;
 
 interface Guard {
   problems?: readonly ErrorCode[];
 }
 
-/** Says what a middleware may refuse a request with, so that its routes are described with it. */
+/** Adds the errors of a middleware, which then appear in the description of its routes. */
 export function withProblems<M extends object>(middleware: M, problems: readonly ErrorCode[]): M {
   return Object.assign(middleware, { problems });
 }
 
-/** Every code that a route can answer: its own, and those that follow from what it declares. */
+/** Returns every code that a route can respond with: its own, and those that follow from its declaration. */
 export function problemsOf(
   { request, method }: Pick<RouteConfig, "request" | "method">,
   role: string,
@@ -97,7 +97,7 @@ function schemasOf(content: Record<string, unknown>): unknown[] {
   return Object.values(content).map((media) => (media as { schema?: unknown }).schema);
 }
 
-/** The codes that refinements anywhere in a schema name. */
+/** Returns the codes named by refinements anywhere in a schema. */
 function codesIn(part: unknown): ErrorCode[] {
   if (part instanceof z.ZodType) {
     const def = part.def as object as { params?: unknown };

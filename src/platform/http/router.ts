@@ -16,25 +16,25 @@ export { type AppEnv, currentActor } from "./app-env.ts";
 /** An app whose handlers find `Deps` in `c.var.deps`. */
 export type App<Deps = unknown> = OpenAPIHono<AppEnv<Deps>>;
 
-/** Who may call a route; `open` needs no identity even in team mode. */
+/** Role required for a route. `open` needs no identity, even in team mode. */
 export type RouteRole = Role | "open";
 
 export interface RouteAccess {
   role: RouteRole;
-  /** Runs after the role is known and before anything is parsed: rate limit, reading of the body. */
+  /** Runs after the role check and before parsing: rate limits, reading the body. */
   before?: MiddlewareHandler[];
-  /** Whether the background process answers it, where there is one. Default: as its limit says (`limitRate`). */
+  /** Whether a background process handles it, if there is one. Default: as its rate limit declares (`limitRate`). */
   takesLong?: boolean;
-  /** Codes that the route answers beyond those that follow from what it declares. */
+  /** Error codes of the route beyond those that follow from its declaration. */
   problems?: readonly ErrorCode[];
 }
 
 type RouteSpec = Omit<RouteConfig, "middleware" | "path"> & RouteAccess;
 
 /**
- * Declares a route: its OpenAPI description and the role it needs, which is checked before the
- * body is read. The only way to make a route; one without a role does not compile. Parameters and
- * fields that the route does not name are refused.
+ * Declares a route: its OpenAPI description and its required role, which is checked before the body is read. This is
+ * the only way to create a route, and one without a role does not compile. Undeclared parameters and fields are
+ * rejected.
  */
 export function defineRoute<const R extends RouteSpec & { path: string }>(spec: R) {
   const { role, before = [], problems = [], ...rest } = spec as RouteSpec & { path: string };
@@ -47,7 +47,7 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
       return await askBackground(c.req.raw, c.get("requestId"));
     }
     if (isChange) c.set("isChange", true);
-    // Deletions are a way out of a full disk.
+    // Deletions free space on a full disk.
     if (isChange && spec.method !== "delete") {
       await c.get("deps").requireSpace(Number(c.req.header("Content-Length") ?? 0));
     }
@@ -64,7 +64,7 @@ export function defineRoute<const R extends RouteSpec & { path: string }>(spec: 
     "x-problem-codes": problemsOf(config, role, before, problems),
     middleware: [checkRole, ...before, ...bodyReader(config)],
   };
-  // The handlers' types follow what the route declares; the middleware adds nothing to them.
+  // The handlers' types follow from the declaration. The middleware adds nothing to them.
   return createRoute(described) as unknown as Omit<R, keyof RouteAccess>;
 }
 
@@ -72,7 +72,7 @@ const NOT_MODIFIED = {
   304: { description: "The client has this answer: `If-None-Match` names its `ETag`." },
 };
 
-/** The request as declared, without room for anything else; also where no query is declared. */
+/** Returns the declared request with all unknown fields rejected, even if no query is declared. */
 function strictRequest(
   request: NonNullable<RouteConfig["request"]> = {},
 ): NonNullable<RouteConfig["request"]> {
@@ -91,11 +91,11 @@ function strictRequest(
   };
 }
 
-/** What reads the body before it is validated; a route that declares none takes none. */
+/** Returns the middleware that reads the body before validation. A route that declares no body rejects one. */
 function bodyReader({ request, method }: RouteConfig): MiddlewareHandler<AppEnv>[] {
   const body = request?.body;
   if (body === undefined) return method === "get" ? [] : [refuseBody];
-  // A body that is described without a schema of ours is read by whoever takes it.
+  // A body without a Zod schema is read by its handler.
   const json = body.content["application/json"] as { schema?: unknown } | undefined;
   if (!(json?.schema instanceof z.ZodType)) return [];
   const isRequired = body.required === true;
@@ -107,11 +107,11 @@ function bodyReader({ request, method }: RouteConfig): MiddlewareHandler<AppEnv>
   ];
 }
 
-/** An app whose failed validations become problem details. */
+/** Creates an app that reports failed validations as problem details. */
 export function createRouter<Deps>(): App<Deps> {
   useOwnMessages();
   return new OpenAPIHono<AppEnv<Deps>>({
-    // Answered and not thrown, which would cost as much as all else of it.
+    // Returned instead of thrown, because throwing costs as much as the rest of the response.
     defaultHook: (result, c) =>
       result.success
         ? undefined

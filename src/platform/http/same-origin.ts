@@ -3,7 +3,7 @@ import type { AuthSettings } from "../auth/auth-settings.ts";
 import { isIdentityProven } from "../auth/identity.ts";
 import { isFromOwnPage, isSafe } from "../auth/own-page.ts";
 
-/** The settings that say by which names the service is known. */
+/** Settings for the host names of the service. */
 export interface HostSettings extends AuthSettings {
   HOST: string;
   ALLOWED_HOSTS: readonly string[];
@@ -15,9 +15,9 @@ const ANY_ADDRESS = new Set(["0.0.0.0", "::", "[::]"]);
 const IP_LITERAL = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
 
 /**
- * Where nothing proves identity, a web page must not reach the service through a name that it points
- * at us (DNS rebinding): only known host names are answered. An address cannot be re-bound, so any
- * address is fine where the operator chose to listen on all of them.
+ * Rejects unknown host names if no authentication is configured. Otherwise a web page could reach the service through a
+ * name that it points at this address (DNS rebinding). An address cannot be re-bound, so any address is allowed if the
+ * service listens on all of them.
  * @throws AppError `cross_origin`
  */
 export function requireKnownHost(url: URL, settings: HostSettings): void {
@@ -28,7 +28,9 @@ export function requireKnownHost(url: URL, settings: HostSettings): void {
   );
 }
 
-/** Whether the service answers requests to this host; behind a proxy that proves who asks, to any. */
+/**
+ * Returns whether the service responds to requests for this host. Behind an authenticating proxy, any host is allowed.
+ */
 export function isKnownHost(url: URL, settings: HostSettings): boolean {
   if (isIdentityProven(settings)) return true;
   const host = url.hostname.toLowerCase();
@@ -43,16 +45,15 @@ export function isKnownHost(url: URL, settings: HostSettings): boolean {
   );
 }
 
-/** In local mode a public name makes everybody admin, so there ALLOWED_HOSTS has to name it. */
+/** Returns the public host name in team mode. In local mode every caller is admin, so ALLOWED_HOSTS must list it. */
 function publicHost({ AUTH_ENABLED: isTeam, PUBLIC_ORIGIN: origin }: HostSettings): string | null {
   return isTeam && origin !== undefined ? new URL(origin).hostname : null;
 }
 
 /**
- * Refuses a mutation that a browser sends for another site. A browser that says where a page is from
- * (Fetch Metadata) is believed, for no page can write that header; a proxy may have rewritten `Host`.
- * An older browser's `Origin` must be ours: PUBLIC_ORIGIN, or the host that was asked.
- * Programs that send neither header pass.
+ * Rejects a mutation that a browser sends for another site. Fetch Metadata is trusted, because no page can set that
+ * header, while a proxy may have rewritten `Host`. An older browser's `Origin` must be PUBLIC_ORIGIN or the requested
+ * host. Programs that send neither header are accepted.
  * @throws AppError `cross_origin`
  */
 export function refuseCrossOrigin(request: Request, url: URL, settings: HostSettings): void {
@@ -69,7 +70,7 @@ export function refuseCrossOrigin(request: Request, url: URL, settings: HostSett
   }
 }
 
-/** The scheme may differ behind a proxy that ends TLS; host and port may not. */
+/** Compares host and port. The scheme may differ behind a proxy that terminates TLS. */
 function isSameHost(origin: string, url: URL): boolean {
   return URL.parse(origin)?.host === url.host;
 }

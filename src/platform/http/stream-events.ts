@@ -1,25 +1,25 @@
 import { derive } from "../lib/derive.ts";
 const PING_MS = 15_000;
-/** That a client went away shows only when something is written to it. */
+/** A disconnected client is noticed only when something is written to it. */
 const PROBE_MS = 2_000;
 const encoder = new TextEncoder();
 
-/** What a message has in addition to its data (HTML Living Standard, 9.2.5). */
+/** Fields of a message in addition to its data (HTML Living Standard, 9.2.5). */
 interface MessageFields {
-  /** What a client that connects again sends as `Last-Event-ID`. */
+  /** A reconnecting client sends it as `Last-Event-ID`. */
   id?: number;
   event?: string;
-  /** Milliseconds after which the client is to connect again. */
+  /** Milliseconds after which the client should reconnect. */
   retry?: number;
 }
 
-/** Sends one event; does nothing once the client is gone. */
+/** Sends one event. Does nothing after the client has disconnected. */
 export type SendEvent<T> = (event: T, fields?: MessageFields) => void;
 
 /**
- * Answers with Server-Sent Events: `data: {...}` per event, `: ping` every 15 seconds, so that proxies
- * keep the connection, and an empty comment every two. `produce` runs until it settles or the client
- * goes away, which its signal tells (in workerd only `request.signal` does, not the stream's own cancel).
+ * Responds with Server-Sent Events: `data: {...}` per event, `: ping` every 15 seconds, so that proxies do not close
+ * the connection, and an empty comment every two. `produce` runs until it settles or the client disconnects, which its
+ * signal reports. In workerd only `request.signal` reports it, not the stream's own cancel.
  */
 export function streamEvents<T extends object>(
   request: Request,
@@ -37,14 +37,14 @@ export function streamEvents<T extends object>(
         if (unsent !== "" && !gone.signal.aborted) controller.enqueue(encoder.encode(unsent));
         unsent = "";
       };
-      // Events that are sent at the same time leave as one piece.
+      // Events sent at the same time are written as one chunk.
       const write = (text: string) => {
         if (unsent === "") queueMicrotask(flush);
         unsent += text;
       };
       const timers = [
         setInterval(() => write(": ping\n\n"), PING_MS),
-        // Hundreds that begin at the same time must not all be woken at the same time.
+        // Spreads the timers of hundreds of streams that begin simultaneously.
         setInterval(() => write(":\n\n"), PROBE_MS * (1 - Math.random() / 4)),
       ];
       const send: SendEvent<T> = (event, fields = {}) => write(messageOf(event, fields));
@@ -68,7 +68,7 @@ export function streamEvents<T extends object>(
   });
 }
 
-/** Hundreds of streams send the same events. */
+/** Caches serialized events, because hundreds of streams send the same ones. */
 const textOf = derive((event: object) => JSON.stringify(event));
 
 function messageOf(event: object, fields: MessageFields): string {

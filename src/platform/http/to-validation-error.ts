@@ -4,19 +4,16 @@ import { AppError, type ErrorCode, type FieldError } from "../lib/errors.ts";
 /** Codes that a refinement may name (`params: { code: "invalid_id" }`). */
 const OWN_CODES = ["invalid_id", "invalid_provider", "invalid_language"] as const;
 
-/** A client gets this many faults at most; a body may have thousands. */
+/** Most faults in one response. A body may have thousands. */
 const MAX_FAULTS = 100;
 
-/** The code of its own that a refinement's parameters name, or undefined. */
+/** Returns the code in a refinement's parameters, or undefined. */
 export function ownCodeOf(params: unknown): ErrorCode | undefined {
   const code = (params as { code?: unknown } | undefined)?.code;
   return OWN_CODES.find((name) => name === code);
 }
 
-/**
- * The error that tells what is wrong with a request: a `validation_error`, unless a refinement names
- * a code of its own.
- */
+/** Returns the error for an invalid request: `validation_error`, unless a refinement names another code. */
 export function toValidationError(issues: readonly z.core.$ZodIssue[]): AppError {
   const faults = issues.flatMap((issue) => faultsOf(issue)).slice(0, MAX_FAULTS);
   const first = faults.find(({ code }) => code !== undefined) ?? faults[0];
@@ -27,7 +24,7 @@ export function toValidationError(issues: readonly z.core.$ZodIssue[]): AppError
 
 type Fault = FieldError & { code: ErrorCode | undefined };
 
-/** An issue as faults: a name that is not known is one for itself, however many there are. */
+/** Converts an issue to faults, one for each unknown name. */
 function faultsOf(issue: z.core.$ZodIssue): Fault[] {
   const code = issue.code === "custom" ? ownCodeOf(issue.params) : undefined;
   const paths =
@@ -44,7 +41,7 @@ function describeFault(path: readonly PropertyKey[], message: string): FieldErro
   return { pointer, detail: `${place} ${isPredicate ? message : `is not valid: ${message}`}.` };
 }
 
-/** RFC 6901; a name may be as long as the body, its beginning says enough. */
+/** Escapes as in RFC 6901. A name may be as long as the body, and its beginning is enough. */
 function escapePart(part: string): string {
   return part.slice(0, 100).toWellFormed().replace(/~/g, "~0").replace(/\//g, "~1");
 }

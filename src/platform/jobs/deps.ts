@@ -6,20 +6,20 @@ import type { JobDefinition } from "./job-definition.ts";
 import type { JobStore } from "./store.ts";
 import type { JobKind } from "./vocabulary.ts";
 
-/** What enqueuing a job takes. */
+/** What enqueuing a job requires. */
 export interface JobDeps extends Runtime, CommitDeps {
   jobs: JobStore;
-  /** Puts a message into the queue, to be delivered now or some seconds later. */
+  /** Adds a message to the queue, delivered now or after a delay in seconds. */
   sendMessage(message: { job_id: string }, delaySeconds?: number): Promise<void>;
 }
 
-/** What showing jobs to the operator takes. */
+/** What showing jobs to the operator requires. */
 export interface JobRoomDeps extends JobDeps, TallyDeps {}
 
-/** What running jobs takes. */
+/** What running jobs requires. */
 export interface JobRunnerDeps extends JobDeps, AfterChange {
   jobDefinitions: JobDefinitions;
 }
 
-/** One definition per kind of job; each is given the services that run it, which hold what it needs. */
+/** One definition per job kind. Each receives the services that run it, which include what it needs. */
 export type JobDefinitions = Record<JobKind, JobDefinition<JobRunnerDeps>>;

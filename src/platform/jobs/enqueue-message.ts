@@ -1,12 +1,12 @@
 import type { JobDeps } from "./deps.ts";
 import { describeError } from "../lib/log.ts";
 
-/** What queues of Cloudflare take; a job that is due later is found by `tick`. */
+/** Maximum delay of Cloudflare Queues. `tick` finds jobs that are due later. */
 const MAX_DELAY_SECONDS = 12 * 60 * 60;
 
 /**
- * Sends the queue message that has a job looked at, now or some seconds later. A message that is lost
- * costs only time: `tick` sends it again.
+ * Sends the queue message for a job, now or after a delay in seconds. A lost message only delays the job, because
+ * `tick` sends it again.
  */
 export async function enqueueMessage(
   deps: JobDeps,

@@ -1,7 +1,7 @@
 import type { Runtime } from "../lib/runtime.ts";
 import type { JobRun } from "./job-definition.ts";
 
-/** How a lease is held: how often it is renewed, and the progress that is stored with it. */
+/** How often to renew a lease, and the progress stored with it. */
 export interface LeaseOptions {
   /** Well below the 60 seconds of a lease. */
   everySeconds: number;
@@ -9,8 +9,8 @@ export interface LeaseOptions {
 }
 
 /**
- * Renews a job's lease until slow work has ended, and answers what the work answers.
- * @throws what the work throws; what `report` throws, at once, when the lease was lost
+ * Renews a job's lease until slow work has ended, and returns its result.
+ * @throws what the work throws, or what `report` throws as soon as the lease is lost
  */
 export async function holdLease<T>(
   deps: Pick<Runtime, "sleep">,

@@ -2,35 +2,35 @@ import type { z } from "zod";
 import type { Act } from "../audit/commit.ts";
 import type { Job } from "./store.ts";
 
-/** What a handler may do while it works. */
+/** What a handler can use while it runs. */
 export interface JobRun<Payload = unknown> {
   job: Job;
-  /** What the job was queued with. */
+  /** The data queued with the job. */
   payload: Payload;
-  /** Stores progress and keeps the lease; rejects with `LeaseLost` when another took over. */
+  /** Stores progress and renews the lease. Rejects with `LeaseLost` if another worker has taken over. */
   report(progress: Record<string, unknown>): Promise<void>;
-  /** Aborted when the run is over for whatever reason; what is begun for it ends with it. */
+  /** Aborted when the run ends for any reason, so that everything started for it ends too. */
   signal: AbortSignal;
 }
 
-/** How a handler ended: its last progress, and what the audit trail is to say. */
+/** Result of a handler: its last progress and its audit entry. */
 export interface JobOutcome {
   progress: Record<string, unknown>;
-  /** Why the job counts as failed, although part of it may be done. */
+  /** Why the job counts as failed, even if part of it is done. */
   error?: string | null;
-  /** There is more to do: the job is resumed, in a run of its own that has all attempts anew. */
+  /** More work remains: the job resumes in a separate run with all its attempts. */
   resumes?: boolean;
-  /** How many seconds later it is resumed; 0 by default. */
+  /** Delay in seconds before it resumes, 0 by default. */
   afterSeconds?: number;
-  /** What the job did in the name of whoever asked for it. */
+  /** What the job did on behalf of its requester. */
   act: Omit<Act, "actor"> | null;
 }
 
-/** How a room does the jobs of one kind. */
+/** How a room runs the jobs of one kind. */
 export interface JobDefinition<Deps, Payload = unknown> {
-  /** What jobs of the kind are queued with; one that holds something else fails. */
+  /** Schema of the queued data. A job with other data fails. */
   payload: z.ZodType<Payload>;
   run(deps: Deps, run: JobRun<Payload>): Promise<JobOutcome>;
-  /** Notes on what a job belongs to that it was given up, and why. */
+  /** Records on the job's subject that the job was given up, and why. */
   giveUp?(deps: Deps, job: Job, payload: Payload, reason: string): Promise<void>;
 }

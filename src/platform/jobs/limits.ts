@@ -1,11 +1,11 @@
 import type { JobKind } from "./vocabulary.ts";
 
-/** A job that was begun so often without an end is dead. */
+/** A job that was started this often without finishing is dead. */
 export const MAX_ATTEMPTS = 5;
 
 /**
- * Longest time of one run, in seconds; whoever has more to do resumes in another run. Cloudflare
- * ends an invocation after 15 minutes without a word.
+ * Time limit of one run, in seconds. A job with more to do resumes in another run. Cloudflare ends an invocation after
+ * 15 minutes without notice.
  */
 export const RUN_SECONDS: Readonly<Record<JobKind, number>> = {
   load_seed: 5 * 60,
@@ -19,7 +19,7 @@ export const RUN_SECONDS: Readonly<Record<JobKind, number>> = {
   deliver_webhook: 60,
 };
 
-/** How many jobs of a kind run at once. */
+/** How many jobs of a kind run simultaneously. */
 export const AT_ONCE: Readonly<Record<JobKind, number>> = {
   load_seed: 1,
   ingest_bundle: 1,
@@ -32,5 +32,5 @@ export const AT_ONCE: Readonly<Record<JobKind, number>> = {
   deliver_webhook: 8,
 };
 
-/** How many jobs of one lane run at once: those that ask the same host. */
+/** How many jobs of one lane, that is for the same host, run simultaneously. */
 export const AT_ONCE_IN_LANE = 2;

@@ -3,7 +3,7 @@ import type { Page, Paged } from "../lib/page.ts";
 import type { JobView } from "./schema.ts";
 import type { Job } from "./store.ts";
 
-/** Jobs, newest first. */
+/** Returns jobs, newest first. */
 export async function listJobs(
   deps: JobDeps,
   query: Page & { limit: number; state?: Job["state"] | undefined; kind?: Job["kind"] | undefined },
@@ -12,7 +12,7 @@ export async function listJobs(
   return { items: items.map(toJobView), total };
 }
 
-/** What of a job is shown. */
+/** Returns the public view of a job. */
 export function toJobView(job: Job): JobView {
   const { id, kind, state, actor, attempts, run_after, error } = job;
   const { created_at, updated_at, finished_at } = job;
@@ -20,7 +20,7 @@ export function toJobView(job: Job): JobView {
   return { id, kind, state, actor, subject: subjectOf(job), attempts, run_after, error, ...times };
 }
 
-/** Payloads may be long, and carry more than an operator needs. */
+/** Shows only ids, because payloads may be long and carry more than an operator needs. */
 function subjectOf({ payload }: Job): JobView["subject"] {
   const text = (name: string) => {
     const value = payload[name];

@@ -2,7 +2,7 @@ import { counter, crossSamples, gauge, type Metric } from "../metrics/metric.ts"
 import type { JobRoomDeps } from "./deps.ts";
 import { END_STATES, JOB_KINDS, OPEN_STATES } from "./vocabulary.ts";
 
-/** Measures the background work: what is under way, how long it waits, and how it ends. */
+/** Measures background jobs: what is open, how long it waits, and how it ends. */
 export async function measureJobs(deps: JobRoomDeps): Promise<Metric[]> {
   const now = deps.now();
   const [open, oldest, ended] = await Promise.all([

@@ -2,17 +2,17 @@ import type { JobRunnerDeps } from "./deps.ts";
 import { describeError } from "../lib/log.ts";
 import { runJob } from "./run-job.ts";
 
-/** What goes through the queue: which job to look at. */
+/** A queue message: which job to check. */
 export interface QueueMessage {
   job_id: string;
 }
 
-/** How long a message waits that could not be looked at, such as while the database is busy. */
+/** Delay before a message is retried if it could not be processed, such as while the database is busy. */
 const RETRY_SECONDS = 5;
 
 /**
- * Looks at the messages of a batch side by side, so that none waits for another's work. The job row
- * keeps account of attempts, so a message is done once it was looked at.
+ * Processes the messages of a batch concurrently, so that none waits for another. The job row counts attempts, so a
+ * message is done once it was processed.
  */
 export async function receiveMessages(
   deps: JobRunnerDeps,

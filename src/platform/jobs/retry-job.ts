@@ -6,9 +6,8 @@ import type { JobView } from "./schema.ts";
 import { enqueueMessage } from "./enqueue-message.ts";
 
 /**
- * Gives a dead job all its attempts anew.
- * @throws AppError `not_found`; `invalid_transition` when it is not dead; `conflict` when a newer
- *   job is doing the same
+ * Resets the attempts of a dead job and queues it.
+ * @throws AppError `not_found`; `invalid_transition` when it is not dead; `conflict` when a newer job does the same
  */
 export async function retryJob(deps: JobDeps, actor: string, id: string): Promise<JobView> {
   const revived = await commit(deps, {

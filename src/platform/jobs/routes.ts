@@ -40,7 +40,7 @@ const retryJobRoute = defineRoute({
   responses: { 202: jsonContent("The job, which is queued again.", jobSchema) },
 });
 
-/** The service's background jobs, for its operator. */
+/** Mounts the routes for the service's background jobs, for its operator. */
 export function mountJobs(app: App<JobRoomDeps & RateLimitDeps>): void {
   app.openapi(listJobsRoute, async (c) => {
     const query = c.req.valid("query");

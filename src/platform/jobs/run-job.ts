@@ -8,22 +8,22 @@ import { MAX_ATTEMPTS, RUN_SECONDS } from "./limits.ts";
 import type { Job } from "./store.ts";
 import { enqueueMessage } from "./enqueue-message.ts";
 
-/** A worker that is silent for so long has lost its job. */
+/** A worker without a sign of life for this time loses its job. */
 const LEASE_SECONDS = 60;
 const FIRST_RETRY_SECONDS = 10;
-/** Errors of the service itself, which a later attempt may not meet. */
+/** Errors of the service itself that a later attempt may not meet. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   "storage_unavailable",
   "storage_full",
   "starting",
 ]);
-/** A message that comes a little before its job is due is sent once more. */
+/** A message that arrives slightly before its job is due is sent again. */
 const EARLY_SECONDS = 5;
 
-/** Another worker holds the job now; this one must stop without a word. */
+/** Another worker has the job now, so this one must stop silently. */
 class LeaseLost extends Error {}
 
-/** The job took all the time that one run of it has; no retry would change that. */
+/** The job used up the time limit of a run. A retry would not change that. */
 class RunTooLong extends AppError {
   constructor(seconds: number) {
     const minutes = seconds / 60;
@@ -32,10 +32,9 @@ class RunTooLong extends AppError {
 }
 
 /**
- * Runs a job if it is due, free and there is room for it, whoever asked for it: queue, cron, start-up or
- * a test. An `AppError` that no retry can change, and a run that takes longer than its kind may, end
- * it as failed; anything else is tried again later, at last dead. Whoever ends a job enqueues those
- * that waited for it.
+ * Runs a job if it is due, free and within the limits, whether queue, cron, start-up or a test triggers it. An
+ * `AppError` that no retry can change, or a run over its time limit, ends the job as failed. Other errors are retried
+ * until the job is dead. Each job that ends enqueues the jobs that waited for it.
  */
 export async function runJob(deps: JobRunnerDeps, id: string): Promise<void> {
   const owner = deps.newId();
@@ -70,7 +69,7 @@ async function runHeld(deps: JobRunnerDeps, job: Job): Promise<void> {
   }
 }
 
-/** @throws AppError `internal_error` when the job was queued with something else than its kind takes */
+/** @throws AppError `internal_error` when the queued data does not match the schema of its kind */
 function readPayload(definition: JobDefinition<never>, job: Job): unknown {
   const { data, success, error } = definition.payload.safeParse(job.payload);
   if (success) return data;
@@ -104,7 +103,7 @@ async function settleFailure(deps: JobRunnerDeps, job: Job, error: unknown): Pro
   await enqueueMessage(deps, job.id, delay);
 }
 
-/** What the job belongs to is updated first: a job that is still held is given up again later. */
+/** Updates the job's subject first: if that fails, the job is still leased and is given up again later. */
 async function giveUp(
   deps: JobRunnerDeps,
   job: Job,
@@ -118,8 +117,8 @@ async function giveUp(
 }
 
 /**
- * A job that nobody has and that could not be begun is due in a moment, or waits for room: then those
- * before it go first, and it is looked at again should the ones at work end without a word.
+ * Enqueues a free job that could not start. It is due shortly or waits for its turn. Then the jobs before it go first,
+ * and it is checked again in case the running ones end silently.
  */
 async function enqueueAgain(deps: JobRunnerDeps, id: string): Promise<void> {
   const job = await deps.jobs.get(id);
@@ -130,7 +129,7 @@ async function enqueueAgain(deps: JobRunnerDeps, id: string): Promise<void> {
   if (!(await enqueueRunnable(deps))) await enqueueMessage(deps, id, LEASE_SECONDS);
 }
 
-/** Enqueues the jobs for which there is room, which are as few as that; answers whether there are any. */
+/** Enqueues the jobs that may start. The limits allow only a few. Returns whether there are any. */
 async function enqueueRunnable(deps: JobRunnerDeps): Promise<boolean> {
   const runnable = await deps.jobs.listRunnable(deps.now());
   for (const id of runnable) await enqueueMessage(deps, id);

@@ -2,21 +2,20 @@ import { type SQL, sql } from "drizzle-orm";
 import { latestWrite } from "../d1/clock.ts";
 import { AT_ONCE, AT_ONCE_IN_LANE } from "./limits.ts";
 
-/** As JSON, since one statement speaks of jobs of every kind. */
+/** JSON, because one statement covers jobs of every kind. */
 const LIMITS = JSON.stringify(AT_ONCE);
 
 /**
- * SQL that tells whether somebody may begin the row of `jobs` now. It is the same as being listed, so
- * that a message is sent exactly for what can be begun.
+ * Returns SQL for whether a worker may start the row of `jobs` now. It uses the same query as the list of runnable
+ * jobs, so that messages are sent exactly for the jobs that can start.
  */
 export function isRunnable(now: string): SQL {
   return sql`jobs.id in (${selectRunnable(now)})`;
 }
 
 /**
- * SQL that selects the ids of jobs that somebody may begin now: they are due, nobody holds them, and
- * there is room for them in their lane and among those of their kind. Both go in the order in which
- * they became due; one whose lane is full keeps no other waiting.
+ * Returns SQL for the ids of jobs that a worker may start now: due, free, and within the limits of their lane and kind.
+ * Both limits follow the order in which jobs became due. A job whose lane is full blocks no other.
  */
 export function selectRunnable(now: string): SQL {
   return sql`select id from (
@@ -31,14 +30,17 @@ export function selectRunnable(now: string): SQL {
     order by w.run_after, w.id`;
 }
 
-/** It is due, and nobody works on it. After the clock was set back whoever does loses or renews the lease. */
+/**
+ * Returns the condition that a job is due and no worker has it. After the clock was set back, the current worker loses
+ * or renews its lease.
+ */
 function isFree(now: string): SQL {
   const isFromAhead = sql`updated_at > ${latestWrite(now)}`;
   return sql`((state = 'queued' and (run_after <= ${now} or ${isFromAhead}))
     or (state = 'running' and (lease_until is null or lease_until <= ${now} or ${isFromAhead})))`;
 }
 
-/** How many jobs `l` somebody works on, among those that are meant. */
+/** Returns SQL that counts the running jobs `l` that match a condition. */
 function countHeld(now: string, isMeant: SQL): SQL {
   return sql`(select count(*) from jobs l where l.state = 'running' and l.lease_until > ${now}
     and l.updated_at <= ${latestWrite(now)} and ${isMeant})`;

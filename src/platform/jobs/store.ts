@@ -20,8 +20,8 @@ export type Outcome = Pick<Job, "progress" | "error">;
 const LIVE = ["queued", "running"] as const;
 
 /**
- * SQL for durable jobs. The row is the truth, a queue message only has it looked at. Whoever claims a row
- * holds it until `lease_until` and fences every later write with its name.
+ * SQL for durable jobs. The row is authoritative, and a queue message only triggers a check. The worker that claims a
+ * row owns it until `lease_until` and fences every later write with its name.
  */
 export class JobStore {
   readonly #db: WorkspaceDb;
@@ -35,34 +35,34 @@ export class JobStore {
     return rows[0] ?? null;
   }
 
-  /** Queues jobs, each where none with its dedupe key is live. */
+  /** Queues jobs, except those whose dedupe key has a live job. */
   enqueue(...list: readonly NewJob[]): Part {
     return (write, held, now) => insertJobs(write, list, held, now);
   }
 
-  /** That no job with this dedupe key is live. */
+  /** Returns the condition that no job with this dedupe key is live. */
   isFree(dedupeKey: string): SQL {
     return sql`not exists (select 1 from jobs where ${isLive(dedupeKey)})`;
   }
 
-  /** That a job is queued or running. */
+  /** Returns the condition that a job is queued or running. */
   isUnderWay(id: SQL): SQL {
     return sql`exists (select 1 from jobs where jobs.id = ${id} and ${inArray(jobs.state, LIVE)})`;
   }
 
-  /** The select of the live job with a dedupe key, to be read in the batch that queues one. */
+  /** Selects the live job with a dedupe key. Use it in the batch that queues one. */
   selectLive(dedupeKey: string) {
     return this.#db.select().from(jobs).where(isLive(dedupeKey));
   }
 
-  /** Queues jobs, but for those with whose dedupe key one is live. */
+  /** Queues jobs, except those whose dedupe key has a live job. */
   async enqueueAll(list: readonly NewJob[], now: string): Promise<void> {
     await this.#db.unrecordedBatch("work", (write) => insertJobs(write, list, sql`true`, now));
   }
 
   /**
-   * Takes a due job that is queued or whose lease ran out, and for which there is room; null when
-   * somebody else has it, or when it has to wait for others.
+   * Claims a due job that is queued or whose lease has expired, within the limits. Returns null if another worker has
+   * it or it must wait for others.
    */
   async claim(id: string, owner: string, now: string, leaseUntil: string): Promise<Job | null> {
     const rows = await this.#db.unrecorded("work", (write) =>
@@ -81,7 +81,7 @@ export class JobStore {
     return rows[0] ?? null;
   }
 
-  /** Renews the lease and stores progress; false when the lease was lost. */
+  /** Renews the lease and stores progress. Returns false if the lease was lost. */
   async renew(job: Job, now: string, leaseUntil: string, progress: Job["progress"]) {
     return await this.#whileLeased(job, { progress, lease_until: leaseUntil, updated_at: now });
   }
@@ -91,7 +91,7 @@ export class JobStore {
     await this.#whileLeased(job, endedWith(outcome, now));
   }
 
-  /** The same as a part of what the trail records of the job. */
+  /** Ends a job as part of a recorded change. */
   finishRecorded(job: Job, outcome: Outcome): Part {
     return (write, held, now) => [
       write
@@ -101,7 +101,7 @@ export class JobStore {
     ];
   }
 
-  /** That the one who works on a job still holds it. */
+  /** Returns the condition that the worker of a job still has its lease. */
   isHeld(job: Job): SQL {
     return sql`exists (select 1 from jobs where ${leasedBy(job)})`;
   }
@@ -111,7 +111,7 @@ export class JobStore {
     await this.#whileLeased(job, { ...endedAt(now), state, error });
   }
 
-  /** Puts a job back to be tried again at a later time. */
+  /** Queues a job again for a later attempt. */
   async retryLater(job: Job, now: string, runAfter: string, error: string): Promise<void> {
     await this.#whileLeased(job, {
       state: "queued",
@@ -123,7 +123,7 @@ export class JobStore {
     });
   }
 
-  /** Puts a job back for its next part, as one that was never tried. */
+  /** Queues the next part of a job, with no attempts counted. */
   async resumeLater(
     job: Job,
     now: string,
@@ -134,13 +134,13 @@ export class JobStore {
     await this.#whileLeased(job, { ...again, progress, lease_owner: null, lease_until: null });
   }
 
-  /** Ids of jobs that somebody should be working on and nobody is, those that waited longest first. */
+  /** Returns the ids of jobs that can start and have no worker, longest waiting first. */
   async listRunnable(now: string): Promise<string[]> {
     const rows = await this.#db.all<{ id: string }>(selectRunnable(now));
     return rows.map(({ id }) => id);
   }
 
-  /** Whether a job of this kind was queued since a time. */
+  /** Returns whether a job of this kind was queued since a time. */
   async existsSince(kind: Job["kind"], since: string): Promise<boolean> {
     const rows = await this.#db
       .select({ id: jobs.id })
@@ -150,7 +150,7 @@ export class JobStore {
     return rows.length > 0;
   }
 
-  /** Newest first. */
+  /** Lists jobs, newest first. */
   async list(
     page: Page & { limit: number },
     filter: { state?: Job["state"] | undefined; kind?: Job["kind"] | undefined },
@@ -166,14 +166,14 @@ export class JobStore {
     });
   }
 
-  /** That a job is dead, and no live one has its dedupe key. */
+  /** Returns the condition that a job is dead and no live one has its dedupe key. */
   isRevivable(id: string): SQL {
     const key = sql`(select dedupe_key from jobs where id = ${id})`;
     return sql`exists (select 1 from jobs where id = ${id} and state = 'dead')
       and not exists (select 1 from jobs where ${isLive(key)})`;
   }
 
-  /** Queues a dead job anew. */
+  /** Queues a dead job again. */
   revive(id: string): Part {
     return (write, held, now) => [
       write
@@ -192,7 +192,7 @@ export class JobStore {
     ];
   }
 
-  /** Removes jobs that ended before a time; dead ones stay until somebody looks at them. */
+  /** Deletes jobs that ended before a time. Dead ones stay until an operator handles them. */
   async removeEnded(before: string): Promise<void> {
     await this.#db.unrecorded("expiry", (write) =>
       write
@@ -201,7 +201,7 @@ export class JobStore {
     );
   }
 
-  /** Ends the leases that were not taken since the only process there is was started. */
+  /** Ends all leases taken before the only process was started. */
   async releaseAll(startedAt: string, now: string): Promise<void> {
     const isLeft = isWrittenBefore(jobs.updated_at, startedAt, now);
     await this.#db.unrecorded("work", (write) =>
@@ -212,7 +212,7 @@ export class JobStore {
     );
   }
 
-  /** Counts the jobs that are not over, or that somebody has to look at, by kind and state. */
+  /** Counts open and dead jobs by kind and state. */
   async countOpen(): Promise<{ kind: Job["kind"]; state: Job["state"]; n: number }[]> {
     return await this.#db
       .select({ kind: jobs.kind, state: jobs.state, n: count() })
@@ -221,7 +221,7 @@ export class JobStore {
       .groupBy(jobs.kind, jobs.state);
   }
 
-  /** Since when the job that waited longest could have begun; null if none is due. */
+  /** Returns when the longest waiting job became due, or null if none is due. */
   async findOldestDue(now: string): Promise<string | null> {
     const rows = await this.#db
       .select({ run_after: jobs.run_after })

@@ -7,11 +7,11 @@ export const jobs = sqliteTable(
   {
     id: text("id").primaryKey(),
     kind: text("kind", { enum: JOB_KINDS }).notNull(),
-    /** Who asked for it; the audit rows of the job's own doings carry this name. */
+    /** Who requested it. Audit entries of the job carry this name. */
     actor: text("actor").notNull(),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     progress: text("progress", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    /** Two live jobs never share one. */
+    /** Unique among live jobs. */
     dedupe_key: text("dedupe_key").notNull(),
     state: text("state", { enum: JOB_STATES }).notNull(),
     attempts: integer("attempts").notNull(),
@@ -22,7 +22,7 @@ export const jobs = sqliteTable(
     created_at: text("created_at").notNull(),
     updated_at: text("updated_at").notNull(),
     finished_at: text("finished_at"),
-    /** What few of may run at once: the host that is asked. Null for a job that asks none of others'. */
+    /** Jobs of one lane are limited: the requested host, or null for a job that requests no third-party host. */
     lane: text("lane"),
   },
   (t) => [

@@ -1,13 +1,13 @@
-/** `failed` was given up for a reason that no retry changes; `dead` has used up its attempts. */
+/** `failed`: no retry would help. `dead`: all attempts are used up. */
 export const JOB_STATES = ["queued", "running", "done", "failed", "dead"] as const;
 
-/** Of these, what is under way or waits for somebody to look. */
+/** States of jobs that are in progress or need attention. */
 export const OPEN_STATES = ["queued", "running", "dead"] as const;
 
 /** How a job ends. */
 export const END_STATES = ["done", "failed", "dead"] as const;
 
-/** What there is to do; each kind is defined by the room that does it, under `jobs` of its `room.ts`. */
+/** Kinds of jobs. The room that runs a kind defines it, under `jobs` of its `room.ts`. */
 export const JOB_KINDS = [
   "load_seed",
   "ingest_bundle",

@@ -1,23 +1,23 @@
 import type { Runtime } from "./runtime.ts";
 
-/** For code that runs outside a request, after which the service does this itself. */
+/** For code outside a request. After a request the service runs this itself. */
 export interface AfterChange {
-  /** Does what follows a change, such as sealing the audit trail; never rejects. */
+  /** Runs the follow-up work of a change, such as sealing the audit trail. Never rejects. */
   afterChange(): Promise<void>;
 }
 
 /** The same for requests. */
 export interface AfterRequest extends AfterChange {
-  /** Does the same at most once in a tenth of a second; never rejects. */
+  /** Runs the same work at most once every 100 ms. Never rejects. */
   afterRequest(): Promise<void>;
 }
 
-/** The least time between two runs for requests: a burst of changes is followed by few. */
+/** Minimum interval between two runs for requests, so that a burst of changes causes few runs. */
 const INTERVAL_MS = 100;
-/** The request that was running it may have been canceled. */
+/** After this time the pending run counts as abandoned, because its request may have been canceled. */
 const GIVEN_UP_MS = 5_000;
 
-/** Returns what requests and other work call after a change. */
+/** Returns the functions that requests and other code call after a change. */
 export function openAfterChange(
   follow: () => Promise<void>,
   runtime: Pick<Runtime, "sleep">,
@@ -28,10 +28,10 @@ export function openAfterChange(
 }
 
 /**
- * Runs what follows a change once for all changes that arrive while it runs: it works on what is stored, and runs once
- * more after the last of them. A caller that arrives meanwhile returns immediately, because a request must not depend
- * on another one.
- * @param clock milliseconds, as of `Date.now`
+ * Runs the follow-up work once for all changes that arrive while it runs. It works on stored data and runs once more
+ * after the last change. A caller that arrives during a run returns immediately, because requests must not depend on
+ * each other.
+ * @param clock milliseconds, like `Date.now`
  */
 export function followChanges(
   follow: () => Promise<void>,
@@ -55,9 +55,9 @@ export function followChanges(
 }
 
 /**
- * Runs what follows a change at most once in an interval, for requests. One that arrives while another one waits returns
- * immediately, because the other one's run comes after its change.
- * @param clock milliseconds, as of `Date.now`
+ * Runs the follow-up work of requests at most once in an interval. A request that arrives while another one waits
+ * returns immediately, because that run starts after its change.
+ * @param clock milliseconds, like `Date.now`
  * @param sleep takes seconds
  */
 export function atIntervals(

@@ -1,4 +1,4 @@
-/** Characters that end a line, steer a terminal or turn the direction of text, or that nobody sees. */
+/** Characters that end a line, control a terminal, change text direction or are invisible. */
 const UNSEEN_CLASSES = [
   String.raw`\p{Cc}`,
   String.raw`\p{Zl}`,
@@ -13,17 +13,17 @@ const UNSEEN_CLASSES = [
   String.raw`\u{e0000}-\u{e007f}`, // tags
 ];
 
-/** What holds them reads differently from what it is. Joiners stay, scripts need them. */
+/** Text that contains these looks different from what it is. Joiners are allowed, because scripts need them. */
 const UNSEEN = new RegExp(`[${UNSEEN_CLASSES.join("")}]+`, "gu");
 const UNSEEN_IN_LINES = new RegExp(String.raw`(?:(?![\n\t])[${UNSEEN_CLASSES.join("")}])+`, "gu");
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/** Text as one line that is safe in a comment or string of any language; may come out empty. */
+/** Returns text as one line that is safe in a comment or string of any language. The result may be empty. */
 export function cleanLine(text: string): string {
   return text.toWellFormed().replace(UNSEEN, " ").replace(/\s+/gu, " ").trim();
 }
 
-/** Text of several lines, each ended by `\n`, without what nobody sees. */
+/** Returns multi-line text with `\n` line ends and without invisible characters. */
 export function cleanLines(text: string): string {
   return text.toWellFormed().replace(LINE_ENDS, "\n").replace(UNSEEN_IN_LINES, "");
 }

@@ -1,7 +1,6 @@
 /**
- * The one place where work is ended that takes too long, or whose caller went away. A deadline holds
- * for the whole of the work; steps of it may have limits of their own. What waits on it rejects at
- * once when the time is over, and `signal` ends whatever was begun for it.
+ * Ends work that takes too long or whose caller has disconnected. One deadline covers the whole of the work, and its
+ * steps may have shorter limits. When time is over, waiting promises reject immediately and `signal` aborts.
  */
 export class Deadline {
   readonly #abort = new AbortController();
@@ -13,7 +12,7 @@ export class Deadline {
 
   /**
    * @param totalMs for all of the work
-   * @param tooLate makes the error of a time that is over
+   * @param tooLate creates the error for when time is over
    * @param caller ends the work early, with its reason
    */
   constructor(totalMs: number, tooLate: () => Error, caller: AbortSignal | null = null) {
@@ -30,12 +29,12 @@ export class Deadline {
     return this.#abort.signal;
   }
 
-  /** Milliseconds that are left. */
+  /** Milliseconds left. */
   get left(): number {
     return this.#endsAt - Date.now();
   }
 
-  /** Ends the work at an earlier time, too, unless the answered function is called before. */
+  /** Ends the work at an earlier time as well, unless the returned function is called first. */
   limit(ms: number, tooLate: () => Error): () => void {
     const timer = setTimeout(() => this.stop(tooLate()), ms);
     this.#timers.add(timer);
@@ -45,19 +44,22 @@ export class Deadline {
     };
   }
 
-  /** Waits for work, no longer than there is time. @throws the reason for which the time is over */
+  /**
+   * Waits for work until time is over.
+   * @throws the reason why time is over
+   */
   async race<T>(work: Promise<T>): Promise<T> {
     work.catch(() => undefined);
     return await Promise.race([work, this.#over.promise]);
   }
 
-  /** Ends the work now; the first reason stays. */
+  /** Ends the work now. The first reason is final. */
   stop(reason: unknown): void {
     this.#over.reject(reason);
     if (!this.#abort.signal.aborted) this.#abort.abort(reason);
   }
 
-  /** Clears what the deadline set up; to be called when the work has ended. */
+  /** Clears timers and listeners. Call it when the work has ended. */
   end(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();

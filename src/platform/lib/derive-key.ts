@@ -1,8 +1,8 @@
 const encoder = new TextEncoder();
 
 /**
- * Derives a key from a secret by HKDF-SHA-256. Keys for other purposes tell nothing about this one.
- * @param purpose what the key is for, which no other key may share
+ * Derives a key from a secret with HKDF-SHA-256. Keys for other purposes reveal nothing about this one.
+ * @param purpose what the key is for, unique for each key
  * @param length in bytes
  */
 export async function deriveKey(

@@ -1,4 +1,4 @@
-/** Every way a request can fail, by its code; `platform/http/problem.ts` alone knows the status numbers. */
+/** Codes of all request failures. Only `platform/http/problem.ts` maps them to HTTP status codes. */
 export type ErrorCode =
   | "input_required"
   | "invalid_json"
@@ -48,22 +48,22 @@ export type ErrorCode =
   | "not_configured"
   | "service_busy";
 
-/** Where in the request the fault lies: a JSON pointer or a field name, and one sentence. */
+/** A fault in the request: a JSON pointer or field name, and one sentence. */
 export interface FieldError {
   pointer: string;
   detail: string;
 }
 
-/** Who changed something last, and when; null where nobody has. */
+/** Who made the last change, and when. Null if nobody has. */
 export interface LastChange {
   changed_by: string | null;
   changed_at: string | null;
 }
 
-/** The state of a resource, for a client that meant an earlier one. */
+/** The current state of a resource, for a client that named an earlier one. */
 export interface CurrentState extends LastChange {
   etag: string;
-  /** What the client was about to change, as a read answers it; null where it is gone. */
+  /** The resource as a read returns it, or null if it no longer exists. */
   current: unknown;
 }
 
@@ -76,20 +76,20 @@ interface AppErrorOptions {
 }
 
 /**
- * A failure that the caller may be told about.
- * `detail` is one plain sentence that says what to do; it never carries driver text or secrets.
+ * A failure that may be shown to the caller.
+ * `detail` is one plain sentence that says what to do. It never includes driver text or secrets.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldError[] | undefined;
   readonly headers: Record<string, string>;
-  /** The session that failed with it, which can be retried. */
+  /** The session that failed, which can be retried. */
   readonly session_id: string | undefined;
   /** The state that made a precondition fail. */
   readonly state: CurrentState | undefined;
 
   constructor(code: ErrorCode, detail: string, options: AppErrorOptions = {}) {
-    // It is an answer: where it was made is of no use, and finding that out costs more than the rest.
+    // This error is a response. Its stack trace is useless and costs more to collect than everything else.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(detail, { cause: options.cause });
@@ -103,7 +103,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal to send what is marked TLP:RED without a confirmation: programs read the field, people press a button. */
+/** Returns the refusal to send TLP:RED content without confirmation. Programs read the field, people press a button. */
 export function markedRed(why: string): AppError {
   return new AppError("marked_red", `${why} Confirm if it may leave.`, {
     errors: [{ pointer: "/include_red", detail: "must be true to confirm" }],

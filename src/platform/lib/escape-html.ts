@@ -5,10 +5,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "'": "&#39;",
 };
-/** What turns the direction of the text around it, or what nobody sees; line breaks and tabs stay. */
+/** Characters that change text direction or are invisible, except line breaks and tabs. */
 const UNSEEN = /[\p{Bidi_Control}\u2028\u2029]|(?![\n\t])\p{Cc}/gu;
 
-/** Text as HTML shows it literally, in an element or an attribute, without what could disguise it. */
+/** Escapes text for an HTML element or attribute, and replaces characters that could disguise it. */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()

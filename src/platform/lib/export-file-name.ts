@@ -1,9 +1,9 @@
 const MAX_TITLE_CHARS = 80;
 
 /**
- * The name of a file that is handed out: its title, made safe for every file system, and the end of
- * the id, which tells files apart where its beginning is the clock.
- * @param fallback for what has no title
+ * Returns the name of an exported file: its title, made safe for every file system, and the end of the id. Ids begin
+ * with the time, so only their end distinguishes files.
+ * @param fallback replaces a missing title
  */
 export function exportFileName(
   title: string | null,
@@ -14,7 +14,7 @@ export function exportFileName(
     .toWellFormed()
     .normalize("NFC")
     .replace(/[\p{C}\p{Z}\s/\\:*?"<>|'`%;,$&#!=~^(){}[\]]+/gu, "-");
-  // What looks like one character stays one.
+  // Cuts between graphemes, so that visible characters stay whole.
   const chars = Array.from(new Intl.Segmenter().segment(safe), ({ segment }) => segment);
   const cut = chars.slice(0, MAX_TITLE_CHARS).join("");
   const name = cut.replace(/^[-.]+|[-.]+$/g, "");

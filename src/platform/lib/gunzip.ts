@@ -1,22 +1,21 @@
-// Node's module and not the platform's stream, which would take all that it unpacks into memory.
+// Node's module, because the platform's stream unpacks everything into memory.
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 
-/** What is unpacked at a stretch. */
+/** Size of unpacked chunks. */
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Unpacks gzip, as fast as its reader takes the chunks: the platform's own `DecompressionStream`
- * unpacks whatever it is given into memory, and hands it out in pieces of 4 KB. What the packed
- * bytes fail with is thrown as it is.
- * @param toError makes the error for what is no gzip, of the one that says why
+ * Unpacks gzip at the reader's pace. The platform's `DecompressionStream` unpacks all its input into memory and returns
+ * it in pieces of 4 KB. Errors of the packed source are rethrown unchanged.
+ * @param toError creates the error for invalid gzip from its cause
  */
 export async function* gunzip(
   packed: AsyncIterable<Uint8Array>,
   toError: (cause: Error) => Error = (cause) => cause,
 ): AsyncGenerator<Uint8Array, void, void> {
   const unpacked = createGunzip({ chunkSize: CHUNK_BYTES });
-  // It destroys `unpacked` with what the source fails with, and the source when nobody reads on.
+  // Destroys `unpacked` if the source fails, and the source if the reader stops.
   pipeline(Readable.from(ownChunks(packed), { highWaterMark: 1 }), unpacked, () => undefined);
   try {
     for await (const chunk of unpacked) yield chunk;
@@ -25,7 +24,7 @@ export async function* gunzip(
   }
 }
 
-/** Node asks for the next chunk before it has used one, and the source may write over it then. */
+/** Copies each chunk: Node requests the next chunk before it has used the last one, which the source may overwrite. */
 async function* ownChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield chunk.slice();
 }
@@ -34,12 +33,12 @@ function isZlibError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && /^Z_[A-Z]+_ERROR$/.test(String(error.code));
 }
 
-/** Packed bytes that are unpacked at once: what comes out of the step that fails is lost. */
+/** Packed bytes per step. Output of the step that fails is lost. */
 const STEP_BYTES = 2 * 1024;
 
 /**
- * The same of gzip that is in memory. All that came out before the step with a fault is yielded before
- * the fault is thrown; the above loses what was read ahead.
+ * Unpacks gzip that is in memory. Everything before the step with a fault is yielded before the error is thrown, while
+ * `gunzip` loses what it read ahead.
  */
 export async function* gunzipInSteps(
   packed: Uint8Array,
@@ -50,7 +49,7 @@ export async function* gunzipInSteps(
   const state: { fault: Error | null; isOver: boolean } = { fault: null, isOver: false };
   unpacker.on("data", (chunk: Uint8Array) => held.push(chunk));
   unpacker.on("error", (error: Error) => (state.fault ??= error));
-  // Behind the end of the gzip nothing is taken, and who waits for a write to be would wait forever.
+  // The unpacker accepts nothing after the end of the gzip, so a pending write would never finish.
   const over = new Promise<void>((resolve) => {
     for (const event of ["end", "error", "close"]) {
       unpacker.once(event, () => {

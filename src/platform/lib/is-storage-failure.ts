@@ -1,25 +1,25 @@
-/** How the platforms' databases and object storage begin the messages of their own errors. */
+/** How D1, R2, SQLite and object storage begin their error messages. */
 const STORAGE = /^(D1_|R2\b|SQLITE_|(put|get|head|delete|list|[a-z]+MultipartUpload|uploadPart): )/;
 
-/** What a database says that is busy, full, locked or out of reach without naming itself. */
+/** Messages of a database that is busy, full, locked or unreachable and does not name itself. */
 const UNAVAILABLE =
   /database (is locked|table is locked|or disk is full|is full)|disk I\/O error|SQLITE_(BUSY|FULL|LOCKED|IOERR|CANTOPEN)|overloaded|storage .{0,40}(reset|timed? ?out)/i;
 
-/** A statement or a key that is wrong whenever it is sent: our fault, and no reason to try again. */
+/** Messages for a statement or key that always fails. This is a bug, and retrying is useless. */
 const OUR_FAULT =
   /constraint failed|syntax error|no such (table|column|function)|has no column|too many (SQL variables|columns|terms)|datatype mismatch|string or blob too big|Wrong number of parameter|D1_TYPE_ERROR|not supported for value|SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR)\b|\((10012|10020|10022)\)/i;
 
-/** What SQLite and the system say of a disk without space. */
+/** How SQLite and the system report a full disk. */
 const FULL = /disk is full|database is full|SQLITE_FULL|No space left on device|ENOSPC/;
 
 const MAX_CAUSES = 5;
 
-/** A statement of ours that the database took without returning what such a statement always returns. */
+/** A write that succeeded without returning the row that such a statement always returns. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
 }
 
-/** Whether an error, or what caused it, says that the disk is full. */
+/** Returns whether an error or one of its causes reports a full disk. */
 export function isDiskFull(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSES; depth += 1) {
     // The query builder's own message quotes the parameters.
@@ -30,14 +30,14 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Whether an error, or what caused it, says that the storage cannot serve at this moment: asked again
- * later it may. It makes no difference if the query builder wrapped the error.
+ * Returns whether an error or one of its causes reports a temporary storage failure, even if the query builder wrapped
+ * it. A retry may succeed.
  */
 export function isStorageFailure(error: unknown): boolean {
   let isQuery = false;
   for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSES; depth += 1) {
-    // The query builder's own message quotes the parameters, so only its cause is looked at.
     if (at instanceof StorageError) return true;
+    // The query builder's own message quotes the parameters, so only its cause is checked.
     const wraps = "query" in at && "params" in at;
     isQuery ||= wraps;
     if (!wraps) {
@@ -48,11 +48,11 @@ export function isStorageFailure(error: unknown): boolean {
     if (at.cause === undefined) break;
     at = at.cause;
   }
-  // Whatever else keeps a statement from being answered lies between us and the database.
+  // Any other failed statement has a fault between the service and the database.
   return isQuery;
 }
 
-/** What the language itself throws is a mistake of ours, wherever it happens. */
+/** Returns whether the language itself threw the error, which is always a bug. */
 function isMistake(error: Error): boolean {
   return [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
 }

@@ -1,11 +1,11 @@
 const LINE_FEED = 0x0a;
 
-/** The lines of a stream of UTF-8 as they come; what stands behind the last line feed is one too. */
+/** Yields the lines of a UTF-8 stream, including one without a final line feed. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder();
-  // Decoded piece by piece: a long line in many chunks is joined once.
+  // Decodes piece by piece, so that a long line in many chunks is joined only once.
   let pieces: string[] = [];
   for await (const chunk of chunks) {
     let from = 0;

@@ -1,25 +1,24 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** One JSON line per event, on standard error; `fields` must not hold secrets or report text. */
+/** Writes one JSON line per event to standard error. `fields` must not contain secrets or report text. */
 export type Log = (
   level: "info" | "warn" | "error",
   event: string,
   fields?: Record<string, unknown>,
 ) => void;
 
-/** Errors whose messages are sentences of ours. */
+/** Errors whose messages this service wrote. */
 const OWN_ERRORS = new Set(["AppError", "OutboundError", "SettingsError", "StorageError"]);
 
-/** What the database says of itself; names of tables and columns at most. */
+/** The database's own messages, which name tables and columns at most. */
 const STORAGE_MESSAGE = /^D1_ERROR: [^\n]{1,300}/;
 
 const MAX_CAUSES = 5;
 const MAX_SQL_CHARS = 2000;
 
 /**
- * What the log may hold of an error: its class, its code, where it happened, and the SQL without its
- * parameters. Messages of others are left out, because they quote what they failed on: values of a
- * statement, JSON that cannot be parsed, addresses.
+ * Returns what the log may contain of an error: class, code, location, and SQL without parameters. Other messages are
+ * excluded, because they quote what they failed on: statement values, invalid JSON, addresses.
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
@@ -37,15 +36,15 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
   };
 }
 
-/** What every line says of the work that it belongs to. */
+/** Fields of the current work, added to every log line. */
 const work = new AsyncLocalStorage<Readonly<Record<string, string>>>();
 
-/** Adds fields, such as the id of a request, to every line that is logged while a function runs. */
+/** Adds fields, such as the request id, to every line logged while a function runs. */
 export function withLogFields<T>(fields: Readonly<Record<string, string>>, run: () => T): T {
   return work.run({ ...work.getStore(), ...fields }, run);
 }
 
-/** The log of the Worker: what console.error receives reaches the operator on both platforms. */
+/** The Worker's log. The operator receives console.error on both platforms. */
 export const consoleLog: Log = (level, event, fields = {}) => {
   const time = new Date().toISOString();
   console.error(JSON.stringify({ time, level, event, ...work.getStore(), ...fields }));

@@ -1,4 +1,4 @@
-/** Which rows are asked for: those of a domain that name one of these ids. */
+/** Selects rows of a domain that name any of these ids. */
 export interface NamingQuery {
   domain: string;
   attackIds: readonly string[];
@@ -6,11 +6,11 @@ export interface NamingQuery {
   exceptVersions: readonly string[];
 }
 
-/** A row that names some of the ids that were asked for. */
+/** A row that names some of the requested ids. */
 export interface Naming {
   id: string;
   name: string;
-  /** The release that its ids were looked up in; null where the domain had none. */
+  /** The release used to look up its ids, or null if the domain had none. */
   version: string | null;
   attack_ids: string[];
 }

@@ -1,4 +1,4 @@
-/** The part of Node's module that both platforms have and the Worker's own types leave out. */
+/** The part of Node's module that both platforms have. The Worker's types lack it. */
 declare module "node:async_hooks" {
   export class AsyncLocalStorage<T> {
     getStore(): T | undefined;

@@ -1,10 +1,10 @@
-/** What part of a list is wanted; `limit` undefined means all of it. */
+/** The requested part of a list. An undefined `limit` means all of it. */
 export interface Page {
   limit?: number | undefined;
   offset: number;
 }
 
-/** A list and how many entries it has before paging. */
+/** A page of a list, and the list's total length. */
 export interface Paged<T> {
   items: T[];
   total: number;

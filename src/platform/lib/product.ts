@@ -1,10 +1,10 @@
 import packageJson from "../../../package.json" with { type: "json" };
 
-/** What this service calls itself, and which version of it this is. */
+/** Name and version of this service. */
 export const PRODUCT = {
   name: packageJson.name,
   version: packageJson.version,
   description: packageJson.description,
-  /** Names the very code that runs: a hash that scripts/build.mjs puts in. */
+  /** Identifies the running code: a hash that scripts/build.mjs inserts. */
   build: process.env["BUILD_ID"] ?? "not built",
 };

@@ -1,4 +1,4 @@
-/** What was read last, up to so many; the least recently used one goes first. */
+/** Caches a limited number of values and evicts the least recently used one first. */
 export class RecentlyUsed<Value> {
   readonly #max: number;
   readonly #values = new Map<string, Value>();
@@ -7,7 +7,7 @@ export class RecentlyUsed<Value> {
     this.#max = max;
   }
 
-  /** What is kept under a key; else it is read, and kept. */
+  /** Returns the cached value of a key, or reads and caches it. */
   async getOr(key: string, read: () => Promise<Value>): Promise<Value> {
     const known = this.#values.get(key);
     const value = known ?? (await read());

@@ -2,10 +2,10 @@ import { isMeant } from "./entity-tag.ts";
 import { AppError, type CurrentState } from "./errors.ts";
 
 /**
- * Refuses a change that is meant for another state than the current one. It decides nothing by
- * itself: the write has to ask in its own batch that the state is still this one.
- * @param ifMatch the states that the client names; undefined for any
- * @param what is changed, as the subject of a sentence
+ * Rejects a change that is meant for another state than the current one. This check alone is not enough: the write must
+ * check the state again in its own batch.
+ * @param ifMatch the states that the client names, or undefined for any
+ * @param what the changed resource, as the subject of a sentence
  * @throws AppError `precondition_failed`
  */
 export async function requireState(

@@ -1,10 +1,10 @@
 import type { Log } from "./log.ts";
 
-/** Time, identity and the log, which every verb takes from outside so that tests can give them. */
+/** Time, ids and the log. Functions receive them as arguments, so that tests can replace them. */
 export interface Runtime {
-  /** ISO 8601 UTC, optionally some seconds from now. */
+  /** Returns ISO 8601 UTC, optionally offset by some seconds. */
   now(offsetSeconds?: number): string;
-  /** A UUID of version 7: what comes later sorts later, so that large indexes grow at their end. */
+  /** Returns a UUID version 7. Later ids sort later, so that large indexes grow at their end. */
   newId(): string;
   sleep(seconds: number): Promise<void>;
   log: Log;

@@ -1,2 +1,2 @@
-/** A setting that is not valid, or does not fit the others; the message names it and no value. */
+/** A setting that is invalid or conflicts with others. The message names the setting, never its value. */
 export class SettingsError extends Error {}

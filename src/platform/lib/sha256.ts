@@ -1,12 +1,12 @@
 import { toHex } from "./to-hex.ts";
 
-/** The SHA-256 of bytes that come one after the other. */
+/** Computes SHA-256 incrementally. */
 export class Sha256 {
   readonly #digest = new crypto.DigestStream("SHA-256");
   readonly #writer = this.#digest.getWriter();
 
   constructor() {
-    // Nobody waits for the digest of what was given up.
+    // Nobody waits for the digest after `discard`.
     this.#digest.digest.catch(() => undefined);
   }
 
@@ -14,13 +14,13 @@ export class Sha256 {
     await this.#writer.write(bytes);
   }
 
-  /** The hash of all bytes, in hex; nothing can be written afterwards. */
+  /** Returns the hash of all bytes in hex. Nothing can be written afterwards. */
   async finish(): Promise<string> {
     await this.#writer.close();
     return toHex(await this.#digest.digest);
   }
 
-  /** Gives up. */
+  /** Discards the digest. */
   async discard(): Promise<void> {
     await this.#writer.abort().catch(() => undefined);
   }

@@ -2,14 +2,14 @@ import { AppError, type ErrorCode } from "./errors.ts";
 
 const MIB = 1024 * 1024;
 
-/** Renders a byte limit for a sentence: whole MiB where it is one, else bytes. */
+/** Formats a byte limit for a sentence: as whole MiB if possible, otherwise in bytes. */
 export function formatBytes(bytes: number): string {
   return bytes >= MIB && bytes % MIB === 0 ? `${bytes / MIB} MiB` : `${bytes} bytes`;
 }
 
 /**
- * Passes bytes through until more than `limit` of them came, then fails with `code`.
- * Counts what is really read: a missing or false Content-Length changes nothing.
+ * Passes through up to `limit` bytes, then fails with `code`.
+ * Counts the bytes actually read, so a missing or wrong Content-Length does not matter.
  */
 export function limitStream(
   stream: ReadableStream<Uint8Array>,
@@ -31,7 +31,7 @@ export function limitStream(
   );
 }
 
-/** The same for chunks that are read one by one. */
+/** Limits an async iterable of chunks like `limitStream`. */
 export async function* limitChunks(
   chunks: AsyncIterable<Uint8Array>,
   limit: number,
@@ -48,7 +48,7 @@ export async function* limitChunks(
   }
 }
 
-/** All chunks in one piece of its own. */
+/** Returns a copy of all chunks in one array. */
 export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   let offset = 0;
@@ -59,14 +59,14 @@ export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
   return bytes;
 }
 
-/** A stream of chunks that come from elsewhere, pulled as they are read. */
+/** Returns a stream that pulls chunks from an iterable as they are read. */
 export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const next = await iterator.next();
       if (next.done === true) controller.close();
-      // The reader may keep a chunk, the source may write over it.
+      // The reader may retain a chunk that the source overwrites.
       else controller.enqueue(next.value.slice());
     },
     async cancel() {
@@ -76,8 +76,8 @@ export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint
 }
 
 /**
- * Gathers small chunks to larger ones, of at least this size but for the last: each look at one has
- * its price. A chunk is valid only until the next one is asked for.
+ * Merges small chunks into chunks of at least `size` bytes, except the last, because each chunk has a fixed cost. A
+ * chunk is valid only until the next one is requested.
  */
 export async function* gatherChunks(
   chunks: AsyncIterable<Uint8Array>,
@@ -107,9 +107,8 @@ export async function* gatherChunks(
 const CHUNK_BYTES = 512 * 1024;
 
 /**
- * Reads a stream in chunks of half a MiB where it can fill them: from object storage they come in
- * pieces of 4 KB otherwise, and waiting 9,000 times costs more than parsing what came. A chunk is
- * valid only until the next one is asked for.
+ * Reads a stream in chunks of half a MiB if it fills them. Object storage otherwise returns pieces of 4 KB, and waiting
+ * 9,000 times costs more than parsing. A chunk is valid only until the next one is requested.
  */
 export async function* readLargeChunks(
   stream: ReadableStream<Uint8Array>,
@@ -132,7 +131,7 @@ export async function* readLargeChunks(
   }
 }
 
-/** What workerd's readers of byte streams can do beyond the standard. */
+/** What workerd's byte stream readers add to the standard. */
 interface LargeReader {
   readAtLeast(
     bytes: number,
@@ -141,26 +140,26 @@ interface LargeReader {
   cancel(reason?: unknown): Promise<void>;
 }
 
-/** Opens a reader into our own buffers. Returns null for a stream or a runtime that has none. */
+/** Opens a reader that fills our own buffers. Returns null if the stream or the runtime does not support it. */
 function openByteReader(stream: ReadableStream<Uint8Array>): LargeReader | null {
   try {
     const reader = stream.getReader({ mode: "byob" });
     if ("readAtLeast" in reader) return reader as LargeReader;
     (reader as ReadableStreamBYOBReader).releaseLock();
   } catch {
-    // Not a byte stream: it is read as it comes.
+    // Not a byte stream: it is read in the chunks it provides.
   }
   return null;
 }
 
-/** What reads a stream chunk by chunk. */
+/** Reads a stream chunk by chunk. */
 export type ChunkReader = Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">;
 
 const READ_BYTES = 64 * 1024;
 
 /**
- * Opens a reader that returns what has arrived, up to 64 KiB at once. workerd's default reader returns at most 4 KB, so
- * that a large body takes thousands of reads, each with a trip through the event loop.
+ * Opens a reader that returns whatever has arrived, up to 64 KiB. workerd's default reader returns at most 4 KB, so a
+ * large body takes thousands of reads, each with a trip through the event loop.
  */
 export function openChunkReader(stream: ReadableStream<Uint8Array>): ChunkReader {
   const reader = openByteReader(stream);
@@ -171,22 +170,22 @@ export function openChunkReader(stream: ReadableStream<Uint8Array>): ChunkReader
       if (value === undefined || (done && value.byteLength === 0)) {
         return { done: true, value: undefined };
       }
-      // A caller may retain the chunk: a slow sender must not fill memory with empty buffers.
+      // The caller may retain the chunk. Without the copy, a slow sender would fill memory with mostly empty buffers.
       return { done: false, value: value.byteLength < READ_BYTES / 2 ? value.slice() : value };
     },
     cancel: async (reason) => await reader.cancel(reason),
   };
 }
 
-/** What `readUpTo` got: all of the stream, or its first bytes and the fact that there was more. */
+/** Result of `readUpTo`: the whole stream, or its first bytes if `complete` is false. */
 export interface ReadBytes {
   bytes: Uint8Array<ArrayBuffer>;
   complete: boolean;
 }
 
 /**
- * Reads a stream into memory, at most about `limit` bytes; never waits for what lies beyond.
- * @param onBytes told how many came each time; what it throws ends the reading
+ * Reads up to about `limit` bytes of a stream into memory. Never waits for bytes beyond.
+ * @param onBytes receives the size of each chunk; an error that it throws ends the read
  */
 export async function readUpTo(
   reader: ChunkReader | null,

@@ -1,12 +1,12 @@
 /**
- * The form in which two pieces of text are compared when case and width must not matter:
+ * Normalizes text for comparison regardless of case and width:
  * Unicode NFKC, lower case, white space collapsed to single spaces and trimmed.
  */
 export function foldText(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
-/** Orders ids and names the same way on every machine: by UTF-16 code unit. */
+/** Orders ids and names by UTF-16 code unit, the same on every machine. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -14,8 +14,8 @@ export function compareText(a: string, b: string): number {
 const SLICE_CHARS = 64 * 1024;
 
 /**
- * Rewrites a long text slice by slice: a million small replacements at once hold hundreds of
- * megabytes for a moment. Slices end before a character that `isCut` accepts, where one is near.
+ * Rewrites a long text in slices, because a million small replacements in one pass use hundreds of megabytes. Slices
+ * end before a character that `isCut` accepts, if one is near.
  */
 export function rewriteInSlices(
   text: string,

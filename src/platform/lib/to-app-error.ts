@@ -2,7 +2,7 @@ import { AppError } from "./errors.ts";
 import { SettingsError } from "./settings-error.ts";
 import { isDiskFull, isStorageFailure } from "./is-storage-failure.ts";
 
-/** What any thrown value may tell the caller; the unknown reveals nothing. */
+/** Converts any thrown value to an error for the caller. Unknown errors reveal nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof SettingsError) {
@@ -10,7 +10,7 @@ export function toAppError(error: unknown): AppError {
     return new AppError("not_configured", detail, { cause: error });
   }
   if (isDiskFull(error)) return diskFull(error);
-  // What the storage says of itself stays in the log.
+  // The storage's own message stays in the log.
   if (isStorageFailure(error)) {
     return new AppError("storage_unavailable", "The storage did not answer; try again shortly.", {
       headers: { "Retry-After": "5" },
@@ -21,7 +21,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError("internal_error", detail, { cause: error });
 }
 
-/** The refusal of a change on a full disk. Reads and deletions still work. */
+/** Returns the error for a change on a full disk. Reads and deletions still work. */
 export function diskFull(cause?: unknown): AppError {
   return new AppError(
     "storage_full",

@@ -1,4 +1,4 @@
-/** Bytes as lower-case hexadecimal digits. */
+/** Returns bytes in lower-case hex. */
 export function toHex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

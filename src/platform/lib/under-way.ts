@@ -1,12 +1,12 @@
-/** Counts work of this isolate that goes on after its response. */
+/** Number of this isolate's tasks that continue after their response. */
 let count = 0;
 
-/** Returns how much there is. The self-hosted program ends the background process only when there is none. */
+/** Returns the number of such tasks. The self-hosted program stops the background process only at zero. */
 export function countUnderWay(): number {
   return count;
 }
 
-/** Has `waitUntil` of a request count. */
+/** Counts the work that a request passes to `waitUntil`. */
 export function countWork(execution: ExecutionContext): void {
   const waitUntil = execution.waitUntil.bind(execution);
   execution.waitUntil = (work) => {

@@ -2,20 +2,20 @@ import { AppError, type ErrorCode } from "./errors.ts";
 import { gunzip } from "./gunzip.ts";
 import { limitChunks } from "./streams.ts";
 
-/** How a body comes, and what of it is taken, in bytes. */
+/** How a body is encoded, and its limits in bytes. */
 export interface PackedBody {
-  /** Whether `Content-Encoding` says gzip. */
+  /** Whether `Content-Encoding` is gzip. */
   gzip: boolean;
   maxBytes: number;
   maxUnpackedBytes: number;
-  /** What the body holds, as an error calls it. */
+  /** What the body contains, as named in errors. */
   what: string;
-  /** The code of the error for a body that is not what `Content-Encoding` says. */
+  /** Error code for a body that does not match its `Content-Encoding`. */
   unreadable: ErrorCode;
 }
 
 /**
- * The plain bytes of a request's body, counted as they come and again as they unpack.
+ * Returns the unpacked bytes of a request body. Applies one limit to received bytes and another to unpacked ones.
  * @throws AppError `body_too_large`, `unreadable` while it is read
  */
 export function unpackBody(

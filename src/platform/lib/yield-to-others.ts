@@ -1,7 +1,7 @@
 /**
- * Lets others be served in between. A promise alone does not: workerd looks at its sockets when there
- * is nothing else to do, and the storage of the self-hosted service answers without that. Clocks stand
- * still at the edge, so whoever works long counts bytes or rows to know when it is time.
+ * Lets other requests run. A resolved promise is not enough: workerd checks its sockets only when idle, and the storage
+ * of the self-hosted service responds without them. Clocks do not advance at the edge, so long work counts bytes or
+ * rows to decide when to yield.
  * @throws the reason of the signal once it is aborted
  */
 export async function yieldToOthers(signal?: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import type { TallyStore } from "./tally-store.ts";
 
-/** What counting takes that no restart resets. */
+/** What counters that survive restarts require. */
 export interface TallyDeps {
   tallies: TallyStore;
 }

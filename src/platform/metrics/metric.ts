@@ -1,13 +1,13 @@
 /** One number of a metric. */
 export interface Sample {
-  /** Few values each, and never an id: every combination is a series that Prometheus stores. */
+  /** Labels with few values and never an id: every combination is a series that Prometheus stores. */
   labels: Readonly<Record<string, string>>;
   value: number;
-  /** What follows the name of the metric: the parts of a histogram. */
+  /** Suffix of the metric's name, for the parts of a histogram. */
   suffix?: "_bucket" | "_sum" | "_count";
 }
 
-/** What is measured, in base units (seconds, bytes), under a name that ends with the unit, or `_total`. */
+/** A metric in base units (seconds, bytes), whose name ends with the unit or `_total`. */
 export interface Metric {
   name: string;
   /** One sentence. */
@@ -16,22 +16,22 @@ export interface Metric {
   samples: readonly Sample[];
 }
 
-/** A value that goes up and down. */
+/** Creates a metric whose value goes up and down. */
 export function gauge(name: string, help: string, samples: readonly Sample[] | number): Metric {
   return { name, help, type: "gauge", samples: toSamples(samples) };
 }
 
-/** A value that only grows; its name ends with `_total`. */
+/** Creates a metric whose value only grows. Its name ends with `_total`. */
 export function counter(name: string, help: string, samples: readonly Sample[] | number): Metric {
   return { name, help, type: "counter", samples: toSamples(samples) };
 }
 
-/** A label and every value that it has. */
+/** A label and all its values. */
 export type LabelValues = readonly [label: string, values: readonly string[]];
 
 /**
- * Returns a sample for every combination of two labels, with 0 for those that were not counted: a series that
- * begins at 0 shows its first increase.
+ * Returns a sample for every combination of two labels, 0 if it was never counted: a series that begins at 0 shows its
+ * first increase.
  */
 export function crossSamples(
   [label, values]: LabelValues,

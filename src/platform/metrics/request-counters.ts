@@ -6,7 +6,7 @@ const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Other methods share one label value, because a client can send any word. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** What was answered on one route by one method. */
+/** The responses of one route to one method. */
 interface Answered {
   labels: { method: string; route: string };
   /** Responses by the first digit of their status. */
@@ -69,7 +69,7 @@ export class RequestCounters {
   }
 }
 
-/** The buckets of a histogram count everything up to their bound. */
+/** Converts counts to a histogram, whose buckets count everything up to their bound. */
 function toHistogram({ labels, buckets, seconds }: Answered): Sample[] {
   let sum = 0;
   const cumulative = buckets.map((n) => (sum += n));

@@ -13,7 +13,7 @@ export class TallyStore {
     this.#db = db;
   }
 
-  /** Adds to counts of a subject, by aspect. */
+  /** Adds to a subject's counts, by aspect. */
   async add(
     name: Tallied,
     subject: string,

@@ -1,6 +1,6 @@
 import type { Metric, Sample } from "./metric.ts";
 
-/** The media type of what `writeMetrics` returns. */
+/** Media type of the `writeMetrics` output. */
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Writes metrics in the text exposition format of Prometheus, version 0.0.4. */

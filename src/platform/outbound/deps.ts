@@ -1,8 +1,8 @@
-/** The networks that a request may use. */
+/** The networks for outgoing requests. */
 export interface OutboundDeps {
   /**
-   * `public` reaches no private address where the platform can hold it back, `operator` is for the
-   * hosts that the operator configured.
+   * `public` reaches no private address if the platform can prevent it. `operator` is for hosts that the operator
+   * configured.
    */
   network: { public: typeof fetch; operator: typeof fetch };
   settings: { ALLOW_PRIVATE_SOURCES: boolean };

@@ -1,12 +1,12 @@
 import { OutboundError } from "./outbound-error.ts";
 
 /**
- * Marks an answer that no server gave: the self-hosted program says in it why a request did not get
- * through. Its value is `transient` or `final`, its body a sentence.
+ * Marks a response from the self-hosted program instead of a server: it explains why a request failed. The value is
+ * `transient` or `final`, and the body one sentence.
  */
 export const FAULT_HEADER = "x-tradecraft-egress-fault";
 
-/** Returns a network whose faults are errors instead of answers. */
+/** Returns a network that throws faults instead of returning them as responses. */
 export function throwFaults(network: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await network(input, init);

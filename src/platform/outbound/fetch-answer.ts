@@ -8,39 +8,41 @@ const PERMANENT = new Set([301, 308]);
 
 export interface OutboundRequest {
   url: string;
-  /** What errors call it, where its URL is a secret. */
+  /** Name in error messages, if the URL is secret. */
   name?: string;
-  /** Makes it a POST, which a redirect that is followed repeats. */
+  /** Makes the request a POST, which followed redirects repeat. */
   body?: string;
-  /** What becomes of a redirect; by default it is followed. `answer` hands it to the reader. */
+  /** How redirects are handled, by default `follow`. `answer` returns them to the reader. */
   redirects?: "follow" | "refuse" | "answer";
   headers?: Record<string, string>;
-  /** The Authorization header for a URL; asked for as long as redirects stay on the origin. */
+  /** Returns the Authorization header for a URL. Called while redirects stay on the origin. */
   authorizationFor?(url: string): string | null;
-  /** Longest silence, in milliseconds. */
+  /** Maximum silence, in milliseconds. */
   timeoutMs: number;
-  /** Longest time for all of it, redirects and reading included, in milliseconds. */
+  /** Maximum total time including redirects and reading, in milliseconds. */
   totalMs: number;
-  /** The network for a URL, asked for at every hop. @throws OutboundError for one that is not to be asked */
+  /**
+   * Returns the network for a URL at each hop.
+   * @throws OutboundError for a URL that must not be requested
+   */
   networkFor(url: string): typeof fetch;
 }
 
-/** The answer at the end of the redirects. */
+/** The final response after redirects. */
 export interface OutboundAnswer {
   response: Response;
-  /** Where it came from. */
+  /** Its URL. */
   url: string;
-  /** Where permanent redirects alone led to. */
+  /** The URL that permanent redirects alone led to. */
   permanentUrl: string;
-  /** The chunks of the body, each of which must come within the time-out. */
+  /** The chunks of the body. Each must arrive within the time-out. */
   chunks: () => AsyncGenerator<Uint8Array>;
 }
 
 /**
- * Sends a request, follows redirects here, hop by hop, at most five, and has the answer read.
- * A server that sends byte by byte is given up when the whole time is over. What of the answer is
- * unread when `read` has ended is not waited for.
- * @throws OutboundError when nothing comes in time, or redirects lead nowhere; what `read` throws
+ * Sends a request, follows at most five redirects itself, hop by hop, and passes the response to `read`. A server that
+ * sends byte by byte is canceled at the total time limit. What is unread when `read` ends is discarded.
+ * @throws OutboundError on a time-out or unresolvable redirects; what `read` throws
  */
 export async function fetchAnswer<T>(
   request: OutboundRequest,
@@ -53,7 +55,7 @@ export async function fetchAnswer<T>(
     return await deadline.race(work());
   } finally {
     deadline.end();
-    // Closes the connection where the body was not read to its end.
+    // Closes the connection if the body was not read to its end.
     deadline.stop(new DOMException("nobody reads on", "AbortError"));
   }
 }
@@ -67,9 +69,9 @@ async function followRedirects(
   let permanentUrl = asked;
   let isOwn = true;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    // Outside of what is timed, which takes every error for the network's: a refusal is none.
+    // Outside the timed step, which treats every error as a network error: a refusal is not one.
     const network = request.networkFor(target);
-    // Once redirects left the origin, whoever sent us there decides what is asked.
+    // After a redirect to another origin, that server decides where requests go.
     isOwn &&= isSameOrigin(asked, target);
     const authorization = isOwn ? (request.authorizationFor?.(target) ?? null) : null;
     const ask = async () =>
@@ -83,7 +85,7 @@ async function followRedirects(
         redirect: "manual",
         signal: deadline.signal,
       });
-    // A connection kept from the hop before may be closed by now, so that one is tried again.
+    // The connection reused from the previous hop may be closed by now, so one retry is made.
     const response = await timed(request, deadline, hop === 0 ? ask() : ask().catch(ask));
     if (redirects === "answer" || !REDIRECTS.has(response.status)) {
       const chunks = () => chunksOf(request, deadline, response.body);
@@ -103,7 +105,10 @@ async function followRedirects(
   });
 }
 
-/** Waits for one step of a request. @throws OutboundError when it fails or is silent for too long */
+/**
+ * Waits for one step of a request.
+ * @throws OutboundError when it fails or times out
+ */
 async function timed<T>(
   request: OutboundRequest,
   deadline: Deadline,
@@ -136,7 +141,7 @@ async function* chunksOf(
       yield value;
     }
   } finally {
-    // Whoever stops reading early closes the connection, too.
+    // A reader that stops early closes the connection, too.
     void reader.cancel().catch(() => undefined);
   }
 }
@@ -160,7 +165,7 @@ function nextHop(from: string, location: string | null, asked: string): string {
   throw new OutboundError(`${asked} redirects to nowhere.`, { transient: false });
 }
 
-/** The error for a status that is no success; says how long the server asks to wait. */
+/** Returns the error for a failure status, including how long the server asks to wait. */
 export function statusError(
   url: string,
   { status, headers }: Response,
@@ -173,7 +178,10 @@ export function statusError(
   return new OutboundError(message, { transient, retryAfter, status });
 }
 
-/** Reads a body into memory. @throws OutboundError beyond `limit` bytes, counted as they come unpacked */
+/**
+ * Reads a body into memory.
+ * @throws OutboundError beyond `limit` unpacked bytes
+ */
 export async function readWhole(
   { chunks: read, url }: OutboundAnswer,
   limit: number,

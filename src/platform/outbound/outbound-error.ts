@@ -1,10 +1,10 @@
-/** Another server did not deliver what it should; the message is a whole sentence for the analyst. */
+/** A failure of another server. The message is a complete sentence for the analyst. */
 export class OutboundError extends Error {
-  /** Whether asking again soon may help. */
+  /** Whether a retry soon may help. */
   readonly transient: boolean;
-  /** Seconds that the server asks us to wait, where it says so. */
+  /** Seconds that the server asks to wait, or null. */
   readonly retryAfter: number | null;
-  /** The status that it answered; null where it did not answer. */
+  /** The response status, or null if there was no response. */
   readonly status: number | null;
 
   constructor(

@@ -2,16 +2,16 @@ import ipaddr from "ipaddr.js";
 import type { OutboundDeps } from "./deps.ts";
 import { OutboundError } from "./outbound-error.ts";
 
-/** Names that lead into the own machine or network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal). */
+/** Names that resolve to the machine itself or its network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal). */
 const PRIVATE_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|home\.arpa)$/;
 
-/** All IPv6 that is given out to be reached from anywhere (RFC 4291, IANA); parts of it are not. */
+/** All globally reachable IPv6 (RFC 4291, IANA), except some ranges within it. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Why a URL is not to be asked, as the end of a sentence, or null. Names are judged here by their
- * form alone; what they resolve to is checked where the connection is made.
+ * Returns why a URL must not be requested, as the end of a sentence, or null. Only the form of a name is checked here.
+ * What it resolves to is checked when connecting.
  */
 export function whyNotPublic(url: string, allowPrivate: boolean): string | null {
   if (!URL.canParse(url)) return "is no URL";
@@ -22,13 +22,13 @@ export function whyNotPublic(url: string, allowPrivate: boolean): string | null 
   return allowPrivate || isPublicHost(hostname) ? null : "lies in a private or reserved network";
 }
 
-/** Whether the form of a host, a name or an address, is that of a public one. */
+/** Returns whether a host name or address has the form of a public one. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
-  // URL has brought decimal, octal and hexadecimal forms of IPv4 into the dotted one.
+  // URL has normalized decimal, octal and hexadecimal forms of IPv4.
   if (ipaddr.isValid(host)) {
     const address = ipaddr.parse(host);
-    // What holds an IPv4 address in its last bits (::127.0.0.1) has no range of its own there.
+    // ipaddr.js has no separate range for addresses that embed IPv4 (::127.0.0.1), so IPv6 must be in GLOBAL_IPV6.
     const isGiven = address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6);
     return isGiven && address.range() === "unicast";
   }
@@ -36,9 +36,9 @@ export function isPublicHost(hostname: string): boolean {
 }
 
 /**
- * The egress policy for hosts that others name (feeds, articles, RDAP servers): public addresses only,
- * unless ALLOW_PRIVATE_SOURCES is set. To be asked for every hop.
- * @throws OutboundError for a URL that is not to be asked
+ * Returns the egress policy for hosts named by third parties (feeds, articles, RDAP servers): public addresses only,
+ * unless ALLOW_PRIVATE_SOURCES is set. Call it at every hop.
+ * @throws OutboundError for a URL that must not be requested
  */
 export function publicNetwork(deps: OutboundDeps): (url: string) => typeof fetch {
   const allowPrivate = deps.settings.ALLOW_PRIVATE_SOURCES;

@@ -1,6 +1,6 @@
 /**
- * Seconds that a Retry-After header (RFC 9110, 10.2.3) asks to wait, as a number or as a date, 1 to
- * a day; null without one.
+ * Parses a Retry-After header (RFC 9110, 10.2.3), a number or a date, to seconds between 1 and a day. Returns null
+ * without one.
  */
 export function readRetryAfter(header: string | null | undefined, now: string): number | null {
   const text = header?.trim() ?? "";
@@ -9,7 +9,7 @@ export function readRetryAfter(header: string | null | undefined, now: string): 
 }
 
 function secondsUntil(date: string, now: string): number | null {
-  // A date has a comma or a colon; Date.parse takes nearly anything for one.
+  // A date has a comma or a colon. Date.parse accepts almost anything.
   const time = /[,:]/.test(date) ? Date.parse(date) : Number.NaN;
   return Number.isNaN(time) ? null : (time - Date.parse(now)) / 1000;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is sent to URLs below a prefix. */
+/** Credentials for URLs below a prefix. */
 export interface ServerCredential {
   origin: string;
   /** Ends in a slash. */
@@ -11,7 +11,7 @@ export interface ServerCredential {
 export type ServerCredentials = readonly ServerCredential[];
 
 const EXAMPLE = `{"https://misp.example.org": {"key": "..."}}`;
-/** A header takes visible ASCII and blanks inside. */
+/** A header value contains visible ASCII and inner blanks. */
 const inHeader = z.string().regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/);
 const credentialForm = z.union([
   z
@@ -23,8 +23,8 @@ const credentialForm = z.union([
 ]);
 
 /**
- * The setting of credentials for other servers: JSON whose keys are origins or URL prefixes. No
- * message quotes a value, which may be a secret wherever it is.
+ * The setting of credentials for other servers: JSON whose keys are origins or URL prefixes. Messages never quote a
+ * value, because any may be secret.
  */
 export const serverCredentials = z
   .string()
@@ -37,7 +37,7 @@ export const serverCredentials = z
   .default([])
   .meta({ secret: true });
 
-/** The credentials, the longest prefix first; or the end of a sentence about what is wrong. */
+/** Returns the credentials, longest prefix first, or the end of a sentence about what is wrong. */
 function readCredentials(text: string): ServerCredentials | string {
   const entries = entriesOf(text);
   if (entries === null) return `must be a JSON object such as ${EXAMPLE}`;
@@ -82,8 +82,8 @@ function toBase64(text: string): string {
 }
 
 /**
- * The Authorization header for a URL, by the longest prefix that it lies below; null for none. A path
- * that a server may decode into another folder gets none.
+ * Returns the Authorization header of the longest prefix that matches a URL, or null. A path that a server may decode
+ * into another folder has none.
  */
 export function authorizationFor(credentials: ServerCredentials, given: string): string | null {
   const url = URL.parse(given);

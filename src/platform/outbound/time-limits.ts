@@ -1,10 +1,10 @@
-/** How long another server may be silent, and how long all of a request may take, in milliseconds. */
+/** How long another server may be silent, and a whole request may take, in milliseconds. */
 export interface TimeLimits {
   timeoutMs: number;
   totalMs: number;
 }
 
-/** For sources and articles. */
+/** Returns the limits for sources and articles. */
 export function sourceLimits({
   SOURCE_TIMEOUT_MS: timeoutMs,
 }: {
@@ -13,7 +13,7 @@ export function sourceLimits({
   return { timeoutMs, totalMs: 3 * timeoutMs };
 }
 
-/** For the answer of an RDAP server. */
+/** Returns the limits for responses of an RDAP server. */
 export function rdapLimits({
   RDAP_TIMEOUT_MS: timeoutMs,
 }: {
@@ -22,7 +22,7 @@ export function rdapLimits({
   return { timeoutMs, totalMs: 3 * timeoutMs };
 }
 
-/** For the answer of another enrichment provider. */
+/** Returns the limits for responses of any other enrichment provider. */
 export function enrichmentLimits({
   ENRICHMENT_TIMEOUT_MS: timeoutMs,
 }: {
@@ -31,7 +31,7 @@ export function enrichmentLimits({
   return { timeoutMs, totalMs: 3 * timeoutMs };
 }
 
-/** For IANA's list of RDAP servers. */
+/** Returns the limits for IANA's list of RDAP servers. */
 export function bootstrapLimits({
   RDAP_TIMEOUT_MS: timeoutMs,
 }: {
@@ -40,12 +40,12 @@ export function bootstrapLimits({
   return { timeoutMs, totalMs: 2 * timeoutMs };
 }
 
-/** For upstream's index. */
+/** Returns the limits for upstream's index. */
 export function indexLimits(timeoutMs: number): TimeLimits {
   return { timeoutMs, totalMs: 2 * timeoutMs };
 }
 
-/** For a bundle of tens of megabytes, whose transfer is resumed where it ended. */
+/** Returns the limits for a bundle of tens of megabytes, whose transfer can be resumed. */
 export function bundleLimits({
   UPSTREAM_TIMEOUT_MS: timeoutMs,
 }: {
@@ -54,5 +54,5 @@ export function bundleLimits({
   return { timeoutMs, totalMs: 10 * timeoutMs };
 }
 
-/** For the OpenID Connect provider; a person waits for it. */
+/** For the OpenID Connect provider, while a person waits. */
 export const SIGN_ON_LIMITS: TimeLimits = { timeoutMs: 10_000, totalMs: 15_000 };

@@ -1,6 +1,6 @@
 import type { Counted, TotalStore } from "./store.ts";
 
-/** The setting that limits each total, and what its sentence calls the things. */
+/** The setting that limits each total, and the noun for its error message. */
 export const QUOTAS = {
   sessions: ["QUOTA_SESSIONS", "sessions"],
   intake_reports: ["QUOTA_INTAKE_REPORTS", "collected reports"],
@@ -12,7 +12,7 @@ export const QUOTAS = {
   stored_bytes: ["QUOTA_STORED_BYTES", "texts, outlines and uploads"],
 } as const satisfies Record<Counted, [setting: string, things: string]>;
 
-/** What counting against the quotas takes. */
+/** What checking quotas requires. */
 export interface QuotaDeps {
   totals: TotalStore;
   settings: Record<(typeof QUOTAS)[Counted][0], number>;

@@ -2,7 +2,7 @@ import { gauge, type Metric } from "../metrics/metric.ts";
 import { type QuotaDeps, QUOTAS } from "./deps.ts";
 import { COUNTED } from "./tables.ts";
 
-/** Measures what is stored beside its quotas; bytes are apart, because a metric has one unit. */
+/** Measures stored totals and their quotas. Bytes are separate, because a metric has one unit. */
 export async function measureStored(deps: QuotaDeps): Promise<Metric[]> {
   const stored = await deps.totals.read();
   const samples = COUNTED.map((kind) => ({

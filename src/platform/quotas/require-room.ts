@@ -3,10 +3,10 @@ import { AppError } from "../lib/errors.ts";
 import { formatBytes } from "../lib/streams.ts";
 import type { Counted } from "./store.ts";
 
-/** How much a request is about to add. */
+/** How much a request would add. */
 export type Added = Partial<Record<Counted, number>>;
 
-/** What is still free of each quota; without limit where the setting is 0. */
+/** Returns the free room of each quota, unlimited if the setting is 0. */
 export async function readRoom(deps: QuotaDeps): Promise<(counted: Counted) => number> {
   const stored = await deps.totals.read();
   return (counted) => {
@@ -16,7 +16,7 @@ export async function readRoom(deps: QuotaDeps): Promise<(counted: Counted) => n
 }
 
 /**
- * Refuses what would exceed a quota. Requests of the same moment may pass it by what they add.
+ * Rejects a request that would exceed a quota. Concurrent requests may exceed it by what they add.
  * @throws AppError `quota_exceeded`, naming the setting
  */
 export async function requireRoom(deps: QuotaDeps, added: Added): Promise<void> {
@@ -26,7 +26,7 @@ export async function requireRoom(deps: QuotaDeps, added: Added): Promise<void> 
   }
 }
 
-/** The refusal, which names the quota's setting. */
+/** Returns the error that names the quota's setting. */
 export function quotaExceeded({ settings }: QuotaDeps, counted: Counted): AppError {
   const [setting, things] = QUOTAS[counted];
   const quota = settings[setting];

@@ -4,7 +4,7 @@ import { type COUNTED, totals } from "./tables.ts";
 
 export type Counted = (typeof COUNTED)[number];
 
-/** SQL for the totals of what is stored; the database keeps them itself. */
+/** SQL for the totals of stored objects, which the database maintains itself. */
 export class TotalStore {
   readonly #db: WorkspaceDb;
 
@@ -12,14 +12,14 @@ export class TotalStore {
     this.#db = db;
   }
 
-  /** How much there is of each thing. */
+  /** Returns the number of each type. */
   async read(): Promise<ReadonlyMap<Counted, number>> {
     const rows = await this.#db.select().from(totals);
     return new Map(rows.map(({ name, n }) => [name, n]));
   }
 }
 
-/** SQL for the number of those things that have a status, or of observables of a kind. */
+/** Returns SQL for the number of objects with a status, or of observables of a kind. */
 export function totalOfStatus(
   counted: "intake_reports" | "sessions" | "observables",
   status: string,
@@ -27,7 +27,7 @@ export function totalOfStatus(
   return sql`coalesce((select n from totals where name = ${`${counted}.${status}`}), 0)`;
 }
 
-/** SQL for the number of all things of a kind. */
+/** Returns SQL for the number of objects of a type. */
 export function totalOf(counted: Counted): SQL {
   return sql`(select n from totals where name = ${counted})`;
 }

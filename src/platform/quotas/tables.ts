@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What is counted in total; `stored_bytes` are the texts, outlines and uploads of sessions and collected reports. */
+/** Types counted in total. `stored_bytes` is the texts, outlines and uploads of sessions and collected reports. */
 export const COUNTED = [
   "sessions",
   "intake_reports",
@@ -13,9 +13,9 @@ export const COUNTED = [
 ] as const;
 
 /**
- * How much is stored of each thing. Triggers of the migrations keep the numbers, in the transaction
- * of whatever adds or removes a row, so that no question about them scans what grows. Collected reports and sessions
- * are counted by their status as well, as `sessions.completed`, and observables by their kind.
+ * Totals of stored objects. Migration triggers update them in the transaction that adds or removes a row, so that no
+ * query scans a growing table. Collected reports and sessions are also counted by status, such as `sessions.completed`,
+ * and observables by kind.
  */
 export const totals = sqliteTable("totals", {
   name: text("name", { enum: COUNTED }).primaryKey(),

@@ -1,16 +1,16 @@
 import { readLargeChunks } from "../lib/streams.ts";
 import { yieldToOthers } from "../lib/yield-to-others.ts";
 
-/** Size of every part but the last. */
+/** Size of every part except the last. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
-/** Bytes that are stored at a stretch. */
+/** Bytes stored per step. */
 const SLICE_BYTES = 256 * 1024;
 
-/** How many parts of something are stored. */
+/** How many parts are stored. */
 export interface StoredParts {
   count: number;
-  /** What the sender calls the version of the bytes (ETag or Last-Modified); empty when it names none. */
+  /** The sender's version of the bytes (ETag or Last-Modified), empty if there is none. */
   validator: string;
 }
 
@@ -19,20 +19,19 @@ export interface JoinedParts {
   key: string;
   /** Of all its bytes, in hex. */
   sha256: string;
-  /** How the bytes are packed, if they are. */
+  /** The encoding of the bytes, if any. */
   contentEncoding?: "gzip" | undefined;
 }
 
 /**
- * Bytes that come in piece by piece, kept in object storage in parts: each is an object of its own,
- * so that no more than one is in memory and an interrupted transfer can be resumed. Parts of one name
- * belong together, and are counted from 1.
+ * Stores incoming bytes in object storage, each part as a separate object. Only one part is in memory, and an
+ * interrupted transfer can be resumed. Parts share a name and are numbered from 1.
  */
 export class PartStore {
   readonly #files: R2Bucket;
   readonly #prefix: string;
 
-  /** @param prefix of all keys, which belongs to this store alone; it ends with a slash */
+  /** @param prefix of all keys, exclusive to this store; ends with a slash */
   constructor(files: R2Bucket, prefix: string) {
     this.#files = files;
     this.#prefix = prefix;
@@ -43,7 +42,7 @@ export class PartStore {
     await this.#putInSlices(this.#keyOf(name, part), bytes.length, [bytes], options);
   }
 
-  /** The unbroken run of whole parts from the first on that came from the same bytes. */
+  /** Returns the unbroken run of whole parts from the first on that came from the same bytes. */
   async list(name: string): Promise<StoredParts> {
     const prefix = `${this.#prefix}${name}/`;
     const { objects } = await this.#files.list({ prefix, include: ["customMetadata"] });
@@ -57,7 +56,10 @@ export class PartStore {
     return { count, validator };
   }
 
-  /** The bytes of the first `count` parts. @throws Error when one of them is gone */
+  /**
+   * Yields the bytes of the first `count` parts.
+   * @throws Error if one of them is missing
+   */
   async *read(name: string, count: number): AsyncGenerator<Uint8Array> {
     for (let part = 1; part <= count; part += 1) {
       const object = await this.#files.get(this.#keyOf(name, part));
@@ -66,14 +68,14 @@ export class PartStore {
     }
   }
 
-  /** The first bytes of the first part; none when it is gone. */
+  /** Returns the first bytes of the first part, or none if it is missing. */
   async readHead(name: string, length: number): Promise<Uint8Array> {
     const range = { offset: 0, length };
     const object = await this.#files.get(this.#keyOf(name, 1), { range });
     return object === null ? new Uint8Array() : new Uint8Array(await object.arrayBuffer());
   }
 
-  /** Makes one object of the first `count` parts and the rest; R2 itself checks the hash. */
+  /** Joins the first `count` parts and the rest to one object. R2 itself checks the hash. */
   async join(name: string, count: number, rest: Uint8Array, whole: JoinedParts): Promise<void> {
     const { key, sha256, contentEncoding } = whole;
     const options = { sha256, ...(contentEncoding && { httpMetadata: { contentEncoding } }) };
@@ -81,18 +83,18 @@ export class PartStore {
     await this.#putInSlices(key, count * PART_BYTES + rest.length, all, options);
   }
 
-  /** Shows that somebody still works on the parts, so that they are not abandoned. */
+  /** Marks the parts as in use, so that they do not count as abandoned. */
   async touch(name: string): Promise<void> {
     await this.#files.put(`${this.#prefix}${name}/alive`, "");
   }
 
-  /** Removes what is stored under a name. */
+  /** Removes everything under a name. */
   async remove(name: string): Promise<void> {
     const { objects } = await this.#files.list({ prefix: `${this.#prefix}${name}/` });
     if (objects.length > 0) await this.#files.delete(objects.map(({ key }) => key));
   }
 
-  /** Removes the names under which nothing was stored, and which nobody touched, since a time. */
+  /** Removes names that were neither written nor touched since a time. */
   async removeAbandoned(before: string): Promise<void> {
     const names = new Map<string, string[]>();
     const alive = new Set<string>();
@@ -112,7 +114,7 @@ export class PartStore {
     for (const [name, keys] of names) if (!alive.has(name)) await this.#files.delete(keys);
   }
 
-  /** Stores bytes so that others are served in between, which they are not while storage has all of them. */
+  /** Stores bytes in slices, so that other requests get a turn. */
   async #putInSlices(
     key: string,
     size: number,
@@ -148,7 +150,7 @@ async function* chain(
   yield* then;
 }
 
-/** A few milliseconds of work each. */
+/** Yields slices of a few milliseconds of work each. */
 async function* slicesOf(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

@@ -2,17 +2,17 @@ import { Sha256 } from "../lib/sha256.ts";
 import { yieldToOthers } from "../lib/yield-to-others.ts";
 import { type JoinedParts, PART_BYTES, type PartStore } from "./part-store.ts";
 
-/** Chunks from the network are small, and each look at them has its price. */
+/** Network chunks are small, and processing each has a fixed cost. */
 const LOOK_BYTES = 256 * 1024;
 
 export interface PartWriterOptions {
-  /** What the sender calls the version of these bytes; empty when it names none. */
+  /** The sender's version of these bytes, empty if there is none. */
   validator?: string;
-  /** Looks at all bytes in order, before they are stored; what it throws ends the writing. */
+  /** Inspects all bytes in order before they are stored. An error ends the writing. */
   onBytes?: (bytes: Uint8Array) => void;
 }
 
-/** Hashes bytes and stores them in parts; the part that is not full yet is in memory. */
+/** Hashes bytes and stores them in parts. The last incomplete part is in memory. */
 export class PartWriter {
   readonly #store: PartStore;
   readonly #name: string;
@@ -21,12 +21,12 @@ export class PartWriter {
   readonly #hash = new Sha256();
   readonly #part = new Uint8Array(PART_BYTES);
   #filled = 0;
-  /** How far into the part its bytes were looked at and hashed. */
+  /** How many bytes of the part were inspected and hashed. */
   #looked = 0;
   #count = 0;
   #size = 0;
   #isGivenUp = false;
-  /** The part that is being stored. */
+  /** The pending storage of a part. */
   #storing = Promise.resolve();
 
   constructor(store: PartStore, name: string, options: PartWriterOptions = {}) {
@@ -36,22 +36,22 @@ export class PartWriter {
     this.#onBytes = options.onBytes ?? (() => undefined);
   }
 
-  /** Bytes taken in so far. */
+  /** Bytes received so far. */
   get size(): number {
     return this.#size;
   }
 
-  /** Parts of which storing was begun. */
+  /** Parts whose storage has begun. */
   get count(): number {
     return this.#count;
   }
 
-  /** What is in memory alone. */
+  /** Bytes that are only in memory. */
   get rest(): Uint8Array {
     return this.#part.subarray(0, this.#filled);
   }
 
-  /** Looks at parts that an interrupted transfer has stored; before anything is written. */
+  /** Processes the stored parts of an interrupted transfer. Call it before the first write. */
   async resume(count: number): Promise<void> {
     for await (const chunk of this.#store.read(this.#name, count)) await this.#look(chunk);
     this.#count = count;
@@ -71,28 +71,28 @@ export class PartWriter {
     }
   }
 
-  /** Has `onBytes` look at all that was written. */
+  /** Passes all written bytes to `onBytes`. */
   async flush(): Promise<void> {
     await this.#lookAtRest();
   }
 
-  /** Makes one object of all bytes. */
+  /** Joins all bytes to one object. */
   async join(whole: JoinedParts): Promise<void> {
     await this.#store.join(this.#name, this.#count, this.rest, whole);
     if (this.#count > 0) await this.#store.remove(this.#name);
   }
 
-  /** The SHA-256 of all bytes, in hex; nothing can be written afterwards. */
+  /** Returns the SHA-256 of all bytes in hex. Nothing can be written afterwards. */
   async finish(): Promise<string> {
     await this.#lookAtRest();
     return await this.#hash.finish();
   }
 
-  /** Gives up and leaves nothing behind. */
+  /** Cancels and removes everything. */
   async discard(): Promise<void> {
     this.#isGivenUp = true;
     await this.#hash.discard();
-    // What is being stored would come after what is removed.
+    // A part that is still being stored would otherwise appear after the removal.
     await this.#storing.catch(() => undefined);
     await this.#store.remove(this.#name);
   }
@@ -111,7 +111,7 @@ export class PartWriter {
 
   async #storePart(): Promise<void> {
     if (this.#isGivenUp) throw new Error("These bytes were given up.");
-    // Counted first: what fails may have been stored all the same.
+    // Counted first, because a failed write may still have been stored.
     this.#count += 1;
     this.#storing = this.#store.put(this.#name, this.#count, this.rest, this.#validator);
     await this.#storing;

@@ -1,6 +1,6 @@
 import type { RateStore } from "./store.ts";
 
-/** What is counted, and the setting that limits it per actor and minute. */
+/** Counted actions, and the setting that limits each per actor and minute. */
 export const RATE_SETTINGS = {
   analyses: "RATE_ANALYSES_PER_MINUTE",
   syncs: "RATE_SYNCS_PER_MINUTE",
@@ -17,7 +17,10 @@ export const RATE_SETTINGS = {
 
 export type RateAction = keyof typeof RATE_SETTINGS;
 
-/** Actions that may use the processor for more than 20 ms. The self-hosted service does them beside the process that serves. */
+/**
+ * Actions that may use the processor for more than 20 ms. The self-hosted service runs them outside the serving
+ * process.
+ */
 export const LONG_ACTIONS: ReadonlySet<RateAction> = new Set<RateAction>([
   "analyses",
   "syncs",
@@ -28,7 +31,7 @@ export const LONG_ACTIONS: ReadonlySet<RateAction> = new Set<RateAction>([
   "verifications",
 ]);
 
-/** What limiting a route takes. */
+/** What limiting a route requires. */
 export interface RateLimitDeps {
   rates: RateStore;
   settings: { AUTH_ENABLED: boolean } & Record<(typeof RATE_SETTINGS)[RateAction], number>;

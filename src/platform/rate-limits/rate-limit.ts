@@ -5,15 +5,15 @@ import { withProblems } from "../http/route-problems.ts";
 import { AppError } from "../lib/errors.ts";
 import { LONG_ACTIONS, type RateAction, RATE_SETTINGS, type RateLimitDeps } from "./deps.ts";
 
-/** A middleware that limits, which says so to whoever describes the route. */
+/** Rate limit middleware that the route's description includes. */
 export type RateLimit = MiddlewareHandler<AppEnv<RateLimitDeps>> & {
   limits: RateAction;
   takesLong: boolean;
 };
 
 /**
- * Limits a route per actor and minute; local mode and a limit of 0 have none.
- * @param when for a route that costs only with some queries
+ * Limits a route per actor and minute. Local mode and a limit of 0 have no limit.
+ * @param when for a route that is expensive only with some queries
  */
 export function limitRate(
   action: RateAction,
@@ -31,11 +31,11 @@ export function limitRate(
   );
 }
 
-/** Limits a list that is searched through row by row where `q` is given. */
+/** Limits a list that `q` searches row by row. */
 export const limitSearches = limitRate("searches", ({ q }) => (q ?? "").trim() !== "");
 
 /**
- * Counts what only the body of a request tells to cost; answers whether it was counted.
+ * Counts a request whose cost only its body reveals. Returns whether it was counted.
  * @throws AppError `rate_limited`
  */
 export async function countRate(

@@ -14,7 +14,7 @@ export class RateStore {
     this.#clock = clock;
   }
 
-  /** Counts one; answers how many there were in this minute and the seconds left of it. */
+  /** Counts one action. Returns the count of this minute and the seconds left in it. */
   async count(actor: string, action: string): Promise<{ count: number; secondsLeft: number }> {
     const now = this.#clock();
     const minute = Math.floor(now / MINUTE_MS);

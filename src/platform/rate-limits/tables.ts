@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** How often an actor did something in one minute; rows are worthless once the minute is over. */
+/** How often an actor did something in one minute. Rows are useless once the minute is over. */
 export const rateCounts = sqliteTable(
   "rate_counts",
   {

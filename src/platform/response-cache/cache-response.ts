@@ -8,19 +8,19 @@ import { writeCached } from "./write-cached.ts";
 
 type Caching<Deps> = MiddlewareHandler<AppEnv<Deps & CacheDeps>>;
 
-/** A middleware that answers 304, which says so to whoever describes the route. */
+/** Middleware that may answer 304. The flag `keeps` adds that status to the route's description. */
 type KeepingMiddleware<Deps> = Caching<Deps> & { keeps: true };
 
-/** An answer of a route that the middleware itself knows. */
+/** A cached response before the middleware adds its route. */
 type RoutedAnswer = Omit<CachedResponse, "route">;
 
-/** Browsers, and CDNs where the operator says so, may keep an answer and ask whether it still holds. */
+/** Lets browsers store a response, and CDNs if the operator allows it, but requires them to revalidate it. */
 const MUST_ASK = "max-age=0, must-revalidate";
 
 /**
- * Keeps what a route answers for as long as what it is made of stays the same, with a strong ETag.
- * @param sourceOf finds what the answer is made of: another object means another answer; `current`
- *   tells without waiting what that is now
+ * Caches a route's response, with a strong ETag, for as long as its source stays the same.
+ * @param sourceOf returns the object that the response is made from: another object means another response
+ * @param current returns the current source synchronously
  */
 export function cacheWhile<Deps>(
   sourceOf: (deps: Deps) => Promise<object>,
@@ -46,7 +46,7 @@ export function cacheWhile<Deps>(
   return Object.assign(middleware, { keeps: true as const });
 }
 
-/** Keeps what a route answers to everybody for so many milliseconds. */
+/** Caches a route's public response for a fixed number of milliseconds. */
 export function cacheFor<Deps>(keptMs: number): Caching<Deps> {
   return async (c, next) => {
     const until = Date.now() + keptMs;
@@ -58,12 +58,12 @@ export function cacheFor<Deps>(keptMs: number): Caching<Deps> {
 }
 
 /**
- * Keeps what a route answers from the workspace alone until something in that changes, which one
- * small read tells each time. What a limit counts is answered anew, so that it is counted.
+ * Caches a response that depends on the workspace alone until the workspace version changes. Each request checks the
+ * version with one small read. A response that counts against a rate limit is not cached.
  */
 export const cacheUntilChange: Caching<VersionDeps> = cacheByVersion(false);
 
-/** The same, but for queries whose answer depends on who asks, which is nobody else's. */
+/** Caches like `cacheUntilChange`, except for queries whose response depends on the caller. */
 export function cacheUntilChangeUnless(
   isPersonal: (query: Record<string, string>) => boolean,
 ): Caching<VersionDeps> {
@@ -71,7 +71,7 @@ export function cacheUntilChangeUnless(
     isPersonal(c.req.query()) ? await next() : await cacheUntilChange(c, next);
 }
 
-/** The same for a route whose own `ETag` changes with its answer: who names it needs no body. */
+/** Like `cacheUntilChange`, for routes that set their own `ETag`: a client that sends it gets 304 without a body. */
 export const keepTagged: KeepingMiddleware<VersionDeps> = Object.assign(cacheByVersion(true), {
   keeps: true as const,
 });
@@ -91,8 +91,8 @@ function cacheByVersion(isTagged: boolean): Caching<VersionDeps> {
 }
 
 /**
- * Keeps what a route answers to a body, as `cacheWhile` does; without an entity tag, for nobody else
- * keeps such answers.
+ * Caches the response to a request body, like `cacheWhile`. It has no ETag, because clients do not cache such
+ * responses.
  */
 export function cacheByBody<Deps>(
   sourceOf: (deps: Deps) => Promise<object>,
@@ -111,7 +111,7 @@ export function cacheByBody<Deps>(
   };
 }
 
-/** The response of a route as an answer that has no entity tag. */
+/** Returns the body and headers of the route's response, without an entity tag. */
 async function readAnswer(
   c: HonoContext,
 ): Promise<Pick<CachedResponse, "body" | "headers" | "etag">> {
@@ -119,7 +119,7 @@ async function readAnswer(
   return { body, headers: [...c.res.headers], etag: null };
 }
 
-/** Keeps an answer under the URL that was asked, and answers with it. */
+/** Caches a response under the requested URL and sends it. */
 function keep<Deps>(c: HonoContext<AppEnv<Deps & CacheDeps>>, made: RoutedAnswer): void {
   const answer = { ...made, route: templateOf(c) };
   c.get("deps").answers.keep(c.req.url, answer);
@@ -127,7 +127,7 @@ function keep<Deps>(c: HonoContext<AppEnv<Deps & CacheDeps>>, made: RoutedAnswer
 }
 
 function replace<Deps>(c: HonoContext<AppEnv<Deps>>, answer: CachedResponse): void {
-  // Hono would merge the headers of the response that another one replaces.
+  // Otherwise Hono merges the headers of the response that is replaced.
   c.res = undefined;
   c.res = writeCached(answer, c.req.raw.headers, c.get("requestId"));
 }

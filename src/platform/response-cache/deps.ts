@@ -1,12 +1,12 @@
 import type { WorkspaceVersion } from "../d1/workspace-version.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
-/** What keeping answers takes. */
+/** What caching responses requires. */
 export interface CacheDeps {
   answers: ResponseCache;
 }
 
-/** What keeping answers about the workspace takes beside. */
+/** What caching responses about the workspace also requires. */
 export interface VersionDeps {
   workspaceVersion: WorkspaceVersion;
 }

@@ -3,7 +3,7 @@ import { withCommonHeaders } from "../http/common-headers.ts";
 import { isNamed } from "../lib/entity-tag.ts";
 import type { CachedResponse } from "./response-cache.ts";
 
-/** All headers of a kept answer but the id of the request, made when it is first asked for. */
+/** All headers of a cached response except the request id, built on first use. */
 const headersOf = derive((cached: CachedResponse) => {
   const whole = withCommonHeaders(cached.headers);
   const unchanged = new Headers(whole);
@@ -11,7 +11,7 @@ const headersOf = derive((cached: CachedResponse) => {
   return { whole, unchanged };
 });
 
-/** A kept answer as a response, or 304 where the client has it (RFC 9110, 13.1.2). */
+/** Returns a cached response, or 304 if the client already has it (RFC 9110, 13.1.2). */
 export function writeCached(kept: CachedResponse, asked: Headers, requestId: string): Response {
   const { whole, unchanged } = headersOf(kept);
   const isKnown = isUnchanged(kept, asked);
@@ -22,7 +22,7 @@ export function writeCached(kept: CachedResponse, asked: Headers, requestId: str
     : new Response(kept.body, { headers });
 }
 
-/** Whether a client names the answer's entity tag, so that it needs no body. */
+/** Returns whether the client sent the response's entity tag and needs no body. */
 function isUnchanged({ etag }: CachedResponse, asked: Headers): boolean {
   if (etag === null) return false;
   const given = asked.get("If-None-Match");

@@ -13,7 +13,7 @@ interface Options extends Pick<CustomFetchOptions<string>, "method" | "headers">
 }
 
 /**
- * Returns the `fetch` for the library, with the rules for requests of the service: the issuer's host may be private
+ * Returns the `fetch` for the library, with the service's rules for outgoing requests. The issuer's host may be private
  * like every host of the operator, others must be public, and time and size are limited.
  */
 export function askProvider(
@@ -23,7 +23,7 @@ export function askProvider(
   const networkFor = operatorNetwork(deps, issuer);
   return async (url, { method, headers, body }) => {
     const sent = method === "POST" && { body: String(body ?? "") };
-    // The library refuses redirects.
+    // The library rejects redirects.
     const how = {
       url,
       headers,

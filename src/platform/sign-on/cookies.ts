@@ -8,14 +8,14 @@ export interface Cookie {
 }
 
 /**
- * The names of the cookies. With https they have a prefix that browsers enforce: `__Host-` cookies are set by this
- * host over https only, `__Secure-` cookies over https by any host of the domain. Without https, which is possible on
+ * The names of the cookies. With https they have a prefix that browsers enforce: `__Host-` cookies are set by this host
+ * over https only, `__Secure-` cookies over https by any host of the domain. Without https, which is possible on
  * loopback only, there is no prefix, and other programs on this machine can set them. Their signatures protect them
- * everywhere; the ID token is only a hint to the provider.
+ * everywhere. The ID token is only a hint to the provider.
  */
 export interface CookieNames {
   session: string;
-  /** The cookie of one login, by its state. */
+  /** Returns the name of a login's cookie, by its state. */
   login(state: string): string;
   /** Prefix of the names of all login cookies. */
   logins: string;
@@ -45,7 +45,7 @@ export function writeCookie(
   return [`${name}=${value}`, ...attributes, ...(isSecure ? ["Secure"] : [])].join("; ");
 }
 
-/** Reads the cookies of a request by name; of two with the same name, the first. */
+/** Parses the cookies of a request by name. The first one of a name takes precedence. */
 export function readCookies(headers: Headers): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (headers.get("Cookie") ?? "").split(";")) {

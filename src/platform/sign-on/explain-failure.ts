@@ -27,7 +27,7 @@ export interface Failure {
   reason: string;
 }
 
-/** Explains why a login failed; returns null for an error of this service. */
+/** Explains why a login failed. Returns null for an error of this service. */
 export function explainFailure(error: unknown): Failure | null {
   if (error instanceof AppError) return { error, reason: error.message };
   if (error instanceof OutboundError) return unavailable(error, error.message);

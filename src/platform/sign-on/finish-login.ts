@@ -17,7 +17,7 @@ const ID_TOKEN_PATH = "/auth/logout";
 /**
  * Completes a login: verifies the response of the provider, and opens a session.
  * The login must have begun in the same browser, so that nobody can log in another user.
- * @param callback the address to which the provider sent the browser
+ * @param callback the URL to which the provider redirected the browser
  * @throws AppError `authentication_required`, `role_required`, `identity_unavailable`, `rate_limited`
  */
 export async function finishLogin(signOn: SignOn, callback: URL, headers: Headers): Promise<Step> {
@@ -33,7 +33,7 @@ export async function finishLogin(signOn: SignOn, callback: URL, headers: Header
   }
 }
 
-/** The cookies that a callback removes, whether the login succeeds or not. */
+/** Returns the cookies that a callback removes, whether or not the login succeeds. */
 export function usedCookies({ cookies }: SignOn, callback: URL): Cookie[] {
   const state = callback.searchParams.get("state") ?? "";
   return /^[\w-]{1,200}$/.test(state)
@@ -77,7 +77,7 @@ async function openSession(
   ];
 }
 
-/** The cookies that end a session. */
+/** Returns the cookies that end a session. */
 export function closeSession({ cookies }: SignOn): Cookie[] {
   return [
     { name: cookies.session, value: "", seconds: 0 },

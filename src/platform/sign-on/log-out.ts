@@ -7,7 +7,7 @@ import { failed, type Step } from "./start-login.ts";
 /** The page after a logout if the provider has none. */
 export const LOGGED_OUT = "/auth/logged-out";
 
-/** Ends the session of a browser, and returns the address of the logout at the provider if there is one. */
+/** Ends the session of a browser, and returns the provider's logout URL if there is one. */
 export async function logOut(signOn: SignOn, headers: Headers): Promise<Step> {
   const idToken = readCookies(headers).get(signOn.cookies.idToken) ?? null;
   // If the provider fails, the user is still logged out here.

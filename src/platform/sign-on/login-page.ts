@@ -13,7 +13,10 @@ export function writeLoggedOutPage(): string {
   return writePage("Logged out", "You are logged out of tradecraft.");
 }
 
-/** The second link has `prompt=login`: otherwise the provider uses the session that the user has there. */
+/**
+ * Writes a page with two links. The second has `prompt=login`, without which the provider reuses the user's session
+ * there.
+ */
 function writePage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="en">

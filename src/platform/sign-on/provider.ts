@@ -8,18 +8,20 @@ import type { CompleteSettings } from "./settings.ts";
 
 /** How long the provider's metadata is cached, in milliseconds. */
 const KNOWN_FOR_MS = 60 * 60 * 1000;
-/** How long a failure to fetch it is cached: anyone can request a login, and each would ask the provider. */
+/**
+ * How long a failure to fetch it is cached. Anyone can request a login, and each would send a request to the provider.
+ */
 const FAILED_FOR_MS = RETRY_SECONDS * 1000;
-/** By how much the clocks may differ. */
+/** How much the clocks may differ. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
-/** What a login proves: what the provider says of the user, and the token that it signed. */
+/** The result of a login: the provider's claims about the user, and the token that it signed. */
 export interface Proof {
   claims: Claims;
   idToken: string;
 }
 
-/** What we sent with the user to the provider, and expect back. */
+/** Values sent with the user to the provider and expected back. */
 interface Expected {
   state: string;
   nonce: string;
@@ -38,7 +40,7 @@ export class Provider {
   readonly #countRequest: () => Promise<unknown>;
   #discovered: Discovery | undefined;
 
-  /** @param countRequest counts a login that asks the provider; throws `rate_limited` beyond the limit */
+  /** @param countRequest counts a login that sends a request to the provider; throws `rate_limited` beyond the limit */
   constructor(
     settings: CompleteSettings,
     deps: OutboundDeps,
@@ -55,8 +57,8 @@ export class Provider {
   }
 
   /**
-   * Returns the address at the provider where a user logs in.
-   * @param mustReauthenticate whether the provider must ask for credentials even if the user has a session there
+   * Returns the provider's login URL.
+   * @param mustReauthenticate whether the provider must require credentials even if the user has a session there
    */
   async authorizationUrl(expected: Expected, mustReauthenticate: boolean): Promise<string> {
     const { authorization_endpoint: endpoint } = await this.#describe();
@@ -77,7 +79,10 @@ export class Provider {
     return url.href;
   }
 
-  /** Exchanges the code of a callback. @throws errors of the library and OutboundError, see `explain-failure.ts` */
+  /**
+   * Exchanges the code of a callback.
+   * @throws errors of the library and OutboundError, see `explain-failure.ts`
+   */
   async exchange(callback: URL, expected: Expected): Promise<Proof> {
     const server = await this.#describe();
     const parameters = oauth.validateAuthResponse(server, this.#client, callback, expected.state);
@@ -102,7 +107,7 @@ export class Provider {
     return { claims: await this.#complete(server, claims, tokens.access_token), idToken };
   }
 
-  /** Returns the address of the logout at the provider; null if it has none. */
+  /** Returns the provider's logout URL, or null if it has none. */
   async logoutUrl(idToken: string | null): Promise<string | null> {
     const { end_session_endpoint: endpoint } = await this.#describe();
     if (endpoint === undefined) return null;
@@ -133,21 +138,21 @@ export class Provider {
       );
     }
     const more = await oauth.processUserInfoResponse(server, this.#client, claims.sub, response);
-    // `email_verified` says something only about the address next to it.
+    // `email_verified` applies only to the address in the same source.
     const { email_verified: _other, ...rest } = claims;
     return { ...more, ...(claims["email"] === undefined ? rest : claims) };
   }
 
   /**
-   * Has a new `fetch` each time: with the same one, the library shares a request for keys between logins, and in
-   * a Worker that request is canceled when the login that started it ends.
+   * Creates a new `fetch` each time. With the same one, the library shares a request for keys between logins, and in a
+   * Worker that request is canceled when the login that started it ends.
    */
   get #options(): oauth.HttpRequestOptions<"GET"> &
     oauth.HttpRequestOptions<"POST", URLSearchParams> {
     const { OIDC_ISSUER: issuer } = this.#settings;
     return {
       [oauth.customFetch]: askProvider(this.#deps, issuer),
-      // The settings take http for loopback only.
+      // The settings accept http for loopback only.
       [oauth.allowInsecureRequests]: issuer.startsWith("http:"),
     };
   }
@@ -174,7 +179,7 @@ export class Provider {
   }
 }
 
-/** How the client authenticates: HTTP Basic, unless the provider only accepts the form. */
+/** Returns how the client authenticates: HTTP Basic, unless the provider only accepts the form. */
 function authenticationFor(server: oauth.AuthorizationServer, secret: string): oauth.ClientAuth {
   const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   const isFormOnly =

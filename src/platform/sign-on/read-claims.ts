@@ -17,7 +17,7 @@ export function readClaims(claims: Claims, settings: SignOnSettings): Actor {
   return { name: readName(claims, settings), role: readRole(claims, settings) };
 }
 
-/** Whether the claims contain the name and the role, and `email_verified` if one of these is an address. */
+/** Returns whether the claims contain the name and the role, and `email_verified` if one of these is an address. */
 export function isComplete(claims: Claims, settings: SignOnSettings): boolean {
   const { OIDC_USERNAME_CLAIM: name, OIDC_ROLES_CLAIM: roles } = settings;
   const isThere = (path: string) =>
@@ -69,7 +69,7 @@ function findClaim(claims: Claims, path: string): unknown {
   }, claims);
 }
 
-/** Some providers omit the claim, and some send it as text. */
+/** Returns whether an address is unverified. Some providers omit the claim, and some send it as text. */
 function isUnverified(claim: unknown): boolean {
   return claim !== undefined && claim !== true && claim !== "true";
 }

@@ -17,7 +17,7 @@ import type { SignOn } from "./sign-on.ts";
 import { startLogin } from "./start-login.ts";
 
 const tags = ["Service"];
-/** What a browser gets; programs get problem details. */
+/** Response for a browser. Programs get problem details. */
 const failedPage = {
   description: "A page for a browser, whose `Accept` has `text/html`.",
   content: { "text/html": { schema: z.string() } },
@@ -103,7 +103,7 @@ const logoutRoute = defineRoute({
 
 type AppContext = Context<AppEnv<SignOnDeps & RateLimitDeps>>;
 
-/** Login and logout by the service itself. */
+/** Mounts the routes for login and logout by the service itself. */
 export function mountSignOn(app: App<SignOnDeps & RateLimitDeps>): void {
   app.openapi(loginRoute, async (c) => {
     const signOn = requireSignOn(c.var.deps);

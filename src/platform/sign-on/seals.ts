@@ -54,7 +54,7 @@ export class Seals {
       .sign(await this.#key(kind));
   }
 
-  /** Returns the content of a cookie; null if its signature is not of this kind, or it has expired. */
+  /** Returns the content of a cookie, or null if its signature is not of this kind or it has expired. */
   async open<K extends keyof Contents>(
     kind: K,
     sealed: string,

@@ -70,7 +70,7 @@ export function completeSettings(
   return { ...others, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PUBLIC_ORIGIN };
 }
 
-/** Finds the first setting of the login that is missing or makes it insecure; null if there is none. */
+/** Finds the first setting of the login that is missing or makes it insecure, or returns null. */
 export function findSignOnFault(
   settings: SignOnSettings & { PUBLIC_ORIGIN?: string | undefined },
 ): SettingFault | null {
@@ -104,7 +104,7 @@ function findStray(settings: SignOnSettings): SettingFault | null {
   return name === undefined ? null : { name: "OIDC_ISSUER", message: `is needed by ${name}` };
 }
 
-/** Whether an address is plain http to another machine. Its syntax is checked by the schema. */
+/** Returns whether an address is plain http to another machine. Its syntax is checked by the schema. */
 function isInsecure(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === "http:" && !LOOPBACK.has(url.hostname);

@@ -13,13 +13,13 @@ export interface SignOn {
   provider: Provider;
   seals: Seals;
   cookies: CookieNames;
-  /** Whether browsers reach the service by https, so that cookies are for https only. */
+  /** Whether browsers reach the service over https, so that cookies are for https only. */
   isSecure: boolean;
   now: () => string;
   log: Log;
 }
 
-/** Everyone who logs in: before a login ends, nothing proves who the caller is. */
+/** Shared by all logins: until a login ends, nothing proves who the caller is. */
 const ANYONE = { name: "anyone", role: "viewer" } as const;
 
 /** The dependencies of `openSignOn`. */
@@ -33,7 +33,7 @@ interface Parts extends Omit<OutboundDeps, "settings">, Omit<RateLimitDeps, "set
   log: Log;
 }
 
-/** Opens the login that the settings configure; returns null if users are identified in another way. */
+/** Opens the login that the settings configure, or returns null if users are identified in another way. */
 export function openSignOn(parts: Parts): SignOn | null {
   const { now, log } = parts;
   const settings = completeSettings(parts.settings);

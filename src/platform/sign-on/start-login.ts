@@ -16,7 +16,7 @@ export interface Step {
 
 /**
  * Sends a browser to the provider. State, nonce and verifier are stored in a cookie of this login.
- * @param mustReauthenticate whether the provider must ask for credentials even if the user has a session there
+ * @param mustReauthenticate whether the provider must require credentials even if the user has a session there
  * @throws AppError `identity_unavailable`, `rate_limited`
  */
 export async function startLogin(

@@ -6,7 +6,7 @@ export type GroupObject = typeof groups.$inferSelect;
 export type CampaignObject = typeof campaigns.$inferSelect;
 export type TechniqueObject = typeof techniques.$inferSelect;
 export type SoftwareObject = typeof software.$inferSelect;
-/** What of a technique a list needs. */
+/** The fields of a technique in a list. */
 export type TechniqueRow = Pick<
   TechniqueObject,
   "attack_id" | "name" | "description" | "tactics" | "platforms" | "is_subtechnique"
@@ -23,7 +23,7 @@ export class BrowseStore {
     this.#db = db;
   }
 
-  /** Active groups by name. */
+  /** Lists active groups by name. */
   async listGroups(releaseId: number): Promise<GroupObject[]> {
     return await this.#db
       .select()
@@ -32,7 +32,7 @@ export class BrowseStore {
       .orderBy(sql`${groups.name} collate nocase`, asc(groups.attack_id));
   }
 
-  /** Active campaigns by name, those attributed to a group if one is given. */
+  /** Lists active campaigns by name, only those attributed to a group if one is given. */
   async listCampaigns(releaseId: number, groupId: string | undefined): Promise<CampaignObject[]> {
     const ofGroup = sql`exists (select 1 from attributions a where a.release_id = ${releaseId}
       and a.campaign_id = ${campaigns.attack_id} and a.group_id = ${groupId})`;
@@ -43,7 +43,7 @@ export class BrowseStore {
       .orderBy(sql`${campaigns.name} collate nocase`, asc(campaigns.attack_id));
   }
 
-  /** Active techniques by id, for a list. */
+  /** Lists active techniques by id. */
   async listTechniques(releaseId: number): Promise<TechniqueRow[]> {
     return await this.#db
       .select({
@@ -59,7 +59,7 @@ export class BrowseStore {
       .orderBy(asc(techniques.attack_id));
   }
 
-  /** Descriptions of some active techniques by id, without those that have none. */
+  /** Returns the descriptions of some active techniques by id, without empty ones. */
   async describe(releaseId: number, ids: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.#db
       .select({ attack_id: techniques.attack_id, description: techniques.description })
@@ -72,7 +72,7 @@ export class BrowseStore {
     );
   }
 
-  /** Techniques that are active in both releases and described otherwise in the second, by id. */
+  /** Lists techniques that are active in both releases and have another description in the second, by id. */
   async listRedescribed(
     beforeId: number,
     afterId: number,
@@ -87,7 +87,7 @@ export class BrowseStore {
       .orderBy(asc(techniques.attack_id));
   }
 
-  /** Tactics in matrix order. */
+  /** Lists tactics in matrix order. */
   async listTactics(releaseId: number): Promise<TacticObject[]> {
     return await this.#db
       .select()
@@ -114,7 +114,7 @@ export class BrowseStore {
     return preferActive(await this.#db.select().from(techniques).where(wanted));
   }
 
-  /** Groups of these ids in any state, the active one of each. */
+  /** Finds groups by id in any state, preferring the active one. */
   async findGroups(releaseId: number, ids: readonly string[]): Promise<GroupObject[]> {
     const wanted = idsIn(groups, releaseId, ids);
     return preferActives(
@@ -126,7 +126,7 @@ export class BrowseStore {
     );
   }
 
-  /** Software of these ids in any state, the active one of each. */
+  /** Finds software by id in any state, preferring the active one. */
   async findSoftware(releaseId: number, ids: readonly string[]): Promise<SoftwareObject[]> {
     const wanted = idsIn(software, releaseId, ids);
     return preferActives(
@@ -138,7 +138,7 @@ export class BrowseStore {
     );
   }
 
-  /** Techniques of these ids in any state, the active one of each. */
+  /** Finds techniques by id in any state, preferring the active one. */
   async findTechniques(releaseId: number, ids: readonly string[]): Promise<TechniqueObject[]> {
     const wanted = idsIn(techniques, releaseId, ids);
     return preferActives(
@@ -150,7 +150,7 @@ export class BrowseStore {
     );
   }
 
-  /** The active techniques that a source uses, by id, with the text of the relationship. */
+  /** Lists the active techniques that a source uses, by id, with the text of the relationship. */
   async listUsedTechniques(releaseId: number, sourceId: string) {
     return await this.#db
       .select({
@@ -167,7 +167,7 @@ export class BrowseStore {
       .orderBy(asc(techniques.attack_id));
   }
 
-  /** The active software that a source uses, by id. */
+  /** Lists the active software that a source uses, by id. */
   async listUsedSoftware(releaseId: number, sourceId: string) {
     return await this.#db
       .select({ attack_id: software.attack_id, name: software.name, type: software.type })
@@ -177,7 +177,7 @@ export class BrowseStore {
       .orderBy(asc(software.attack_id));
   }
 
-  /** Who uses a technique, by id, with the text of the relationship. */
+  /** Lists the users of a technique by id, with the text of the relationship. */
   async listUsers(releaseId: number, techniqueId: string) {
     const of = and(eq(uses.release_id, releaseId), eq(uses.target_id, techniqueId));
     const [usingGroups, usingCampaigns, usingSoftware] = await this.#db.batch([
@@ -208,7 +208,7 @@ export class BrowseStore {
     return { groups: usingGroups, campaigns: usingCampaigns, software: usingSoftware };
   }
 
-  /** The active campaigns attributed to a group, by id. */
+  /** Lists the active campaigns attributed to a group, by id. */
   async listCampaignsOf(releaseId: number, groupId: string) {
     return await this.#db
       .select({ attack_id: campaigns.attack_id, name: campaigns.name })
@@ -225,7 +225,7 @@ export class BrowseStore {
       .orderBy(asc(campaigns.attack_id));
   }
 
-  /** The active groups that a campaign is attributed to, by id. */
+  /** Lists the active groups that a campaign is attributed to, by id. */
   async listGroupsOf(releaseId: number, campaignId: string) {
     return await this.#db
       .select({ attack_id: groups.attack_id, name: groups.name })
@@ -268,12 +268,12 @@ function usedIn(
   );
 }
 
-/** An id may come back under another object; the active one counts. */
+/** Returns the active object of an id that several objects share. */
 function preferActive<T extends { state: string }>(rows: readonly T[]): T | null {
   return rows.find(({ state }) => state === "active") ?? rows[0] ?? null;
 }
 
-/** The same of rows of many ids: one of each id. */
+/** Returns one row per id, preferring the active one. */
 function preferActives<T extends { attack_id: string; state: string }>(rows: readonly T[]): T[] {
   const byId = Map.groupBy(rows, ({ attack_id: id }) => id);
   return [...byId.values()].map(preferActive).filter((row) => row !== null);

@@ -6,7 +6,7 @@ import { noSuchObject } from "./no-such-object.ts";
 import { searchIn } from "./search-in.ts";
 import type { CampaignDetail, CampaignListItem } from "./schema.ts";
 
-/** Campaigns of a release by name; `group_id` keeps those attributed to that group. */
+/** Lists the campaigns of a release by name. `group_id` filters by the group they are attributed to. */
 export async function listCampaigns(
   deps: BrowseDeps,
   query: ReleaseQuery & { search?: string | undefined; group_id?: string | undefined },
@@ -17,7 +17,7 @@ export async function listCampaigns(
 }
 
 /**
- * One active campaign in full.
+ * Returns one active campaign in full.
  * @throws AppError `not_found`
  */
 export async function readCampaign(

@@ -6,7 +6,7 @@ import { noSuchObject } from "./no-such-object.ts";
 import { searchIn } from "./search-in.ts";
 import type { GroupDetail, GroupListItem } from "./schema.ts";
 
-/** Groups of a release by name; `search` looks at id, name, aliases and description. */
+/** Lists the groups of a release by name. `search` matches id, name, aliases and description. */
 export async function listGroups(
   deps: BrowseDeps,
   query: ReleaseQuery & { search?: string | undefined },
@@ -18,7 +18,7 @@ export async function listGroups(
 }
 
 /**
- * One active group in full.
+ * Returns one active group in full.
  * @throws AppError `not_found`, which names the successor of a revoked group
  */
 export async function readGroup(

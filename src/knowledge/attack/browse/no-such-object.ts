@@ -8,7 +8,7 @@ interface FormerObject {
   replaced_by: string | null;
 }
 
-/** The error for a group or campaign that a release does not have as active; it names a successor. */
+/** Returns the error for an object that is not active in a release. It names a successor if there is one. */
 export function noSuchObject(
   what: "group" | "campaign" | "technique" | "software",
   attackId: string,
@@ -23,7 +23,7 @@ export function noSuchObject(
   return new AppError("not_found", `${attackId} was ${former.state} in ${where}${successor}.`);
 }
 
-/** The error for a technique that a release does not have as active; it names where the id belongs. */
+/** Returns the error for a technique that is not active in a release. It names the release that the id belongs to. */
 export function noSuchTechnique(attackId: string, index: ReleaseIndex, known: KnownIds): AppError {
   const { kind } = resolveId(attackId, index, known);
   return kind === "unknown"

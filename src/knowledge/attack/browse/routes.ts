@@ -110,7 +110,7 @@ const readTechniqueRoute = defineRoute({
   responses: { 200: jsonContent("The technique with all details.", techniqueDetailSchema) },
 });
 
-/** Browsing of groups, campaigns, software, tactics and techniques. */
+/** Mounts the routes for groups, campaigns, software, tactics and techniques. */
 export function mountBrowsing(app: App<AttackDeps & RateLimitDeps>): void {
   mountActors(app);
   mountSoftware(app);

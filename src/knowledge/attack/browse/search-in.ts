@@ -8,8 +8,8 @@ interface Searchable {
 }
 
 /**
- * The objects whose id, name, an alias or description holds the text, literally, whatever its case
- * and width in any script.
+ * Returns the objects whose id, name, alias or description contains the text literally, ignoring case and width in any
+ * script.
  */
 export function searchIn<T extends Searchable>(objects: T[], search: string | undefined): T[] {
   const wanted = foldText(search ?? "");

@@ -17,7 +17,7 @@ export interface TechniqueQuery extends ReleaseQuery {
   subtechniques: boolean;
 }
 
-/** The tactics of a release in matrix order. */
+/** Lists the tactics of a release in matrix order. */
 export async function listTactics(deps: BrowseDeps, query: ReleaseQuery): Promise<TacticItem[]> {
   const index = await resolveIndex(deps, query);
   const rows = await deps.browse.listTactics(index.release_id);
@@ -35,7 +35,7 @@ export async function listTactics(deps: BrowseDeps, query: ReleaseQuery): Promis
 }
 
 /**
- * Active techniques of a release by id.
+ * Lists the active techniques of a release by id.
  * @throws AppError `not_found` for a tactic that the release does not have
  */
 export async function listTechniques(
@@ -54,7 +54,7 @@ export async function listTechniques(
 }
 
 /**
- * One technique in full, a former one included: `state` and `replaced_by` tell what became of it.
+ * Returns one technique in full, including former ones, with its `state` and `replaced_by`.
  * @throws AppError `not_found`
  */
 export async function readTechnique(

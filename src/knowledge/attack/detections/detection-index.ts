@@ -7,9 +7,8 @@ import type {
 } from "./release-detections.ts";
 
 /**
- * By what a release says how techniques are detected: `detection_strategies` since ATT&CK 18,
- * `data_sources` before, `none` where it says nothing, `not_stored` where an earlier version of the
- * program stored the release without it.
+ * How a release describes detection: `detection_strategies` since ATT&CK 18, `data_sources` before, `none` if it does
+ * not, `not_stored` if an earlier version of the program stored the release without it.
  */
 export const DETECTION_MODELS = [
   "detection_strategies",
@@ -19,25 +18,25 @@ export const DETECTION_MODELS = [
 ] as const;
 export type DetectionModel = (typeof DETECTION_MODELS)[number];
 
-/** An analytic of a technique with the strategy it belongs to. */
+/** An analytic of a technique and its strategy. */
 export interface TechniqueAnalytic {
   strategy: StrategyRecord;
   analytic: AnalyticRecord;
 }
 
-/** A component that shows a technique, before 18. */
+/** A component that detects a technique, before 18. */
 export interface ComponentUse {
   component: DataComponentRecord;
   description: string | null;
 }
 
-/** What a mitigation does against a technique. */
+/** How a mitigation counters a technique. */
 export interface MitigationUse {
   mitigation_id: string;
   description: string | null;
 }
 
-/** A release's detections as they are asked for. */
+/** A release's detections, indexed for lookups. */
 export interface DetectionIndex extends ReleaseDetections {
   model: DetectionModel;
   analyticsById: ReadonlyMap<string, AnalyticRecord>;
@@ -48,7 +47,7 @@ export interface DetectionIndex extends ReleaseDetections {
   mitigationsOf: ReadonlyMap<string, MitigationUse[]>;
 }
 
-/** Prepares what was stored; `isStored` tells whether anything was. */
+/** Indexes stored detections. `isStored` is whether there were any. */
 export function indexDetections(stored: ReleaseDetections, isStored: boolean): DetectionIndex {
   const strategiesOf = new Map<string, StrategyRecord[]>();
   for (const strategy of stored.strategies) {
@@ -69,7 +68,7 @@ export function indexDetections(stored: ReleaseDetections, isStored: boolean): D
   return {
     ...stored,
     model: modelOf(stored, isStored),
-    // Of an id that comes twice the first holds.
+    // The first entry of a duplicate id takes precedence.
     analyticsById: new Map(
       stored.analytics.toReversed().map((analytic) => [analytic.attack_id, analytic]),
     ),
@@ -79,7 +78,7 @@ export function indexDetections(stored: ReleaseDetections, isStored: boolean): D
   };
 }
 
-/** The analytics of a technique, strategy by strategy, in ATT&CK's order. */
+/** Returns the analytics of a technique by strategy, in ATT&CK's order. */
 export function analyticsOf(index: DetectionIndex, techniqueId: string): TechniqueAnalytic[] {
   return (index.strategiesOf.get(techniqueId) ?? []).flatMap((strategy) =>
     strategy.analytics

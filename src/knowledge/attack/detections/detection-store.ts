@@ -3,15 +3,15 @@ import { yieldToOthers } from "../../../platform/lib/yield-to-others.ts";
 import { type DetectionIndex, indexDetections } from "./detection-index.ts";
 import { NO_DETECTIONS, type ReleaseDetections } from "./release-detections.ts";
 
-/** Releases kept per isolate; Enterprise takes about 5 MB. */
+/** Releases cached per isolate. Enterprise takes about 5 MB. */
 const MAX_CACHED = 3;
 
-/** What is stored never changes, so any isolate may keep it as long as it likes. */
+/** Stored detections never change, so an isolate can cache them indefinitely. */
 const cache = new RecentlyUsed<DetectionIndex>(MAX_CACHED);
 
 const keyOf = (releaseId: number) => `releases/${releaseId}/detections.json`;
 
-/** The detections and mitigations of releases in object storage, kept in memory once read. */
+/** The detections and mitigations of releases in object storage, cached in memory. */
 export class DetectionStore {
   readonly #files: R2Bucket;
 
@@ -24,8 +24,8 @@ export class DetectionStore {
   }
 
   /**
-   * What a release says of detection; nothing where it was stored before any was kept.
-   * @param contentSha256 tells releases apart whose number came back with an emptied database
+   * Returns the detections of a release. They are empty if it was stored by a version that did not store them.
+   * @param contentSha256 distinguishes releases whose number was reused after the database was emptied
    */
   async get(releaseId: number, contentSha256: string): Promise<DetectionIndex> {
     return await cache.getOr(`${releaseId}:${contentSha256}`, async () => {
@@ -35,7 +35,7 @@ export class DetectionStore {
     });
   }
 
-  /** Whether a release was stored with its detections. */
+  /** Returns whether a release was stored with its detections. */
   async has(releaseId: number): Promise<boolean> {
     return (await this.#files.head(keyOf(releaseId))) !== null;
   }
@@ -45,10 +45,10 @@ export class DetectionStore {
   }
 }
 
-/** Records that are written at a stretch: some 100 KB. */
+/** Records serialized per step: some 100 KB. */
 const STEP = 100;
 
-/** The same JSON in pieces, as bytes: as one text it takes 10 MB of an isolate's heap. */
+/** Returns JSON in pieces, as bytes. As one text it takes 10 MB of an isolate's heap. */
 async function jsonPieces(detections: ReleaseDetections): Promise<Uint8Array[]> {
   const encoder = new TextEncoder();
   const pieces: Uint8Array[] = [];

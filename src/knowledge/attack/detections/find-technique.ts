@@ -4,14 +4,14 @@ import type { IndexedTechnique, ReleaseIndex } from "../release-index.ts";
 import { type ReleaseQuery, resolveRelease } from "../resolve-release.ts";
 import type { DetectionIndex } from "./detection-index.ts";
 
-/** A release with what it says of detection. */
+/** A release and its detections. */
 export interface DetectionRelease {
   index: ReleaseIndex;
   detections: DetectionIndex;
 }
 
 /**
- * The release that a request reads, with its detections.
+ * Resolves the release of a request, with its detections.
  * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function resolveDetections(
@@ -27,7 +27,7 @@ export async function resolveDetections(
 }
 
 /**
- * The active technique of an id; a revoked one is followed to its successor.
+ * Returns the active technique of an id. A revoked one is resolved to its successor.
  * @throws AppError `not_found`
  */
 export function findTechnique(index: ReleaseIndex, attackId: string): IndexedTechnique {

@@ -19,7 +19,7 @@ const KEPT = {
 } as const;
 const TYPES = new Set<string>(Object.values(KEPT));
 
-/** What of such objects is read: an isolate has little memory, and a release thousands of them. */
+/** The fields read from such objects: an isolate has little memory, and a release has thousands of them. */
 const READ = [
   "name",
   "description",
@@ -32,7 +32,7 @@ const READ = [
   "x_mitre_log_sources",
 ];
 
-/** What a relationship says; only active ones come here. */
+/** An active relationship. */
 interface Relation {
   type: string;
   source: string;
@@ -40,9 +40,9 @@ interface Relation {
   description: string | null;
 }
 
-/** What a bundle says of detection and mitigation, gathered while it streams by, in any order. */
+/** Collects the detections and mitigations of a bundle while it is streamed, in any order. */
 export class DetectionGathering {
-  /** As bytes, which take none of the heap: an isolate's has hardly room for a release. */
+  /** As bytes, which do not use the heap: an isolate's heap barely fits a release. */
   readonly #objects = new Map<string, Uint8Array[]>();
 
   add(object: StixObject): void {
@@ -54,9 +54,9 @@ export class DetectionGathering {
   }
 
   /**
-   * Builds all of it when asked, once every object is there. What refers to something that is not there, or not
-   * active, is left out; an analytic whose data component is missing keeps its log source.
-   * @param active STIX id to ATT&CK id of what is active, the techniques among it
+   * Returns a function that builds the result once every object is there. References to missing or inactive objects are
+   * excluded, but an analytic with a missing data component still has its log source.
+   * @param active STIX id to ATT&CK id of active objects, including techniques
    */
   finish(
     relations: readonly Relation[],
@@ -105,7 +105,7 @@ export class DetectionGathering {
   ): T[] {
     const seen = new Set<string>();
     const decoder = new TextDecoder();
-    // One after the other, so that no two forms of all of them are in memory.
+    // One at a time, so that the objects are not in memory in both forms.
     return (this.#objects.get(type) ?? [])
       .map((bytes) => {
         const object = JSON.parse(decoder.decode(bytes)) as StixObject;
@@ -135,7 +135,7 @@ function idsOf(records: readonly { stix_id: string; attack_id: string }[]): Map<
   return new Map(records.map(({ stix_id: id, attack_id }) => [id, attack_id]));
 }
 
-/** The active techniques that each source of such relationships points to, sorted. */
+/** Returns the active techniques that each source of such relationships points to, sorted. */
 function targetsOf(
   relations: readonly Relation[],
   type: string,
@@ -152,7 +152,7 @@ function targetsOf(
   return new Map([...targets].map(([source, ids]) => [source, [...ids].sort(compareText)]));
 }
 
-/** `[source, technique id, description]` of such relationships between active ends, pairs once. */
+/** Returns `[source, technique id, description]` of such relationships between active ends, without duplicate pairs. */
 function usesOf<T extends string | number>(
   relations: readonly Relation[],
   type: string,

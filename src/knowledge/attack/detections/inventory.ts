@@ -1,23 +1,23 @@
 import { foldText } from "../../../platform/lib/text.ts";
 import { eventCodesOf } from "./channels.ts";
 
-/** How much of what is asked for an inventory has. */
+/** How much of the required log sources an inventory has. */
 export const COVERAGES = ["all", "some", "none"] as const;
 export type Coverage = (typeof COVERAGES)[number];
 
-/** A log source and its channel, as a reference names them. */
+/** A log source and its channel, as named in a reference. */
 export interface NamedSource {
   name: string;
   channel: string | null;
 }
 
 /**
- * The log sources that somebody has: `WinEventLog:Sysmon` for all of it, or with a channel,
- * `WinEventLog:Sysmon:EventCode=1`; separated by commas. Case and width do not matter.
+ * The log sources of an organization, separated by commas: `WinEventLog:Sysmon` for all of it, or with a channel,
+ * `WinEventLog:Sysmon:EventCode=1`. Case and width are ignored.
  */
 export class LogInventory {
   readonly #entries: ReadonlySet<string>;
-  /** The whole list, for channels that have commas themselves. */
+  /** The whole list, for channels that contain commas. */
   readonly #list: string;
 
   constructor(text: string) {
@@ -29,12 +29,12 @@ export class LogInventory {
     this.#list = `,${entries.join(",")},`;
   }
 
-  /** How many different log sources were named. */
+  /** The number of different log sources. */
   get size(): number {
     return this.#entries.size;
   }
 
-  /** How much of a log source is there: of several event codes it may be some. */
+  /** Returns how much of a log source is available, for example some of its event codes. */
   covers({ name, channel }: NamedSource): Coverage {
     const folded = foldText(name);
     if (this.#has(folded)) return "all";
@@ -55,7 +55,7 @@ export class LogInventory {
   }
 }
 
-/** Coverage of several things together; null for none of them. */
+/** Combines coverages. Returns null if there are none. */
 export function coverageOf(parts: readonly Coverage[]): Coverage | null {
   const [first] = parts;
   if (first === undefined) return null;

@@ -12,14 +12,14 @@ export interface LogSourceQuery extends ReleaseQuery {
   search?: string | undefined;
 }
 
-/** Logs that are of one operating system, by what ATT&CK's names of them begin with. */
+/** The operating system of logs that exist on only one, by the prefix of ATT&CK's names. */
 const SYSTEM_OF: Readonly<Record<string, string>> = {
   wineventlog: "Windows",
   etw: "Windows",
   macos: "macOS",
 };
 
-/** What is gathered of a log source. */
+/** Collected data of a log source. */
 interface Gathered {
   kind: LogSource["kind"];
   channels: Map<string, LogSource["channels"][number]>;
@@ -29,8 +29,8 @@ interface Gathered {
 }
 
 /**
- * The log sources of a release by name, with the techniques whose detection needs them; of a
- * release before 18 its data sources.
+ * Lists the log sources of a release by name, with the techniques whose detection needs them. Before release 18, these
+ * are data sources.
  * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function listLogSources(
@@ -42,7 +42,7 @@ export async function listLogSources(
   const sources = new Map<string, Gathered>();
   gatherAnalytics(detections, platform, sources);
   if (detections.model === "data_sources") gatherDataSources(detections, platform, sources);
-  // What no analytic needs is known of no platform.
+  // Log sources that no analytic needs have no known platform.
   else if (platform === "") gatherComponents(detections, sources);
   const { domain, version } = index;
   return searchIn(
@@ -78,14 +78,14 @@ function gatherAnalytics(
   }
 }
 
-/** Where a log source is: analytics of an office suite or of macOS name logs of Windows, too. */
+/** Returns the platforms of a log source. Analytics for an office suite or macOS also name Windows logs. */
 function platformsOf(source: string, platforms: readonly string[]): readonly string[] {
   const [prefix = ""] = foldText(source).split(":");
   const system = Object.hasOwn(SYSTEM_OF, prefix) ? SYSTEM_OF[prefix] : undefined;
   return system === undefined ? platforms : [system];
 }
 
-/** Log sources that components list, those among them that no analytic needs. */
+/** Adds the log sources that components list, including those that no analytic needs. */
 function gatherComponents({ components }: DetectionIndex, into: Map<string, Gathered>): void {
   for (const component of components) {
     for (const listed of component.log_sources) {
@@ -128,7 +128,7 @@ function sourceOf(sources: Map<string, Gathered>, name: string, kind: LogSource[
   return created;
 }
 
-/** Keeps each channel once, and the lack of one not at all. */
+/** Adds each channel once, and ignores a missing one. */
 function addChannel({ channels }: Gathered, channel: LogSource["channels"][number]): void {
   if (channel.channel_kind !== "none") channels.set(channel.channel ?? "", channel);
 }
@@ -147,7 +147,7 @@ function toItem(gathered: Gathered): Omit<LogSource, "name" | "domain" | "versio
   };
 }
 
-/** Those whose name, a channel or a component holds the text, literally, whatever its case. */
+/** Returns the sources whose name, channel or component contains the text literally, ignoring case. */
 function searchIn(sources: LogSource[], search: string | undefined): LogSource[] {
   const wanted = foldText(search ?? "");
   if (wanted === "") return sources;

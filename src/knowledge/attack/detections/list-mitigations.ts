@@ -4,8 +4,7 @@ import { findTechnique, resolveDetections } from "./find-technique.ts";
 import type { TechniqueMitigation } from "./schema.ts";
 
 /**
- * The mitigations of a technique by id; none where the release names none. A revoked technique is
- * followed to its successor.
+ * Lists the mitigations of a technique by id. A revoked technique is resolved to its successor.
  * @throws AppError `not_found`, `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function listMitigations(

@@ -2,18 +2,17 @@ import { channelKindOf } from "./channels.ts";
 import { NO_DETECTIONS, type ReleaseDetections } from "./release-detections.ts";
 
 const SITE = "https://attack.mitre.org";
-/** Longer ones are no name of a field. */
+/** A longer text is not a field name. */
 const MAX_FIELD_CHARS = 60;
 
-/** A channel as the seed has it: its place in `channels`, null for none, -1 for a sentence. */
+/** A channel in the seed: its index in `channels`, null for none, -1 for a sentence. */
 type PackedChannel = number | null;
-/** `[place of the component, place of the name, channel]` */
+/** `[index of the component, index of the name, channel]` */
 type PackedReference = [number | null, number, PackedChannel];
 
 /**
- * The plain facts of detection and mitigation as the repository ships them: ids, names, relations
- * and short field names; no descriptions, and no channel that is a sentence. Whatever repeats is
- * listed once and referred to by its place.
+ * The facts of detection and mitigation shipped in the repository: ids, names, relations and short field names. There
+ * are no descriptions and no channels that are sentences. Repeated texts are listed once and referred to by index.
  */
 export interface PackedDetections {
   texts: string[];
@@ -28,7 +27,7 @@ export interface PackedDetections {
   mitigations: [string, string, string, string[]][];
 }
 
-/** A list in which every text has one place. */
+/** A list in which every text has one index. */
 class Places {
   readonly list: string[] = [];
   readonly #places = new Map<string, number>();
@@ -41,7 +40,7 @@ class Places {
   }
 }
 
-/** Leaves of a release's detections what the seed ships. */
+/** Reduces a release's detections to what the seed ships. */
 export function packDetections(detections: ReleaseDetections): PackedDetections {
   const texts = new Places();
   const channels = new Places();
@@ -90,7 +89,7 @@ export function packDetections(detections: ReleaseDetections): PackedDetections 
   };
 }
 
-/** The detections that a seed describes; descriptions are null, sentences in channels withheld. */
+/** Restores the detections of a seed. Descriptions are null, and sentences in channels are withheld. */
 export function unpackDetections(packed: PackedDetections): ReleaseDetections {
   const textAt = (place: number) => packed.texts[place] ?? "";
   const channelAt = (place: PackedChannel) => ({

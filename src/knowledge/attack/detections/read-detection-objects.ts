@@ -16,7 +16,7 @@ import type {
   StrategyRecord,
 } from "./release-detections.ts";
 
-/** What everything has that ATT&CK gives an id; null without one. */
+/** Returns the fields of any object with an ATT&CK id, or null. */
 function baseOf(object: StixObject) {
   const reference = attackReference(object);
   const name = stringOf(object["name"]);
@@ -24,7 +24,10 @@ function baseOf(object: StixObject) {
   return { stix_id: object.id, attack_id: reference.id, name };
 }
 
-/** A detection strategy; `analytics` are the ids of those that there are, `detected` the techniques of each. */
+/**
+ * Converts a detection strategy. `analytics` maps the existing analytics to ids, `detected` lists each one's
+ * techniques.
+ */
 export function toStrategy(
   object: StixObject,
   analytics: ReadonlyMap<string, string>,
@@ -42,7 +45,7 @@ export function toStrategy(
   );
 }
 
-/** An analytic; `components` are the places of those that there are. */
+/** Converts an analytic. `components` are the indexes of existing ones. */
 export function toAnalytic(
   object: StixObject,
   components: ReadonlyMap<string, number>,
@@ -59,7 +62,7 @@ export function toAnalytic(
   );
 }
 
-/** References in ATT&CK's order; one that says the same again says nothing. */
+/** Returns references in ATT&CK's order, without duplicates. */
 function toReferences(value: unknown, components: ReadonlyMap<string, number>) {
   const references = new Map<string, LogSourceReference>();
   for (const entry of recordsOf(value)) {
@@ -82,7 +85,7 @@ function toMutableElements(value: unknown): MutableElement[] {
     .filter(({ field }) => field !== "");
 }
 
-/** A data component with the log sources or the data source that it names. */
+/** Converts a data component with its log sources or its data source. */
 export function toComponent(
   object: StixObject,
   dataSources: ReadonlyMap<string, number>,
@@ -100,13 +103,13 @@ export function toComponent(
   };
 }
 
-/** A data source, as releases before 18 have them. */
+/** Converts a data source, as in releases before 18. */
 export function toDataSource(object: StixObject): DataSourceRecord | null {
   const base = baseOf(object);
   return base && { ...base, platforms: stringsOf(object["x_mitre_platforms"]) };
 }
 
-/** A mitigation. */
+/** Converts a mitigation. */
 export function toMitigation(object: StixObject): MitigationRecord | null {
   const base = baseOf(object);
   const url = attackReference(object)?.url ?? null;

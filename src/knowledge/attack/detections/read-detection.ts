@@ -11,8 +11,8 @@ type Strategy = TechniqueDetection["strategies"][number];
 type Analytic = Strategy["analytics"][number];
 
 /**
- * How a technique is detected; empty lists where the release does not say. A revoked technique is
- * followed to its successor.
+ * Returns how a technique is detected. Lists are empty if the release has no data. A revoked technique is resolved to
+ * its successor.
  * @throws AppError `not_found`, `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function readDetection(
@@ -38,7 +38,7 @@ export async function readDetection(
   };
 }
 
-/** A reference's channel as answers tell it. */
+/** Returns a reference's channel as in responses. */
 export function toChannel({
   channel,
   withheld,
@@ -88,7 +88,7 @@ function toAnalytic(
   return { ...analytic, log_sources, covered: coverageOf(parts) };
 }
 
-/** Components under their data sources, as releases before 18 have them. */
+/** Groups components by data source, as in releases before 18. */
 function toDataSources(
   uses: readonly ComponentUse[],
   { data_sources: sources }: DetectionIndex,
@@ -112,7 +112,7 @@ function toDataSources(
     });
 }
 
-/** A data source stands for a log source, its component for the channel. */
+/** Checks coverage with a data source as the log source and its component as the channel. */
 function coverOf(inventory: LogInventory, source: string | undefined, component: string): Coverage {
   if (source === undefined) return inventory.covers({ name: component, channel: null });
   return inventory.covers({ name: source, channel: component });

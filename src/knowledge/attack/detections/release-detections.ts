@@ -1,15 +1,15 @@
-/** What an analytic reads: a log source and, where ATT&CK names one, its channel. */
+/** The input of an analytic: a log source and, if ATT&CK names one, its channel. */
 export interface LogSourceReference {
-  /** Place in `components`; null where the bundle has no such data component. */
+  /** Index in `components`, or null if the bundle has no such data component. */
   component: number | null;
   name: string;
-  /** Null where there is none, and where it is a text that the shipped facts leave out. */
+  /** Null if there is none, or if it is a sentence that the shipped facts exclude. */
   channel: string | null;
-  /** Whether there is a channel, a sentence, that the shipped facts leave out. */
+  /** Whether there is a channel that the shipped facts exclude because it is a sentence. */
   withheld: boolean;
 }
 
-/** What an analytic leaves to who uses it: a threshold, a list of the known, a span of time. */
+/** A value that the user of an analytic sets: a threshold, an allowlist, a time span. */
 export interface MutableElement {
   field: string;
   description: string | null;
@@ -36,10 +36,10 @@ export interface StrategyRecord {
   analytics: string[];
 }
 
-/** `log_sources` since 18; `data_source` is a place in `data_sources`, before 18. */
+/** `log_sources` since 18. `data_source` is an index in `data_sources`, before 18. */
 export interface DataComponentRecord {
   stix_id: string;
-  /** Null before 18, which gave them none. */
+  /** Null before 18, when components had no ids. */
   attack_id: string | null;
   name: string;
   data_source: number | null;
@@ -62,21 +62,21 @@ export interface MitigationRecord {
 }
 
 /**
- * How the techniques of a release are detected and mitigated; all of it active. It is stored as one
- * file beside the release's index: about 2 MB of JSON for Enterprise.
+ * How the techniques of a release are detected and mitigated, active objects only. It is stored as one file next to the
+ * release's index: about 2 MB of JSON for Enterprise.
  */
 export interface ReleaseDetections {
   strategies: StrategyRecord[];
   analytics: AnalyticRecord[];
   components: DataComponentRecord[];
   data_sources: DataSourceRecord[];
-  /** Before 18: what a component shows of a technique. `component` is a place in `components`. */
+  /** Before 18: how a component detects a technique. `component` is an index in `components`. */
   component_uses: { component: number; technique_id: string; description: string | null }[];
   mitigations: MitigationRecord[];
   mitigation_uses: { mitigation_id: string; technique_id: string; description: string | null }[];
 }
 
-/** Of a release that says nothing of it. */
+/** For a release without detections. */
 export const NO_DETECTIONS: ReleaseDetections = {
   strategies: [],
   analytics: [],

@@ -83,7 +83,7 @@ const logSourcesRoute = defineRoute({
   responses: { 200: jsonList("Log sources, sorted by name.", logSourceSchema) },
 });
 
-/** How techniques are detected and mitigated. */
+/** Mounts the routes for detections and mitigations of techniques. */
 export function mountDetections(app: App<AttackDeps & RateLimitDeps>): void {
   app.openapi(detectionRoute, async (c) => {
     const { attack_id: attackId } = c.req.valid("param");

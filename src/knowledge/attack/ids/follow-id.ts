@@ -4,8 +4,8 @@ import { type KnownIds, shippedIds } from "./known-ids.ts";
 import { resolveId } from "./resolve-id.ts";
 
 /**
- * Returns the active technique that an id leads to in a release, or an empty string. An id that is newer than
- * the release leads to its predecessor; a new sub-technique without one leads to its parent technique.
+ * Returns the active technique for an id in a release, or an empty string. An id newer than the release is resolved to
+ * its predecessor. A new sub-technique without one is resolved to its parent technique.
  */
 export function followId(
   id: string,
@@ -35,7 +35,7 @@ export function followId(
   }
 }
 
-/** Returns the technique with the same name, else the first. */
+/** Returns the technique with the same name, otherwise the first. */
 function oneOf(
   ids: readonly string[],
   id: string,

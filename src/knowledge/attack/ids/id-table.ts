@@ -2,7 +2,7 @@ import shipped from "../../../../assets/ids/technique-ids.json" with { type: "js
 import type { ReleaseContent } from "../release-content.ts";
 import type { ObjectState } from "../vocabulary.ts";
 
-/** What one release makes of a technique id; `successors` are the active ids that replace a revoked one. */
+/** A technique id in one release. `successors` are the active ids that replace a revoked one. */
 export interface IdInRelease {
   version: string;
   name: string;
@@ -10,7 +10,7 @@ export interface IdInRelease {
   successors: readonly string[];
 }
 
-/** A technique id of a domain, with the releases that carry it, oldest first. */
+/** A technique id of a domain, with the releases that contain it, oldest first. */
 export interface KnownTechnique {
   attack_id: string;
   domain: string;
@@ -21,14 +21,14 @@ export interface KnownTechnique {
 type PerRelease<T> = T | T[];
 
 /**
- * `[attack_id, states, name, successors]`. States are a letter per release: `a`ctive, `d`eprecated,
- * `r`evoked, `-` absent. Successors are left out where no release has any.
+ * `[attack_id, states, name, successors]`. States are a letter per release: `a`ctive, `d`eprecated, `r`evoked, `-`
+ * absent. Successors are omitted if no release has any.
  */
 export type TableRow =
   | [string, string, PerRelease<string>]
   | [string, string, PerRelease<string>, string[] | string[][]];
 
-/** The technique ids of some releases of a domain, as the repository ships them; facts only. */
+/** The technique ids of some releases of a domain, as shipped in the repository. Facts only. */
 export interface IdTable {
   domain: string;
   /** Oldest first. */
@@ -41,10 +41,10 @@ const STATES = new Map(
   Object.entries(LETTERS).map(([state, letter]) => [letter, state as ObjectState]),
 );
 
-/** The tables that the repository ships, one per domain (`npm run id-table` writes them). */
+/** The tables shipped in the repository, one per domain (written by `npm run id-table`). */
 export const SHIPPED_TABLES = shipped as unknown as readonly IdTable[];
 
-/** Gathers the technique ids of releases of one domain, oldest first; the same releases, the same table. */
+/** Collects the technique ids of releases of one domain, oldest first. The result is deterministic. */
 export function toTable(
   releases: readonly Pick<ReleaseContent, "domain" | "version" | "techniques">[],
 ): IdTable {
@@ -55,7 +55,7 @@ export function toTable(
     for (const { attack_id, name, state, successors } of content.techniques) {
       const row = byId.get(attack_id) ?? versions.map(() => null);
       byId.set(attack_id, row);
-      // An id that two objects carry is what the active one says.
+      // If two objects share an id, the active one takes precedence.
       if (row[place]?.state !== "active") row[place] = { version, name, state, successors };
     }
   }
@@ -67,7 +67,7 @@ export function toTable(
   };
 }
 
-/** The ids of a table, unpacked. */
+/** Unpacks the ids of a table. */
 export function fromTable({ domain, versions, techniques }: IdTable): KnownTechnique[] {
   return techniques.map(([attack_id, states, names, successors = []]) => ({
     attack_id,

@@ -4,10 +4,10 @@ import type { ReleaseIndex } from "../release-index.ts";
 import type { Release } from "../release-store.ts";
 import { isInTable, type KnownIds, shippedIds } from "./known-ids.ts";
 
-/** What was made of the releases that answer; while none comes or goes their list is the same array. */
+/** Caches the known ids of the available releases. Their list is the same array until one is added or removed. */
 const made = new WeakMap<readonly Release[], KnownIds>();
 
-/** The technique ids of the shipped table and of every release that answers. */
+/** The technique ids of the shipped table and of every available release. */
 export class KnownIdStore {
   readonly #published: Pick<PublishedReleases, "list">;
   readonly #indexes: Pick<IndexStore, "get">;
@@ -17,14 +17,14 @@ export class KnownIdStore {
     this.#indexes = indexes;
   }
 
-  /** All that are known now. */
+  /** Returns all ids known now. */
   async open(): Promise<KnownIds> {
     const releases = await this.#published.list();
     const before = made.get(releases);
     if (before !== undefined) return before;
     const further: ReleaseIndex[] = [];
     let isWhole = true;
-    // One after the other: each is some megabytes while it is parsed.
+    // One at a time, because each takes some megabytes while it is parsed.
     for (const release of releases.filter((one) => !isInTable(one, one.technique_count))) {
       const index = await this.#read(release);
       if (index === null) isWhole = false;
@@ -35,7 +35,7 @@ export class KnownIdStore {
     return known;
   }
 
-  /** A release that cannot be read names no ids; whatever is asked is answered without it. */
+  /** Returns null for a release that cannot be read. Requests are served without its ids. */
   async #read({ id, content_sha256 }: Release): Promise<ReleaseIndex | null> {
     return await this.#indexes.get(id, content_sha256).catch(() => null);
   }

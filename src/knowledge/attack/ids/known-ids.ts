@@ -2,33 +2,33 @@ import type { ReleaseIndex } from "../release-index.ts";
 import { versionRank } from "../vocabulary.ts";
 import { fromTable, type IdInRelease, type KnownTechnique, SHIPPED_TABLES } from "./id-table.ts";
 
-/** A release, as far as ids are named against it. */
+/** A release whose context determines how ids are named. */
 export interface ReleaseName {
   domain: string;
   version: string;
-  /** Its active techniques by id, where they are at hand; else what is known of them is taken. */
+  /** Its active techniques by id, if loaded. Otherwise the known ids are used. */
   techniques?: ReadonlyMap<string, { name: string }>;
 }
 
-/** A technique id of ATT&CK that the release at hand does not have, named all the same. */
+/** An ATT&CK technique id that the current release does not have, with its name. */
 export interface ElsewhereTechnique {
   attack_id: string;
   name: string;
-  /** The domain and the release that it belongs to: of those known the nearest to the one at hand. */
+  /** The domain and known release that contain it, nearest to the current one. */
   domain: string;
   version: string;
   relation: "newer" | "older" | "same" | "other_domain";
-  /** What the release at hand has instead of it: techniques that became this one since. */
+  /** Its counterparts in the current release: techniques that were later replaced by this one. */
   called: { attack_id: string; name: string }[];
 }
 
-/** All technique ids that some release is known to carry, in every domain. */
+/** All technique ids in any known release, in every domain. */
 export class KnownIds {
-  /** Short names of the tactics of the releases beside the shipped table's. */
+  /** Short names of tactics in releases outside the shipped table. */
   readonly tactics: ReadonlySet<string>;
-  /** What is known beyond the shipped table. */
+  /** Techniques beyond the shipped table. */
   readonly further: readonly KnownTechnique[];
-  /** By id, those of one id in the order in which their domains became known. */
+  /** By id. Entries of one id are in the order in which their domains became known. */
   readonly #byId = new Map<string, KnownTechnique[]>();
   /** By domain and successor, the ids that it replaced in some release. */
   readonly #former = new Map<string, Set<string>>();
@@ -44,41 +44,41 @@ export class KnownIds {
     for (const technique of further) this.#add(technique);
   }
 
-  /** The same with the ids of further releases; what is known of a release already stays. */
+  /** Returns a copy with the ids of further releases. Known releases are not overwritten. */
   with(indexes: readonly ReleaseIndex[]): KnownIds {
     const tactics = indexes.flatMap((index) => index.tactics.map(({ shortname }) => shortname));
     const further = indexes.flatMap(techniquesOf);
     return this.withTechniques(further, new Set([...this.tactics, ...tactics]));
   }
 
-  /** The same with further techniques. */
+  /** Returns a copy with further techniques. */
   withTechniques(further: readonly KnownTechnique[], tactics = this.tactics): KnownIds {
     return new KnownIds(this.#all(), tactics, [...this.further, ...further]);
   }
 
-  /** The id in its domain, else in another one that has it. */
+  /** Returns the id in its domain, otherwise in another domain that has it. */
   find(attackId: string, domain: string): KnownTechnique | null {
     const all = this.#byId.get(attackId) ?? [];
     return all.find((one) => one.domain === domain) ?? all[0] ?? null;
   }
 
-  /** Every technique of a domain that some release is known to carry. */
+  /** Returns every technique of a domain in any known release. */
   techniques(domain: string): KnownTechnique[] {
     return this.#all().filter((one) => one.domain === domain);
   }
 
-  /** Their ids. */
+  /** Returns their ids. */
   list(domain: string): string[] {
     return this.techniques(domain).map(({ attack_id: id }) => id);
   }
 
-  /** What releases say that replaces an id, the newest release's word first. */
+  /** Returns all replacements of an id, those of the newest release first. */
   successors(attackId: string, domain: string): string[] {
     const own = this.#byId.get(attackId)?.find((one) => one.domain === domain);
     return [...new Set(own?.releases.toReversed().flatMap(({ successors }) => successors))];
   }
 
-  /** Names an id that a release does not have; null for one that no release is known to carry. */
+  /** Describes an id that a release does not have. Returns null if no known release has it. */
   elsewhere(attackId: string, at: ReleaseName): ElsewhereTechnique | null {
     const known = this.find(attackId, at.domain);
     if (known === null) return null;
@@ -95,7 +95,7 @@ export class KnownIds {
     };
   }
 
-  /** What became of the id since, as the release has it. */
+  /** Returns the former ids of this one that the release has. */
   #called(
     attackId: string,
     { domain, version, techniques }: ReleaseName,
@@ -133,18 +133,18 @@ export class KnownIds {
 
 let shipped: KnownIds | undefined;
 
-/** The ids of the releases that the shipped table was made of. */
+/** Returns the ids of the releases in the shipped table. */
 export function shippedIds(): KnownIds {
   shipped ??= new KnownIds(SHIPPED_TABLES.flatMap(fromTable));
   return shipped;
 }
 
-/** Whether the shipped table has the ids of a release, of so many active techniques. */
+/** Returns whether the shipped table has the ids of a release with this number of active techniques. */
 export function isInTable({ domain, version }: ReleaseName, techniques: number): boolean {
   const table = SHIPPED_TABLES.find((one) => one.domain === domain);
   const place = table?.versions.indexOf(version) ?? -1;
   if (table === undefined || place === -1) return false;
-  // A bundle that was cut or added to under the number of a published one.
+  // The count detects a bundle that was cut or extended under the version of a published one.
   return table.techniques.filter(([, states]) => states[place] === "a").length === techniques;
 }
 
@@ -157,7 +157,9 @@ function mergeReleases(
   return [...before, ...fresh].sort((a, b) => versionRank(a.version) - versionRank(b.version));
 }
 
-/** The release of an id that is nearest to another: itself, else the first after it, else the last before. */
+/**
+ * Returns the release of an id nearest to a version: the same, otherwise the first after it, otherwise the last before.
+ */
 function nearest(
   releases: readonly IdInRelease[],
   version: string | null,
@@ -171,7 +173,7 @@ function nearest(
   return { relation: "older", found: releases.at(-1) };
 }
 
-/** The ids that a release carries, with what it says of them. */
+/** Returns the ids in a release, with their data. */
 function techniquesOf(index: ReleaseIndex): KnownTechnique[] {
   const { domain, version, techniques, replacements, splits, inactive, former_names } = index;
   const entry = (

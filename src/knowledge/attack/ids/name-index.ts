@@ -5,7 +5,7 @@ import { foldText } from "../../../platform/lib/text.ts";
 import { SYNCED_DOMAINS } from "../vocabulary.ts";
 import { activeIdsOf } from "./resolve-id.ts";
 
-/** What a name can be the name of. */
+/** Kinds of named objects. */
 export type NamedKind = "group" | "software" | "technique";
 
 /** An object of a current release. */
@@ -22,18 +22,18 @@ interface ReleaseNames {
 
 const releaseNamesOf = derive((index: ReleaseIndex) => readNames(index));
 
-/** Finds groups, software and techniques of the current releases by their whole names, aliases and ids. */
+/** Finds groups, software and techniques of the current releases by exact name, alias or id. */
 export class NameIndex {
   readonly #releases: readonly ReleaseNames[];
 
-  /** @param indexes of the current releases; the first one that has a name is the one that is meant */
+  /** @param indexes of the current releases; the first one that has a name takes precedence */
   constructor(indexes: readonly ReleaseIndex[]) {
     this.#releases = indexes.map(releaseNamesOf);
   }
 
   /**
-   * The object that has this name, else the one that its other names agree on; null where there is none,
-   * or a name has several.
+   * Returns the object with this name, otherwise the one that its other names agree on. Returns null if there is none
+   * or a name is ambiguous.
    */
   find(kind: NamedKind, name: string, otherNames: readonly string[] = []): NamedObject | null {
     const own = this.#findOne(kind, name);
@@ -55,7 +55,7 @@ export class NameIndex {
   }
 }
 
-/** Opens the names of the current releases, those of Enterprise first. */
+/** Opens the names of the current releases, Enterprise first. */
 export async function openNameIndex(deps: ReleaseDeps): Promise<NameIndex> {
   const current = new Map<string, ReleaseIndex>();
   // By domain, newest first.
@@ -70,7 +70,7 @@ function readNames(index: ReleaseIndex): ReleaseNames {
   const of = (
     list: readonly { attack_id: string; name: string; aliases: readonly string[] }[],
   ) => ({
-    // A name goes before what is another one's alias.
+    // Names take precedence over aliases.
     names: mapNames(list, ({ attack_id, name }) => [attack_id, name]),
     aliases: mapNames(list, ({ aliases }) => aliases),
     byId: new Map(list.map(({ attack_id, name }) => [attack_id, { attack_id, name, domain }])),
@@ -102,7 +102,7 @@ function mapNames<T extends { attack_id: string }>(
   return ids;
 }
 
-/** Techniques are named by their ids, which are followed to the release. */
+/** Finds a technique by its id, resolved in the release. */
 function findTechnique(index: ReleaseIndex, id: string): NamedObject | "several" | null {
   const [active, ...others] = activeIdsOf(id.trim().toUpperCase(), index);
   if (others.length > 0) return "several";

@@ -2,22 +2,21 @@ import type { ReleaseIndex } from "../release-index.ts";
 import { TECHNIQUE_ID_PATTERN } from "../technique-id.ts";
 import { type ElsewhereTechnique, type KnownIds, shippedIds } from "./known-ids.ts";
 
-/** What a technique id, of whatever year, means in a release. */
+/** What a technique id of any release means in a given release. */
 export type IdMeaning =
   | { kind: "active" }
-  /** Replaced by the techniques named, one or more, all of them active. */
+  /** Replaced by one or more active techniques. */
   | { kind: "followed"; successors: readonly string[] }
-  /** The release has it, though not as active, and names no successor. */
+  /** In the release but not active, and without a successor. */
   | { kind: "inactive"; state: "deprecated" | "revoked" }
-  /** The release does not have it; another one does. */
+  /** Only in another release. */
   | { kind: "elsewhere"; technique: ElsewhereTechnique }
-  /** No release that is known has it. */
+  /** In no known release. */
   | { kind: "unknown" };
 
 /**
- * Resolves an id, in upper case, against a release. What the release itself says goes first; then
- * what other releases say of an id that it does not have.
- * @param known the ids of other releases; without them those of the shipped table
+ * Resolves an upper-case id in a release. The release itself takes precedence over other releases.
+ * @param known the ids of other releases, by default those of the shipped table
  */
 export function resolveId(
   id: string,
@@ -35,7 +34,7 @@ export function resolveId(
   return technique === null ? { kind: "unknown" } : { kind: "elsewhere", technique };
 }
 
-/** The active ids that replace a revoked one in its release; none for any other. */
+/** Returns the active ids that replace a revoked one in its release, or none. */
 export function successorsIn(
   { replacements, splits }: Pick<ReleaseIndex, "replacements" | "splits">,
   id: string,
@@ -46,12 +45,12 @@ export function successorsIn(
   return one === undefined ? [] : [one];
 }
 
-/** Whether a release has an id, in whatever state. */
+/** Returns whether a release has an id, in any state. */
 export function isCarriedBy(index: ReleaseIndex, id: string): boolean {
   return index.techniques.has(id) || index.replacements.has(id) || index.inactive.has(id);
 }
 
-/** The active ids that an id stands for in a release: itself, or those that replace it; else none. */
+/** Returns the active ids for an id in a release: itself, or its replacements, or none. */
 export function activeIdsOf(
   id: string,
   index: ReleaseIndex,
@@ -63,8 +62,8 @@ export function activeIdsOf(
 }
 
 /**
- * The ids that a release has for an id of any release: those that replaced it, or the one that it was
- * called before; the id itself where nothing leads to one, or several may be meant.
+ * Returns a release's ids for an id of any release: its replacements, or its predecessor. Returns the id itself if
+ * there is none or it is ambiguous.
  */
 export function idsAt(id: string, index: ReleaseIndex, known: KnownIds): readonly string[] {
   const active = activeIdsOf(id, index, known);
@@ -73,7 +72,7 @@ export function idsAt(id: string, index: ReleaseIndex, known: KnownIds): readonl
   return former === undefined || others.length > 0 ? [id] : [former.attack_id];
 }
 
-/** Why a release does not take an id, as the end of a sentence that begins with it. */
+/** Returns why a release rejects an id, as the end of a sentence that begins with it. */
 export function whyNotTaken(
   id: string,
   index: ReleaseIndex,

@@ -3,7 +3,7 @@ import type { AuditStore } from "../store.ts";
 import type { EventFeed } from "./event-feed.ts";
 import type { Listeners } from "./listeners.ts";
 
-/** What following the changes of the workspace takes. */
+/** What following workspace changes requires. */
 export interface EventDeps extends VersionDeps {
   audit: AuditStore;
   eventFeed: EventFeed;

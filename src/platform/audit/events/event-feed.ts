@@ -1,10 +1,10 @@
 import type { WorkspaceEvent } from "./schema.ts";
 
-/** What the feed reads: one row that changes with every write, and the entries of the trail. */
+/** Source of the feed: one row that changes with every write, and the entries of the trail. */
 export interface EventSource {
   version(): Promise<string | null>;
   lastSeq(): Promise<number>;
-  /** Entries after a place, in order. */
+  /** Returns entries after a position, in order. */
   listAfter(seq: number, limit: number): Promise<WorkspaceEvent[]>;
 }
 
@@ -17,14 +17,14 @@ interface Known {
 }
 
 const LOOK_EVERY_MS = 900;
-/** A request that ended while it was reading never finishes; then another one reads. */
+/** A request that ended during its read never finishes it. After this time another one reads. */
 const GIVEN_UP_MS = 5_000;
 const MAX_KEPT = 1_000;
 
 /**
- * The latest changes, read once for all connections of an isolate. Whichever connection looks first
- * after the interval reads, the others find what it read: a promise of one request must not be awaited
- * in another one, so nobody waits for the read of somebody else. Without a connection nothing is read.
+ * The latest changes, read once for all connections of an isolate. The first connection after the interval reads, and
+ * the others use its result. They do not wait for it, because a request must not await a promise of another request.
+ * Without connections nothing is read.
  */
 export class EventFeed {
   readonly #source: EventSource;
@@ -38,12 +38,12 @@ export class EventFeed {
     this.#clock = clock;
   }
 
-  /** What is known; null before the first read. */
+  /** The loaded state, or null before the first read. */
   get known(): Readonly<Pick<Known, "version" | "last">> | null {
     return this.#known;
   }
 
-  /** Reads what is new, unless that was done a moment ago or is being done. */
+  /** Reads new changes, unless a read just happened or is in progress. */
   async look(): Promise<void> {
     const now = this.#clock();
     const pause = this.#isLooking ? GIVEN_UP_MS : LOOK_EVERY_MS;
@@ -57,7 +57,7 @@ export class EventFeed {
     }
   }
 
-  /** The changes after a place, in order; null if they are no longer in memory. */
+  /** Returns the changes after a position, in order, or null if they are no longer in memory. */
   since(seq: number): readonly WorkspaceEvent[] | null {
     const known = this.#known;
     if (known === null || seq < known.from) return null;
@@ -84,7 +84,7 @@ export class EventFeed {
     return undefined;
   }
 
-  /** Begins at the end of the trail: whoever is behind it reads the entries itself. */
+  /** Begins at the end of the trail. A stream that is further behind reads the entries itself. */
   async #restart(version: string | null): Promise<void> {
     const last = await this.#source.lastSeq();
     this.#known = { version, from: last, last, events: [] };

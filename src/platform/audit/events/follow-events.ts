@@ -2,24 +2,24 @@ import type { EventDeps } from "./deps.ts";
 import { PAGE } from "./list-events.ts";
 import type { EventMessage, WorkspaceEvent } from "./schema.ts";
 
-/** Sends a message; `retry` is the number of milliseconds after which a client connects again. */
+/** Sends a message. `retry` is the number of milliseconds after which a client reconnects. */
 type SendMessage = (
   message: EventMessage,
   fields: { id: number; event?: string; retry?: number },
 ) => void;
 
-/** How often a stream looks for what the feed has. */
+/** How often a stream checks the feed. */
 const TICK_MS = 1_000;
-/** One invocation of a Worker may send a limited number of queries; the client connects again. */
+/** A Worker invocation is limited in its queries, so the client reconnects. */
 export const LIFETIME_MS = 4 * 60 * 1000;
-/** Milliseconds after which a client connects again when the stream ends. */
+/** Milliseconds after which a client reconnects when the stream ends. */
 const RETRY_MS = 500;
 
 /**
- * Sends the changes after a place, or from now on, until the stream's time is up or the client left.
- * A message with the version follows each change of it, also one that no event tells of.
+ * Sends the changes after a position, or from now on, until the stream's time is over or the client disconnects. A
+ * message with the version follows each change of it, even without an event.
  * @param clock milliseconds since 1970
- * @param chance from 0 to 1: streams that begin at the same time, as after a restart, must not all look at the same time
+ * @param chance from 0 to 1: spreads the reads of streams that begin simultaneously, as after a restart
  */
 export async function followEvents(
   deps: EventDeps,
@@ -52,12 +52,12 @@ export async function followEvents(
   }
 }
 
-/** The place to begin after. One behind the end of the trail is of another database. */
+/** Returns the position to start after. A position beyond the end belongs to another database. */
 async function startAfter({ audit }: EventDeps, after: number | undefined) {
   return after === undefined ? undefined : Math.min(after, await audit.lastSeq());
 }
 
-/** What the feed has, or a page of the trail for a stream that is further behind. */
+/** Returns events from the feed, or a page of the trail for a stream that is further behind. */
 async function eventsAfter(
   { eventFeed: feed, audit }: EventDeps,
   seq: number,
@@ -65,7 +65,7 @@ async function eventsAfter(
   return feed.since(seq) ?? (await audit.listEventsAfter(seq, PAGE));
 }
 
-/** Waits, or until the client left. */
+/** Waits until the time is over or the client disconnects. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((done) => {

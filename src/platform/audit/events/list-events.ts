@@ -1,12 +1,12 @@
 import type { EventDeps } from "./deps.ts";
 import type { EventPage } from "./schema.ts";
 
-/** Events of one answer. */
+/** Events per response. */
 export const PAGE = 200;
 
 /**
- * The changes after a place, a page of them; without a place none, but where to begin.
- * A place behind the end, as a restored database can have, begins at the end.
+ * Returns a page of the changes after a position. Without a position it returns none, only where to begin. A position
+ * beyond the end, as in a restored database, begins at the end.
  */
 export async function listEvents(
   deps: Pick<EventDeps, "audit" | "workspaceVersion">,

@@ -1,11 +1,11 @@
 import { AppError } from "../../lib/errors.ts";
 
-/** Connections that an isolate serves at the same time; each costs a timer and a buffer. */
+/** Connections that an isolate serves simultaneously. Each costs a timer and a buffer. */
 const MAX_LISTENERS = 500;
 /** A user has one for each visible page. */
 const MAX_PER_USER = 20;
 
-/** Counts the open streams, all of them and those of each user. */
+/** Counts the open streams, in total and per user. */
 export class Listeners {
   readonly #byUser = new Map<string, number>();
   #count = 0;
@@ -15,9 +15,9 @@ export class Listeners {
   }
 
   /**
-   * Counts one more stream of a user.
-   * @param isShared whether everybody has this name, as in local mode
-   * @returns what to call when the stream ends
+   * Counts a new stream of a user.
+   * @param isShared whether all users share this name, as in local mode
+   * @returns a function to call when the stream ends
    * @throws AppError `service_busy`, `rate_limited`
    */
   join(user: string, isShared: boolean): () => void {

@@ -48,7 +48,7 @@ const eventsRoute = defineRoute({
   },
 });
 
-/** The changes of the workspace, as a stream or page by page. */
+/** Mounts the routes for workspace changes, as a stream or in pages. */
 export function mountEvents(app: App<EventDeps & RateLimitDeps>): void {
   app.openapi(eventsRoute, async (c) => {
     const { deps, identity } = c.var;

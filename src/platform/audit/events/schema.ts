@@ -52,7 +52,7 @@ export const eventPageSchema = z
   .meta({ id: "WorkspaceEventPage" });
 export type EventPage = z.output<typeof eventPageSchema>;
 
-/** The data of one message of the stream: a change, or the version of the workspace. */
+/** The data of one stream message: a change, or the workspace version. */
 export const eventMessageSchema = z
   .union([workspaceEventSchema, z.object({ version })])
   .meta({ id: "WorkspaceEventMessage" });

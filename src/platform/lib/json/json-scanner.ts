@@ -1,11 +1,11 @@
-/** Kinds of bytes in JSON, for the places at which a scanner stops; they can be combined. */
+/** Kinds of bytes in JSON at which a scanner can stop. They can be combined. */
 export const BLANK = 1;
 export const QUOTE = 2;
 export const COMMA = 4;
 export const COLON = 8;
 export const OPENER = 16;
 export const CLOSER = 32;
-/** Letters and digits of numbers and literals, and whatever JSON does not have. */
+/** Characters of numbers and literals, and bytes that are not valid JSON. */
 export const OTHER = 64;
 /** The closing quote of a string. */
 export const STRING_END = 128;
@@ -13,7 +13,7 @@ export const STRING_END = 128;
 const BACKSLASH_BYTE = 0x5c;
 const QUOTE_BYTE = 0x22;
 
-/** Blanks are white space as JSON has it, and the three bytes of a UTF-8 byte order mark. */
+/** Blanks are JSON white space and the three bytes of a UTF-8 byte order mark. */
 const KINDS = kindsOf([
   [BLANK, [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]],
   [QUOTE, [QUOTE_BYTE]],
@@ -29,12 +29,12 @@ function kindsOf(given: readonly (readonly [kind: number, bytes: readonly number
   return kinds;
 }
 
-/** What a byte outside of strings is. */
+/** Returns the kind of a byte outside strings. */
 export function kindOfByte(byte: number): number {
   return KINDS[byte] ?? OTHER;
 }
 
-/** The next byte of these kinds from `start` on, wherever strings begin; the chunk's length for none. */
+/** Returns the index of the next byte of these kinds from `start`, ignoring strings, or the chunk's length. */
 export function indexOfKind(chunk: Uint8Array, start: number, kinds: number): number {
   let i = start;
   while (i < chunk.length && (kindOfByte(chunk[i] ?? 0) & kinds) === 0) i += 1;
@@ -42,17 +42,16 @@ export function indexOfKind(chunk: Uint8Array, start: number, kinds: number): nu
 }
 
 /**
- * Finds the outline of JSON that comes in chunks: the bytes outside of strings. It checks no grammar;
- * whoever uses it says at which kinds of bytes to stop. This object is the state between two chunks:
- * whether a string is open, and whether a backslash ended the last chunk.
+ * Scans the structure of chunked JSON: the bytes outside strings. It does not check the grammar, and the caller chooses
+ * where to stop. Between two chunks it stores whether a string is open and whether a backslash ended the last chunk.
  */
 export class JsonScanner {
   #inString = false;
   #isEscaped = false;
 
   /**
-   * The index of the next byte at which to stop, from `start` on; the chunk's length for none. A string
-   * is passed over whole. Stopped at the `QUOTE` that opens one, the next call passes over it.
+   * Returns the index of the next stop from `start`, or the chunk's length. Strings are skipped whole. After a stop at
+   * an opening `QUOTE`, the next call skips the string.
    */
   next(chunk: Uint8Array, start: number, stops: number): number {
     let i = start;
@@ -73,7 +72,7 @@ export class JsonScanner {
     }
   }
 
-  /** The index of the closing quote of the open string, or at least the chunk's length. */
+  /** Returns the index of the open string's closing quote, or at least the chunk's length. */
   #endOfString(chunk: Uint8Array, start: number): number {
     let i = this.#isEscaped && start < chunk.length ? start + 1 : start;
     if (start < chunk.length) this.#isEscaped = false;

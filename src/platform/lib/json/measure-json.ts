@@ -1,18 +1,18 @@
 import { AppError } from "../errors.ts";
 import { CLOSER, COMMA, JsonScanner, kindOfByte, OPENER } from "./json-scanner.ts";
 
-/** Levels of arrays and objects that JSON from outside may have. */
+/** Maximum nesting of arrays and objects in JSON from outside. */
 export const MAX_JSON_DEPTH = 64;
 
-/** How large JSON is before anything is built of it. */
+/** The size of JSON, measured before parsing. */
 export interface JsonSize {
   /** Greatest nesting of arrays and objects. */
   depth: number;
-  /** At most so many values: commas, brackets, and one. */
+  /** Upper bound of the number of values: commas, brackets, and one. */
   values: number;
 }
 
-/** Measures JSON by its outline; what is no JSON has some size, too. */
+/** Measures JSON without parsing it. Invalid JSON also has a size. */
 export function measureJson(bytes: Uint8Array): JsonSize {
   const scanner = new JsonScanner();
   const stops = COMMA | OPENER | CLOSER;
@@ -32,7 +32,7 @@ export function measureJson(bytes: Uint8Array): JsonSize {
   return { depth, values };
 }
 
-/** The error for JSON, or what came as YAML, that is nested too deep. */
+/** Returns the error for JSON, or data sent as YAML, that is nested too deep. */
 export function jsonTooDeep(): AppError {
   return new AppError("invalid_json", `The JSON is nested deeper than ${MAX_JSON_DEPTH} levels.`);
 }

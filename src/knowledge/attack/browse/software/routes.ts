@@ -49,7 +49,7 @@ const readSoftwareRoute = defineRoute({
   responses: { 200: jsonContent("The software with all details.", softwareDetailSchema) },
 });
 
-/** Browsing of malware and tools. */
+/** Mounts the routes for malware and tools. */
 export function mountSoftware(app: App<AttackDeps & RateLimitDeps>): void {
   app.openapi(listSoftwareRoute, async (c) => {
     const query = c.req.valid("query");

@@ -12,12 +12,12 @@ export interface SoftwareQuery extends ReleaseQuery {
   search?: string | undefined;
   type?: SoftwareType | undefined;
   platform?: string | undefined;
-  /** Id of a technique; a revoked one stands for its successor. */
+  /** Id of a technique. A revoked id also matches its successors. */
   technique?: string | undefined;
   group?: string | undefined;
 }
 
-/** Active malware and tools of a release by name; `search` looks at id, name, aliases, description. */
+/** Lists the active malware and tools of a release by name. `search` matches id, name, aliases and description. */
 export async function listSoftware(
   deps: BrowseDeps,
   query: SoftwareQuery,
@@ -35,7 +35,7 @@ export async function listSoftware(
 }
 
 /**
- * One malware or tool in full, a former one included: `state` and `replaced_by` tell what became of it.
+ * Returns one malware or tool in full, including former ones, with its `state` and `replaced_by`.
  * @throws AppError `not_found`
  */
 export async function readSoftware(
@@ -69,7 +69,7 @@ function techniquesOf({ software }: ReleaseIndex): Map<string, string[]> {
   return new Map(software.map(({ attack_id, techniques }) => [attack_id, techniques]));
 }
 
-/** The ids of the software that a release lists a technique for, or one of those that replace it. */
+/** Returns the ids of software that uses a technique or one of its successors in a release. */
 function usersOf(index: ReleaseIndex, techniqueId: string): Set<string> {
   const active = activeIdsOf(techniqueId, index);
   const users = index.software.filter(({ techniques }) =>
