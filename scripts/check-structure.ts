@@ -1,11 +1,12 @@
 /**
  * Prints the groups of `src/`, their rooms and what each room imports, and fails where the structure
- * is broken: an import upwards, a circle of rooms (types included), a store on another's table, the
- * web framework below a route, a page that another page imports, a write beside the one write, a test
- * under the wrong name. A part of `npm run check`.
+ * is broken: an upward import, a circle of rooms (types included), a store on another's table, the
+ * web framework below a route, a page that another page imports, a write that bypasses the audit trail, a
+ * test under the wrong name, or a comment that does not use the field's words. Part of `npm run check`.
  */
 import { join } from "node:path";
 import { groupOf, layerOf } from "./structure/layout.ts";
+import { findHomelyWords } from "./structure/glossary.ts";
 import { readSources } from "./structure/read-imports.ts";
 import {
   type Arrows,
@@ -46,6 +47,7 @@ const faults = [
   ...findOtherWriters(sources),
   ...findSideDoors(sources),
   ...findSecondEngines(sources),
+  ...findHomelyWords(sources),
   ...findMisnamedTests([...sources, ...readSources(project, "test")]),
 ];
 const count = [...arrows.values()].reduce((sum, to) => sum + to.size, 0);
