@@ -82,8 +82,8 @@ async function openAtOneMoment(
 
 /**
  * Holds the databases.
- * @returns when the hold was requested; it may end `HOLD_MS` after that
- * @throws Error if there is always a request in progress
+ * @returns the time of the request; the hold may end `HOLD_MS` later
+ * @throws Error if a request is always in progress
  */
 async function hold(gate: DatabaseGate): Promise<number> {
   for (let count = 1; count <= HOLD_TRIES; count += 1) {

@@ -13,7 +13,7 @@ export interface StoredObject {
   etag: string;
   /** Milliseconds since 1970. */
   uploaded: number;
-  /** The checksum that the sender named, as JSON: `{"sha256": "…"}`. */
+  /** The checksum that the sender specified, as JSON: `{"sha256": "…"}`. */
   checksums: string;
   /** JSON: `{"contentType": "text/plain"}`. */
   http_metadata: string;

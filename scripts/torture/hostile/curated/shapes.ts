@@ -1,10 +1,10 @@
 import type { Sent } from "../send.ts";
 
-/** A request of a curated case; the driver adds nothing. */
+/** Returns a request of a curated case. The driver adds nothing. */
 export const get = (path: string, headers: Sent["headers"] = {}): Sent => ({
   name: "curated: GET",
   method: "GET",
-  // Node sends no others, and neither does any client.
+  // Node sends no other characters, and neither does any client.
   path: path.replace(/[^!-~]/g, encodeURIComponent),
   headers,
 });
@@ -30,7 +30,7 @@ export const bytes = (path: string, body: string | Uint8Array): Sent =>
 
 const BOUNDARY = "curated";
 
-/** A form of fields and one file. */
+/** Returns a form with fields and one file. */
 export function form(
   path: string,
   fields: Record<string, string>,
