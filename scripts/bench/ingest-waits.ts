@@ -16,13 +16,13 @@ import { RUNS } from "./measure.ts";
 import { emptyPeriod, OpenLoad, percentile, type Period } from "./open-load.ts";
 import { row } from "./report.ts";
 
-/** Few enough that the machine is idle but for them, and enough that none comes alone into a stall. */
+/** Few enough to leave the machine nearly idle, and enough that a stall affects several of them. */
 const PER_SECOND = 100;
 const CALM_MS = 2_000;
 const POLL_MS = 100;
 const GOAL_MS = 50;
 
-/** What is ingested while comparisons are asked for: a release beside the shipped one, and the same whole. */
+/** The releases ingested during comparisons: one next to the shipped one, and a complete one. */
 const RELEASES: Readonly<Record<string, string>> = {
   "compare while a release comes beside the current one": "18.1",
   "compare while the current release is replaced": SEED.version,
@@ -34,7 +34,7 @@ interface Ingest {
   took: number;
 }
 
-/** Comparisons of sixty techniques while Enterprise is ingested: from when each was due to its answer. */
+/** Measures comparisons of sixty techniques while Enterprise is ingested, from when each was due to its response. */
 export async function benchIngestWaits(): Promise<void> {
   for (const [name, version] of Object.entries(RELEASES)) {
     const real = readData(releasePath(SEED.domain, version));

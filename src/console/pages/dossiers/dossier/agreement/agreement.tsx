@@ -18,7 +18,7 @@ const HELP: KeyHelp = {
   ],
 };
 
-/** Which report says which technique, with the verdict and the evidence of each. */
+/** Which report names which technique, with the verdict and evidence of each. */
 export function Agreement({ dossier }: { dossier: Dossier }) {
   const { least = 1, technique, session } = route.useSearch();
   const navigate = route.useNavigate();
