@@ -2,13 +2,13 @@ import { useMutation, type UseMutationOptions } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { type MetState, metStateOf } from "../../api/problem.ts";
 
-/** What is sent, and the state that it is meant for. */
+/** A change, and the state that it is based on. */
 export interface Guarded<Wanted> {
   wanted: Wanted;
   etag: string;
 }
 
-/** A change that met another state than the one that was looked at, and the two ways on. */
+/** A change that conflicts with a newer state, and the two ways to resolve it. */
 export interface Conflict<Wanted> extends MetState {
   wanted: Wanted;
   keepTheirs: () => void;
