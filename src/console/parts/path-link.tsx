@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-/** A link within the console to a page that is named by its path alone; others open as links do. */
+/** A link to a page of the console given only by its path; other paths become ordinary links. */
 export function PathLink({ path, children }: { path: string; children: ReactNode }) {
   const { history } = useRouter();
   return (

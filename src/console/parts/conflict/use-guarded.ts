@@ -16,8 +16,8 @@ export interface Conflict<Wanted> extends MetState {
 }
 
 /**
- * A mutation of something that others change too. It is sent with the state that was looked at; what
- * it meets otherwise is a conflict and no error.
+ * A mutation of something that others change too. Sends the state that the user saw. A newer state is a
+ * conflict, not an error.
  * @param etag of what is shown
  */
 export function useGuarded<Wanted, Answer, Context = unknown>(
@@ -40,7 +40,7 @@ export function useGuarded<Wanted, Answer, Context = unknown>(
     ...mutation,
     error: met === null ? mutation.error : null,
     conflict,
-    /** @param at the state that was looked at; default: the one that is shown */
+    /** @param at the state that the user saw; default: the displayed one */
     send: useCallback((wanted: Wanted, at = etag) => mutate({ wanted, etag: at }), [mutate, etag]),
   };
 }
