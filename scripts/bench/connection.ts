@@ -73,7 +73,7 @@ export class Connection {
   }
 
   /**
-   * Whether the response is complete with these bytes.
+   * Returns whether the response is complete with these bytes.
    * @throws Error for an unexpected response
    */
   #isWhole(chunk: Buffer): boolean {

@@ -22,7 +22,7 @@ const CALM_MS = 2_000;
 const POLL_MS = 100;
 const GOAL_MS = 50;
 
-/** The releases ingested during comparisons: one next to the shipped one, and a complete one. */
+/** The releases ingested during comparisons: one next to the current release, and one that replaces it. */
 const RELEASES: Readonly<Record<string, string>> = {
   "compare while a release comes beside the current one": "18.1",
   "compare while the current release is replaced": SEED.version,

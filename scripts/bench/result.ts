@@ -34,7 +34,7 @@ export function describeRun(runs: number): Result {
   return { machine, node: process.version, commit: readCommit(), date, runs, rows: [] };
 }
 
-/** Whether two results come from equivalent machines. */
+/** Returns whether two results come from equivalent machines. */
 export function isSameMachine(a: Result, b: Result): boolean {
   return (["cpu", "cores", "memory_gib"] as const).every(
     (key) => a.machine[key] === b.machine[key],

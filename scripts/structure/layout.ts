@@ -63,7 +63,7 @@ export function layerOf(room: string): number {
   return layer;
 }
 
-/** Whether a file belongs to a feature and may not use the web framework. */
+/** Returns whether a file belongs to a feature and may not use the web framework. */
 export function isBelowRoutes(file: string): boolean {
   const room = roomOf(file);
   const isEngine =
@@ -71,7 +71,7 @@ export function isBelowRoutes(file: string): boolean {
   return GROUPS.has(groupOf(room)) && !isEngine && !OF_ROUTES.test(file) && !isRoomEntry(file);
 }
 
-/** `room.ts` only exports its routes. */
+/** Returns whether a file is a `room.ts`, which only exports the room's routes. */
 function isRoomEntry(file: string): boolean {
   return file.endsWith("/room.ts");
 }

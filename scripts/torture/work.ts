@@ -99,7 +99,7 @@ function testRule(events: string): Work {
   };
 }
 
-/** More files than an archive may contain. It is rejected after they are counted. */
+/** Imports more files than an archive may contain. It is rejected after they are counted. */
 function importRules(): Work {
   const files = Object.fromEntries(
     Array.from({ length: 100_001 }, (_, n) => [`${n}.yml`, new Uint8Array([120])]),

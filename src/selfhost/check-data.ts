@@ -51,7 +51,10 @@ export function findLostEntries(dataDir: string): string | null {
   return `The database ${path} lacks entry ${head.seq} of the audit trail, which was noted in the object storage. Changes were lost or removed: GET /api/pipeline/audit/verify has the details. ${remedyFor(dataDir)}`;
 }
 
-/** Whether a first start has completed: it creates all databases before it stores an object and names the key. */
+/**
+ * Returns whether a first start has completed: it creates all databases before it stores an object and names
+ * the key.
+ */
 function hasBeenUsed(dataDir: string): boolean {
   const blobs = join(dataDir, BLOBS);
   const hasBlobs = existsSync(blobs) && readdirSync(blobs).length > 0;

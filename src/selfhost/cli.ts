@@ -65,7 +65,7 @@ async function open(given: Given): Promise<Service> {
   return await openInProcess(given.files.find(isFile) ?? null);
 }
 
-/** A pipe can be read only once. */
+/** Returns whether a path is a regular file. A pipe can be read only once. */
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

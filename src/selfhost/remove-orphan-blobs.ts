@@ -27,7 +27,7 @@ export function removeOrphanBlobs(dataDir: string): void {
   }
 }
 
-/** The blobs that the table of objects names; empty if the table is missing or in use. */
+/** Returns the blobs that the table of objects names; empty if the table is missing or in use. */
 function namedBlobs(path: string): Set<string> {
   if (!existsSync(path)) return new Set();
   const database = new DatabaseSync(path);

@@ -91,7 +91,7 @@ export async function serve(
   }
 }
 
-/** Nothing else runs crons here. */
+/** Starts the timer of the crons, which nothing else runs here. */
 function startTimer(host: Host): NodeJS.Timeout {
   let last = Date.now();
   return setInterval(() => {
@@ -107,7 +107,7 @@ async function schedule(host: Host, cron: string, time: number): Promise<void> {
   await host.schedule(cron, time).catch((error: unknown) => console.error(String(error)));
 }
 
-/** On the first start, the shipped facts are loaded before the URL is printed. */
+/** Waits until the shipped facts are loaded. On the first start this happens before the URL is printed. */
 async function waitForKnowledge(url: string): Promise<void> {
   for (let waited = 0; waited < SEED_WAIT_MS; waited += 100) {
     const response = await fetch(`${url}/api/health`);

@@ -91,5 +91,5 @@ function withStoredIds(example: unknown, ids: StoredIds): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Lone surrogates cannot be encoded, and we do not send any. */
+/** Encodes a text. Lone surrogates cannot be encoded, and we do not send any. */
 const encode = (text: string) => encodeURIComponent(text.slice(0, 12_000));

@@ -8,8 +8,8 @@ let bookmark = "";
 let drops = 0;
 
 /**
- * A `fetch` that reads at least the state that this page has seen. On Cloudflare, the service may then respond
- * from a database replica. Elsewhere the header has no effect.
+ * Fetches at least the state that this page has seen. On Cloudflare, the service may then respond from a
+ * database replica. Elsewhere the header has no effect.
  */
 export async function fetchSeen(request: Request): Promise<Response> {
   const before = drops;

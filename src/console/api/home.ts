@@ -29,7 +29,7 @@ export const failingSourcesQuery = queryOptions({
 
 /**
  * Analyzes the sample and returns the id of its session. Returns the same session while it exists.
- * @param key names this version of the sample and of the analyser
+ * @param key names this version of the sample and of the analyzer
  * @throws Problem
  */
 export async function analyzeSample(url: string, provider: string, key: string): Promise<string> {

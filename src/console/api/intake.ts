@@ -15,7 +15,7 @@ const FOLLOW_MS = 2_000;
 const COUNT_MS = 60_000;
 const at = (id: string) => ({ path: { id } });
 
-/** Whether the analysis of a report has not ended. */
+/** Returns whether the analysis of a report has not ended. */
 export const isUnderWay = ({ analysis_status: status }: IntakeReport): boolean =>
   status === "queued" || status === "running";
 

@@ -35,12 +35,12 @@ export class Problem extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether a retry of the same request may succeed. */
+  /** Returns whether a retry of the same request may succeed. */
   get mayPass(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 
-  /** Whether the user must log in again, which takes a page load. */
+  /** Returns whether the user must log in again, which takes a page load. */
   get isLoginExpired(): boolean {
     return this.status === 401;
   }
@@ -102,8 +102,8 @@ export function metStateOf(error: unknown): MetState | null {
 }
 
 /**
- * Whether a proxy redirected to a login page. The service itself never redirects these requests or returns a
- * page.
+ * Returns whether a proxy redirected to a login page. The service itself never redirects these requests or
+ * returns a page.
  */
 export function isLoginPage(response: Response): boolean {
   const isPage = response.headers.get("Content-Type")?.startsWith("text/html") === true;
@@ -116,7 +116,7 @@ function inPlainWords(status: number): string {
   return `The server answered ${status}.`;
 }
 
-/** Whether a failure means that the service is unavailable or not ready, which is temporary. */
+/** Returns whether a failure means that the service is unavailable or not ready, which is temporary. */
 export function isAway(error: unknown): boolean {
   return error instanceof Problem && [0, 502, 503, 504].includes(error.status);
 }

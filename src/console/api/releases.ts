@@ -42,7 +42,7 @@ export const syncTaskQuery = (taskId: string) =>
     refetchInterval: ({ state: { data } }) => (isSyncing(data) ? TASK_MS : false),
   });
 
-/** Whether a sync is in progress. */
+/** Returns whether a sync is in progress. */
 export function isSyncing(task: SyncTask | undefined): boolean {
   return task?.status === "queued" || task?.status === "running";
 }

@@ -64,12 +64,12 @@ async function readSession(
   return "session_id" in body ? { ...body, etag, readAs: etag } : body;
 }
 
-/** Whether the report of a session is still being analyzed. */
+/** Returns whether the report of a session is still being analyzed. */
 export function isRunning(answer: SessionAnswer | undefined): answer is { status: "processing" } {
   return answer?.status === "processing" && !("session_id" in answer);
 }
 
-/** Whether a session has no analysis to wait for, because it failed or the session was deleted. */
+/** Returns whether a session has no analysis to wait for, because it failed or the session was deleted. */
 export function hasEnded(error: unknown): error is Problem {
   return error instanceof Problem && ["analysis_failed", "not_found"].includes(error.code);
 }

@@ -96,7 +96,7 @@ export class HostLink {
     }
   }
 
-  /** The page cannot know the origin of its host, so it sends nothing confidential. */
+  /** Sends a message. The page cannot know the origin of its host, so it sends nothing confidential. */
   #send(message: object): void {
     window.parent.postMessage(message, "*");
   }

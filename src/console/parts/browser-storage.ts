@@ -10,7 +10,7 @@ export const localKept = keptIn(() => localStorage);
 /** Stored until the tab is closed, even across reloads. */
 export const tabKept = keptIn(() => sessionStorage);
 
-/** A browser may disable storage, or have no space left. */
+/** Wraps a browser storage with a memory fallback, because a browser may disable it or have no space left. */
 function keptIn(storage: () => Storage): Kept {
   const memory = new Map<string, string>();
   const attempt = <T>(act: (store: Storage) => T, otherwise: T): T => {

@@ -38,7 +38,7 @@ export function followSession(
   );
 }
 
-/** Other queries under the same key return a plain list. */
+/** Returns whether a query contains a page with `items`. Other queries under the same key return a plain list. */
 function isList({ state }: { state: { data: unknown } }): boolean {
   return typeof state.data === "object" && state.data !== null && "items" in state.data;
 }

@@ -4,13 +4,13 @@ import { localKept } from "./browser-storage.ts";
 const nameOf = (key: string) => `tradecraft.text.${key}`;
 const originOf = (key: string) => `${nameOf(key)}.from`;
 
-/** Whether there is a draft text that was neither sent nor discarded. */
+/** Returns whether there is a draft text that was neither sent nor discarded. */
 export function hasDraftText(key: string): boolean {
   return localKept.get(nameOf(key)) !== null;
 }
 
 /**
- * A text being typed, stored in this browser until it is cleared.
+ * Returns a text being typed, stored in this browser until it is cleared.
  * @param now the state that the text is based on, stored with it: others may change that state in the meantime
  * @returns also that state at the time when the text was started
  */

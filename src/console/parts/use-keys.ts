@@ -19,7 +19,7 @@ export function useKeys(keys: Record<string, () => void>): void {
   }, [keys]);
 }
 
-/** Whether a key pressed there is text input. */
+/** Returns whether a key pressed there is text input. */
 export function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement && target.type === "checkbox") return false;
   return (

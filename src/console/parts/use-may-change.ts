@@ -5,15 +5,15 @@ import { useRole } from "./use-role.ts";
 export const ReadOnly = createContext(false);
 
 /**
- * Whether the user may change the displayed object. Viewers, and everyone on a signed report, do not see
- * buttons that would fail. False until it is known, so that no button appears and then disappears.
+ * Returns whether the user may change the displayed object. Viewers, and everyone on a signed report, do not
+ * see buttons that would fail. False until it is known, so that no button appears and then disappears.
  */
 export function useMayChange(): boolean {
   const isReadOnly = useContext(ReadOnly);
   return useIsAnalyst() && !isReadOnly;
 }
 
-/** Whether the user's role allows changes, regardless of the state of the displayed object. */
+/** Returns whether the user's role allows changes, regardless of the state of the displayed object. */
 export function useIsAnalyst(): boolean {
   const role = useRole();
   return role === "analyst" || role === "admin";

@@ -71,12 +71,12 @@ export function useSessionChange(session: SeenSession, onDone?: () => void) {
   };
 }
 
-/** Whether a change can be sent for an unseen state. A signature applies only to what was read. */
+/** Returns whether a change can be sent for an unseen state. A signature applies only to what was read. */
 function isSafe(change: Schema<"SessionChange">, seen: Fields, current: Fields): boolean {
   return change.review_state !== "signed" && isUntouched(change, seen, current);
 }
 
-/** Whether others left the changed fields unchanged since they were seen. */
+/** Returns whether others left the changed fields unchanged since they were seen. */
 function isUntouched(change: Schema<"SessionChange">, seen: Fields, current: Fields): boolean {
   const fields = Object.keys(change) as (keyof Fields)[];
   return fields.every((field) => JSON.stringify(seen[field]) === JSON.stringify(current[field]));

@@ -32,7 +32,7 @@ export function decodeFeed(bytes: Uint8Array, contentType: string | null): strin
   return isNearly ? lenient : new TextDecoder("windows-1252").decode(bytes);
 }
 
-/** Whether only a few of many characters are damaged, as in UTF-8 that was cut or mixed. */
+/** Returns whether only a few of many characters are damaged, as in UTF-8 that was cut or mixed. */
 function isNearlyUtf8(lenient: string): boolean {
   const damaged = lenient.split("\uFFFD").length - 1;
   // oxlint-disable-next-line no-control-regex -- all of ASCII is meant

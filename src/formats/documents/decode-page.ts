@@ -17,13 +17,13 @@ export function decodePage({ bytes, contentType }: FetchedPage): string {
   return decodeFeed(bytes, isDeclared ? contentType : `charset=${charset}`);
 }
 
-/** Whether the fetched content is HTML, by its Content-Type or its beginning. */
+/** Returns whether the fetched content is HTML, by its Content-Type or its beginning. */
 export function isHtml({ bytes, contentType }: FetchedPage): boolean {
   const isNamed = /\bx?html\b/i.test(contentType);
   return isNamed || /^\s*<\?xml/i.test(headOf(bytes)) || beginsAsHtml(bytes);
 }
 
-/** Whether a file begins like HTML. */
+/** Returns whether a file begins like HTML. */
 export function beginsAsHtml(bytes: Uint8Array): boolean {
   const opening =
     /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:!doctype html|html)\b/i;

@@ -32,7 +32,10 @@ export function decodeText(bytes: Uint8Array): string {
   return text;
 }
 
-/** Whether the beginning of a file looks like text under the rules of `decodeText`. It may end within a character. */
+/**
+ * Returns whether the beginning of a file looks like text under the rules of `decodeText`. It may end within a
+ * character.
+ */
 export function looksLikeText(beginning: Uint8Array): boolean {
   const text = decode(beginning, { stream: true });
   return text !== null && !BINARY_CONTROL.test(text);
@@ -58,7 +61,10 @@ function decodeStrictly(
   }
 }
 
-/** Latin text in UTF-16 has nearly all zero bytes on one side. Binary content fails later. */
+/**
+ * Detects UTF-16 by its zero bytes, nearly all of which are on one side in Latin text. Binary content fails
+ * later.
+ */
 function sniffUtf16(bytes: Uint8Array): Encoding | null {
   const length = Math.min(bytes.length, SNIFFED_BYTES);
   let even = 0;

@@ -137,7 +137,7 @@ function readRelationships(archive: WordPackage, part: string): Relationship[] {
   return found;
 }
 
-/** Part names are compared in lower case. A leading slash means the root of the package. */
+/** Resolves a part name, which is compared in lower case. A leading slash means the root of the package. */
 function resolveTarget(folder: string, target: string): string {
   const { pathname } = new URL(target.replaceAll("\\", "/"), `file:///${folder}`);
   return decodeURI(pathname).slice(1).toLowerCase();
@@ -151,7 +151,7 @@ function readPart(archive: WordPackage, part: string, listener: XmlListener): vo
   reader.end();
 }
 
-/** A spreadsheet or presentation has an officeDocument part too, with another root element. */
+/** Checks the root element, because a spreadsheet or presentation has an officeDocument part too. */
 function requireRoot(root: string, listener: XmlListener): XmlListener {
   let seen = false;
   return {

@@ -178,7 +178,7 @@ export class WordBlocks {
   }
 }
 
-/** Whether the last closed cell contains tables, a list, or headings above other content. */
+/** Returns whether the last closed cell contains tables, a list, or headings above other content. */
 function hasStructure(blocks: readonly Block[], from: number): boolean {
   let items = 0;
   let headings = 0;

@@ -106,7 +106,7 @@ export class WordParagraph {
   }
 }
 
-/** Whether a block ends between two lines of a paragraph. */
+/** Returns whether a block ends between two lines of a paragraph. */
 function isOver(before: string, after: string): boolean {
   const printed = before.slice(-MAX_ADDRESS).trim();
   const next = after.slice(0, MAX_ADDRESS).trim();

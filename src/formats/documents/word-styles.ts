@@ -118,7 +118,7 @@ export class WordStyles implements XmlListener {
   }
 }
 
-/** Whether a toggle property is on. Without a value it is. */
+/** Returns whether a toggle property is on. Without a value it is. */
 export const isOn = (value: string | null): boolean =>
   value === null || !["0", "false", "off", "none"].includes(value);
 

@@ -78,7 +78,7 @@ export class WordText implements XmlListener {
     this.#writer = new WordBlocks(context.collector, context.styles);
   }
 
-  /** The blocks of the part, available after it was read. */
+  /** Returns the blocks of the part, available after it was read. */
   get blocks() {
     return this.#writer.blocks;
   }
@@ -169,7 +169,7 @@ export class WordText implements XmlListener {
     this.#open.at(-1)?.openLink(this.#context.links.get(id) ?? "");
   }
 
-  /** A field with a link target is a link, like w:hyperlink. */
+  /** Advances the state of a field. A field with a link target is a link, like w:hyperlink. */
   #turnField(type: string | null): void {
     const paragraph = this.#open.at(-1);
     if (type === "begin") this.#fields.push({ code: "", isResult: false });

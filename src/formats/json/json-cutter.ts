@@ -261,7 +261,7 @@ function valueKindOf(byte: number): JsonKind {
   return kind === QUOTE ? "string" : "scalar";
 }
 
-/** A JSON pointer (RFC 6901). */
+/** Returns a JSON pointer (RFC 6901). */
 export function pointerOf(path: JsonPath): string {
   return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

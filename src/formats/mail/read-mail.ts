@@ -92,7 +92,7 @@ async function bodyOf({ html, text }: Email, readers: PartReaders): Promise<stri
   }
 }
 
-/** Inline images, such as signature logos, do not count as attachments. */
+/** Returns whether an attachment counts. Inline images, such as signature logos, do not. */
 function isAttached({ mimeType, related, disposition }: Attachment): boolean {
   return !(mimeType.startsWith("image/") && (related === true || disposition === "inline"));
 }

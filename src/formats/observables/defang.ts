@@ -18,7 +18,7 @@ export function defang(kind: string, value: string): string {
   return `${safe}${scheme === "" ? "" : "://"}${defangHost(host)}${rest.slice(host.length)}`;
 }
 
-/** Replacing the last dot of the host is enough, and leaves the rest readable. */
+/** Replaces only the last dot of the host, which is enough and leaves the rest readable. */
 function defangHost(host: string): string {
   return host.replace(/\.(?=[^.]*$)/, "[.]");
 }

@@ -97,7 +97,10 @@ function toFile(path: string): StixObject[] {
   return [directory, object("file", { name, parent_directory_ref: directory.id })];
 }
 
-/** All properties that we set contribute to the id, according to each object's part of the specification. */
+/**
+ * Returns an object with its id. All properties that we set contribute to it, according to each object's part
+ * of the specification.
+ */
 function object(type: string, properties: Record<string, unknown>): StixObject {
   const id = `${type}--${uuidv5(canonical(properties), NAMESPACE)}`;
   return { type, spec_version: "2.1", id, ...properties };

@@ -23,7 +23,7 @@ const LONG_LINK = "K";
 const ATTRIBUTES = "x";
 const COMMON_ATTRIBUTES = "g";
 
-/** Whether bytes begin like a tar archive, with a header whose checksum is right. */
+/** Returns whether bytes begin like a tar archive, with a header whose checksum is right. */
 export function isTar(head: Uint8Array): boolean {
   return head.length >= BLOCK && head[0] !== 0 && readHeader(head.subarray(0, BLOCK)) !== null;
 }

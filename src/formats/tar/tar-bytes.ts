@@ -48,7 +48,7 @@ export class TarBytes {
     await this.#chunks.return?.();
   }
 
-  /** Whether there is at least one more byte. */
+  /** Returns whether there is at least one more byte. */
   async #fill(): Promise<boolean> {
     while (this.#at >= this.#chunk.length) {
       const { done, value } = await this.#chunks.next();

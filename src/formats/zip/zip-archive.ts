@@ -70,7 +70,7 @@ export function* listZipEntries(
   }
 }
 
-/** Whether an archive has a central directory. A truncated archive has none. */
+/** Returns whether an archive has a central directory. A truncated archive has none. */
 export function hasDirectory(bytes: Uint8Array): boolean {
   return findDirectory(viewOf(bytes)) !== null;
 }

@@ -86,7 +86,7 @@ async function withSnapshot<T>(folder: string, use: (snapshot: string) => Promis
   });
 }
 
-/** The gate of the service that runs on a folder; null if none runs. */
+/** Returns the gate of the service that runs on a folder; null if none runs. */
 function gateOf(folder: string): ControlClient | null {
   if (findRunningInstance(folder) === null) return null;
   const socket = join(folder, "run", "control.sock");

@@ -101,7 +101,7 @@ async function copyDatabase(database: DatabaseSync, target: string): Promise<voi
   requireSound(target);
 }
 
-/** The blobs that objects and unfinished uploads name. */
+/** Returns the blobs that objects and unfinished uploads name. */
 function namedBlobs(databases: ReadonlyMap<string, DatabaseSync>): Set<string> {
   return new Set(
     [...databases.values()].flatMap((database) => listBlobs(database).map(({ blob_id: id }) => id)),
@@ -127,7 +127,7 @@ function linkBlob(dataDir: string, target: string, id: string): boolean {
   }
 }
 
-/** Some file systems have no links. */
+/** Copies a file if the file system has no links. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -47,7 +47,10 @@ export function takeTemporaryFolder(): WorkFolder {
   }
 }
 
-/** Other users may create links and folders there. A folder without a lock file may be about to be used. */
+/**
+ * Returns whether a leftover folder is ours: other users may create links and folders there. A folder without a
+ * lock file may be about to be used.
+ */
 function isOurs(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory() !== true || stat.uid !== process.getuid?.()) return false;

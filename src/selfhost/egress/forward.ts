@@ -159,13 +159,16 @@ function fail(response: ServerResponse, fault: EgressFault | null): void {
   response.writeHead(502, headers).end(fault.message);
 }
 
-/** The timeout also fires while a connected host is silent. That case is left to the Worker. */
+/**
+ * Gives up a request that is still connecting. The timeout also fires while a connected host is silent, which
+ * is left to the Worker.
+ */
 function giveUpConnecting(sent: ClientRequest): void {
   if (sent.socket?.connecting !== true) return;
   sent.destroy(Object.assign(new Error("timed out"), { code: "ETIMEDOUT" }));
 }
 
-/** The URL determines the host. */
+/** Returns the end-to-end headers, without the host, which the URL determines. */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const kept = Object.entries(headers).filter(
     ([name]) => name !== "host" && !OF_CONNECTION.has(name),

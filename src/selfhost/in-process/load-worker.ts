@@ -33,7 +33,7 @@ export async function loadWorker(): Promise<Worker> {
   return module.default;
 }
 
-/** The Worker's log is for operators. Only its errors are useful here. */
+/** Mutes all log output but errors, because the Worker's log is for operators. */
 function muteLog(): void {
   const write = console.error;
   console.error = (line: unknown) => {

@@ -11,7 +11,7 @@ export interface PreparedRelease {
   objects: Map<string, StoredObject>;
 }
 
-/** Next to the build output. A later build of the Worker has another folder. */
+/** Returns a folder next to the build output. A later build of the Worker has another one. */
 function folderOf(): string {
   const { mtimeMs, size } = statSync(WORKER_SCRIPT);
   return join(BUILD, "in-process", `${Math.round(mtimeMs)}-${size}`);

@@ -24,7 +24,7 @@ export class ReaderService {
     this.#readers = startReaders({ socketPath: this.#socketPath, ahead });
   }
 
-  /** The service binding `READERS`. */
+  /** Implements the service binding `READERS`. */
   async fetch(url: string, init: RequestInit): Promise<Response> {
     await this.#readers;
     const { pathname } = new URL(url);

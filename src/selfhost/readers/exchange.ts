@@ -22,7 +22,7 @@ export class Exchange {
     this.#response = response;
   }
 
-  /** Whether the caller is gone or the response is complete. */
+  /** Returns whether the caller is gone or the response is complete. */
   get isOver(): boolean {
     return this.#response.writableEnded || this.#response.destroyed;
   }

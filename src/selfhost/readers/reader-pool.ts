@@ -47,7 +47,7 @@ export class ReaderPool {
     this.#serveNext();
   }
 
-  /** The ids of the active and idle processes. */
+  /** Returns the ids of the active and idle processes. */
   pids(): number[] {
     const busy = [...this.#running].flatMap(({ process }) => process ?? []);
     return [...this.#idle.keys(), ...busy].flatMap(({ pid }) => pid ?? []);
@@ -136,7 +136,7 @@ export class ReaderPool {
     this.#letIn();
   }
 
-  /** A caller without running tasks that has waited long gets the place of the longest running task. */
+  /** Gives a caller without running tasks that has waited long the place of the longest running task. */
   #letIn(): void {
     for (;;) {
       const since = this.#queue.longestWait((caller) => this.#runningOf(caller));

@@ -17,7 +17,7 @@ export interface ReadAhead {
   head: string;
 }
 
-/** The folder of compiled code, for a process that must start fast and whose parent has such a folder. */
+/** Returns the folder of compiled code, for a process that must start fast and whose parent has such a folder. */
 function compileCache(): NodeJS.ProcessEnv {
   const { NODE_COMPILE_CACHE: folder } = process.env;
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
@@ -78,7 +78,7 @@ export class ReaderProcess {
     return this.#alive;
   }
 
-  /** Whether its priority was lowered, which cannot be undone. */
+  /** Returns whether its priority was lowered, which cannot be undone. */
   get isSlow(): boolean {
     return this.#isSlow;
   }

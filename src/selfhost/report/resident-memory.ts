@@ -8,7 +8,7 @@ export function residentMemory(pids: readonly number[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Linux reports it for every process, other systems only for our own. */
+/** Returns the memory of a process. Linux reports it for every process, other systems only for our own. */
 function ofProcess(pid: number): number | null {
   if (pid === process.pid) return process.memoryUsage.rss();
   try {

@@ -134,7 +134,7 @@ function configurationText(config: CapnpValue): string {
   return `${schema}const config :Workerd.Config = ${toCapnpText(config)};\n`;
 }
 
-/** The Worker itself, in the file that `wrangler deploy` uploads. */
+/** Returns the Worker itself, in the file that `wrangler deploy` uploads. */
 function mainWorker(layout: CommonLayout, embed: EmbedFile, bindings: CapnpValue[]): Service {
   return {
     name: "worker",
@@ -172,7 +172,7 @@ function external(name: string, path: string): Service {
   return { name, external: { address: `unix:${path}`, http: {} } };
 }
 
-/** The networks `public` and `operator`. */
+/** Returns the networks `public` and `operator`. */
 function networks(egress: EgressSockets | null): Service[] {
   if (egress === null) {
     return [

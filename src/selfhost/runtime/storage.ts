@@ -17,7 +17,7 @@ export const OBJECT_KEYS = {
 const D1_MODULE = "tradecraft-internal:d1";
 const script = (name: string) => join(PROGRAMS, "workers", `${name}.js`);
 
-/** The workerd module that creates the bindings of `d1Binding`. */
+/** Returns the workerd module that creates the bindings of `d1Binding`. */
 export function storageExtension(embed: EmbedFile) {
   return {
     modules: [{ name: D1_MODULE, internal: true, esModule: embed(script("d1-binding")) }],

@@ -27,12 +27,12 @@ export class Workerd {
     this.#options = options;
   }
 
-  /** Our process ids; empty during a restart. */
+  /** Returns our process ids; empty during a restart. */
   pids(): number[] {
     return this.#running?.pid === undefined ? [] : [this.#running.pid];
   }
 
-  /** The start time of the current process, in milliseconds since 1970. */
+  /** Returns the start time of the current process, in milliseconds since 1970. */
   get startedAt(): number {
     return this.#startedAt;
   }

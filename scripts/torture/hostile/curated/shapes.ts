@@ -51,6 +51,6 @@ export function form(
   return post(path, body, `multipart/form-data; boundary=${BOUNDARY}`);
 }
 
-/** All pairs of two lists. */
+/** Returns all pairs of two lists. */
 export const pairs = <A, B>(some: readonly A[], others: readonly B[]): [A, B][] =>
   some.flatMap((one) => others.map((other): [A, B] => [one, other]));

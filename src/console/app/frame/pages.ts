@@ -77,7 +77,7 @@ export const SECTIONS: readonly Section[] = [
 /** Every page, as listed in the palette. */
 export const PAGES: readonly Place[] = SECTIONS.flatMap(({ pages }) => pages);
 
-/** Whether a page is available to the user. */
+/** Returns whether a page is available to the user. */
 export const isFor = (isAdmin: boolean) => (place: Place) => place.role !== "admin" || isAdmin;
 
 /** Returns the section of an address: the one whose page path is its longest prefix. */

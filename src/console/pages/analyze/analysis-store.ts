@@ -36,7 +36,7 @@ export function useAnalysisState(): AnalysisState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-/** Analyses a report. */
+/** Starts the analysis of a report. */
 export function startAnalysis(queries: QueryClient, request: AnalysisRequest): void {
   const show = (event: Parameters<typeof afterEvent>[1]) => {
     if (state.run !== null) set({ ...state, run: afterEvent(state.run, event) });

@@ -73,7 +73,7 @@ async function isOver(
   }
 }
 
-/** Whether the analysis failed only because its page was closed. */
+/** Returns whether the analysis failed only because its page was closed. */
 function isOurDoing(failure: unknown): boolean {
   return (
     failure instanceof Problem &&

@@ -28,7 +28,7 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
 }
 
-/** Whether the service runs on the user's own machine, judging by its address. */
+/** Returns whether the service runs on the user's own machine, judging by its address. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
 }

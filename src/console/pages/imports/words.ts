@@ -47,5 +47,5 @@ export function kindOf(name: string): FileKind {
   return OTHER_NAMES[name] ?? "stix";
 }
 
-/** The service gives reasons as the end of a sentence about the object. */
+/** Capitalizes a reason, which the service gives as the end of a sentence about the object. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

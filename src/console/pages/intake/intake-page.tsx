@@ -63,7 +63,7 @@ export function IntakePage() {
   );
 }
 
-/** The form for a new report. The focus returns to the control that opened it. */
+/** Manages the form for a new report. The focus returns to the control that opened it. */
 function useAdding() {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<Element>(null);

@@ -136,7 +136,7 @@ function DetailPane({ queue, search, mayChange }: PaneProps) {
   );
 }
 
-/** Whether the promotion form concerns the open report. */
+/** Returns whether the promotion form concerns the open report. */
 function isOfOpen({ promoting, open }: QueueState): boolean {
   return promoting.length === 1 && promoting[0]?.id === open?.id;
 }

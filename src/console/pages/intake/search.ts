@@ -48,7 +48,7 @@ export function filtersOf({ status = "pending", ...search }: IntakeSearch) {
   };
 }
 
-/** Whether any filter besides the state is set. */
+/** Returns whether any filter besides the state is set. */
 export function isNarrowed(search: IntakeSearch): boolean {
   return Object.keys(filtersOf({ ...search, status: "all" })).length > 0;
 }

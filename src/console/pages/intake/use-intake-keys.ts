@@ -38,7 +38,7 @@ interface Props {
   onUndo: () => void;
 }
 
-/** The shortcut keys of the intake. */
+/** Handles the shortcut keys of the intake. */
 export function useIntakeKeys(props: Props): void {
   const { chosen, mayChange, open, onStep, onAct, onPromote, onUndo } = props;
   useKeyHelp(READING);

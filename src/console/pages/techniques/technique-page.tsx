@@ -104,7 +104,10 @@ function isNoId(error: unknown): boolean {
   return error instanceof Problem && error.status === 400;
 }
 
-/** A technique missing from the release may still have evidence and rules. An invalid ID has nothing. */
+/**
+ * Returns whether a technique is missing from the release. It may still have evidence and rules; an invalid ID
+ * has nothing.
+ */
 function isUnknown(error: unknown): boolean {
   return error instanceof Problem && error.status === 404;
 }

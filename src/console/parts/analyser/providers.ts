@@ -22,7 +22,7 @@ export function providerName({ kind, model }: Provider): string {
   return kind === "embedded" ? "Embedded analyzer" : `${kind}: ${model}`;
 }
 
-/** Whether analyses of a provider use calls and tokens of a language model. */
+/** Returns whether analyses of a provider use calls and tokens of a language model. */
 export function isLanguageModel(provider: Provider | undefined): boolean {
   return provider !== undefined && provider.kind !== "embedded";
 }

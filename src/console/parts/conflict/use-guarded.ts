@@ -16,7 +16,7 @@ export interface Conflict<Wanted> extends MetState {
 }
 
 /**
- * A mutation of something that others change too. Sends the state that the user saw. A newer state is a
+ * Sends a mutation of something that others change too, with the state that the user saw. A newer state is a
  * conflict, not an error.
  * @param etag of what is shown
  */

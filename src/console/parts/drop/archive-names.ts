@@ -32,7 +32,7 @@ function namesAfter(
   return names;
 }
 
-/** Whether bytes begin like a tar archive. */
+/** Returns whether bytes begin like a tar archive. */
 export function isTar(bytes: Uint8Array): boolean {
   return latin.decode(bytes.subarray(257, 262)) === "ustar";
 }

@@ -4,12 +4,12 @@ const SENDER = /^from:/imu;
 /** Written by programs, not by the author of a report. */
 const BY_PROGRAM = /^(?:message-id|received|mime-version):/imu;
 
-/** Whether a file with an email extension is an email. */
+/** Returns whether a file with an email extension is an email. */
 export function hasMailHeaders(text: string): boolean {
   return OF_A_MAIL.test(firstLines(text));
 }
 
-/** Whether a text without a known extension is an email. */
+/** Returns whether a text without a known extension is an email. */
 export function isMail(text: string): boolean {
   const headers = firstLines(text);
   return SENDER.test(headers) && BY_PROGRAM.test(headers);

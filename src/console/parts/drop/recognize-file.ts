@@ -124,7 +124,10 @@ function fromJson({ paths, types, hasStixId }: JsonOutline, text: string, tail: 
   return no("is JSON, but no STIX bundle, MISP event, ATLAS matrix or Navigator layer.");
 }
 
-/** A bundle with a matrix or a collection of techniques is a release. ATLAS has separate sources. */
+/**
+ * Returns the kind of a bundle. One with a matrix or a collection of techniques is a release. ATLAS has
+ * separate sources.
+ */
 function kindOfBundle(types: ReadonlySet<string>, head: string, tail: Uint8Array): FileKind {
   const end = latinOf(tail, tail.length);
   const isRelease = ["x-mitre-collection", "x-mitre-matrix"].some(

@@ -51,7 +51,7 @@ export function techniquesOf({ current }: MetState): Technique[] {
   return list.filter((one) => one !== null) as Technique[];
 }
 
-/** Whether someone else changed the subject of a change. */
+/** Returns whether someone else changed the subject of a change. */
 function isMet({ sessionId, change, seen }: Waiting, met: MetState): boolean {
   const now = (met.current ?? null) as Technique | null;
   // An addition replaces nothing.

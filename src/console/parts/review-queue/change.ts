@@ -93,7 +93,7 @@ function changed(known: Technique, change: Extract<Change, { kind: "change" }>):
   return passages === undefined ? shown : { ...shown, ...shownBy(passages) };
 }
 
-/** The first passage is the evidence. */
+/** Returns the fields derived from passages. The first passage is the evidence. */
 function shownBy(passages: Technique["passages"]): Partial<Technique> {
   const [first] = passages;
   if (first === undefined) return {};
@@ -101,7 +101,10 @@ function shownBy(passages: Technique["passages"]): Partial<Technique> {
   return { passages, evidence, evidence_start: start, evidence_end: end, verified: true };
 }
 
-/** Whoever replaces an id also accepts the technique, as in the service. */
+/**
+ * Returns the id and review fields of a change. Whoever replaces an id also accepts the technique, as in the
+ * service.
+ */
 function named(known: Technique, body: Schema<"TechniqueChange">): Partial<Technique> {
   const { attack_id, review_status = known.review_status } = body;
   if (attack_id === undefined || attack_id === known.attack_id) return { review_status };

@@ -14,7 +14,7 @@ export function noteOwnChanges(sessionId: string, techniques: readonly Technique
   }
 }
 
-/** Whether this window made the last change of a technique, which may have had another id before. */
+/** Returns whether this window made the last change of a technique, which may have had another id before. */
 export function isOwnChange(sessionId: string, attackId: string, now: Technique | null): boolean {
   return now?.changed_at != null && now.changed_at === ownChanges.get(keyOf(sessionId, attackId));
 }

@@ -31,7 +31,7 @@ function isUnsent({ refusal }: Waiting): boolean {
   return refusal === null;
 }
 
-/** Only one tab sends at a time, if the browser supports locks. */
+/** Runs work in one tab at a time, if the browser supports locks. */
 async function inTurn(work: () => Promise<void>): Promise<void> {
   if (!("locks" in navigator)) return await work();
   await navigator.locks.request(LOCK, work);
@@ -123,7 +123,7 @@ function untilShown(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** An expired login is renewed in another tab. Until then the change waits. */
+/** Returns whether a retry may succeed. An expired login is renewed in another tab; until then the change waits. */
 function mayPass(failure: unknown): boolean {
   return !(failure instanceof Problem) || failure.mayPass || failure.status === 401;
 }

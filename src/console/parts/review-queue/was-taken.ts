@@ -4,8 +4,8 @@ import { isRunning, sessionQuery } from "../../api/session.ts";
 import type { Waiting } from "./queue-store.ts";
 
 /**
- * Whether a rejected change was already saved and only its response was lost. A technique that was renamed or
- * removed cannot be renamed or removed again.
+ * Returns whether a rejected change was already saved and only its response was lost. A technique that was
+ * renamed or removed cannot be renamed or removed again.
  */
 export async function wasTaken(
   queries: QueryClient,

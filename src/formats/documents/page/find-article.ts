@@ -80,8 +80,8 @@ function isFurniture(region: Region, total: number, isInArticle: boolean): boole
 }
 
 /**
- * Whether a region is a menu or a list of other articles. Lists of techniques are links too, but are not
- * excluded.
+ * Returns whether a region is a menu or a list of other articles. Lists of techniques are links too, but are
+ * not excluded.
  */
 function isLinkList(region: Region, lines: PageOutline["lines"]): boolean {
   const { name, chars, linkChars, links, from, to } = region;
@@ -114,7 +114,7 @@ function findTeasers(regions: readonly Region[], lines: PageOutline["lines"]): S
   return new Set(found.length > 1 ? found : []);
 }
 
-/** For each line index, returns how many lines before it match. */
+/** Returns for each line index how many lines before it match. */
 function countBefore(
   lines: PageOutline["lines"],
   isCounted: (line: PageOutline["lines"][number]) => boolean,
@@ -149,7 +149,7 @@ function leaveOutHeaded(
   }
 }
 
-/** For each line index, returns how much text before it is not excluded. */
+/** Returns for each line index how much text before it is not excluded. */
 function leftOf(lines: PageOutline["lines"], isLeftOut: Uint8Array): Float64Array {
   const left = new Float64Array(lines.length + 1);
   for (const [at, { text, isLink }] of lines.entries()) {

@@ -115,7 +115,10 @@ export function hintOfAttribute(name: string, value: string): Furniture {
   return name === "class" || name === "id" ? hintOfNames(value.slice(0, 500)) : "no";
 }
 
-/** Names made of other words than furniture's are ignored, such as `cookie-theft`. Longer names do not occur. */
+/**
+ * Returns the hint of class names or ids. Ignores names with words that are not furniture's, such as
+ * `cookie-theft`. Longer names do not occur.
+ */
 function hintOfNames(given: string): Furniture {
   if (INVISIBLE.test(given)) return "perhaps";
   const tokens = given.split(/\s+/);
@@ -158,7 +161,7 @@ const HEADINGS = new RegExp(
   "i",
 );
 
-/** Whether a heading begins a section that does not belong to the article. */
+/** Returns whether a heading begins a section that does not belong to the article. */
 export function isFurnitureHeading(heading: string): boolean {
   return heading.length < 100 && HEADINGS.test(heading);
 }

@@ -95,7 +95,10 @@ function addLine(
   else addParagraphs(blocks, { line, start, end });
 }
 
-/** Empty lines, made with `br`, divide paragraphs. In an item, the first paragraph is the item. */
+/**
+ * Adds a line as paragraphs, which empty lines made with `br` divide. In an item, the first paragraph is the
+ * item.
+ */
 function addParagraphs(blocks: Block[], { line, start, end }: PlacedLine): void {
   const { kind, level } = line.place;
   let from = start;

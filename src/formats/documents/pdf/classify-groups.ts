@@ -83,7 +83,7 @@ function headingRanks(groups: readonly Group[], styles: Styles): Map<Group, numb
 }
 
 const isRow = (group: Group | undefined) => (group?.units[0]?.cells ?? null) !== null;
-/** Whether a line in a separate font may be a heading, if that font is bold. */
+/** Returns whether a line in a separate font may be a heading, if that font is bold. */
 export function mayBeHeading(text: string): boolean {
   const { chars } = MAX_HEADING.bold;
   if (text.length > chars || !STARTS_HEADING.test(text)) return false;
@@ -120,7 +120,7 @@ function headingRank(
   return isTitle && fits(MAX_CAPITALS) ? CAPITALS_RANK : null;
 }
 
-/** Whether a line is a cell: of a detected row, of an undetected one, or one that spans its table. */
+/** Returns whether a line is a cell: of a detected row, of an undetected one, or one that spans its table. */
 function isInTable(group: Group, before: Group | undefined, after: Group | undefined): boolean {
   if (group.units.some(({ line }) => partsOf(line).length > 1)) return true;
   const near = NEAR_TABLE * (group.units[0]?.line.size ?? 1);
@@ -128,7 +128,7 @@ function isInTable(group: Group, before: Group | undefined, after: Group | undef
   return isBeside(before, group) || isBeside(group, after);
 }
 
-/** Whether a group is to the right of another one. */
+/** Returns whether a group is to the right of another one. */
 function isBeside(group: Group | undefined, other: Group | undefined): boolean {
   const last = group?.units.at(-1);
   const first = other?.units[0];
@@ -143,7 +143,7 @@ function isSpaced({ above, below, units }: Group): boolean {
   return above > APART * size || below > APART * size;
 }
 
-/** Whether the text below it is as close as text that it announces. */
+/** Returns whether the text below it is as close as text that it announces. */
 const isFollowed = ({ below, above }: Group) => below !== Infinity && below <= above;
 
 function isInCapitals(text: string): boolean {
@@ -156,7 +156,7 @@ class Nesting {
   #lefts: number[] = [];
   #number = 0;
 
-  /** A number begins an item if it is the first of a list or continues one. */
+  /** Returns whether a group is an item. A number begins an item if it is the first of a list or continues one. */
   takes(group: Group): boolean {
     const text = firstText(group);
     if (BULLET.test(text)) return true;
@@ -180,7 +180,7 @@ class Nesting {
     return this.#lefts.length;
   }
 
-  /** Whether a paragraph is further left than the text of the list. */
+  /** Returns whether a paragraph is further left than the text of the list. */
   endsWith({ units: [first] }: Group): boolean {
     return first !== undefined && leftOf(first) <= (this.#lefts[0] ?? Infinity);
   }

@@ -66,7 +66,7 @@ export function findFurniture(pages: readonly PlacedPage[], bodySize: number): R
   return isAll ? new Set() : found;
 }
 
-/** Whether text is rotated across the page, unlike the axis labels of a chart. */
+/** Returns whether text is rotated across the page, unlike the axis labels of a chart. */
 function isSlanted({ str, cos, sin, size }: Piece, bodySize: number): boolean {
   const slant = Math.min(Math.abs(cos), Math.abs(sin));
   if (slant <= SLANTED || size < MIN_SLANTED * bodySize) return false;
@@ -181,7 +181,10 @@ function leftsOf({ pieces }: PlacedPage): Map<number, Set<number>> {
   return lefts;
 }
 
-/** Whether a piece is part of a table header, which repeats on each page: it has a cell next to it and one below. */
+/**
+ * Returns whether a piece is part of a table header, which repeats on each page: it has a cell next to it and
+ * one below.
+ */
 function isTableHead(
   { x, y, size }: Piece,
   lefts: ReadonlyMap<number, ReadonlySet<number>>,

@@ -84,7 +84,7 @@ function isColumnGap({ joins }: Gap, lines: readonly PageLine[]): boolean {
 }
 
 /**
- * Whether cells form a column: their left ends or middles align, numbers by their right ends. Parts of
+ * Returns whether cells form a column: their left ends or middles align, numbers by their right ends. Parts of
  * justified text do not align.
  */
 function areAligned(cells: readonly Fragment[]): boolean {

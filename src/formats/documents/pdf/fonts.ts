@@ -50,12 +50,12 @@ export class Styles {
     return first !== undefined && this.#isBoldFont(first.font);
   }
 
-  /** Whether a whole line is bold or in small capitals, and most text is not. */
+  /** Returns whether a whole line is bold or in small capitals, and most text is not. */
   isBold({ runs }: PageLine): boolean {
     return share(runs, ({ font }) => this.#isBoldFont(font)) >= MOST;
   }
 
-  /** Whether a whole line is monospaced, and most text is not. */
+  /** Returns whether a whole line is monospaced, and most text is not. */
   isMono({ runs }: PageLine): boolean {
     if (this.#isMonoFont(this.#bodyFont)) return false;
     return share(runs, ({ font }) => this.#isMonoFont(font)) >= MOST;

@@ -108,7 +108,7 @@ export class Grouping {
       : candidates.reduce((lowest, group) => (low(group) <= low(lowest) ? group : lowest));
   }
 
-  /** Whether a unit continues the last line of a group, is another line of it, or begins a new group. */
+  /** Returns whether a unit continues the last line of a group, is another line of it, or begins a new group. */
   #placeOf(open: Group, unit: Unit, drop: number, between: number): "beside" | "line" | "new" {
     const before = open.units.at(-1);
     if (before === undefined || unit.cells !== null || before.cells !== null) return "new";
@@ -145,7 +145,7 @@ export class Grouping {
     return this.#leading.get(halfPoints(size)) ?? this.#leading.get(this.#styles.bodySize) ?? USUAL;
   }
 
-  /** Whether a bold line and a regular one, in either order, are one paragraph. */
+  /** Returns whether a bold line and a regular one, in either order, are one paragraph. */
   #isOneStyle(before: Unit, unit: Unit): boolean {
     const [was, is] = [this.#styles.isBold(before.line), this.#styles.isBold(unit.line)];
     if (was === is) return true;
@@ -173,7 +173,7 @@ export class Grouping {
     return !ends && isFull && shift < MAX_INDENT;
   }
 
-  /** Whether a paragraph continues at the top of the next column or page. */
+  /** Returns whether a paragraph continues at the top of the next column or page. */
   #goesOnElsewhere(open: Group, before: Unit, unit: Unit): boolean {
     const styles = this.#styles;
     if (!areOneSize(before, unit) || isListed(textOf(unit))) return false;
@@ -186,13 +186,13 @@ export class Grouping {
     return isText && (isLower || (open.units.length > 1 && this.#isFull(before, unit)));
   }
 
-  /** Whether a line takes most of its column. */
+  /** Returns whether a line takes most of its column. */
   #isLong({ start }: Group, before: Unit): boolean {
     const edge = this.#rights.get(before) ?? rightOf(before);
     return rightOf(before) - leftOf(start) > LONG * (edge - leftOf(start));
   }
 
-  /** Whether the first word of a line did not fit at the end of the line before. */
+  /** Returns whether the first word of a line did not fit at the end of the line before. */
   #isFull(before: Unit, unit: Unit): boolean {
     const text = textOf(unit);
     const word = text.split(/\s/, 1).join("");
@@ -204,7 +204,7 @@ export class Grouping {
 
 export const isListed = (text: string) => BULLET.test(text) || NUMBER.test(text);
 
-/** Whether the number of a line follows that of the item above it, at the same indentation. */
+/** Returns whether the number of a line follows that of the item above it, at the same indentation. */
 function isNextItem({ units: [first] }: Group, unit: Unit): boolean {
   if (first === undefined || !NUMBER.test(textOf(first))) return false;
   return Math.abs(leftOf(first) - leftOf(unit)) < 0.5 * unit.line.size;
@@ -215,7 +215,7 @@ function areOneSize(one: Unit, other: Unit): boolean {
   return Math.max(...sizes) <= SAME_SIZE * Math.min(...sizes);
 }
 
-/** Whether a unit continues the line of another one: raised letters and the text after them. */
+/** Returns whether a unit continues the line of another one: raised letters and the text after them. */
 function isBeside(before: Unit, unit: Unit): boolean {
   const size = Math.max(before.line.size, unit.line.size);
   if (pageOf(before) !== pageOf(unit) || Math.abs(before.line.y - unit.line.y) > RAISED * size)
@@ -224,7 +224,7 @@ function isBeside(before: Unit, unit: Unit): boolean {
   return gap > -LEVEL * size && gap < WIDE * size;
 }
 
-/** Whether a line aligns with the text of an item, whose first words are often bold. */
+/** Returns whether a line aligns with the text of an item, whose first words are often bold. */
 function isIndentedBelow({ units: [first] }: Group, unit: Unit): boolean {
   if (first === undefined || !isListed(textOf(first))) return false;
   return leftOf(unit) > leftOf(first) + 0.5 * unit.line.size;

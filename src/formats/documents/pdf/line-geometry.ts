@@ -28,7 +28,7 @@ export const leftOf = ({ line }: Unit) => line.fragments[0]?.left ?? 0;
 export const rightOf = ({ line }: Unit) => line.fragments.at(-1)?.right ?? 0;
 export const pageOf = ({ parts }: Unit) => parts[0]?.page ?? 0;
 
-/** Whether two lines are centered on each other. */
+/** Returns whether two lines are centered on each other. */
 export function isCentered(before: Unit, unit: Unit): boolean {
   const middle = (one: Unit) => (leftOf(one) + rightOf(one)) / 2;
   return Math.abs(middle(before) - middle(unit)) < 2;
@@ -88,7 +88,7 @@ export function leadings(pages: readonly (readonly Unit[])[]): Map<number, numbe
   return usual;
 }
 
-/** For each line, returns the right end of the lines around it in the same column. */
+/** Returns for each line the right end of the lines around it in the same column. */
 export function rightEdges(units: readonly Unit[]): Map<Unit, number> {
   const edges = new Map<Unit, number>();
   let run: Unit[] = [];

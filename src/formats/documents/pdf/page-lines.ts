@@ -40,7 +40,7 @@ const MARKER_GAP = 4;
 const EVEN = 1.15;
 const WORD = /^[#"'“(]?[\p{L}'’-]+[.,;:!?"'”)]{0,2}$/u;
 
-/** Whether a fragment is the bullet or number of the text next to it. */
+/** Returns whether a fragment is the bullet or number of the text next to it. */
 export const isMarker = ({ text }: Fragment) => {
   const mark = text.trim();
   return NUMBER.test(mark) || `${mark} `.replace(BULLET, "") === "";
@@ -173,9 +173,9 @@ function blankBetween(before: Piece, after: Piece): string {
 }
 
 /**
- * Whether a piece begins further left than the one before. The library reports no line end between two headers
- * if the second is slightly lower and further left, which would join their words. Right-to-left text does move
- * left.
+ * Returns whether a piece begins further left than the one before. The library reports no line end between two
+ * headers if the second is slightly lower and further left, which would join their words. Right-to-left text
+ * does move left.
  */
 function jumpsBack(before: Piece, after: Piece): boolean {
   if (!before.isLtr || !after.isLtr || after.str === "") return false;

@@ -129,7 +129,7 @@ function drawnRows(
   return found;
 }
 
-/** Whether the line after one continues its last cell. */
+/** Returns whether the line after one continues its last cell. */
 function isSameCell(lines: readonly PageLine[], index: number): boolean {
   const line = lines[index];
   const next = lines[index + 1];
@@ -183,7 +183,7 @@ function tailOf(lines: readonly PageLine[], index: number, tabs: Tabs): string {
   return tabs.get(index + 1)?.has(0) ? "\t" : (lines[index]?.between.at(-1) ?? "");
 }
 
-/** Whether the last cell of a line, or the one before its first, is running text of several lines. */
+/** Returns whether the last cell of a line, or the one before its first, is running text of several lines. */
 function isRunningText(lines: readonly PageLine[], index: number, tabs: Tabs): boolean {
   const line = lines[index];
   if (line === undefined) return false;
@@ -199,7 +199,7 @@ function isRunningText(lines: readonly PageLine[], index: number, tabs: Tabs): b
   return hasBlank(`${above.fragments.at(-1)?.text ?? ""}${before.fragments[0]?.text ?? ""}`);
 }
 
-/** Whether a line continues the last cell of the line before. */
+/** Returns whether a line continues the last cell of the line before. */
 function isBelow(line: PageLine, next: PageLine): boolean {
   const last = line.fragments.at(-1);
   const first = next.fragments[0];

@@ -73,10 +73,10 @@ function sizeOf(c: number, d: number, [va = 1, vb = 0]: readonly number[]): numb
   return Math.hypot(c, d) * Math.hypot(va, vb) || 1;
 }
 
-/** Whether it is horizontal, left to right or right to left. */
+/** Returns whether it is horizontal, left to right or right to left. */
 export const isUpright = ({ cos, sin }: Piece) => cos > 0 && Math.abs(sin) < LEVEL;
 
-/** Whether it runs from left to right. Only such text can be a table cell. */
+/** Returns whether it runs from left to right. Only such text can be a table cell. */
 export const isPlain = (piece: Piece) => piece.isLtr && isUpright(piece);
 
 /** Returns the bounding box of a piece, without surrounding spaces. */

@@ -44,7 +44,7 @@ export function repairText(pages: readonly { pieces: readonly Piece[] }[]): void
   }
 }
 
-/** For each font, returns the ligatures that its characters represent. */
+/** Returns for each font the ligatures that its characters represent. */
 function learnMappings(pages: readonly { pieces: readonly Piece[] }[]): Map<string, Mapping> {
   const seen = new Map<string, Map<string, Set<string>>>();
   for (const { pieces } of pages) {
@@ -92,7 +92,7 @@ const isWord = (word: string) => LIGATURE_WORDS.has(word) || LIGATURE_WORDS.has(
 /** How many characters around a word are checked. */
 const AROUND = 100;
 
-/** Whether a word is part of an address, a path or a dotted name. */
+/** Returns whether a word is part of an address, a path or a dotted name. */
 function isInAddress(text: string, at: number, length: number): boolean {
   const before = /\S*$/u.exec(text.slice(Math.max(0, at - AROUND), at))?.[0] ?? "";
   const behind = /^\S*/u.exec(text.slice(at + length, at + length + AROUND))?.[0] ?? "";

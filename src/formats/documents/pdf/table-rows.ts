@@ -131,7 +131,7 @@ function rowsOf(run: readonly RunLine[]): RunLine[][] {
   return rows;
 }
 
-/** Whether a column continues after another one came between. */
+/** Returns whether a column continues after another one came between. */
 function isDivided(row: readonly RunLine[]): boolean {
   const seen = new Set<number>();
   let open = -1;
@@ -146,8 +146,8 @@ function isDivided(row: readonly RunLine[]): boolean {
 }
 
 /**
- * Whether lines are one row and not separate rows. No cell may have a hole. One cell must be much shorter than
- * the others, which wrap where their next word did not fit, or one cell must break a value.
+ * Returns whether lines are one row and not separate rows. No cell may have a hole. One cell must be much
+ * shorter than the others, which wrap where their next word did not fit, or one cell must break a value.
  */
 function isOneRow(row: readonly RunLine[], widths: ReadonlyMap<number, number>): boolean {
   const columns = [...new Set(row.flatMap(({ cells }) => [...cells.keys()]))];
@@ -167,7 +167,7 @@ function hasNoHole(row: readonly RunLine[], column: number): boolean {
 
 const widthOf = ({ left, right }: Fragment) => right - left;
 
-/** Whether the first word of each line did not fit on the line before. */
+/** Returns whether the first word of each line did not fit on the line before. */
 function isBrokenText(cell: readonly Fragment[], width: number): boolean {
   return cell.slice(1).every((part, at) => {
     const before = cell[at];
@@ -178,7 +178,7 @@ function isBrokenText(cell: readonly Fragment[], width: number): boolean {
   });
 }
 
-/** Whether full lines of a value end in one that is not full. */
+/** Returns whether full lines of a value end in one that is not full. */
 function isBrokenValue(cell: readonly Fragment[], width: number): boolean {
   const last = cell.at(-1);
   const isFull = (part: Fragment) => widthOf(part) >= FULL * width;

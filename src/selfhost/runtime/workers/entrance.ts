@@ -1,6 +1,6 @@
 /**
- * Takes requests and messages of the queue from the Node program for the Worker of the background process, and says
- * what is under way.
+ * Receives requests and queue messages from the Node program for the Worker of the background process, and
+ * reports the work in progress.
  */
 interface Env {
   WORKER: {

@@ -64,7 +64,7 @@ export function useEntries(typed: string): { sections: Section[]; isReading: boo
 
 const CVE = /^CVE-\d{4}-\d{4,19}$/iu;
 
-/** Every CVE has a page, even if no report mentions it. */
+/** Returns an entry for any CVE id, because every CVE has a page even if no report mentions it. */
 function cveEntries(typed: string): Entry[] {
   const id = typed.trim().toUpperCase();
   if (!CVE.test(id)) return [];

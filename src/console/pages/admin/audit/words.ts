@@ -127,7 +127,7 @@ export function describeEntry({ action, details }: AuditEntry): string {
   return known ?? ACTIONS[action] ?? action.replaceAll(/[._]/gu, " ");
 }
 
-/** Whether an entry records a failure, of a run or of a domain update. */
+/** Returns whether an entry records a failure, of a run or of a domain update. */
 export function hasFailed({ status, domains }: AuditEntry["details"]): boolean {
   const stages: unknown[] = Array.isArray(domains) ? domains : [];
   return status === "failed" || stages.some((one) => stageOf(one) === "failed");

@@ -90,7 +90,7 @@ function shortList(names: readonly string[]): string {
   return `${names.slice(0, MAX_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** The stored draft may be from another version of this page. */
+/** Parses a stored draft, which may be from another version of this page. */
 function parseDraft(kept: string): Draft | null {
   if (kept === "") return null;
   try {

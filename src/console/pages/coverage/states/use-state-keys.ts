@@ -29,7 +29,7 @@ interface Options {
   onChange: (change: CoverageChange) => void;
 }
 
-/** The shortcut keys of the states view. */
+/** Handles the shortcut keys of the states view. */
 export function useStateKeys({ shown, search, onChange }: Options): void {
   useKeyHelp(HELP);
   const { technique, state } = search;

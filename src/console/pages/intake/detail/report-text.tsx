@@ -66,7 +66,7 @@ function Lines({ text, finder }: { text: string; finder: RegExp | null }) {
   );
 }
 
-/** Whether the text begins with the summary, which the service shortens. */
+/** Returns whether the text begins with the summary, which the service shortens. */
 function hasSummary(text: string, summary: string): boolean {
   const words = (given: string) => given.replace(/\s+/gu, " ").trim();
   return words(text).includes(words(summary.replace(/…$/u, "")));

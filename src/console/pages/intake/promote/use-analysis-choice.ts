@@ -18,7 +18,7 @@ export function useAnalysisChoice(): [Analysis, (choice: Analysis) => void] {
   ];
 }
 
-/** The stored value may be from another version, or from anyone. */
+/** Reads the stored choice, which may be from another version, or from anyone. */
 function readChoice(): Analysis {
   try {
     const kept = JSON.parse(localKept.get(KEY) ?? "{}") as Record<string, unknown>;

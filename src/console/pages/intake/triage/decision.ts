@@ -24,7 +24,7 @@ export interface Decision {
 
 export type Decisions = ReadonlyMap<string, Decision>;
 
-/** Whether an action is possible on a report in its state. An analysis can follow a promotion. */
+/** Returns whether an action is possible on a report in its state. An analysis can follow a promotion. */
 export function isPossible({ status }: IntakeReport, action: Action): boolean {
   if (action === "promote") return status !== "rejected";
   if (action === "pending") return status === "reviewing" || status === "rejected";

@@ -119,7 +119,7 @@ function settled(decision: Decision, refused: ReadonlyMap<string, string>): Deci
   return { ...decision, state: reason === null ? "done" : "refused", reason };
 }
 
-/** Reverts decisions, grouped by their original state. Returns why some could not be reverted. */
+/** Reverts decisions, grouped by the steps that this takes. Returns why some could not be reverted. */
 async function takeBack(undone: readonly Decision[]): Promise<Map<string, string>> {
   const ways = new Map<string, { steps: readonly Action[]; ids: string[] }>();
   for (const one of undone) {

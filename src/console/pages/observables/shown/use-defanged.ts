@@ -18,7 +18,7 @@ export function switchDefanged(): void {
 
 const isDefanged = () => tabKept.get(KEY) === null;
 
-/** Whether values are shown defanged, which is the default for a tab. */
+/** Returns whether values are shown defanged, which is the default for a tab. */
 export function useDefanged(): boolean {
   return useSyncExternalStore(subscribe, isDefanged);
 }

@@ -20,7 +20,7 @@ interface Options {
   onImport: () => void;
 }
 
-/** The shortcut keys of the list. Those that change something require permission. */
+/** Handles the shortcut keys of the list. Those that change something require permission. */
 export function useRuleKeys({ chosen, mayChange, onState, onImport }: Options): void {
   useKeyHelp(mayChange ? HELP : READING_HELP);
   useKeys({

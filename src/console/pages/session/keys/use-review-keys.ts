@@ -7,7 +7,7 @@ import { rowId, SEARCH_ID } from "../techniques/ids.ts";
 import { focusSoon } from "../../../parts/focus-soon.ts";
 import { READING_HELP, REVIEWING_HELP } from "./keys.ts";
 
-/** The shortcut keys of the page. Those that change something require permission. */
+/** Handles the shortcut keys of the page. Those that change something require permission. */
 export function useReviewKeys(options: Reviewing): void {
   const { choice, mayEdit } = options;
   const { step, stepMarking } = useSteps(options);

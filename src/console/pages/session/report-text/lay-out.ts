@@ -86,7 +86,7 @@ function partsOf(text: string, block: OutlineBlock): Part[] {
   });
 }
 
-/** Line breaks in pages and plain text may be arbitrary; those of other formats are intentional. */
+/** Returns whether line breaks are intentional. In pages and plain text they may be arbitrary. */
 function areLinesMeant({ source, page }: OutlineBlock, text: string): boolean {
   if (source === "inferred" || page !== undefined) return false;
   return text.split("\n").some((line, at, all) => at + 1 < all.length && line.length < WRAPPED);

@@ -90,7 +90,7 @@ function Canvas({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   );
 }
 
-/** Whether an element is within a screen of the view. */
+/** Returns whether an element is within a screen of the view. */
 function useIsNear(ref: React.RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

@@ -34,7 +34,7 @@ export function readFilter(value: string): FilterId | null {
   return [...FILTERS, ...standings].find((one) => one === value) ?? null;
 }
 
-/** Whether a technique matches a filter. */
+/** Returns whether a technique matches a filter. */
 export function passesFilter(one: Technique, filter: FilterId | null, facts: ReviewFacts): boolean {
   const { attack_id: id, review_status: status, judgement } = one;
   switch (filter) {

@@ -6,7 +6,7 @@ export interface SharedSentence {
   ids: readonly string[];
 }
 
-/** For each technique that shares its sentence with others, returns that sentence and all of them. */
+/** Returns for each technique that shares its sentence with others that sentence and all of them. */
 export function findSharedSentences(
   techniques: readonly Technique[],
 ): ReadonlyMap<string, SharedSentence> {

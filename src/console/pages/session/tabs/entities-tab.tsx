@@ -93,7 +93,7 @@ function NamedRow({ item, domain, choice }: RowProps) {
   );
 }
 
-/** Whether the same words are listed already. */
+/** Returns whether the same words are listed already. */
 function isRepeated(mentions: Named["mentions"], index: number): boolean {
   const { text } = mentions[index] ?? {};
   return mentions.findIndex((one) => one.text === text) < index;

@@ -28,7 +28,7 @@ export function TeamMarks({ technique }: { technique: Technique }) {
   );
 }
 
-/** The row already shows the state. A row without one shows that something else was changed. */
+/** Returns the verb for the last change. The row already shows the state; without one, something else was changed. */
 function verbOf({ origin, found_as: found, review_status: review }: Technique): string {
   if (origin === "analyst" && found === null) return "Added by";
   return review === "suggested" ? "Changed by" : "by";

@@ -25,7 +25,7 @@ export function Team({ stored, children }: { stored: StoredAnalysis; children: R
   return <Context value={state}>{children}</Context>;
 }
 
-/** Whether a comment is about a technique, whose id may have changed since. */
+/** Returns whether a comment is about a technique, whose id may have changed since. */
 export function isAbout({ attack_id: id }: Comment, technique: Technique): boolean {
   return id !== null && (id === technique.attack_id || id === technique.found_as);
 }

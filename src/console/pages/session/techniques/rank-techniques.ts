@@ -26,7 +26,7 @@ export function toPickable(
   }));
 }
 
-/** ATLAS ids contain a dot themselves. */
+/** Returns the id of the parent technique. ATLAS ids contain a dot themselves. */
 function parentOf(attackId: string): string {
   return attackId.slice(0, attackId.lastIndexOf("."));
 }
@@ -61,7 +61,7 @@ export function rankTechniques(all: readonly Pickable[], query: string): Pickabl
   return ranked.map(({ one }) => one);
 }
 
-/** Lower is better; null for a technique that lacks a word. */
+/** Returns the rank of a technique. Lower is better; null if it lacks a word. */
 function rankOf({ attack_id, name, parent, likely }: Pickable, words: readonly string[]) {
   const id = attack_id.toLowerCase();
   const called = name.toLowerCase();

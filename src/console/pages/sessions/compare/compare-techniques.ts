@@ -46,7 +46,7 @@ export function compareTechniques(
   });
 }
 
-/** Whether all sessions have it. */
+/** Returns whether all sessions have it. */
 export function isShared({ found }: ComparedRow): boolean {
   return !found.includes(null);
 }

@@ -34,7 +34,7 @@ export interface Family {
 
 type Counts = ReadonlyMap<string, TechniqueCounts>;
 
-/** Whether any filter is set, so that families are shown expanded. */
+/** Returns whether any filter is set, so that families are shown expanded. */
 export function isNarrowed({ search, tactic, platform, isSeen, hasRule }: Wanted): boolean {
   return search.trim() !== "" || tactic !== "" || platform !== "" || isSeen || hasRule;
 }

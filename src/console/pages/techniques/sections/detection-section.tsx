@@ -106,7 +106,7 @@ function AnalyticView({ analytic, release }: { analytic: Analytic; release: Rele
   );
 }
 
-/** Most analytics have no name but their number. */
+/** Returns whether an analytic has no name but its number, like most of them. */
 function isNumbered(name: string): boolean {
   return /^(?:Analytic |AN)\d+$/u.test(name);
 }

@@ -129,7 +129,7 @@ function describe(statement: Statement): string {
   return `${name.toLowerCase()}, ${surenessOf({ ...statement, found_as: null })}`;
 }
 
-/** An id may occur in two domains. */
+/** Returns a key with the domain, because an id may occur in two domains. */
 export function keyOf({ domain, attack_id: id }: DossierTechnique): string {
   return domain === "enterprise-attack" ? id : `${domain} ${id}`;
 }

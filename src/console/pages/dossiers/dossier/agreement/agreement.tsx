@@ -108,7 +108,7 @@ function Filters({ dossier, least, isDisputed, onLeast, onDisputed }: FilterProp
   );
 }
 
-/** Rejected in one report, and named in another. */
+/** Returns whether a technique is rejected in one report and named in another. */
 function isDisputedTechnique({ named_by: all }: DossierTechnique): boolean {
   const rejected = all.filter(({ review_status: status }) => status === "rejected");
   return rejected.length > 0 && rejected.length < all.length;

@@ -135,7 +135,7 @@ function figureOf(shared: number, share: number): string {
   return `${shared} shared, ${Math.round(share * 100)} %`;
 }
 
-/** Rejected techniques are not compared. */
+/** Returns the compared ids, without rejected techniques. */
 function countedIds({ analysis }: FindingsProps): string[] {
   return analysis.techniques
     .filter(({ review_status: review }) => review !== "rejected")
