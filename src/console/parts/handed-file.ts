@@ -29,7 +29,7 @@ export function useHandedFiles(
   }, []);
 }
 
-/** Opens the importer for a kind when files wait. They stay until they are taken. */
+/** Calls `onWaiting` when files of a kind wait. They stay until they are taken. */
 export function useWaitingFiles(kind: string, onWaiting: () => void): void {
   const look = useEffectEvent(() => {
     if (handed?.kind === kind) onWaiting();

@@ -26,8 +26,8 @@ export interface Wanted {
 }
 
 /**
- * Writes a data folder to one archive, or its keys to another. The service may run meanwhile. Reads each archive
- * again to check what was written.
+ * Writes a data folder to one archive, or its keys to another. The service may run at the same time. Reads each
+ * archive again to check what was written.
  * @returns a sentence about each archive
  * @throws CliError with what to do
  */

@@ -24,9 +24,8 @@ const BUSY_MS = 1_000;
 /**
  * Copies a data folder as it was at one moment.
  *
- * All blobs are linked before the databases are read, so that one that is deleted meanwhile is still available.
- * Blobs that were added meanwhile are linked afterwards. If one was added and deleted in between, the copy starts
- * again.
+ * All blobs are linked before the databases are read, so that one deleted in between is still available. Blobs
+ * added in between are linked afterwards. If one was added and deleted in between, the copy starts again.
  * @param gate of the service that runs on the folder; null if none runs
  * @throws Error with one sentence if the folder changes too fast, or a copy is damaged
  */

@@ -24,8 +24,9 @@ export async function passOnToBackground(
 }
 
 /**
- * Listens on a socket and passes each request to another one, over a new connection. Between two processes of workerd, one
- * closes a connection that was idle for five seconds just as the other reuses it, and the request is lost.
+ * Listens on a socket and forwards each request to another one, over a new connection. Between two workerd
+ * processes, one closes a connection that was idle for five seconds just as the other reuses it, and the
+ * request is lost.
  */
 export async function relay(socketPath: string, to: string): Promise<() => Promise<void>> {
   return await passOnTo(socketPath, async (pass) => await pass(to));

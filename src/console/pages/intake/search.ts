@@ -48,7 +48,7 @@ export function filtersOf({ status = "pending", ...search }: IntakeSearch) {
   };
 }
 
-/** Returns whether any filter besides the state is set. */
+/** Returns whether any filter other than the state is set. */
 export function isNarrowed(search: IntakeSearch): boolean {
   return Object.keys(filtersOf({ ...search, status: "all" })).length > 0;
 }

@@ -101,10 +101,7 @@ function shownBy(passages: Technique["passages"]): Partial<Technique> {
   return { passages, evidence, evidence_start: start, evidence_end: end, verified: true };
 }
 
-/**
- * Returns the id and review fields of a change. Whoever replaces an id also accepts the technique, as in the
- * service.
- */
+/** Returns the id and review fields of a change. Replacing an id also accepts the technique, as in the service. */
 function named(known: Technique, body: Schema<"TechniqueChange">): Partial<Technique> {
   const { attack_id, review_status = known.review_status } = body;
   if (attack_id === undefined || attack_id === known.attack_id) return { review_status };

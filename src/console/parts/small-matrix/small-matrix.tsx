@@ -24,6 +24,7 @@ interface Props {
 
 /**
  * A compact picture of a set of techniques: a row per tactic with a square per technique and their count.
+ *
  * `tactics`: those of the release in its order. `techniques`: `attack_id`, `name`, `tactics` and optionally
  * `score` from 0 to 1 for the color. `onChoose(attackId)`: makes the squares buttons.
  */

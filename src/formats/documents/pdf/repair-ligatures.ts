@@ -29,7 +29,7 @@ type Mapping = ReadonlyMap<string, string>;
 
 /**
  * Repairs wrong font mappings: ligatures (`a!ack`) and technique ids without their dot. A ligature is repaired
- * only if several words of the document show which one a character stands for, and no word contradicts it.
+ * only if several words of the document show which one a character represents, and no word contradicts it.
  */
 export function repairText(pages: readonly { pieces: readonly Piece[] }[]): void {
   const mappings = learnMappings(pages);

@@ -10,7 +10,7 @@ interface Env {
       messages: { id: string; timestamp: Date; attempts: number; body: unknown }[],
     ): Promise<{ retryMessages: { delaySeconds?: number }[] }>;
   };
-  /** Returns how much work is in progress that no request waits for. */
+  /** The service that returns how much work is in progress that no request waits for. */
   UNDER_WAY: Fetcher;
 }
 

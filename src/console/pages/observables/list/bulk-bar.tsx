@@ -20,7 +20,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** The input for a tag of the selected observables. */
+/** The id of the input for a tag of the selected observables. */
 export const TAG_ID = "observables-tag";
 const ACTS: readonly (readonly [Act, string])[] = [
   ["confirm", "Confirm"],

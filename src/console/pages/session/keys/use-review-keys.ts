@@ -64,7 +64,7 @@ function reviewKeys(options: Reviewing, stepMarking: (by: 1 | -1) => () => void)
   };
 }
 
-/** Moves between rows, optionally selecting both. */
+/** Returns functions that move between rows, one of them selecting both. */
 function useSteps({ choice, inOrder, marks }: Reviewing) {
   const step = (by: 1 | -1) => () => {
     const at = inOrder.findIndex(({ attack_id }) => attack_id === choice.id);

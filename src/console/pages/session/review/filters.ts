@@ -21,7 +21,7 @@ export const FILTER_NAMES: Record<(typeof FILTERS)[number], { name: string; help
 /** Confidence is calibrated: below this, three in ten or more are wrong. */
 const LOW = 0.7;
 
-/** What filters need besides the technique itself. */
+/** What filters need in addition to the technique itself. */
 export interface ReviewFacts {
   shared: ReadonlyMap<string, SharedSentence>;
   /** Techniques that a second opinion questions, or on which this person's change conflicts with someone else's. */

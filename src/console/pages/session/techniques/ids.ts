@@ -1,7 +1,7 @@
-/** The search field of the list. */
+/** The id of the search field. */
 export const SEARCH_ID = "technique-search";
 
-/** The list of techniques. */
+/** The id of the list of techniques. */
 export const LIST_ID = "technique-list";
 
 /** Returns the element id of a technique's row. */

@@ -119,7 +119,7 @@ function Compared({ mode, version, props }: ComparedProps) {
   );
 }
 
-/** Returns a group's rank in the session's own release, if it differs. */
+/** Describes a group's rank in the session's own release, if it differs. */
 function moved(
   standings: Schema<"GroupMatchChange">[] | undefined,
   groupId: string,
