@@ -1,23 +1,23 @@
 import { type Figure, kindOf, leastDifference, showValue } from "./figures.ts";
 import { isSameMachine, type PartRow, type Result, showMachine } from "./result.ts";
 
-/** A loss up to this part is not told from noise. */
+/** A loss up to this share is indistinguishable from noise. */
 const MAX_LOSS = 0.15;
 
-/** What a comparison of two results found, in sentences. */
+/** The outcome of comparing two results, in sentences. */
 export interface Comparison {
-  /** Every figure that lost more than may be. */
+  /** Every figure whose loss exceeds the limit. */
   losses: string[];
-  /** Figures that were compared. */
+  /** The number of compared figures. */
   compared: number;
-  /** Why not all could be. */
+  /** Why some could not be compared. */
   notes: string[];
 }
 
 /**
- * Compares a result with a saved one. Ratios within a run and counts are compared always. Memory and
- * processor time are compared on the same machine; there, too, times and rates of a row that has
- * neither a ratio nor processor time: where it has one, they tell of the machine's mood.
+ * Compares a result with a saved one. Always compares ratios within a run and counts. Memory and processor time
+ * are compared only on the same machine. So are times and rates of rows that have neither a ratio nor processor
+ * time; otherwise they depend on the load of the machine.
  */
 export function compareResults(saved: Result, now: Result): Comparison {
   const isSame = isSameMachine(saved, now);

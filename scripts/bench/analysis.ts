@@ -18,7 +18,7 @@ const OWN =
   "The actor ran a PowerShell script on the host and sent a mail with an attachment. " +
   "It then dumped LSASS memory, moved to the file server by RDP and encrypted all documents there. ";
 
-/** The advisory of 22 pages and its text, or a text made here. */
+/** Returns the advisory of 22 pages and its text, or a generated text. */
 export async function readReport(): Promise<{ file: File | null; text: string }> {
   const pdf = readData("reports/AA20-302A.pdf");
   if (pdf === null) return { file: null, text: OWN.repeat(240) };
@@ -27,14 +27,14 @@ export async function readReport(): Promise<{ file: File | null; text: string }>
   return { file: new File([bytes], "AA20-302A.pdf"), text };
 }
 
-/** Repeats a text up to the largest that an analysis takes. */
+/** Repeats a text up to the longest that can be analyzed. */
 export function toMillion(text: string): string {
-  // A form turns line feeds into two characters, which count.
+  // A form converts line feeds into two characters, which count.
   const line = text.replaceAll("\n", " ");
   return line.repeat(Math.ceil(LIMITS.maxTextChars / line.length)).slice(0, LIMITS.maxTextChars);
 }
 
-/** Asks for the health all the time while a task runs; answers the longest wait in milliseconds. */
+/** Requests the health repeatedly while a task runs. Returns the longest wait in milliseconds. */
 async function longestWait(url: string, task: Promise<unknown>): Promise<number> {
   const state = { isRunning: true };
   let longest = 0;
@@ -57,7 +57,7 @@ async function benchDecode(): Promise<void> {
   row("the model decoded, in Node", [ms(median(runs)), ms(runs[0] ?? 0, "first")]);
 }
 
-/** The command line without a server, from its start to its end. */
+/** Measures the command line without a server, from its start to its end. */
 async function benchCommandLine(file: File | null, note: string): Promise<void> {
   const stdin = file === null ? OWN : new Uint8Array(await file.arrayBuffer());
   const run = async () => {
@@ -66,12 +66,12 @@ async function benchCommandLine(file: File | null, note: string): Promise<void> 
   };
   const runs: number[] = [];
   for (let count = 0; count <= RUNS; count += 1) runs.push(await time(run));
-  // The first one after a build compiles the Worker, and stores the release.
+  // The first run after a build compiles the Worker and stores the release.
   const figures = [ms(median(runs.slice(1))), ms(runs[0] ?? 0, "first")];
   row("the command line, a process without a server", figures, note);
 }
 
-/** Analysis by the embedded analyser, from request to answer. */
+/** Measures analysis by the embedded analyzer, from request to response. */
 export async function benchAnalysis(): Promise<void> {
   await benchDecode();
   const { file, text } = await readReport();

@@ -5,11 +5,11 @@ import { seconds } from "./figures.ts";
 import { withService } from "./measure.ts";
 import { row } from "./report.ts";
 
-/** Analyses that have nothing to do with the slow page. */
+/** Analyses that do not depend on the slow page. */
 const OTHERS = 5;
 const LONGEST_SECONDS = 300;
 
-/** A page that sends a byte now and then, and never ends. */
+/** Serves a page that sends a byte now and then, and never ends. */
 async function slowPage(): Promise<{ url: string; close(): void }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "Content-Type": "text/html" });
@@ -24,7 +24,7 @@ async function slowPage(): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/endless`, close };
 }
 
-/** How long analyses wait that were asked for while one reads a page that never ends. */
+/** Measures how long analyses wait that are requested while one reads a page that never ends. */
 export async function benchBackground(): Promise<void> {
   const page = await slowPage();
   try {
@@ -51,7 +51,7 @@ async function runBeside(url: string, page: string): Promise<void> {
   ]);
 }
 
-/** Enters a report and has it analysed; answers its id. */
+/** Adds a report and analyzes it. Returns its id. */
 async function promote(service: string, number: number, url: string | null): Promise<string> {
   const path = `${service}/api/pipeline/intake`;
   const send = async (to: string, body: object) => {

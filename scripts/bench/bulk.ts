@@ -21,10 +21,10 @@ import { row } from "./report.ts";
 
 const LARGE_IMPORT = 90 * 2 ** 20;
 const KNOWN_REPORTS = 1_000;
-/** Runs of what takes many seconds. */
+/** Runs of cases that take many seconds. */
 const LONG_RUNS = 3;
 
-/** Bulk work through the service as it is run, next to native parsing of the same bytes. */
+/** Measures bulk work through the running service, next to native parsing of the same bytes. */
 export async function benchBulk(): Promise<void> {
   await benchStix();
   await benchFeed();
@@ -32,7 +32,7 @@ export async function benchBulk(): Promise<void> {
   await benchReport();
 }
 
-/** The dry run and the import of the same bundle, in a new service each time. */
+/** Measures the dry run and the import of the same bundle, each in a new service. */
 async function benchStix(): Promise<void> {
   const body = largeStixBundle("bulk", LARGE_IMPORT);
   const native = await timeNative(body);
@@ -66,7 +66,7 @@ async function benchStix(): Promise<void> {
   ]);
 }
 
-/** Feeds of 2,000 items, of which half are known. */
+/** Measures feeds of 2,000 items, half of them known. */
 async function benchFeed(): Promise<void> {
   const server = new FeedServer();
   await server.listen();
@@ -86,7 +86,7 @@ async function benchFeed(): Promise<void> {
   server.close();
 }
 
-/** The first upload of a release to a new service, from its first byte until it is current. */
+/** Measures the first upload of a release to a new service, from its first byte until it is current. */
 async function benchUpload(): Promise<void> {
   const real = readData(releasePath(SEED.domain, SEED.version));
   const plain = real === null ? largeBundle("99.1") : gunzipSync(real);
@@ -120,7 +120,10 @@ async function benchUpload(): Promise<void> {
   row(`${what}: first upload to current, gzip`, await measure(packed, true), note);
 }
 
-/** A report as PDF and as its text, whose difference is what reading costs; then the largest text. */
+/**
+ * Measures a report as PDF and as its text, whose difference is the cost of extraction, and then the largest
+ * text.
+ */
 async function benchReport(): Promise<void> {
   const { file, text } = await readReport();
   await withService(async (service) => {

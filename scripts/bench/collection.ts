@@ -11,7 +11,7 @@ import { median, mib, ms, perSecond, times } from "./figures.ts";
 import { peakMemory } from "./measure.ts";
 import { row } from "./report.ts";
 
-/** As many as a feed may have. */
+/** The most items of a feed. */
 const ITEMS = 2_000;
 const FEEDS = 5;
 const WORDS =
@@ -19,7 +19,7 @@ const WORDS =
     4,
   );
 
-/** A report by its number: its own link and title, a domain, an address, and a hash in every fourth. */
+/** Returns a report by its number, with a unique link and title, a domain, an address, and a hash in every fourth. */
 function itemOf(i: number): string {
   const hash = i % 4 === 0 ? ` ${(i * 2654435761).toString(16).padStart(32, "c0ffee")}` : "";
   const address = `${20 + ((i >> 16) % 100)}.${(i >> 8) & 255}.${i & 255}.9`;
@@ -31,7 +31,7 @@ function itemOf(i: number): string {
 const feedOf = (numbers: readonly number[]) =>
   Buffer.from(`<rss version="2.0"><channel>${numbers.map(itemOf).join("")}</channel></rss>`);
 
-/** Polls a feed of these reports; answers the run and its milliseconds. */
+/** Polls a feed of these reports. Returns the run and its milliseconds. */
 async function poll(
   service: RunningService,
   server: FeedServer,
@@ -46,7 +46,7 @@ async function poll(
   return { run, took: Date.parse(run.finished_at ?? "") - Date.parse(run.started_at) };
 }
 
-/** Fills a service up to so many reports. */
+/** Fills a service up to this many reports. */
 export async function fillTo(
   service: RunningService,
   server: FeedServer,
@@ -73,7 +73,7 @@ export async function measureRate(service: RunningService, server: FeedServer, k
   return median(rates);
 }
 
-/** 10,000 feed items, half of them known, against 1,000 and against 100,000 known reports. */
+/** Measures 10,000 feed items, half of them known, against 1,000 and 100,000 known reports. */
 async function benchFeeds(): Promise<void> {
   const server = new FeedServer();
   await server.listen();
@@ -100,7 +100,7 @@ async function benchFeeds(): Promise<void> {
   server.close();
 }
 
-/** Collection: feeds, imports, extraction. */
+/** Measures collection: feeds, imports, extraction. */
 export async function benchCollection(): Promise<void> {
   benchExtraction();
   await benchFeeds();

@@ -19,7 +19,7 @@ interface Rates {
   compare: number;
 }
 
-/** Medians of interleaved rounds, so that both see the same machine. */
+/** Returns medians of interleaved rounds, so that both measure the same machine load. */
 async function measureRates({ url }: RunningService, body: string): Promise<Rates> {
   const health: number[] = [];
   const compare: number[] = [];
@@ -30,7 +30,7 @@ async function measureRates({ url }: RunningService, body: string): Promise<Rate
   return { health: median(health), compare: median(compare) };
 }
 
-/** The body of a comparison of sixty techniques, from all over the shipped release. */
+/** Returns the body of a comparison of sixty techniques, spread over the shipped release. */
 export async function readSixty(url: string): Promise<string> {
   const response = await fetch(`${url}/api/attack/techniques?version=${SEED.version}`);
   const techniques = (await response.json()) as { attack_id: string }[];
@@ -39,7 +39,7 @@ export async function readSixty(url: string): Promise<string> {
   return JSON.stringify({ technique_ids: ids.slice(0, 60) });
 }
 
-/** Six more releases: the real ones, or ones made here. */
+/** Yields six more releases, real or generated. */
 function* moreReleases(): Generator<Uint8Array> {
   for (const domain of ["enterprise-attack", "mobile-attack", "ics-attack"]) {
     for (const version of ["17.1", "18.1"]) {
@@ -49,7 +49,7 @@ function* moreReleases(): Generator<Uint8Array> {
   }
 }
 
-/** Comparison through HTTP: against a trivial route, with one and with six releases, and cold. */
+/** Measures comparison through HTTP: against a trivial route, with one and six releases, and cold. */
 export async function benchCompare(): Promise<void> {
   const folder = temporaryFolder();
   let service = await startService(folder.path);

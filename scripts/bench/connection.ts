@@ -1,41 +1,41 @@
 import { connect, type Socket } from "node:net";
 
-/** What is sent again and again. */
+/** A request that is sent repeatedly. */
 export interface LoadRequest {
   url: string;
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** The status that every answer must have. */
+  /** The status that every response must have. */
   status: number;
 }
 
-/** A request as it goes over the wire. */
+/** A request as sent over the wire. */
 export interface Message {
   bytes: Buffer;
   url: string;
   status: number;
 }
 
-/** Whom a connection tells what happens to it. */
+/** Receives the events of a connection. */
 export interface Listener {
-  /** It is open, or the answer has come whole: the next message may be sent. */
+  /** Called when it is open or the response is complete, so the next message may be sent. */
   free(connection: Connection): void;
-  /** The answer was another one, or the connection is gone, which is closed in any case. */
+  /** Called for an unexpected response or a lost connection. The connection is closed in both cases. */
   failed(connection: Connection, error: Error): void;
 }
 
 const NOTHING = Buffer.alloc(0);
 
 /**
- * A connection that is kept open, with one request at a time on it. Speaks just enough of HTTP/1.1
- * that the client costs little beside the server.
+ * A persistent connection with one request at a time. Implements only as much of HTTP/1.1 as needed, so that
+ * the client costs little compared with the server.
  */
 export class Connection {
   readonly #socket: Socket;
   #message: Message | null = null;
   #waiting: Buffer = NOTHING;
-  /** Bytes of the answer that are still to come; null before its head is whole. */
+  /** Remaining bytes of the response; null before its head is complete. */
   #missing: number | null = null;
 
   constructor(url: string, listener: Listener) {
@@ -72,7 +72,10 @@ export class Connection {
     this.#socket.destroy();
   }
 
-  /** Whether the answer is whole with these bytes. @throws Error for another answer than is expected */
+  /**
+   * Returns whether the response is complete with these bytes.
+   * @throws Error for an unexpected response
+   */
   #isWhole(chunk: Buffer): boolean {
     if (this.#missing === null) {
       this.#waiting = this.#waiting.length === 0 ? chunk : Buffer.concat([this.#waiting, chunk]);
@@ -94,7 +97,7 @@ export class Connection {
   }
 }
 
-/** A request as it goes over the wire. */
+/** Returns the bytes of a request. */
 export function writeMessage({
   url,
   method = "GET",

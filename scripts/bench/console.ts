@@ -8,7 +8,7 @@ import { benchViews } from "./console/views.ts";
 const inConsole = (measure: (open: OpenConsole) => Promise<void>) => async () =>
   await withConsole(measure);
 
-/** Parts that measure the console in a browser, each with a service of its own. */
+/** Parts that measure the console in a browser, each with a separate service. */
 export const CONSOLE_PARTS = {
   views: inConsole(benchViews),
   matrix: inConsole(benchMatrix),

@@ -9,7 +9,7 @@ import { workspaceFile } from "./workspace-file.ts";
 const HELD = 3_700;
 const GOAL_MS = 300;
 
-/** What is asked of the whole release and all rules. */
+/** Requests about the whole release and all rules. */
 const READS: readonly (readonly [what: string, path: string])[] = [
   ["the states of all techniques", ""],
   ["the same without proof", "?proof=false"],
@@ -30,7 +30,7 @@ const INVENTORY = [
   { kind: "component", name: "Process Access" },
 ];
 
-/** How long coverage of the shipped release takes with the rules of a SigmaHQ checkout. */
+/** Measures coverage of the shipped release with the rules of a SigmaHQ checkout. */
 export async function benchCoverage(): Promise<void> {
   const folder = temporaryFolder();
   try {

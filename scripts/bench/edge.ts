@@ -3,7 +3,7 @@ import { startEdge } from "../../test/support/node/edge.ts";
 import { count, mib, ms } from "./figures.ts";
 import { row } from "./report.ts";
 
-/** The main paths under the platform's limits: statements of the worst invocation, memory, time. */
+/** Measures the main paths under the platform's limits: statements of the worst invocation, memory, time. */
 export async function benchEdge(): Promise<void> {
   const edge = await startEdge();
   for (const [name, path] of Object.entries(EDGE_PATHS)) {

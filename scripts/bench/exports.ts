@@ -14,7 +14,7 @@ async function readIds(url: string): Promise<string[]> {
   return ((await response.json()) as { attack_id: string }[]).map((t) => t.attack_id);
 }
 
-/** A session with one technique per sentence, each in words of the language given. */
+/** Creates a session with one technique per sentence, each in the given language. */
 async function makeSession(url: string, ids: readonly string[], words: string): Promise<Session> {
   const form = new FormData();
   form.set("text", ids.map((id) => `${words} (${id}).`).join("\n"));
@@ -22,7 +22,7 @@ async function makeSession(url: string, ids: readonly string[], words: string): 
   return (await response.json()) as Session;
 }
 
-/** Median and first duration of a download, and how large it is. */
+/** Measures the median and first duration of a download, and its size. */
 async function measure(what: string, load: () => Promise<Response>): Promise<void> {
   const times: number[] = [];
   let size = 0;
@@ -67,7 +67,7 @@ async function measureExports({ url }: RunningService): Promise<void> {
   );
 }
 
-/** Exports through HTTP, with what they add to the process at most. */
+/** Measures exports through HTTP, and the most memory that they add to the process. */
 export async function benchExports(): Promise<void> {
   await withService(async (service) => {
     const all = await readIds(service.url);

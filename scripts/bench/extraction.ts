@@ -6,7 +6,7 @@ import { row } from "./report.ts";
 
 const SIZES = [250_000, 500_000, 1_000_000];
 
-/** Texts made to be slow to search, by the class of pattern that they are aimed at. */
+/** Texts made to be slow to search, by the class of pattern that they target. */
 const WORST: Readonly<Record<string, string>> = {
   "prose without any": "The actor moved laterally and staged what it found on a share. ",
   "dots alone": ".",
@@ -71,7 +71,7 @@ const WORST: Readonly<Record<string, string>> = {
   "words over lists": "The following were seen:\nevil-host.com\n",
 };
 
-/** The same where nothing can be remembered, as every value is another one. */
+/** The same with all values distinct, so that nothing can be cached. */
 const DISTINCT: Readonly<Record<string, (i: number) => string>> = {
   "distinct domains": (i) => `evil-${i}.com `,
   "distinct defanged domains": (i) => `evil-${i}[.]com `,
@@ -86,7 +86,7 @@ const DISTINCT: Readonly<Record<string, (i: number) => string>> = {
 
 const encoder = new TextEncoder();
 
-/** A text of so many bytes of UTF-8, out of units. */
+/** Returns a text of this many UTF-8 bytes from repeated units. */
 function textOf(unit: string | ((i: number) => string), size: number): string {
   if (typeof unit === "string") {
     return unit.repeat(Math.floor(size / encoder.encode(unit).length));
@@ -99,7 +99,7 @@ function textOf(unit: string | ((i: number) => string), size: number): string {
   return parts.join("");
 }
 
-/** As the service reads a text: its values, and what the words around them say. */
+/** Analyzes a text like the service: its values, and the context around them. */
 const readText = (text: string) => readObservables(outlineText(text), { publisher: null });
 
 function timeOf(text: string): number {
@@ -112,7 +112,7 @@ function timeOf(text: string): number {
   return median(runs);
 }
 
-/** Paragraphs, a list and a table as reports have them; each repetition has other values. */
+/** Returns paragraphs, a list and a table as in reports. Each repetition has other values. */
 function reportPart(i: number): string {
   const hex = (length: number) => (i + 1).toString(16).padStart(length, "3f9c07a1d5e2b864");
   const sentence =
@@ -130,17 +130,17 @@ ${sentence.repeat(4)}
 `;
 }
 
-/** How much of ordinary reports is read in a second. */
+/** Measures how much of typical reports is analyzed per second. */
 function benchReports(): void {
   const text = textOf(reportPart, 20_000_000);
   const megabytes = encoder.encode(text).length / 1e6;
   row("observables: ordinary reports", perSecond(megabytes / (timeOf(text) / 1_000), "MB"));
 }
 
-/** Reading of observables: milliseconds per megabyte of worst cases, and how they grow. */
+/** Measures observable extraction: milliseconds per megabyte of worst cases, and their growth. */
 export function benchExtraction(): void {
   benchReports();
-  // Whatever is compiled late is compiled by now.
+  // All late compilation has happened by now.
   const cases = Object.entries({ ...WORST, ...DISTINCT });
   for (const [, unit] of cases) readText(textOf(unit, 50_000));
   const found = cases.map(([name, unit]) => {
@@ -154,7 +154,7 @@ export function benchExtraction(): void {
     const figures = took.map((time, i) => ms(time, `${(SIZES[i] ?? 0) / 1_000} KB`));
     row(`observables: the slowest, place ${place + 1}`, figures, name);
   }
-  // What takes less than a millisecond is noise.
+  // Less than a millisecond is noise.
   const steep = found
     .filter(({ most }) => most > 4)
     .toSorted((a, b) => b.growth - a.growth)

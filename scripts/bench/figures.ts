@@ -1,11 +1,11 @@
-/** What a figure is measured in; its kind says what it may be compared with. */
+/** Units of figures. The kind of a unit determines what its figures may be compared with. */
 const UNITS = {
-  // Wall-clock time and what is made of it: only this machine, in this mood, gives it again.
+  // Elapsed time and figures based on it: reproducible only on this machine under the same load.
   ms: { kind: "clock", least: 2 },
   µs: { kind: "clock", least: 5 },
   s: { kind: "clock", least: 0.1 },
   "/s": { kind: "clock", least: 0 },
-  // What processes worked, whoever else was at work beside them.
+  // Processor time, independent of other load.
   "CPU ms": { kind: "processor", least: 20 },
   MiB: { kind: "memory", least: 4 },
   KB: { kind: "memory", least: 1 },
@@ -26,21 +26,21 @@ export interface Figure {
   value: number;
   unit: Unit;
   better: Better;
-  /** What each run measured. */
+  /** The value of each run. */
   runs: number[];
 }
 
-/** What one measurement found, under a name that is its own within a part. */
+/** The result of one measurement, with a name that is unique within a part. */
 export interface Row {
   name: string;
   figures: Figure[];
-  /** What there is to say beside the figures. */
+  /** A remark on the figures. */
   note: string;
 }
 
-/** What a unit's figures may be compared with. */
+/** Returns the kind of a unit, which determines what its figures may be compared with. */
 export const kindOf = (unit: Unit) => UNITS[unit].kind;
-/** A difference up to this is the clock's or the system's, not ours. */
+/** Returns the difference up to which the clock or the system is the cause. */
 export const leastDifference = (unit: Unit) => UNITS[unit].least;
 
 const figure = (name: string, value: number, unit: Unit, better: Better): Figure => ({
@@ -66,11 +66,11 @@ export const percent = (value: number, name: string, better: Better) =>
 export const count = (value: number, name: string, better: Better = "neither") =>
   figure(name, value, "count", better);
 
-/** The middle one; the upper of the two for an even number. */
+/** Returns the median; the upper of the two middle values for an even number. */
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** A figure's value as the table shows it, with its least and most where there are several runs. */
+/** Returns a figure's value for the table, with minimum and maximum if there are several runs. */
 export function showValue({ value, unit, runs }: Figure): string {
   const spread =
     runs.length > 1
@@ -79,7 +79,7 @@ export function showValue({ value, unit, runs }: Figure): string {
   return `${showNumber(value, unit)}${unit === "count" ? "" : ` ${unit}`}${spread}`;
 }
 
-/** A row as the table shows it. */
+/** Returns a row for the table. */
 export function showRow({ name, figures, note }: Row): string {
   const shown = figures.map((one) => {
     const isNamed = figures.length > 1 || one.unit === "count";
@@ -89,7 +89,7 @@ export function showRow({ name, figures, note }: Row): string {
   return `${name.padEnd(60)} ${said}`;
 }
 
-/** Three digits that count; counts and what is large as they are. */
+/** Rounds to three significant digits. Counts and large numbers are unchanged. */
 function showNumber(value: number, unit: Unit): string {
   if (unit === "count") return String(value);
   const size = Math.abs(value);

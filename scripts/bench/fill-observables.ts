@@ -1,16 +1,16 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** Which observables are added, by number, and how many of them each session mentions. */
+/** Which observables to add, by number, and how many of them each session mentions. */
 interface Added {
   from: number;
   to: number;
   bySession: number;
 }
 
-/** Their times are spread over as many numbers. */
+/** Their times are spread over this many numbers. */
 const CYCLE = 1_000_000;
 
-/** Adds observables of all kinds, roles and ages to a workspace, as a service of many years would hold them. */
+/** Adds observables of all kinds, roles and ages to a workspace, as after many years of use. */
 export function fillObservables(file: string, { from, to, bySession }: Added): void {
   const db = new DatabaseSync(file);
   const seen = `1700000000 + (i * 7919 % ${CYCLE}) * 90`;

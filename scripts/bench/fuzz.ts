@@ -5,7 +5,7 @@ import { row, say } from "./report.ts";
 
 const MUTANTS = 10_000;
 
-/** Mutated files: `BENCH_FUZZ_SEED` chooses others, `BENCH_FUZZ_FIRST` begins at one that failed. */
+/** Tests mutated files: `BENCH_FUZZ_SEED` selects others, `BENCH_FUZZ_FIRST` begins at a failed one. */
 export async function benchFuzz(): Promise<void> {
   const seed = Number(process.env["BENCH_FUZZ_SEED"] ?? 1);
   const first = Number(process.env["BENCH_FUZZ_FIRST"] ?? 0);

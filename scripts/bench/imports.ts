@@ -22,7 +22,7 @@ interface Imported {
   error_count: number;
 }
 
-/** Sends an import, however long it takes, and returns its result and the milliseconds. */
+/** Sends an import without a timeout. Returns its result and the milliseconds. */
 export async function sendImport(
   { url }: RunningService,
   kind: string,
@@ -63,7 +63,7 @@ async function benchLarge(kind: string, what: string, body: Uint8Array): Promise
   });
 }
 
-/** Imports: the event of 1,000 attributes, and what is as large as it may be. */
+/** Measures imports: an event of 1,000 attributes, and files of the maximum size. */
 export async function benchImports(): Promise<void> {
   await withService(async (service) => {
     const runs: number[] = [];

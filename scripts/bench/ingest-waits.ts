@@ -16,13 +16,13 @@ import { RUNS } from "./measure.ts";
 import { emptyPeriod, OpenLoad, percentile, type Period } from "./open-load.ts";
 import { row } from "./report.ts";
 
-/** Few enough that the machine is idle but for them, and enough that none comes alone into a stall. */
+/** Few enough to leave the machine nearly idle, and enough that a stall affects several of them. */
 const PER_SECOND = 100;
 const CALM_MS = 2_000;
 const POLL_MS = 100;
 const GOAL_MS = 50;
 
-/** What is ingested while comparisons are asked for: a release beside the shipped one, and the same whole. */
+/** The releases ingested during comparisons: one next to the current release, and one that replaces it. */
 const RELEASES: Readonly<Record<string, string>> = {
   "compare while a release comes beside the current one": "18.1",
   "compare while the current release is replaced": SEED.version,
@@ -34,7 +34,7 @@ interface Ingest {
   took: number;
 }
 
-/** Comparisons of sixty techniques while Enterprise is ingested: from when each was due to its answer. */
+/** Measures comparisons of sixty techniques while Enterprise is ingested, from when each was due to its response. */
 export async function benchIngestWaits(): Promise<void> {
   for (const [name, version] of Object.entries(RELEASES)) {
     const real = readData(releasePath(SEED.domain, version));
@@ -45,7 +45,7 @@ export async function benchIngestWaits(): Promise<void> {
   }
 }
 
-/** One ingest, in a service of its own. */
+/** Measures one ingest in a new service. */
 async function compareDuring(gzipped: Uint8Array): Promise<Ingest> {
   const folder = temporaryFolder();
   const service = await startService(folder.path);
@@ -53,7 +53,7 @@ async function compareDuring(gzipped: Uint8Array): Promise<Ingest> {
   const url = `${service.url}/api/apt/compare`;
   const load = new OpenLoad([{ url, method: "POST", body, status: 200 }], PER_SECOND);
   load.start();
-  // What an isolate makes once is made by now.
+  // One-time initialization of the isolate is done by now.
   await sleep(CALM_MS);
   const calm = load.beginPeriod();
   await sleep(CALM_MS);
@@ -70,7 +70,7 @@ async function compareDuring(gzipped: Uint8Array): Promise<Ingest> {
 async function waitFor(url: string, taskId: string): Promise<void> {
   for (;;) {
     await sleep(POLL_MS);
-    // A stall of some seconds closes whatever connection waits meanwhile.
+    // A stall of some seconds closes any connection that waits meanwhile.
     const response = await fetch(`${url}/api/sync/tasks/${taskId}`).catch(() => null);
     if (response?.ok !== true) continue;
     const { status, domains } = (await response.json()) as SyncTask;
@@ -79,7 +79,7 @@ async function waitFor(url: string, taskId: string): Promise<void> {
   }
 }
 
-/** One row: percentiles over the requests of all ingests, and the median of each one's longest wait. */
+/** Prints one row: percentiles over the requests of all ingests, and the median of each one's longest wait. */
 function tell(name: string, ingests: readonly Ingest[], what: string): void {
   const calm = addUp(ingests.map((one) => one.calm));
   const during = addUp(ingests.map((one) => one.during));

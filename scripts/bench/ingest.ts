@@ -10,7 +10,7 @@ import { peakMemory, RUNS, withService } from "./measure.ts";
 import { timeNative } from "./native.ts";
 import { row } from "./report.ts";
 
-/** Ingest of a whole release: time, memory, and what it is against native parsing. */
+/** Measures the ingest of a whole release: time, memory, and the ratio to native parsing. */
 export async function benchIngest(): Promise<void> {
   const real = readData(releasePath(SEED.domain, SEED.version));
   const gzipped = real ?? gzipSync(largeBundle("99.1"));
@@ -27,7 +27,7 @@ export async function benchIngest(): Promise<void> {
       const start = performance.now();
       const id = await sendBundle(service.url, gzipped, true);
       const received = performance.now() - start;
-      // Nobody asks meanwhile: the task itself notes when it began and ended.
+      // No request in between: the task itself records when it began and ended.
       await sleep(800);
       const { created_at: queued, finished_at: done } = await waitForTask(service.url, id);
       stored.push(Date.parse(done ?? "") - Date.parse(queued));

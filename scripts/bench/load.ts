@@ -3,9 +3,9 @@ import { Connection, type LoadRequest, writeMessage } from "./connection.ts";
 const CONNECTIONS = 16;
 
 /**
- * Requests per second over 16 connections that are kept open, one request at a time on each: these
- * by turns.
- * @throws Error for an answer with another status
+ * Sends these requests in turn over 16 persistent connections, one at a time on each. Returns the requests per
+ * second.
+ * @throws Error for a response with another status
  */
 export async function load(requests: readonly LoadRequest[], total: number): Promise<number> {
   const messages = requests.map(writeMessage);
@@ -33,7 +33,7 @@ export async function load(requests: readonly LoadRequest[], total: number): Pro
 
 const FIRST_GUESS = 300;
 
-/** Requests a second, measured over about so many seconds. */
+/** Returns the requests per second, measured over about this many seconds. */
 export async function measureRate(requests: readonly LoadRequest[], seconds = 1): Promise<number> {
   const guess = await load(requests, FIRST_GUESS);
   return await load(requests, Math.max(FIRST_GUESS, Math.round(guess * seconds)));

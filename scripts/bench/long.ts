@@ -8,15 +8,15 @@ import type { BenchOptions } from "./options.ts";
 import { listReads, requestOf } from "./read-mix.ts";
 import { row } from "./report.ts";
 
-/** Of the most that the service can do. */
+/** The share of the service's maximum rate. */
 const SHARE = 0.6;
 const MINUTES = 10;
 const MINUTE_MS = 60_000;
 const TOP_SECONDS = 3;
 
 /**
- * Minutes of the reads and comparisons of `reads`, by turns, at 60 % of what the service can do at
- * most: how long they wait, whether any fails, and whether memory grows once all is warm.
+ * Sends the reads and comparisons of `reads` for minutes, in turn, at 60 % of the service's maximum rate.
+ * Measures their waits, failures, and whether memory grows after warm-up.
  */
 export async function benchLong({ minutes }: Pick<BenchOptions, "minutes">): Promise<void> {
   await withService(async (service) => await runLong(service, minutes ?? MINUTES));
@@ -31,7 +31,7 @@ async function runLong(service: RunningService, minutes: number): Promise<void> 
   const load = new OpenLoad(requests, SHARE * top);
   const period = load.beginPeriod();
   load.start();
-  // Of a run that is shorter than two minutes, half of it.
+  // For a run shorter than two minutes, half of it.
   const warmMs = Math.min(1, minutes / 2) * MINUTE_MS;
   await sleep(warmMs);
   const warm = wholeMemory(service);

@@ -7,22 +7,22 @@ import {
   temporaryFolder,
 } from "../../test/support/node/service.ts";
 
-/** How often a figure is measured; its median is told. */
+/** How often a figure is measured. The median is reported. */
 export const RUNS = 5;
 
-/** Milliseconds that a task takes. */
+/** Returns the milliseconds that a task takes. */
 export async function time(task: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await task();
   return performance.now() - start;
 }
 
-/** Peak resident memory of the service's workerd in MiB, as the system counts it. */
+/** Returns the peak resident memory of the service's workerd in MiB, as counted by the system. */
 export function peakMemory(service: RunningService): number {
   return memoryOf(service, /VmHWM:\s+(\d+)/);
 }
 
-/** What is resident now. */
+/** Returns the current resident memory. */
 export function residentMemory(service: RunningService): number {
   return memoryOf(service, /VmRSS:\s+(\d+)/);
 }
@@ -36,13 +36,13 @@ function memoryOf(service: RunningService, what: RegExp): number {
 /** Memory of all processes of the service, in MiB. */
 export interface WholeMemory {
   processes: number;
-  /** What each has resident, added up: pages that several share count several times. */
+  /** The sum of resident memory. Counts shared pages several times. */
   rss: number;
-  /** The same with such pages divided among those who share them. */
+  /** The same with shared pages divided among the processes that share them. */
   pss: number;
 }
 
-/** What all processes of the service take now. */
+/** Returns the current memory of all processes of the service. */
 export function wholeMemory(service: RunningService): WholeMemory {
   const pids = processesOf(service);
   const texts = pids.map((pid) => readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"));
@@ -51,14 +51,14 @@ export function wholeMemory(service: RunningService): WholeMemory {
   return { processes: pids.length, rss: sum(/^Rss:\s+(\d+)/m), pss: sum(/^Pss:\s+(\d+)/m) };
 }
 
-/** What Linux counts processor time in (sysconf(_SC_CLK_TCK)). */
+/** Linux's unit of processor time (sysconf(_SC_CLK_TCK)). */
 const TICKS_PER_SECOND = 100;
 
-/** Processor time of all processes of the service so far, in milliseconds. */
+/** Returns the processor time of all processes of the service so far, in milliseconds. */
 export function processorTime(service: RunningService): number {
   const ticks = processesOf(service).map((pid) => {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // Behind the name, which may hold anything: own time, then that of children that ended (proc(5)).
+    // After the name, which may contain anything: own time, then that of exited children (proc(5)).
     const [user = 0, system = 0, ...ended] = stat
       .slice(stat.lastIndexOf(")") + 2)
       .split(" ")
@@ -73,7 +73,7 @@ function processesOf({ process: { pid = 0 } }: RunningService): number[] {
   return [pid, ...descendantsOf(pid)];
 }
 
-/** Runs a task against a service of its own. */
+/** Runs a task against a new service. */
 export async function withService(
   task: (service: RunningService, dataDir: string) => Promise<void>,
   environment: Record<string, string> = {},
@@ -90,7 +90,7 @@ export async function withService(
 
 const CONNECTIONS = 16;
 
-/** Requests per second over 16 connections that are kept open. */
+/** Returns requests per second over 16 persistent connections. */
 export async function requestsPerSecond(
   url: string,
   body: string | null,

@@ -2,7 +2,7 @@ import { Miniflare } from "miniflare";
 import { median } from "./figures.ts";
 import { RUNS, time } from "./measure.ts";
 
-/** The same work without us, in the same runtime: the whole file parsed in one go. */
+/** The same work without our code, in the same runtime: parsing the whole file in one step. */
 const NATIVE = `let bytes;
 export default { async fetch(request, env) {
   const path = new URL(request.url).pathname;
@@ -17,7 +17,10 @@ export default { async fetch(request, env) {
   return new Response(String(value.objects.length));
 } }`;
 
-/** Medians in milliseconds of native parsing in workerd: from memory, and from object storage as an ingest begins. */
+/**
+ * Returns medians in milliseconds of native parsing in workerd: from memory, and from object storage as at the
+ * start of an ingest.
+ */
 export async function timeNative(plain: Uint8Array): Promise<{ parse: number; read: number }> {
   const worker = new Miniflare({
     modules: true,

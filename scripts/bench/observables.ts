@@ -8,7 +8,7 @@ import { workspaceFile } from "./workspace-file.ts";
 const HELD = 1_000_000;
 const GOAL_MS = 50;
 
-/** What is asked of a million observables, and the path. */
+/** Requests on a million observables, with their paths. */
 const READS: readonly (readonly [what: string, query: string])[] = [
   ["the newest", ""],
   ["in most reports", "sort=reports"],
@@ -35,7 +35,7 @@ const READS: readonly (readonly [what: string, query: string])[] = [
   ["a network and a kind", "q=10.7.0.0/16&kind=ipv4&role=indicator"],
 ];
 
-/** How long lists, searches and look-ups of a network take among a million observables. */
+/** Measures lists, searches and network look-ups among a million observables. */
 export async function benchObservables(): Promise<void> {
   const folder = temporaryFolder();
   try {
@@ -57,7 +57,7 @@ async function measure(url: string, what: string, query: string): Promise<void> 
   const times: number[] = [];
   let total = "";
   for (let run = 0; run <= RUNS; run += 1) {
-    // Each is another request, so that no kept answer is measured.
+    // Each request differs, so that no cached response is measured.
     const path = `${url}/api/pipeline/observables?${query}&limit=${50 + run}`;
     times.push(
       await time(async () => {

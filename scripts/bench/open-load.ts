@@ -4,12 +4,12 @@ import { Connection, type LoadRequest, type Message, writeMessage } from "./conn
 const CONNECTIONS = 32;
 const TICK_MS = 1;
 const RECONNECT_MS = 100;
-/** What is not answered by then, after the last was due, is an error. */
+/** A response later than this, after the last request was due, counts as an error. */
 const PATIENCE_MS = 30_000;
 
-/** What became of the requests that were due in a while. */
+/** The outcome of the requests that were due in a period. */
 export interface Period {
-  /** From the moment a request was due to its whole answer, in microseconds. */
+  /** From the time a request was due to its complete response, in microseconds. */
   waits: RecordableHistogram;
   due: number;
   errors: number;
@@ -23,9 +23,8 @@ interface Due {
 }
 
 /**
- * Sends requests by turns at a rate that does not depend on the answers. Each counts from when it was
- * due, not from when a connection was free for it: what a stall holds up, whoever would have asked
- * meanwhile has waited for, too.
+ * Sends requests in turn at a rate that does not depend on the responses. Measures each from when it was due,
+ * not from when a connection was free. A stall therefore counts for every request that was due during it.
  */
 export class OpenLoad {
   readonly #messages: Message[];
@@ -64,13 +63,13 @@ export class OpenLoad {
     }, TICK_MS);
   }
 
-  /** What is due from now on is told apart from what was due before. */
+  /** Begins a period. Requests due from now on count separately. */
   beginPeriod(): Period {
     this.#period = emptyPeriod();
     return this.#period;
   }
 
-  /** Nothing is due any more; ends when all is answered. */
+  /** Stops sending, and resolves when all requests are answered. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     const until = performance.now() + PATIENCE_MS;
@@ -98,7 +97,7 @@ export class OpenLoad {
       const due = this.#busy.get(connection);
       this.#busy.delete(connection);
       if (due !== undefined) {
-        // A histogram takes whole numbers from 1.
+        // A histogram accepts whole numbers from 1.
         const waited = Math.round((performance.now() - due.at) * 1_000);
         due.period.waits.record(Math.max(1, waited));
       }
@@ -111,7 +110,7 @@ export class OpenLoad {
       this.#open.delete(connection);
       const at = this.#free.indexOf(connection);
       if (at !== -1) this.#free.splice(at, 1);
-      // One that was closed while nothing was asked on it is nobody's loss.
+      // An idle connection that was closed affects no request.
       if (due !== undefined) addError(due.period, error.message);
       setTimeout(() => !this.#isOver && this.#connect(), RECONNECT_MS);
     };
@@ -119,7 +118,7 @@ export class OpenLoad {
   }
 }
 
-/** A while in which nothing was due so far. */
+/** Returns a period without requests. */
 export function emptyPeriod(): Period {
   return { waits: createHistogram(), due: 0, errors: 0, firstError: null };
 }
@@ -129,5 +128,5 @@ function addError(period: Period, error: string): void {
   period.firstError ??= error;
 }
 
-/** A percentile of the waits, in milliseconds. */
+/** Returns a percentile of the waits, in milliseconds. */
 export const percentile = ({ waits }: Period, percent: number) => waits.percentile(percent) / 1_000;

@@ -1,21 +1,24 @@
 import { parseArgs } from "node:util";
 
-/** What `npm run bench -- …` was asked for. */
+/** The options of `npm run bench -- …`. */
 export interface BenchOptions {
   parts: string[];
   runs: number;
-  /** How long parts that run for minutes take; null for the default of each. */
+  /** The duration of parts that run for minutes; null for the default of each. */
   minutes: number | null;
-  /** The file that the result goes to, "-" for the output; null where there is to be none. */
+  /** The file for the result, "-" for stdout; null for none. */
   json: string | null;
-  /** The file of the saved result to compare with. */
+  /** The saved result to compare with. */
   against: string | null;
 }
 
-/** Reads the arguments. @throws Error that says what is wrong with them */
+/**
+ * Parses the arguments.
+ * @throws Error that says what is wrong with them
+ */
 export function parseOptions(args: readonly string[], known: readonly string[]): BenchOptions {
   const { values, positionals } = parseArgs({
-    // An option with a value or without one is more than parseArgs knows.
+    // parseArgs does not support an option with an optional value.
     args: args.map((arg) => (arg === "--json" ? "--json=-" : arg)),
     allowPositionals: true,
     options: {

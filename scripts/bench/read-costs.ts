@@ -3,15 +3,15 @@ import { median } from "./figures.ts";
 import { RUNS } from "./measure.ts";
 import { listReads, sendRead } from "./read-mix.ts";
 
-/** What a read takes of D1, which bills both and is asked over the network. */
+/** The D1 use of a read. D1 bills both figures and is called over the network. */
 export interface ReadCost {
   statements: number;
   rowsRead: number;
 }
 
 /**
- * What each read takes of D1 in an isolate that is warm, by the name of the read: counted where the
- * built Worker's queries leave it. Medians, as one request a second asks for the releases anew.
+ * Counts the D1 use of each read in a warm isolate, by name, at the built Worker's queries. Returns medians,
+ * because one request per second fetches the releases again.
  */
 export async function countReads(): Promise<Map<string, ReadCost>> {
   const edge = await startEdge();

@@ -2,19 +2,19 @@ import { analyse } from "../../test/support/node/service.ts";
 import { readSixty } from "./compare.ts";
 import type { LoadRequest } from "./connection.ts";
 
-/** A request to the service, and what of a bare Worker it is to reach. */
+/** A request to the service, and the share of a bare Worker's rate that it must reach. */
 export interface Read {
   name: string;
   path: string;
-  /** In parts of a bare Worker's rate. */
+  /** As a share of a bare Worker's rate. */
   goal: number;
-  /** Whether the bare Worker reads one row by its key, too. */
+  /** Whether the bare Worker also reads one row by its key. */
   isRow?: boolean;
   request?: Partial<LoadRequest>;
   status?: number;
 }
 
-/** Requests to measure, against a service that holds a session and a layer. */
+/** Returns the requests to measure, against a service with a session and a layer. */
 export async function listReads(url: string): Promise<Read[]> {
   const { body } = await analyse(url, { text: "APT29 used PowerShell and mimikatz." });
   const layer = { name: "Bench", technique_ids: ["T1059"] };
@@ -62,12 +62,12 @@ export async function listReads(url: string): Promise<Read[]> {
   ];
 }
 
-/** A read as it is sent to a service. */
+/** Returns a read as sent to a service. */
 export function requestOf({ path, request = {}, status = 200 }: Read, url: string): LoadRequest {
   return { url: `${url}${path}`, status, ...request };
 }
 
-/** Sends a read once and reads its answer to the end; answers how many bytes it has. */
+/** Sends a read once and reads its response to the end. Returns its number of bytes. */
 export async function sendRead(read: Read, url: string): Promise<number> {
   const { url: address, method = "GET", headers = {}, body = null, status } = requestOf(read, url);
   const answer = await fetch(address, { method, headers, body });

@@ -1,4 +1,4 @@
-/** Reads one of the worst inputs in a process of its own and prints what it took; see `readers.ts`. */
+/** Reads one of the worst inputs in a separate process and prints its cost. See `readers.ts`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createLocalReaders } from "../../src/readers/local-readers.ts";
 import { LIMITS, WORST } from "./worst-inputs.ts";
@@ -8,7 +8,7 @@ const [name = ""] = process.argv.slice(2);
 const reading = WORST[name]?.();
 if (reading === undefined) throw new Error(`There is no input ${name}`);
 const readers = createLocalReaders(LIMITS);
-// Libraries are loaded and compiled before anything is measured.
+// Libraries are loaded and compiled before the measurement.
 await readers.document("warm", { bytes: new Uint8Array([65]), filename: "a.txt" });
 await readers.html("warm", { bytes: new Uint8Array([65]), contentType: "" });
 globalThis.gc?.();

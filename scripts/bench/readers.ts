@@ -6,7 +6,7 @@ import { row } from "./report.ts";
 import { WORST } from "./worst-inputs.ts";
 
 const SCRIPT = fileURLToPath(new URL("./read-worst.ts", import.meta.url));
-/** The heap of an isolate; what lies beside it (array buffers) is in the resident memory that is told. */
+/** The heap of an isolate. Array buffers outside it are part of the reported resident memory. */
 const HEAP = ["--max-old-space-size=112", "--max-semi-space-size=8", "--expose-gc"];
 
 interface Cost {
@@ -16,8 +16,8 @@ interface Cost {
 }
 
 /**
- * The dearest input that each reader lets through in an isolate: processor time, and by how much the
- * resident memory of a process with the heap of an isolate grows at most.
+ * Measures the most expensive input that each reader accepts in an isolate: processor time, and the peak growth
+ * of resident memory in a process with the heap of an isolate.
  */
 export async function benchReaders(): Promise<void> {
   for (const name of Object.keys(WORST)) {

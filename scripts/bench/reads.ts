@@ -9,7 +9,7 @@ import { countReads, type ReadCost } from "./read-costs.ts";
 import { listReads, type Read, requestOf, sendRead } from "./read-mix.ts";
 import { row } from "./report.ts";
 
-/** Reads of the service as parts of what a bare Worker does, on the same sockets, with answers of the same size. */
+/** Measures reads of the service relative to a bare Worker, on the same sockets, with responses of the same size. */
 export async function benchReads(): Promise<void> {
   const costs = await countReads();
   const folder = temporaryFolder();

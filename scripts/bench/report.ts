@@ -4,17 +4,20 @@ import { type Figure, type Row, showRow } from "./figures.ts";
 let print: (line: string) => void = console.log;
 let rows: Row[] = [];
 
-/** From now on the table goes beside the output, which something else is written to. */
+/** Prints the table to stderr from now on, because stdout is used for other output. */
 export function printBeside(): void {
   print = console.error;
 }
 
-/** Prints a line that is no row. */
+/** Prints a line outside the table. */
 export function say(line: string): void {
   printAboveBar(() => print(line));
 }
 
-/** Prints a row of the table and keeps it. @throws Error for a name that the part has given already */
+/**
+ * Prints a row of the table and stores it.
+ * @throws Error for a name that the part has used already
+ */
 export function row(name: string, figures: Figure | Figure[], note = ""): void {
   if (rows.some((known) => known.name === name)) throw new Error(`There are two rows ${name}`);
   const made: Row = { name, figures: [figures].flat(), note };
@@ -22,7 +25,7 @@ export function row(name: string, figures: Figure | Figure[], note = ""): void {
   say(`  ${showRow(made)}`);
 }
 
-/** The rows since they were taken last. */
+/** Returns the rows since the last call. */
 export function takeRows(): Row[] {
   const taken = rows;
   rows = [];

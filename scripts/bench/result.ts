@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { cpus, totalmem } from "node:os";
 import { median, type Row } from "./figures.ts";
 
-/** What `--json` writes, and `--against` reads. */
+/** The file that `--json` writes and `--against` reads. */
 export interface Result {
   machine: Machine;
   /** Node's version. */
   node: string;
-  /** What was measured, `+` behind it when it was changed since; null outside a checkout. */
+  /** The measured commit, with a trailing `+` if there are changes; null outside a checkout. */
   commit: string | null;
-  /** When it began, in ISO 8601. */
+  /** The start time in ISO 8601. */
   date: string;
   runs: number;
   rows: PartRow[];
@@ -23,7 +23,7 @@ interface Machine {
 
 export type PartRow = { part: string } & Row;
 
-/** The result of nothing yet, here and now. */
+/** Returns an empty result for the current machine and commit. */
 export function describeRun(runs: number): Result {
   const machine = {
     cpu: cpus()[0]?.model ?? "?",
@@ -34,19 +34,19 @@ export function describeRun(runs: number): Result {
   return { machine, node: process.version, commit: readCommit(), date, runs, rows: [] };
 }
 
-/** Whether two results come from machines that are alike. */
+/** Returns whether two results come from equivalent machines. */
 export function isSameMachine(a: Result, b: Result): boolean {
   return (["cpu", "cores", "memory_gib"] as const).every(
     (key) => a.machine[key] === b.machine[key],
   );
 }
 
-/** The machine in words. */
+/** Returns a description of the machine. */
 export function showMachine({ machine }: Result): string {
   return `${machine.cores} x ${machine.cpu}, ${machine.memory_gib} GiB`;
 }
 
-/** The rows of several runs as one: each figure the median, with what each run measured. */
+/** Merges the rows of several runs: each figure is the median, with the value of each run. */
 export function mergeRuns(runs: readonly PartRow[][]): PartRow[] {
   const found = Map.groupBy(runs.flat(), ({ part, name }) => `${part}\n${name}`);
   return [...found.values()].map((same) => {

@@ -8,7 +8,7 @@ import { count, median, mib, microseconds, ms, perSecond } from "./figures.ts";
 import { RUNS, time } from "./measure.ts";
 import { row, say } from "./report.ts";
 
-/** About as much as one request may hold. */
+/** About the most data that one request may contain. */
 const BYTES = 9 * 1024 * 1024;
 const CHUNK = 64 * 1024;
 
@@ -27,7 +27,7 @@ detection:
     condition: all of selection_* and not filter
 `;
 
-/** Rules and recorded events of SigmaHQ where they are, else one event made here. */
+/** Returns rules and recorded events of SigmaHQ, if present, or else one generated event. */
 function readCorpus(): { rules: string[]; events: unknown[] } {
   const files = readDataTar("sigma/rules.tar.gz");
   const recorded = readDataTar("sigma/regression-json.tar.gz");
@@ -60,7 +60,7 @@ function chunksOf(events: readonly unknown[]): { chunks: Uint8Array[]; total: nu
   return { chunks, total: text.length };
 }
 
-/** The median of several runs, in milliseconds, after one that is not counted. */
+/** Returns the median of several runs in milliseconds, after a warm-up. */
 async function timed(task: () => Promise<void>): Promise<number> {
   await task();
   const runs: number[] = [];
@@ -98,7 +98,7 @@ async function benchAllRules(texts: readonly string[], events: readonly unknown[
       try {
         rules.push(compileSigma(text));
       } catch {
-        // Rules with placeholders, which say so.
+        // Rules with placeholders, which report an error.
       }
     }
   });
@@ -116,7 +116,7 @@ async function benchAllRules(texts: readonly string[], events: readonly unknown[
   row("all of them on one event", ms(took / events.length));
 }
 
-/** Sigma rules on events. */
+/** Measures Sigma rules on events. */
 export async function benchSigma(): Promise<void> {
   const { rules, events } = readCorpus();
   await benchOneRule(events);

@@ -8,18 +8,18 @@ import { count, cpu, median, mib, ms } from "./figures.ts";
 import { processorTime, RUNS, type WholeMemory, wholeMemory } from "./measure.ts";
 import { row } from "./report.ts";
 
-/** By then a service that nobody asks has done what a start leaves to be done. */
+/** By then an idle service has completed deferred start-up work. */
 const IDLE_MS = 5_000;
 const LONGEST_MS = 60_000;
 
-/** What a start took until the first good answer, in milliseconds. */
+/** The milliseconds from a start to the first successful response. */
 interface Start {
   service: RunningService;
   time: number;
   processor: number;
 }
 
-/** Starts the service and asks for something published until it is answered. */
+/** Starts the service and repeats a public request until it succeeds. */
 async function start(dataDir: string): Promise<Start> {
   const begun = performance.now();
   const service = await startService(dataDir);
@@ -34,7 +34,7 @@ async function start(dataDir: string): Promise<Start> {
   throw new Error("The service gave no good answer");
 }
 
-/** Starts with nothing and with what was there, and the memory of all processes while nobody asks. */
+/** Measures starts with an empty and a used data folder, and the memory of all processes when idle. */
 export async function benchStart(): Promise<void> {
   const first: Start[] = [];
   const later: Start[] = [];
@@ -58,7 +58,7 @@ export async function benchStart(): Promise<void> {
   row("start with data to the first good answer", figures(later));
   row("memory of all processes while nobody asks", [
     mib(median(idle.map(({ rss }) => rss)), "RSS"),
-    // Falls when others on the machine run the same programs.
+    // Decreases if other users of the machine run the same programs.
     mib(median(idle.map(({ pss }) => pss)), "PSS", "neither"),
     count(median(idle.map(({ processes }) => processes)), "processes", "less"),
   ]);

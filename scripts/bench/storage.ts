@@ -7,10 +7,10 @@ import { RUNS } from "./measure.ts";
 import { row } from "./report.ts";
 
 const SCRIPT = join(import.meta.dirname, "storage-worker.js");
-/** How often each is done in a run. */
+/** How often each operation runs. */
 const COUNTS = { read: 1000, list: 60, write: 300, batch: 60, put: 100, get: 300 };
 
-/** Our storage beside the simulators of Miniflare, both on disk and on the same workerd. */
+/** Compares our storage with the simulators of Miniflare, both on disk and on the same workerd. */
 export async function benchStorage(): Promise<void> {
   const folder = temporaryFolder();
   const ours = await startBareWorker(SCRIPT);

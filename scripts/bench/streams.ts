@@ -14,7 +14,7 @@ interface Timing {
   all: number;
 }
 
-/** Milliseconds until the first piece of text and until the end. */
+/** Measures milliseconds until the first piece of text and until the end. */
 async function timeStream(send: () => Promise<Response>, isText: RegExp): Promise<Timing> {
   const start = performance.now();
   const reader = (await send()).body?.getReader();
@@ -29,7 +29,7 @@ async function timeStream(send: () => Promise<Response>, isText: RegExp): Promis
   }
 }
 
-/** A stand-in provider, the service bound to it, and ways to reach both. */
+/** Opens a simulated provider and a service that uses it, with functions to call both. */
 async function openBoth() {
   const ai = new AiStandIn();
   await ai.listen();
@@ -46,7 +46,7 @@ async function openBoth() {
     body.set("text", TEXT);
     return await fetch(`${service.url}/api/analyze/stream`, { method: "POST", body });
   };
-  // The runtime closes a connection that was idle for five seconds, maybe as it is taken up again.
+  // The runtime closes a connection that was idle for five seconds, possibly just as it is reused.
   const through = async () => await send().catch(send);
   const direct = async () =>
     await fetch(`${baseUrl}/chat/completions`, {
@@ -61,7 +61,7 @@ async function openBoth() {
   return { ai, service, through, direct, close };
 }
 
-/** What we add to a provider that writes 100 tokens a second, and memory over many streams. */
+/** Measures the overhead over a provider that writes 100 tokens a second, and memory over many streams. */
 export async function benchStreams(): Promise<void> {
   const { ai, service, through, direct, close } = await openBoth();
   const text = answer([], { summary: "x".repeat(TOKENS * 4) });

@@ -8,7 +8,7 @@ import { workspaceFile } from "./workspace-file.ts";
 const HELD = 5_000;
 const GOAL_MS = 300;
 
-/** What is asked of the reports of two years, and the path. */
+/** Requests about the reports of two years, with their paths. */
 const READS: readonly (readonly [what: string, path: string])[] = [
   ["techniques by week", "?of=techniques"],
   ["techniques by week over two years", "?since=2024-12-02&until=2026-11-22"],
@@ -20,7 +20,7 @@ const READS: readonly (readonly [what: string, path: string])[] = [
   ["the reports behind a technique", "/reports?of=techniques&id=T1059.001"],
 ];
 
-/** How long trends over 5,000 sessions take, first while none of them is counted. */
+/** Measures trends over 5,000 sessions, first while none of them is counted. */
 export async function benchTrends(): Promise<void> {
   const folder = temporaryFolder();
   try {
@@ -47,7 +47,7 @@ async function listIds(url: string): Promise<string[]> {
   return techniques.map(({ attack_id: id }) => id);
 }
 
-/** Asks until all are counted, as a page does right after an upgrade. */
+/** Repeats the request until all are counted, like a page right after an upgrade. */
 async function countAll(url: string): Promise<void> {
   const times: number[] = [];
   const ask = async (): Promise<number> => {
@@ -55,7 +55,7 @@ async function countAll(url: string): Promise<void> {
     if (!answer.ok) throw new Error(`HTTP ${answer.status}: ${await answer.text()}`);
     return ((await answer.json()) as { pending: number }).pending;
   };
-  // As many requests as would be needed if each read a single one.
+  // As many requests as would be needed if each counted only one.
   for (let request = 0; request < HELD; request += 1) {
     let pending = 0;
     times.push(
@@ -87,7 +87,7 @@ async function measure(url: string, what: string, path: string): Promise<void> {
   row(`trends ${what}`, [ms(median(warm)), ms(cold, "first")], `goal ${GOAL_MS} ms`);
 }
 
-/** 5,000 sessions of 20 techniques, with as much text around them as reports have. */
+/** Adds 5,000 sessions of 20 techniques, with as much text as in typical reports. */
 function fill(folder: string, ids: readonly string[]): void {
   const db = new DatabaseSync(workspaceFile(folder));
   const numbers = `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${HELD - 1})`;

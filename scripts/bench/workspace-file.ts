@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** The file of the workspace in the folder of a service that was stopped. */
+/** Returns the workspace database in the folder of a stopped service. */
 export const workspaceFile = (folder: string): string => databaseFile(folder, "observables");
 
-/** The file with a table, in the folder of a service that was stopped. */
+/** Returns the database with a table, in the folder of a stopped service. */
 export function databaseFile(folder: string, table: string): string {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!name.endsWith(".sqlite")) continue;

@@ -4,17 +4,17 @@ import { row } from "./report.ts";
 import type { StructureReader } from "./worst/readers.ts";
 import { TEXT_READERS } from "./worst/texts.ts";
 
-/** These need the Worker's types, which this program is not checked with. */
+/** These need the Worker's types, with which this program is not type-checked. */
 const STRUCTURES = new URL("../../test/support/worst-structures.ts", import.meta.url).href;
 const { STRUCTURE_READERS } = (await import(STRUCTURES)) as {
   STRUCTURE_READERS: Readonly<Record<string, StructureReader>>;
 };
 
-/** A reader that takes more than this for twice the input is not linear. */
+/** A reader that exceeds this ratio for twice the input is not linear. */
 const MAX_GROWTH = 2.3;
-/** What takes less is noise of the clock and of the collector. */
+/** Shorter times are noise of the clock and of garbage collection. */
 const LEAST_MS = 150;
-/** What looks steep is measured again on larger inputs, where caches and collectors weigh less. */
+/** Steep results are measured again on larger inputs, where caches and garbage collection matter less. */
 const AGAIN = 4;
 const FACTORS = [1, 2, 4] as const;
 const HEALTH_MS = 200;
@@ -25,7 +25,7 @@ interface Measured {
   growth: number;
 }
 
-/** The least of some runs: whatever else the machine does only adds to it. */
+/** Returns the minimum of some runs, because other load on the machine only adds time. */
 async function fastest(task: () => unknown): Promise<number> {
   let least = Infinity;
   for (let run = 0; run < 3; run += 1) {
@@ -51,7 +51,7 @@ async function measure(
 function tell(name: string, { worst, times, growth }: Measured): void {
   const figures = times.map((one, i) => ms(one, `size ${FACTORS[i] ?? 0}`));
   const verdict = growth > MAX_GROWTH ? "NOT LINEAR: " : "";
-  // Judged here, against what is linear; 0 where it took too little to tell.
+  // Judged here, against linear growth; 0 if the time was too short to judge.
   figures.push(growthOf(growth, "growth per doubling", "neither"));
   row(name, figures, `${verdict}${worst}`);
   if (growth > MAX_GROWTH) process.exitCode = 1;
@@ -59,7 +59,7 @@ function tell(name: string, { worst, times, growth }: Measured): void {
 
 async function benchGrowth(): Promise<void> {
   for (const [name, { read, size, units }] of Object.entries(TEXT_READERS)) {
-    // Whatever is compiled late is compiled by now.
+    // All late compilation has happened by now.
     for (const unit of units) read(unit.repeat(500));
     const found: Measured[] = [];
     for (const unit of units) {
@@ -85,7 +85,7 @@ async function benchGrowth(): Promise<void> {
 
 const sum = ({ times }: Measured) => times.reduce((total, one) => total + one, 0);
 
-/** Sends the worst inputs one after the other while somebody asks how the service is. */
+/** Sends the worst inputs in turn while another client requests the health. */
 async function benchHealth(): Promise<void> {
   await withService(async ({ url }) => {
     const asked: number[] = [];
@@ -124,7 +124,7 @@ async function benchHealth(): Promise<void> {
   });
 }
 
-/** What the worst inputs cost: growth of every reader, and what others feel of them. */
+/** Measures the worst inputs: growth of every reader, and the effect on other requests. */
 export async function benchWorstCases(): Promise<void> {
   await benchGrowth();
   await benchHealth();

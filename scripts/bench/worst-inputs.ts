@@ -9,10 +9,10 @@ import { makeDocx } from "../../test/support/documents/make-docx.ts";
 
 const MIB = 2 ** 20;
 
-/** What an isolate lets through at most. */
+/** The limits of an isolate. */
 export const LIMITS: ReaderLimits = edgeLimits(parseSettings({}));
 
-/** Has an input read to its end. */
+/** Reads an input to its end. */
 export type Reading = (readers: Readers) => Promise<unknown>;
 
 const { document, html, feed, navigator, yaml, json, stix } = LIMITS;
@@ -33,7 +33,7 @@ const INDEX: ReleaseIndex = {
 };
 const names = new KnownNames([INDEX]);
 
-/** So many bytes of a text that repeats itself. */
+/** Returns this many bytes of a repeated text. */
 function fill(unit: string, bytes: number): Uint8Array {
   const one = Buffer.from(unit);
   return Buffer.concat(Array.from({ length: Math.floor(bytes / one.length) }, () => one));
@@ -46,7 +46,7 @@ const page = (unit: string, bytes = html.maxBytes): Reading => {
   return async (readers) => await readers.html("bench", sent);
 };
 
-/** A feed of one item after the other, or one, as large as it may be. */
+/** Returns a feed of repeated items, or of one, of the maximum size. */
 const feedOf = (unit: string, count = Math.floor((feed.maxBytes - 200) / unit.length)): Reading => {
   const marks = Math.floor((feed.maxTags - 20) / Math.max(1, unit.split("<").length - 1));
   const text = `<rss><channel><title>f</title>${unit.repeat(Math.min(count, marks))}</channel></rss>`;
@@ -56,12 +56,12 @@ const feedOf = (unit: string, count = Math.floor((feed.maxBytes - 200) / unit.le
 const item = (body: string) => `<item><title>x</title><description>${body}</description></item>`;
 
 const upload = (bytes: Uint8Array, filename: string): Reading => {
-  // Libraries take a buffer over, which must not be one of a pool.
+  // Libraries take over a buffer, so it must not come from a pool.
   const sent = new Uint8Array(bytes);
   return async (readers) => await readers.document("bench", { bytes: sent, filename });
 };
 
-/** A PDF of one page whose content unfolds to so many bytes. */
+/** Returns a PDF of one page whose content inflates to this many bytes. */
 function pdf(unit: string, unfolded: number): Uint8Array {
   const content = deflateSync(Buffer.concat([Buffer.from("BT /F1 1 Tf "), fill(unit, unfolded)]));
   const objects = [
@@ -95,7 +95,7 @@ const repeated = (unit: (i: number) => string, count: number) =>
 
 function source(bytes: Uint8Array) {
   return async function* open(): AsyncGenerator<Uint8Array> {
-    // In pieces, as they come from storage.
+    // In pieces, as from storage.
     for (let at = 0; at < bytes.length; at += 512 * 1024) yield bytes.subarray(at, at + 512 * 1024);
   };
 }
@@ -109,7 +109,7 @@ async function drain(values: AsyncIterable<unknown>): Promise<number> {
 const bundle = (objects: string) => Buffer.from(`{"type":"bundle","objects":[${objects}]}`);
 const large = json.maxBytes - MIB;
 
-/** The dearest inputs that the limits of an isolate let through, by reader. */
+/** The most expensive inputs within the limits of an isolate, by reader. */
 export const WORST: Readonly<Record<string, () => Reading>> = {
   "PDF, content that unfolds, text shown": () =>
     upload(pdf("(abcdefgh) Tj ", document.maxUnpackedBytes - 99), "a.pdf"),

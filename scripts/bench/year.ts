@@ -10,10 +10,10 @@ import { measureUse, type Use } from "./year/use.ts";
 import { analyseReport, BY_REPORT, importBundle, readsOf, send } from "./year/work.ts";
 import { workspaceFile } from "./workspace-file.ts";
 
-/** What a large team does in a month. */
+/** The monthly workload of a large team. */
 const MONTH = { analysts: 100, reports: 5_000, observables: 2_000_000 };
 const WORKDAYS = 22;
-/** What an analyst reads in a day, by the names of the reads. */
+/** The daily reads of an analyst, by name. */
 const DAY: Record<string, number> = {
   "list sessions": 40,
   "open a session": 30,
@@ -30,7 +30,7 @@ const DAY: Record<string, number> = {
 };
 /** Eight hours of an open page: a new stream every four minutes, and one row a second. */
 const STREAM = { requests: 120, rowsRead: 28_800 };
-/** Observables that each stage holds: a start, half a month, and one month. */
+/** The number of observables at each stage: a start, half a month, and one month. */
 const STAGES = [0, 1_000_000, 2_000_000];
 const REPORTS = 20;
 const IMPORT_BYTES = 4 * 2 ** 20;
@@ -41,8 +41,8 @@ const NO_QUOTAS = Object.fromEntries(
 );
 
 /**
- * A year of a large team under the platform's limits: what each operation takes, how that grows with what is stored, and
- * when the database is full.
+ * Measures a year of a large team under the platform's limits: the cost of each operation, its growth with
+ * stored data, and when the database is full.
  */
 export async function benchYear(): Promise<void> {
   const folder = temporaryFolder();
@@ -74,7 +74,7 @@ export async function benchYear(): Promise<void> {
   await measureMachine();
 }
 
-/** Measures what is written, and tells what a month of it costs and when the database is full. */
+/** Measures writes, and prints the monthly cost and when the database is full. */
 async function measureWrites(edge: Edge, file: string): Promise<void> {
   const empty = readSizes(file);
   const report = await measureUse(edge, REPORTS, async (n) => await analyseReport(edge.url, n + 1));
@@ -100,7 +100,7 @@ async function measureWrites(edge: Edge, file: string): Promise<void> {
   tellMonth(report, whole, imported, bytes);
 }
 
-/** What comes in within a month: analyzed reports, and all other observables by imports. */
+/** Prints the monthly input: analyzed reports, and all other observables by imports. */
 function tellMonth(
   report: Use,
   whole: Use,
@@ -120,7 +120,7 @@ function tellMonth(
   row("1,000 reports", count(Number((1_000 * priceOf(report)).toFixed(3)), "dollars", "less"));
 }
 
-/** Measures what analysts read, with so many observables stored; answers it by name. */
+/** Measures what analysts read with this many stored observables. Returns it by name. */
 async function measureReads(
   edge: Edge,
   sessionId: string,
@@ -140,7 +140,7 @@ async function measureReads(
   return uses;
 }
 
-/** What the reads of an analyst cost in a month, with the stream of events that an open page follows. */
+/** Prints the monthly cost of an analyst's reads, including the event stream of an open page. */
 function tellAnalyst(uses: ReadonlyMap<string, Use>): void {
   const day = { requests: STREAM.requests, rowsRead: STREAM.rowsRead };
   for (const [name, times] of Object.entries(DAY)) {

@@ -1,9 +1,9 @@
 /**
- * The layers of `src/`, lowest first: a file imports its own layer and those before it, types
- * included. A new group is a line here.
+ * The layers of `src/`, lowest first. A file may import its own layer and those before it, types included. A
+ * new group is a line here.
  */
 const LAYERS: readonly (readonly string[])[] = [
-  // Runs in the browser, and knows of the service what its OpenAPI document says.
+  // Runs in the browser, and knows the service only by its OpenAPI document.
   ["console"],
   ["platform"],
   ["text"],
@@ -14,13 +14,13 @@ const LAYERS: readonly (readonly string[])[] = [
   ["pipeline"],
   ["detection"],
   ["exchange"],
-  // What is put together of them, and what puts them together.
+  // Modules that combine the others.
   ["health", "metrics", "openapi", "readers"],
   ["composition"],
   ["selfhost"],
 ];
 
-/** Groups whose folders are rooms of their own; the others are one room each. */
+/** Groups whose folders are separate rooms. The others are one room each. */
 const GROUPS = new Set([
   "console",
   "platform",
@@ -35,24 +35,27 @@ const GROUPS = new Set([
   "exchange",
 ]);
 
-/** Files that may know the web framework: what takes a request, and what describes one. */
+/** Files that may use the web framework: request handlers and descriptions of requests. */
 const OF_ROUTES = /(^|\/)(routes|schema|params|[a-z-]+-headers)\.ts$/;
 
-/** The room of a file of `src/`, such as `pipeline/intake`; files beside the folders are `composition`. */
+/** Returns the room of a file of `src/`, such as `pipeline/intake`. Files outside folders are `composition`. */
 export function roomOf(file: string): string {
   const folders = file.split("/").slice(1, -1);
   if (folders.length === 0) return "composition";
-  // Into groups, and the groups in them, down to the first folder that is a room.
+  // Through groups and nested groups, down to the first folder that is a room.
   const inner = folders.findIndex((_, at) => !GROUPS.has(folders.slice(0, at + 1).join("/")));
   return inner === -1 ? folders.join("/") : folders.slice(0, inner + 1).join("/");
 }
 
-/** The group of a room. */
+/** Returns the group of a room. */
 export function groupOf(room: string): string {
   return room.split("/")[0] ?? room;
 }
 
-/** Where a room stands, 0 for the lowest layer. @throws Error for a folder that has no layer */
+/**
+ * Returns the layer of a room, 0 for the lowest.
+ * @throws Error for a folder without a layer
+ */
 export function layerOf(room: string): number {
   const layer = LAYERS.findIndex((groups) => groups.includes(groupOf(room)));
   if (layer === -1)
@@ -60,7 +63,7 @@ export function layerOf(room: string): number {
   return layer;
 }
 
-/** Whether a file belongs to a feature and may not know the web framework. */
+/** Returns whether a file belongs to a feature and may not use the web framework. */
 export function isBelowRoutes(file: string): boolean {
   const room = roomOf(file);
   const isEngine =
@@ -68,7 +71,7 @@ export function isBelowRoutes(file: string): boolean {
   return GROUPS.has(groupOf(room)) && !isEngine && !OF_ROUTES.test(file) && !isRoomEntry(file);
 }
 
-/** `room.ts` only hands its routes on. */
+/** Returns whether a file is a `room.ts`, which only exports the room's routes. */
 function isRoomEntry(file: string): boolean {
   return file.endsWith("/room.ts");
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "oxc-parser";
 
-/** A source file and what it imports: files of ours by their paths, packages by their names. */
+/** A source file and its imports: our files by their paths, packages by their names. */
 export interface SourceFile {
   path: string;
   text: string;
@@ -10,7 +10,7 @@ export interface SourceFile {
   packages: string[];
 }
 
-/** Every TypeScript file below a folder, with its imports, those of types included. */
+/** Returns every TypeScript file below a folder with its imports, including type imports. */
 export function readSources(project: string, folder: string): SourceFile[] {
   return readdirSync(join(project, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name))
@@ -19,7 +19,7 @@ export function readSources(project: string, folder: string): SourceFile[] {
     .map((path) => readSource(path, readFileSync(join(project, path), "utf8")));
 }
 
-/** One file with its imports. */
+/** Returns one file with its imports. */
 export function readSource(path: string, text: string): SourceFile {
   const names = new Set(importsOf(path, text));
   const isOurs = (name: string) => name.startsWith(".");

@@ -1,10 +1,10 @@
 import { isBelowRoutes, layerOf, roomOf } from "./layout.ts";
 import type { SourceFile } from "./read-imports.ts";
 
-/** From each room to the rooms that it imports. */
+/** A map from each room to the rooms that it imports. */
 export type Arrows = Map<string, Set<string>>;
 
-/** The arrows between rooms. */
+/** Returns the imports between rooms. */
 export function arrowsBetween(sources: readonly SourceFile[]): Arrows {
   const arrows: Arrows = new Map();
   for (const { path, files } of sources) {
@@ -18,7 +18,7 @@ export function arrowsBetween(sources: readonly SourceFile[]): Arrows {
   return arrows;
 }
 
-/** Imports of a layer above the file's own. */
+/** Returns imports of a layer above the file's own. */
 export function findUpward(sources: readonly SourceFile[]): string[] {
   return sources.flatMap(({ path, files }) =>
     files
@@ -27,7 +27,7 @@ export function findUpward(sources: readonly SourceFile[]): string[] {
   );
 }
 
-/** Circles of rooms: each as the rooms that all reach each other. */
+/** Returns cycles of rooms, each as the rooms that all reach each other. */
 export function findCircles(arrows: Arrows): string[][] {
   const reach = new Map([...arrows.keys()].map((room) => [room, reachedFrom(room, arrows)]));
   const circles = new Map<string, string[]>();
@@ -51,7 +51,7 @@ function reachedFrom(start: string, arrows: Arrows): Set<string> {
   return reached;
 }
 
-/** Files that read or write a table of another room, by its definition or by its name in SQL. */
+/** Returns files that read or write a table of another room, by its definition or by its name in SQL. */
 export function findForeignTables(sources: readonly SourceFile[]): string[] {
   const owners = new Map<string, string>();
   for (const { path, text } of sources) {
@@ -78,7 +78,7 @@ function tablesInSql(text: string): string[] {
   return [...new Set(named.map(([, table = ""]) => table))];
 }
 
-/** Verbs, stores and pure files that know the web framework. */
+/** Returns verbs, stores and pure files that use the web framework. */
 export function findHttpBelowRoutes(sources: readonly SourceFile[]): string[] {
   return sources
     .filter(({ path }) => isBelowRoutes(path))
@@ -90,7 +90,7 @@ export function findHttpBelowRoutes(sources: readonly SourceFile[]): string[] {
     );
 }
 
-/** Imports of a page of the console by what is no part of it; the frame alone leads to pages. */
+/** Returns imports of a console page from outside that page. Only the frame may import pages. */
 export function findImportedPages(sources: readonly SourceFile[]): string[] {
   const pageOf = (file: string) => /^src\/console\/pages\/[^/]+\//.exec(file)?.[0];
   return sources
@@ -102,7 +102,7 @@ export function findImportedPages(sources: readonly SourceFile[]): string[] {
     );
 }
 
-/** Files other than the one write that take its key to the workspace. */
+/** Returns files other than the one writer that use its key to the workspace. */
 export function findOtherWriters(sources: readonly SourceFile[]): string[] {
   const allowed = new Set(["src/platform/audit/commit.ts", "src/platform/d1/databases.ts"]);
   return sources
@@ -110,7 +110,7 @@ export function findOtherWriters(sources: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path} writes beside src/platform/audit/commit.ts.`);
 }
 
-/** Tests under the wrong name: their ending decides where they run (`vitest.config.ts`). */
+/** Returns tests with the wrong name: their ending decides where they run (`vitest.config.ts`). */
 export function findMisnamedTests(sources: readonly SourceFile[]): string[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const needsBinding = ({ packages }: SourceFile) =>
@@ -129,7 +129,7 @@ export function findMisnamedTests(sources: readonly SourceFile[]): string[] {
     );
 }
 
-/** A file and everything that it imports, directly or through others. */
+/** Returns a file and all its direct and indirect imports. */
 function filesBehind(path: string, byPath: ReadonlyMap<string, SourceFile>): SourceFile[] {
   const found = new Map<string, SourceFile>();
   const open = [path];

@@ -1,6 +1,6 @@
 import type { SourceFile } from "./read-imports.ts";
 
-/** What other groups import of `src/text/`: one file, or one folder, for each thing that is known of a text. */
+/** The parts of `src/text/` that other groups may import: one file or folder per kind of analysis. */
 const DOORS: readonly string[] = [
   "document/",
   "outline/outline-text.ts",
@@ -20,7 +20,7 @@ const DOORS: readonly string[] = [
 ];
 const TEXT = "src/text/";
 
-/** Imports of what a text is read with by whoever is to ask for what it was read as. */
+/** Returns imports of analysis internals by files that should use the result of the analysis. */
 export function findSideDoors(sources: readonly SourceFile[]): string[] {
   const isInside = (file: string) =>
     file.startsWith(TEXT) && !DOORS.some((door) => file.slice(TEXT.length).startsWith(door));
@@ -33,7 +33,7 @@ export function findSideDoors(sources: readonly SourceFile[]): string[] {
     );
 }
 
-/** A second engine for the structure of a text: by what it is made of, or by what it is called. */
+/** Signs of a second engine for the structure of a text: by its parts, or by its name. */
 const ENGINES: readonly { what: string; home: string; sign: RegExp }[] = [
   { what: "the marks of lists", home: "document/list-marker.ts", sign: /•\S*[▪●○▫]/u },
   {
@@ -67,7 +67,7 @@ const ENGINES: readonly { what: string; home: string; sign: RegExp }[] = [
     sign: /function (?:find|build)Phrases\b|function phraseFinder\b/u,
   },
 ];
-/** Readers of formats know what their pages look like; the pages of the console draw lists. */
+/** Exceptions: format readers know their page layout, and the console draws lists. */
 const OWN_WAY: readonly (readonly [path: string, what: string])[] = [
   ["src/console/", ""],
   ["src/sharing/exports/", "the marks of lists"],
@@ -76,7 +76,7 @@ const OWN_WAY: readonly (readonly [path: string, what: string])[] = [
   ["src/formats/documents/page/", "a detector of page heads and watermarks"],
 ];
 
-/** Files that model again what `src/text/` knows of a text. */
+/** Returns files that implement again what `src/text/` already models. */
 export function findSecondEngines(sources: readonly SourceFile[]): string[] {
   const mayHave = (path: string, what: string) =>
     OWN_WAY.some(([folder, own]) => path.startsWith(folder) && (own === "" || own === what));

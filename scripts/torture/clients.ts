@@ -1,18 +1,18 @@
 import { connect, type Socket } from "node:net";
 
 export const STREAMS = 500;
-/** As many send a body slowly as send half of a head. */
+/** This many clients send a body slowly, and as many send half a head. */
 export const SLOW = 200;
 const TRICKLE_MS = 500;
 
-/** Clients that hold connections until they are closed. */
+/** Clients with connections that stay open until they are closed. */
 export interface Clients {
-  /** Resolves when every stream of changes has begun. */
+  /** Resolves when every change stream has begun. */
   streaming: Promise<unknown>;
   close(): void;
 }
 
-/** Opens streams of changes, and clients that never send a whole request. */
+/** Opens change streams, and clients that never send a complete request. */
 export function openClients(url: string): Clients {
   const { hostname, port, host } = new URL(url);
   const open = (head: string) => {
@@ -42,7 +42,10 @@ export function openClients(url: string): Clients {
   };
 }
 
-/** Waits for the head of the answer. @throws Error where that is a refusal */
+/**
+ * Waits for the head of the response.
+ * @throws Error if that is a rejection
+ */
 async function begins(socket: Socket): Promise<void> {
   const head = await new Promise<string>((resolve) => {
     socket.once("data", (data: Buffer) => resolve(data.toString("latin1")));

@@ -5,7 +5,7 @@ import { analyze, LONG_WORK, longReport } from "./work.ts";
 const GOAL = { health_p99_ms: 50, compare_p99_ms: 100, short_delay_ms: 1_000 };
 const SHORT = "APT29 used PowerShell and dumped LSASS memory with Mimikatz.";
 
-/** What readers wait for while each kind of long work is done, and a short report beside two long ones. */
+/** Measures how long readers wait during each kind of long work, and a short report next to two long ones. */
 export async function tortureFairness(options: Map<string, string>): Promise<object> {
   const only = options.get("only");
   const figures: Record<string, object> = {};
@@ -28,7 +28,7 @@ export async function tortureFairness(options: Map<string, string>): Promise<obj
   return { ...figures, faults };
 }
 
-/** How long a short report takes alone, and while two of 500,000 characters are analyzed. */
+/** Measures a short report alone, and while two of 500,000 characters are analyzed. */
 async function besideTwo(url: string): Promise<{ alone_ms: number; beside_ms: number }> {
   const short = async () => {
     const begun = performance.now();

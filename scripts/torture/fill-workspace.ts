@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { addRows, type Grown } from "../../test/support/grown-rows.ts";
 
-/** How much a service holds. */
+/** The amount of data in a service. */
 export type Held = Record<Grown | "observables" | "releases", number>;
 
 /** Adds collected reports, sessions and rules to the workspace of a stopped service. */
@@ -15,7 +15,7 @@ export function fillWorkspace(file: string, held: Pick<Held, Grown>): void {
   db.close();
 }
 
-/** Gives a knowledge base older releases, with what its newest one has. */
+/** Adds older releases to a knowledge base, with the content of its newest one. */
 export function copyReleases(file: string, releases: number): void {
   const db = new DatabaseSync(file);
   const columnsOf = (table: string, change: Record<string, string>) => {

@@ -9,9 +9,12 @@ import { time } from "../bench/measure.ts";
 import { databaseFile } from "../bench/workspace-file.ts";
 import { copyReleases, fillWorkspace, type Held } from "./fill-workspace.ts";
 
-/** How much longer a request may take of the large service. */
+/** The highest allowed ratio between the large and the small service. */
 const GOAL = 1.2;
-/** What two requests to the same service differ by, on a machine with other work: less of a difference is none. */
+/**
+ * The usual difference between two requests to the same service on a machine with other work. A smaller
+ * difference counts as none.
+ */
 const NOISE_MS = 2;
 const SMALL: Held = {
   intake: 1_000,
@@ -26,10 +29,10 @@ const UNLIMITED = Object.fromEntries(
     .map((name) => [name, "0"]),
 );
 
-/** What is asked, and the status that answers it. */
+/** A request, and the expected status. */
 type Ask = (run: number) => [path: string, body?: object, status?: number];
 
-/** Each run is another request, so that no kept answer is measured; a deep page is one that both services have. */
+/** Each run sends another request, so that no cached response is measured. A deep page exists in both services. */
 const page =
   (path: string, query = ""): Ask =>
   (run) => [`${path}?${query}&limit=${50 + run}`];
@@ -42,7 +45,7 @@ const LISTS = {
 const report = (n: number | string) => ({ title: `Report ${n} of growth` });
 const domain = (value: string) => ({ kind: "domain", value });
 
-/** What is asked of both services, by name. */
+/** The requests to both services, by name. */
 const REQUESTS: Record<string, Ask> = {
   ...Object.fromEntries(
     Object.entries(LISTS).flatMap(([name, path]) => [
@@ -77,7 +80,7 @@ const REQUESTS: Record<string, Ask> = {
   "releases, techniques": page("/api/attack/techniques"),
 };
 
-/** How long lists, searches and new entries take of a service that holds little and of one that holds much. */
+/** Measures how long lists, searches and new entries take in a service with little and one with much data. */
 export async function tortureGrowth(options: Map<string, string>): Promise<object> {
   const large = Number(options.get("large") ?? 1_000_000);
   const runs = Number(options.get("runs") ?? 15);
@@ -102,7 +105,7 @@ export async function tortureGrowth(options: Map<string, string>): Promise<objec
       const figure = await compare([little.url, much.url], ask, runs);
       figures[name] = figure;
       const { small_ms, large_ms, small_least_ms, large_least_ms } = figure;
-      // Other work on the machine only adds: what the least times do not show is no growth.
+      // Other work on the machine only adds time, so growth must also appear in the minimum times.
       if (isSlower(small_ms, large_ms) && isSlower(small_least_ms, large_least_ms)) faults += 1;
     }
     return { held, noise_ms: NOISE_MS, goal: GOAL, ...figures, faults };
@@ -123,13 +126,13 @@ async function startFilled(folder: string, held: Held): Promise<RunningService> 
   return await startService(folder, UNLIMITED);
 }
 
-/** Both services in turn, so that what else the machine does slows them alike. */
+/** Alternates between both services, so that other work on the machine slows them equally. */
 async function compare(urls: readonly [string, string], ask: Ask, runs: number) {
   const times: [number[], number[]] = [[], []];
   for (let run = 0; run <= runs; run += 1) {
     for (const at of [0, 1] as const) times[at].push(await send(urls[at], ask(run)));
   }
-  // The first fills caches.
+  // The first request fills caches.
   const [small_ms = 0, large_ms = 0] = times.map(([, ...rest]) => round(median(rest)));
   const [small_least_ms = 0, large_least_ms = 0] = times.map((all) => round(Math.min(...all)));
   return { small_ms, large_ms, ratio: round(large_ms / small_ms), small_least_ms, large_least_ms };
@@ -139,7 +142,7 @@ async function send(url: string, [path, body, status = 200]: ReturnType<Ask>): P
   const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   const ask = async () => await fetch(`${url}${path}`, init);
   return await time(async () => {
-    // The runtime closes a connection that was idle for some seconds, which a client learns by using it.
+    // The runtime closes a connection that was idle for some seconds, which a client notices only on use.
     const answer = await ask().catch(ask);
     await answer.arrayBuffer();
     if (answer.status !== status) throw new Error(`${path}: HTTP ${answer.status}`);

@@ -10,20 +10,20 @@ import { send, type Sent } from "./hostile/send.ts";
 import { type StoredIds, storeAndGather } from "./hostile/stored-ids.ts";
 
 const AT_ONCE = 4;
-/** An answer that takes longer is a fault: by processor time, and by the clock as far as nobody else is at work. */
+/** A slower response is a fault, measured by processor time, and by elapsed time if the machine is otherwise idle. */
 const MAX_MS = 5_000;
-/** Requests delete what is there: it is stored again after so many. */
+/** Requests delete stored data, so it is stored again after this many. */
 const STORED_FOR = 500;
 const SHOWN_FAULTS = 200;
 
-/** Nothing leaves the machine: what the service would fetch by itself is refused at once. */
+/** No request leaves the machine: what the service fetches by itself is refused immediately. */
 export const CLOSED_IN = {
   ATTACK_INDEX_URL: "http://127.0.0.1:9/index.json",
   RDAP_BOOTSTRAP_URL: "http://127.0.0.1:9",
   PROOF_LINKS: "true",
 };
 
-/** Hostile requests to a service of its own: generated ones from its OpenAPI document, then curated ones. */
+/** Sends hostile requests to a separate service: generated ones from its OpenAPI document, then curated ones. */
 export async function tortureHostile(
   options: Map<string, string>,
 ): Promise<Record<string, unknown>> {
@@ -44,7 +44,7 @@ export async function tortureHostile(
   return figures;
 }
 
-/** Sends requests, some at a time, and notes what is wrong with the answers. */
+/** Sends several requests concurrently, and records faults in the responses. */
 export class Driver {
   readonly figures = {
     requests: 0,
@@ -81,7 +81,7 @@ export class Driver {
     }
   }
 
-  /** @param every sends each so-manieth case only */
+  /** @param every sends only every n-th case */
   async curated(every = 1): Promise<void> {
     const ids = await storeAndGather(this.#service.url, this.#interface);
     const cases = curatedCases(ids).filter((_, n) => n % every === 0);
@@ -95,7 +95,7 @@ export class Driver {
     this.#faults.push(...faults);
   }
 
-  /** Returns all faults, with that of a service that no longer works. */
+  /** Returns all faults, including that of a service that no longer works. */
   async end(): Promise<string[]> {
     const { status } = await fetch(`${this.#service.url}/api/health`);
     if (status !== 200) this.#faults.push(`health answers ${status} afterwards`);
@@ -111,7 +111,7 @@ export class Driver {
         await this.#sendOne(sent);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    // The others of the moment may have been in the way: what was late is sent again, alone.
+    // Concurrent requests may have delayed it, so a late request is sent again alone.
     for (const sent of this.#late.splice(0)) await this.#sendAlone(sent);
   }
 
@@ -119,7 +119,7 @@ export class Driver {
     const before = processorTime(this.#service);
     const ms = await this.#sendOne(sent, true);
     const spent = processorTime(this.#service) - before;
-    // By the clock, other programs of the machine count as well.
+    // Elapsed time includes other programs of the machine.
     const share = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
     this.figures.late_ms = Math.max(this.figures.late_ms, Math.round(ms));
     this.figures.late_cpu_ms = Math.max(this.figures.late_cpu_ms, spent);
@@ -127,7 +127,7 @@ export class Driver {
     this.#note(sent, `took ${Math.round(ms)} ms, and ${spent} ms of processor time`);
   }
 
-  /** Returns how long it took. */
+  /** Sends one request. Returns its duration. */
   async #sendOne(sent: Sent, isAlone = false): Promise<number> {
     try {
       const answer = await send(this.#service.url, sent);

@@ -10,18 +10,18 @@ import { Upstream } from "../../test/support/node/upstream.ts";
 import { seededRandom } from "../../test/support/random.ts";
 import { Acknowledged } from "./kills/acknowledged.ts";
 
-/** A job that was under way ends in this time after the restart. */
+/** A job in progress ends within this time after the restart. */
 const END_MS = 60_000;
-/** What one kill interrupts is begun within this time. */
+/** The work that one kill interrupts begins within this time. */
 const LONGEST_MS = 2_500;
 
-/** What is killed; the group is Node with all its children, as a power cut ends them. */
+/** What is killed. A group is Node with all its children, as in a power cut. */
 const TARGETS = ["workerd", "background", "node", "reader", "group"] as const;
 type Target = (typeof TARGETS)[number];
 
 /**
- * Kills processes of a service at random moments while it works; afterwards everything that it acknowledged is there,
- * once, and every job has ended within a minute.
+ * Kills processes of a service at random moments while it works. Afterwards every acknowledged change must
+ * exist once, and every job must end within a minute.
  */
 export async function tortureKills(options: Map<string, string>): Promise<object> {
   const [seed, kills] = [Number(options.get("seed")), Number(options.get("kills") ?? 300)];
@@ -66,7 +66,7 @@ export async function tortureKills(options: Map<string, string>): Promise<object
   return { kills, killed, ...known.counts, longest_ms: Math.round(longest), faults: faults.length };
 }
 
-/** Returns whether the service has to be started again. */
+/** Returns whether the service must be restarted. */
 async function kill(service: RunningService, target: Target): Promise<boolean> {
   const { pid = 0 } = service.process;
   if (target === "group") {
@@ -74,7 +74,7 @@ async function kill(service: RunningService, target: Target): Promise<boolean> {
     return true;
   }
   if (target === "node") {
-    // Its children outlive it, until the next start ends them.
+    // Its children outlive it until the next start ends them.
     process.kill(pid, "SIGKILL");
     await new Promise((resolve) => service.process.once("exit", resolve));
     return true;
@@ -86,7 +86,7 @@ async function kill(service: RunningService, target: Target): Promise<boolean> {
   return false;
 }
 
-/** Waits until the service answers and no job is open; returns what is wrong where that takes too long. */
+/** Waits until the service responds and no job is open. Returns the fault if that takes too long. */
 async function waitForJobs(url: string): Promise<string | null> {
   const until = performance.now() + END_MS;
   for (;;) {

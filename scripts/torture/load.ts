@@ -16,7 +16,7 @@ const FEED = `<rss version="2.0"><channel><title>F</title>${Array.from(
     `<item><guid>${n}</guid><title>Report ${n}</title><link>https://example.com/${n}</link></item>`,
 ).join("")}</channel></rss>`;
 
-/** Reads and saves at a fixed rate while a release comes, and each minute a feed is collected and a report analyzed. */
+/** Sends reads and saves at a fixed rate during an ingest. Each minute, a feed is collected and a report analyzed. */
 export async function tortureLoad(options: Map<string, string>): Promise<object> {
   const minutes = Number(options.get("minutes") ?? 10);
   const perSecond = Number(options.get("rate") ?? PER_SECOND);

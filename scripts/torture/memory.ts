@@ -6,11 +6,11 @@ import { listMixed } from "./mixed-load.ts";
 import { analyze, importStix, longReport } from "./work.ts";
 
 const GOAL = { idle_mib: 250, above_start_mib: 150 };
-/** By then it is to have returned what it took. */
+/** The time by which it must have released the memory. */
 const RETURN_MS = 120_000;
 const IDLE_MS = 75_000;
 
-/** What all processes of the service have resident when idle, while they work, and two minutes later. */
+/** Measures the resident memory of all processes: idle, during work, and two minutes later. */
 export async function tortureMemory(options: Map<string, string>): Promise<object> {
   const minutes = Number(options.get("minutes") ?? 10);
   const analyses = Number(options.get("analyses") ?? 1_000);
@@ -49,7 +49,7 @@ function residentOf(service: RunningService): number {
   return Math.round(wholeMemory(service).rss);
 }
 
-/** The most that was resident while something was done. */
+/** Returns the peak resident memory during a task. */
 async function peakOf(service: RunningService, task: () => Promise<unknown>): Promise<number> {
   let peak = 0;
   const timer = setInterval(() => (peak = Math.max(peak, residentOf(service))), 500);

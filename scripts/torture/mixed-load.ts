@@ -1,11 +1,11 @@
 import type { LoadRequest } from "../bench/connection.ts";
 import { listReads } from "../bench/read-mix.ts";
 
-/** Of so many requests one changes something. */
+/** One in this many requests is a write. */
 const READS_PER_WRITE = 4;
 const LAYERS = 20;
 
-/** Requests of a working day: four of five read, and one saves a layer. */
+/** Returns the requests of a working day: four of five read, and one saves a layer. */
 export async function listMixed(url: string): Promise<LoadRequest[]> {
   const reads = (await listReads(url))
     .filter(({ status = 200 }) => status === 200)
@@ -21,7 +21,7 @@ export async function listMixed(url: string): Promise<LoadRequest[]> {
   ]);
 }
 
-/** Makes a layer; returns the request that saves it again. */
+/** Creates a layer. Returns the request that saves it again. */
 async function saveLayer(url: string, n: number): Promise<LoadRequest> {
   const body = JSON.stringify({ name: `Layer ${n}`, technique_ids: ["T1059", "T1003"] });
   const made = await fetch(`${url}/api/layers`, { method: "POST", body });

@@ -1,7 +1,7 @@
 import { readSixty } from "../bench/compare.ts";
 import { OpenLoad, percentile } from "../bench/open-load.ts";
 
-/** How long readers waited meanwhile, in milliseconds: the 99th of a hundred, and the longest. */
+/** How long readers waited meanwhile, in milliseconds: the 99th percentile and the maximum. */
 export interface Waits {
   health_p99_ms: number;
   health_max_ms: number;
@@ -10,10 +10,10 @@ export interface Waits {
   errors: number;
 }
 
-/** Few enough that the machine is idle but for them, and enough that none comes alone into a stall. */
+/** Few enough to leave the machine nearly idle, and enough that a stall affects several of them. */
 const PER_SECOND = 50;
 
-/** Asks for the status and for comparisons of sixty techniques while something else is done. */
+/** Requests the status and comparisons of sixty techniques during a task. */
 export async function watchReaders(url: string, task: () => Promise<unknown>): Promise<Waits> {
   const comparison = { method: "POST", body: await readSixty(url), status: 200 };
   const loads = [

@@ -6,7 +6,7 @@ import { readData } from "../../test/support/node/real-data.ts";
 import { sendBundle, waitForTask } from "../../test/support/node/service.ts";
 import { releasePath } from "../data/data-folder.ts";
 
-/** Work that takes long, against a service at this URL. It settles when the work is done. */
+/** Long work against a service at this URL. Settles when the work is done. */
 export type Work = (url: string) => Promise<unknown>;
 
 const MILLION = 1_000_000;
@@ -16,19 +16,19 @@ const SENTENCES = [
   "The report describes the history of the company and thanks all partners for their help.",
 ];
 
-/** A report of so many characters, of which a third describes techniques. */
+/** Returns a report of this many characters, a third of which describes techniques. */
 export function longReport(characters: number): string {
   const parts: string[] = [];
   for (let size = 0, n = 0; size < characters; n += 1) {
     const part = `${n}. ${SENTENCES[n % SENTENCES.length]}\n`;
     parts.push(part);
-    // A form turns line feeds into two characters, which count.
+    // A form converts line feeds into two characters, which count.
     size += part.length + 1;
   }
   return parts.join("").slice(0, characters - parts.length);
 }
 
-/** Has a text analyzed; resolves with the id of the session. */
+/** Analyzes a text. Resolves with the id of the session. */
 export async function analyze(url: string, text: string): Promise<string> {
   const form = new FormData();
   form.set("text", text);
@@ -37,7 +37,7 @@ export async function analyze(url: string, text: string): Promise<string> {
   return body.session_id;
 }
 
-/** Imports a bundle of STIX of so many bytes. */
+/** Imports a STIX bundle of this many bytes. */
 export function importStix(name: string, bytes: number, isDry: boolean): Work {
   const body = largeStixBundle(name, bytes) as Uint8Array<ArrayBuffer>;
   const path = `/api/pipeline/import/stix?filename=${name}.json&dry_run=${isDry}`;
@@ -47,7 +47,10 @@ export function importStix(name: string, bytes: number, isDry: boolean): Work {
   };
 }
 
-/** Uploads Enterprise ATT&CK of a version, a release made here where there is no data, until it is current. */
+/**
+ * Uploads Enterprise ATT&CK of a version and waits until it is current. Uses a generated release if there is no
+ * data.
+ */
 export function ingest(version: string): Work {
   const real = readData(releasePath("enterprise-attack", version));
   const bundle = real ?? gzipSync(largeBundle(version));
@@ -59,8 +62,8 @@ export function ingest(version: string): Work {
 }
 
 /**
- * The work that readers are to notice nothing of, with as much as the limits allow. It is made before it is measured:
- * what making it costs keeps whoever measures waiting.
+ * Work that readers must not notice, as large as the limits allow. Its input is created before the measurement,
+ * because that takes time too.
  */
 export const LONG_WORK: Record<string, () => Work> = {
   analysis_of_1_000_000_characters: () => {
@@ -96,7 +99,7 @@ function testRule(events: string): Work {
   };
 }
 
-/** More files than an archive may hold: it is refused after they have been counted. */
+/** Imports more files than an archive may contain. It is rejected after they are counted. */
 function importRules(): Work {
   const files = Object.fromEntries(
     Array.from({ length: 100_001 }, (_, n) => [`${n}.yml`, new Uint8Array([120])]),

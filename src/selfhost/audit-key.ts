@@ -5,14 +5,14 @@ import { join } from "node:path";
 /** The key of the audit trail, as settings of the Worker. */
 export interface AuditKey {
   settings: Record<string, string>;
-  /** Called once the trail is under the key: from now on a trail without one is a false one. */
+  /** Call this once the trail uses the key. From then on, a trail without a key is invalid. */
   keep(): void;
 }
 
 /**
- * The key out of a data folder, made at the first start. Until the trail is under it, it lies there
- * as `audit.key.new`, so that a start that is broken off loses nothing. To change it, the old one is
- * renamed to `audit.key.previous`. A key in the environment stands over the files.
+ * Returns the key of a data folder; the first start creates it. Until the trail uses it, its file is
+ * `audit.key.new`, so that an interrupted start loses nothing. To change the key, rename the old file to
+ * `audit.key.previous`. A key in the environment takes precedence over the files.
  */
 export function openAuditKey(dataDir: string, environment: NodeJS.ProcessEnv): AuditKey {
   if ((environment["AUDIT_KEY"] ?? "") !== "") return { settings: {}, keep: () => undefined };
@@ -22,7 +22,7 @@ export function openAuditKey(dataDir: string, environment: NodeJS.ProcessEnv): A
   const isNew = !existsSync(path);
   if (isNew && !existsSync(fresh)) {
     const text = `${randomBytes(32).toString("hex")}\n`;
-    // Under its name it is whole, whenever the power fails.
+    // A rename makes it complete under its name, even if the power fails.
     writeFileSync(`${fresh}.part`, text, { mode: 0o600, flush: true });
     renameSync(`${fresh}.part`, fresh);
   }
@@ -37,7 +37,7 @@ export function openAuditKey(dataDir: string, environment: NodeJS.ProcessEnv): A
   };
 }
 
-/** @throws Error with one sentence when it is no key */
+/** @throws Error with one sentence if it is not a valid key */
 function readKey(path: string): string {
   const key = readFileSync(path, "utf8").trim();
   if (/^[\x21-\x7e]{32,}$/.test(key)) return key;

@@ -6,15 +6,15 @@ import { HEAD_KEY } from "./backup/check-trail.ts";
 import { bucketFile, databaseFile, DATABASES } from "./backup/edge/data-files.ts";
 import { BLOBS } from "./runtime/stored-objects.ts";
 
-/** The end of the audit trail, as it is noted outside of the database. */
+/** The end of the audit trail, as recorded outside the database. */
 interface NotedHead {
   seq: number;
   hash: string;
 }
 
 /**
- * Checks the databases of a data folder before the service opens them: on an emptied one it would start as a new
- * service. SQLite reads them whole, which takes about 0.7 s for each GB. No other process may use the folder.
+ * Checks the databases of a data folder before the service opens them; on an emptied one it would start as a
+ * new service. SQLite reads them whole, which takes about 0.7 s per GB. No other process may use the folder.
  * @throws Error with the file and the remedy
  */
 export function requireSoundData(dataDir: string): void {
@@ -36,7 +36,7 @@ export function requireSoundData(dataDir: string): void {
   }
 }
 
-/** Compares the audit trail with its noted end. Returns a sentence if the database lacks that entry, else null. */
+/** Compares the audit trail with its recorded end. Returns a sentence if the database lacks that entry, else null. */
 export function findLostEntries(dataDir: string): string | null {
   const path = join(dataDir, databaseFile("workspace"));
   const head = readHead(dataDir);
@@ -51,7 +51,10 @@ export function findLostEntries(dataDir: string): string | null {
   return `The database ${path} lacks entry ${head.seq} of the audit trail, which was noted in the object storage. Changes were lost or removed: GET /api/pipeline/audit/verify has the details. ${remedyFor(dataDir)}`;
 }
 
-/** Whether a first start has ended: it makes all databases before it stores an object and names the key. */
+/**
+ * Returns whether a first start has completed: it creates all databases before it stores an object and names
+ * the key.
+ */
 function hasBeenUsed(dataDir: string): boolean {
   const blobs = join(dataDir, BLOBS);
   const hasBlobs = existsSync(blobs) && readdirSync(blobs).length > 0;

@@ -1,4 +1,7 @@
-/** `tradecraft`, the command line. What few commands need is loaded with them, so that the others start fast. */
+/**
+ * `tradecraft`, the command line. Modules that few commands need are loaded on demand, so that other commands
+ * start fast.
+ */
 import { statSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
@@ -14,16 +17,16 @@ import { ALL_COMMANDS } from "./commands.ts";
 import { EAGER_EXPRESSIONS } from "./runtime/v8-flags.ts";
 import { BUILD, PROGRAMS } from "./project.ts";
 
-/** As of a program that its reader's end has stopped (128 and SIGPIPE). */
+/** The exit code of a program that writes to a closed pipe (128 + SIGPIPE). */
 const CLOSED_OUTPUT = 141;
 const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 };
 
-// Each of many expressions goes through one report: interpreting them first takes longer.
+// Each expression runs over one report only, so interpreting them first takes longer.
 setFlagsFromString(EAGER_EXPRESSIONS);
-// Compiling the Worker takes longer than running it. A program of sources is not what was built.
+// Compiling the Worker takes longer than running it. A program run from its sources is not the built one.
 const isBuilt = import.meta.filename.startsWith(PROGRAMS);
 const directory = isBuilt ? enableCompileCache(join(BUILD, "compile-cache")).directory : undefined;
-// For the processes of the readers.
+// For the reader processes.
 if (directory !== undefined) process.env["NODE_COMPILE_CACHE"] = directory;
 
 for (const [signal, code] of Object.entries(INTERRUPTED))
@@ -45,7 +48,7 @@ const surroundings: Surroundings = {
   open,
 };
 
-/** Opens the server that is named, or the service within this process. */
+/** Opens the named server, or the service within this process. */
 async function open(given: Given): Promise<Service> {
   const named = given.get("server");
   if (named !== undefined && given.has("local")) {
@@ -62,7 +65,7 @@ async function open(given: Given): Promise<Service> {
   return await openInProcess(given.files.find(isFile) ?? null);
 }
 
-/** A pipe could be read only once. */
+/** Returns whether a path is a regular file. A pipe can be read only once. */
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

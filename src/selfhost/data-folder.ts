@@ -5,7 +5,7 @@ import { z } from "zod";
 import { describeHolder } from "./host-settings.mjs";
 import { makePrivate } from "./private-files.ts";
 
-/** What the holder of a data folder tells about itself. */
+/** What the owner of a data folder records about itself. */
 const instanceSchema = z.object({
   pid: z.int(),
   workerd_pids: z.array(z.int()),
@@ -13,9 +13,9 @@ const instanceSchema = z.object({
 });
 export type Instance = z.output<typeof instanceSchema>;
 
-/** A data folder that this process alone uses. */
+/** A data folder that only this process uses. */
 export interface DataFolder {
-  /** What an instance that died here left on record, with processes that may still run. */
+  /** The record of an instance that died here, with processes that may still run. */
   previous: Instance | null;
   describe(instance: Instance): void;
   release(): void;
@@ -25,9 +25,9 @@ const lockPath = (dataDir: string) => join(dataDir, "lock.sqlite");
 const instancePath = (dataDir: string) => join(dataDir, "instance.json");
 
 /**
- * Takes a data folder. The lock is SQLite's own on an empty database: the system releases it
- * when the process ends, however it ends, so it can never be stale.
- * @throws Error with one sentence when another instance holds the folder
+ * Takes a data folder. The lock is SQLite's own on an empty database. The system releases it when the process
+ * ends for any reason, so it is never stale.
+ * @throws Error with one sentence if another instance uses the folder
  */
 export function takeDataFolder(dataDir: string): DataFolder {
   makePrivate(dataDir);
@@ -44,7 +44,7 @@ export function takeDataFolder(dataDir: string): DataFolder {
   };
 }
 
-/** The instance that holds a data folder now, or null when nobody does. */
+/** Returns the instance that uses a data folder now; null if there is none. */
 export function findRunningInstance(dataDir: string): Instance | null {
   if (!existsSync(lockPath(dataDir))) return null;
   const lock = tryLock(dataDir);
@@ -52,7 +52,7 @@ export function findRunningInstance(dataDir: string): Instance | null {
   return lock === null ? readInstance(dataDir) : null;
 }
 
-/** Takes the lock of a folder until it is closed; null when another process has it. */
+/** Locks a folder until the database is closed. Returns null if another process has the lock. */
 export function tryLock(folder: string): DatabaseSync | null {
   const lock = new DatabaseSync(lockPath(folder));
   try {
@@ -64,7 +64,7 @@ export function tryLock(folder: string): DatabaseSync | null {
   }
 }
 
-/** The instance on record in a data folder, running or not. */
+/** Returns the recorded instance of a data folder, running or not. */
 function readInstance(dataDir: string): Instance | null {
   const path = instancePath(dataDir);
   if (!existsSync(path)) return null;

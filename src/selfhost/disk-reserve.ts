@@ -2,9 +2,9 @@ import { existsSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const MIB = 1024 * 1024;
-/** Room for the files that SQLite makes to open a database, without which it cannot even read. */
+/** Space for the files that SQLite creates to open a database. Without them it cannot even read. */
 const RESERVE_BYTES = 8 * MIB;
-/** The reserve is released below this, and made again above four times its size. */
+/** The reserve is released below this, and created again above four times its size. */
 const FULL_BYTES = 2 * MIB;
 const ENOUGH_BYTES = 4 * RESERVE_BYTES;
 const LOOK_MS = 500;
@@ -18,15 +18,15 @@ export function freeBytes(folder: string): number {
 }
 
 /**
- * Keeps a file in the data folder that is removed as soon as the disk is full, so that reads go on.
- * @returns ends the watch
+ * Maintains a file in the data folder, which is removed when the disk is full so that reads still work.
+ * @returns a function that ends the watch
  */
 export function watchDisk(dataDir: string): () => void {
   const look = () => {
     try {
       keepReserve(dataDir);
     } catch {
-      // The disk became full meanwhile. The next look finds it so.
+      // The disk is full now. The next check handles it.
       rmSync(reserveFile(dataDir), { force: true });
     }
   };
@@ -35,7 +35,7 @@ export function watchDisk(dataDir: string): () => void {
   return () => clearInterval(timer);
 }
 
-/** Makes the reserve where there is enough space, or releases it where there is none. */
+/** Creates the reserve if there is enough space, or releases it if there is none. */
 function keepReserve(dataDir: string): void {
   const path = reserveFile(dataDir);
   const free = freeBytes(dataDir);
@@ -46,7 +46,7 @@ function keepReserve(dataDir: string): void {
       `The disk of ${dataDir} is full: changes are refused with 507 until space is free again.`,
     );
   } else if (!isThere && free > ENOUGH_BYTES) {
-    // Written and not only sized: a file with holes reserves nothing.
+    // Written, not only sized: a sparse file reserves nothing.
     writeFileSync(path, new Uint8Array(RESERVE_BYTES), { mode: 0o600 });
   }
 }

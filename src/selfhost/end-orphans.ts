@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Ends workerd processes that outlived the program which started them: killing Node leaves them
- * serving, on our port and our files. Only processes that still are workerd are touched.
+ * Ends workerd processes that outlived the program which started them. If Node is killed, they still use our
+ * port and files. Only processes that still are workerd are affected.
  */
 export async function endOrphans(pids: readonly number[]): Promise<void> {
   const orphans = pids.filter(isWorkerd);

@@ -5,32 +5,32 @@ import { HALF_DELETED } from "../reading/sessions/vocabulary.ts";
 
 /** Holds the Worker's requests to the databases for a moment. */
 export interface DatabaseGate {
-  /** Returns whether no request is in progress. If so, none starts before `release`, or until the time is over. */
+  /** Returns whether no request is in progress. If so, none starts before `release` or the end of the time. */
   hold(forMs: number): Promise<boolean>;
   release(): Promise<void>;
 }
 
 const SWEEP_MS = 10_000;
-/** More than a rewrite takes. */
+/** Longer than a rewrite takes. */
 const HOLD_MS = 60_000;
-/** A database is rewritten no more often than this, and while it serves only up to this size. */
+/** The shortest interval between rewrites of a database, and the largest size for a rewrite while it serves. */
 const REWRITE_MS = 30_000;
 const MAX_SERVING_BYTES = 64 * 1024 * 1024;
 
 /** Entries of the audit trail for deletions. */
 const DELETIONS = "(action like '%.delete' or action in ('observable.bulk', 'rule.sample'))";
 /**
- * Each deletion leaves an entry in the audit trail; `user_version` is the number of the last one that was erased.
- * The rows of a session go after its entry, so nothing is erased while a session is half deleted.
+ * Each deletion leaves an entry in the audit trail. `user_version` is the number of the last erased one. The
+ * rows of a session are deleted after its entry, so nothing is erased while a session is half deleted.
  */
 const PENDING = `select max(seq) as seq from audit where ${DELETIONS}
   and seq > (select user_version from pragma_user_version)
   and not exists (select 1 from sessions where failure = ?)`;
 
 /**
- * Erases deleted rows from the files of the databases, because SQLite frees their space without clearing it. Looks
+ * Erases deleted rows from the database files, because SQLite frees their space without clearing it. Checks
  * every ten seconds. Requests wait only while rows are erased.
- * @returns stops it, and resolves when no sweep is under way
+ * @returns a function that stops it, and resolves when no sweep is in progress
  */
 export function startErasing(dataDir: string, gate: DatabaseGate): () => Promise<void> {
   let sweep = Promise.resolve();
@@ -55,8 +55,8 @@ export function startErasing(dataDir: string, gate: DatabaseGate): () => Promise
 }
 
 /**
- * Erases what was deleted; nobody else may have the databases open.
- * @param maxBytes a larger database keeps its free space
+ * Erases deleted rows. No other process may have the databases open.
+ * @param maxBytes a larger database is not rewritten
  */
 export function eraseDeleted(dataDir: string, maxBytes = MAX_SERVING_BYTES): void {
   try {
@@ -89,14 +89,14 @@ function sweepFiles(dataDir: string, maxBytes: number): void {
     } catch (error) {
       tell(error);
     } finally {
-      // Also where the rewrite failed, as on a full disk: the log must not grow without end.
+      // Also after a failed rewrite, as on a full disk: the log must not grow without limit.
       database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
       database.close();
     }
   }
 }
 
-/** Returns the number of the last deletion that a rewrite has not followed yet; null for none. */
+/** Returns the number of the last deletion since the last rewrite; null for none. */
 function pendingIn(database: DatabaseSync): number | null {
   const trail = database.prepare("select 1 from sqlite_schema where name = 'audit'").get();
   const seq = trail === undefined ? null : database.prepare(PENDING).get(HALF_DELETED)?.["seq"];
@@ -105,7 +105,7 @@ function pendingIn(database: DatabaseSync): number | null {
 
 /** Rewrites a database without its free space. */
 function rewrite(database: DatabaseSync, seq: number, bytes: number): void {
-  // A temporary file would have the rows once more.
+  // A temporary file would contain the rows again.
   if (bytes <= MAX_SERVING_BYTES) database.exec("PRAGMA temp_store = MEMORY");
   else
     console.error(

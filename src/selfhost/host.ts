@@ -18,33 +18,33 @@ import { Workerd } from "./runtime/workerd.ts";
 
 export interface HostOptions {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number;
   dataDir: string;
-  /** Where scheduled backups are written; null where none are. */
+  /** The folder for scheduled backups; null if they are off. */
   backupDir: string | null;
   proxy: ProxySettings | null;
   environment: NodeJS.ProcessEnv;
-  /** Called after workerd ended unexpectedly and was started again. */
+  /** Called after workerd ended unexpectedly and was restarted. */
   onRestart: () => Promise<void>;
   /**
    * Called after the background process ended unexpectedly.
-   * @param time milliseconds since 1970; what was begun before is under way nowhere
+   * @param time milliseconds since 1970; no work that began earlier is in progress
    */
   onBackgroundCrash: (time: number) => void;
-  /** Called with the ids of the processes of workerd when one has started or ended. */
+  /** Called with the process ids of workerd when a process has started or ended. */
   onProcesses: (pids: number[]) => void;
 }
 
 /** The Worker, served by workerd. */
 export interface Host {
   url: string;
-  /** Whether its data is: then the first cron loads the shipped facts. */
+  /** Whether its data is new. Then the first cron loads the shipped facts. */
   isNew: boolean;
-  /** When the process was started that serves now, in milliseconds since 1970. */
+  /** The start time of the serving process, in milliseconds since 1970. */
   startedAt(): number;
   /**
-   * Runs the Worker's scheduled handler; answers whether it ended well.
+   * Runs the Worker's scheduled handler. Returns whether it succeeded.
    * @param time milliseconds since 1970
    */
   schedule(cron: string, time: number): Promise<boolean>;
@@ -52,10 +52,10 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** What the background process reaches of the process that serves. */
+/** Services of the serving process that the background process uses. */
 const STORAGE = ["d1", "r2", "queue"] as const;
 
-/** What both processes of workerd are started with. */
+/** Options of both workerd processes. */
 interface Shared {
   options: HostOptions;
   socket: (name: string) => string;
@@ -63,7 +63,7 @@ interface Shared {
   environment: NodeJS.ProcessEnv;
 }
 
-/** Starts the Worker with its bindings, migrated databases included. */
+/** Migrates the databases and starts the Worker with its bindings. */
 export async function startHost(options: HostOptions): Promise<Host> {
   const { host, dataDir, backupDir } = options;
   const folder = makeSocketFolder(dataDir);
@@ -99,7 +99,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     configure(options.port);
     const port = await workerd.start();
     tellProcesses();
-    // Started again, it takes the port that it was given.
+    // A restart uses the same port.
     configure(port);
     const control = new ControlClient(controlSocket);
     endWatch = watchWorkerd({ ping: () => control.ping(), kill: () => workerd.kill() });
@@ -133,7 +133,7 @@ function share(options: HostOptions, folder: string, egress: EgressSockets | nul
   };
 }
 
-/** The process that serves; `configure` writes its configuration before it starts. */
+/** Creates the serving process. `configure` writes its configuration before it starts. */
 function createServing(
   { options, socket, layout, environment }: Shared,
   background: Background,
@@ -154,7 +154,7 @@ function createServing(
     configFile,
     socketFiles: [controlSocket, d1, r2, queue],
     environment,
-    // It works on the databases of the process that serves.
+    // It uses the databases of the serving process.
     onEnd: () => background.kill(),
     onRestart: async () => {
       tellProcesses();
@@ -181,7 +181,7 @@ function createBackground(
       };
       writeFileSync(configFile, configureBackground(own, dirname(configFile)));
       const socketFiles = Object.values(sockets);
-      // The process that serves logs the requests.
+      // The serving process logs the requests.
       const quiet = { ...environment, LOG_REQUESTS: "false" };
       return { configFile, socketFiles, sockets, environment: quiet };
     },
@@ -190,7 +190,7 @@ function createBackground(
   });
 }
 
-/** Answers whether the knowledge base is new. */
+/** Migrates all databases. Returns whether the knowledge base is new. */
 async function migrateAll(control: ControlClient): Promise<boolean> {
   let isNew = false;
   let tell = () => {
@@ -205,7 +205,7 @@ async function migrateAll(control: ControlClient): Promise<boolean> {
   return isNew;
 }
 
-/** The Worker's settings out of the environment; HOST as it is really listened on. */
+/** Returns the Worker's settings from the environment, with HOST as the actual listening address. */
 function givenSettings(environment: NodeJS.ProcessEnv, host: string): Record<string, string> {
   const given = SETTING_NAMES.flatMap((name) => {
     const value = environment[name];

@@ -6,21 +6,21 @@ import { type Destination, sendBundle } from "./send-bundle.ts";
 import { serve } from "./serve.ts";
 import { type HostSettings, parseHostSettings } from "./settings.ts";
 
-/** Where a bundle goes, and what it is if it does not say so itself. */
+/** The destination of a bundle, and its properties if it does not declare them itself. */
 export interface IngestOptions {
   domain: string | undefined;
   version: string | undefined;
-  /** Address of a server; else it goes to the service of `DATA_DIR`. */
+  /** The address of a server; undefined for the service of `DATA_DIR`. */
   server: string | undefined;
   /** Each as `Name: value`. */
   headers: readonly string[];
 }
 
 /**
- * Sends a bundle to a server, or to the service of `DATA_DIR`, which is started for as long as the
- * ingest takes where none runs.
+ * Sends a bundle to a server, or to the service of `DATA_DIR`. If that is not running, starts it for the
+ * duration of the ingest.
  * @returns a sentence about what was done
- * @throws CliError with the service's own sentence where it gave one
+ * @throws CliError with the service's own sentence if it returned one
  */
 export async function ingestFile(path: string, options: IngestOptions): Promise<string> {
   const { domain, version, server } = options;
@@ -40,7 +40,7 @@ export async function ingestFile(path: string, options: IngestOptions): Promise<
   }
 }
 
-/** What stands for us: the token, a service token of Cloudflare Access, and headers as given. */
+/** Returns the credentials: the token, a service token of Cloudflare Access, and the given headers. */
 function credentials(given: readonly string[]): Record<string, string> {
   const {
     INGEST_TOKEN: ingestToken,
@@ -62,7 +62,7 @@ function credentials(given: readonly string[]): Record<string, string> {
   };
 }
 
-/** Runs a task against the service on this data folder, started for it if none runs. */
+/** Runs a task against the service of this data folder, and starts the service for it if none runs. */
 async function withService<T>(
   settings: HostSettings,
   task: (url: string) => Promise<T>,

@@ -2,8 +2,8 @@ import { chmodSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
 
 /**
- * Has a server listen on a Unix socket that only our user can open. Its connections belong to one
- * client, which keeps them, and neither they nor the server keep our own process alive.
+ * Makes a server listen on a Unix socket that only our user can open. Its connections belong to one client,
+ * which reuses them. Neither they nor the server prevent our own process from exiting.
  */
 export async function listenPrivately(server: Server, socketPath: string): Promise<void> {
   // A body may wait for its turn.
@@ -19,7 +19,7 @@ export async function listenPrivately(server: Server, socketPath: string): Promi
   server.unref();
 }
 
-/** Ends a server with its connections, and removes its socket. */
+/** Closes a server and its connections, and removes its socket. */
 export async function closePrivately(server: Server, socketPath: string): Promise<void> {
   server.closeAllConnections();
   await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,12 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Runs statements of one database in one transaction; answers the rows of each. */
+/** Runs statements of one database in one transaction. Returns the rows of each. */
 export type RunBatch = (
   statements: readonly { sql: string; values: readonly unknown[] }[],
 ) => Promise<Record<string, unknown>[][]>;
 
-/** The table in which wrangler too keeps account, so that either may apply the next migration. */
+/** The table that wrangler uses too, so that either may apply the next migration. */
 const CREATE_ACCOUNT = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
@@ -14,10 +14,10 @@ const CREATE_ACCOUNT = `CREATE TABLE IF NOT EXISTS d1_migrations (
 const plain = (sql: string) => ({ sql, values: [] });
 
 /**
- * Applies what a folder has beyond what the database has, each file and its account in one batch.
+ * Applies the migrations of a folder that the database lacks, each file and its record in one batch.
  * @param onWork called before the first, if there is any
  * @returns whether the database is new
- * @throws Error with one sentence when a newer version has migrated the database
+ * @throws Error with one sentence if a newer version has migrated the database
  */
 export async function migrate(
   run: RunBatch,
@@ -45,7 +45,7 @@ export async function migrate(
 
 /**
  * Checks that this version knows all migrations of a database.
- * @throws Error with one sentence: what this version writes, a newer one might not be able to read
+ * @throws Error with one sentence, because a newer version might not be able to read what this one writes
  */
 export function requireKnown(applied: Iterable<string>, known: Iterable<string>): void {
   const [unknown] = new Set(applied).difference(new Set(known));

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * Whom https believes: the authorities that browsers trust, and those of the file that Node's own
- * variable names, for networks whose proxy signs with an authority of its own. workerd speaks no
- * TLS at all without this.
+ * The trusted certificate authorities for https: those of browsers, and those in the file of Node's own
+ * variable, for networks whose proxy signs with its own authority. Without this, workerd does not support TLS.
  */
 const tlsOptions = {
   trustBrowserCas: true,
@@ -11,10 +10,10 @@ const tlsOptions = {
 };
 
 /**
- * The egress policy: what the Worker may reach of its own accord. workerd checks the address that a name
- * resolved to, so DNS tricks fail. `public` leaves out private, loopback and link-local addresses;
- * the list adds ranges that lead there by translation or that belong to nobody: of IPv6 all but
- * 2000::/3, and what IANA set apart inside of that and of IPv4.
+ * The egress policy: what the Worker may reach by default. workerd checks the resolved address, so DNS tricks
+ * fail. `public` excludes private, loopback and link-local addresses. The list adds ranges that lead there by
+ * translation or that are unassigned: in IPv6 all but 2000::/3, and the ranges that IANA reserves within that
+ * and within IPv4.
  */
 export const PUBLIC_ONLY = {
   network: {
@@ -40,12 +39,12 @@ export const PUBLIC_ONLY = {
   },
 };
 
-/** The operator network, for endpoints that the operator configured: these may be private. */
+/** The operator network, for configured endpoints, which may be private. */
 export const OPERATOR_NETWORK = {
   network: { tlsOptions, allow: ["public", "private", "local"] },
 };
 
-/** The certificates of a PEM file, one by one; none where there is no such file. */
+/** Returns the certificates of a PEM file; empty if there is no such file. */
 function readCertificates(path: string): string[] {
   if (!existsSync(path)) return [];
   const pem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;

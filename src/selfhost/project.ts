@@ -1,16 +1,16 @@
 import { join } from "node:path";
 
-/** The project's own folder. */
+/** The root folder of the project. */
 export const PROJECT = join(import.meta.dirname, "..", "..");
 
-/** What scripts/build.mjs makes, and what is made from it. */
+/** The output of scripts/build.mjs, and files derived from it. */
 export const BUILD = join(PROJECT, ".build");
 
-/** The Node programs and the small workers beside the Worker, as scripts/build.mjs leaves them. */
+/** The Node programs and the small helper workers built by scripts/build.mjs. */
 export const PROGRAMS = join(BUILD, "selfhost");
 
-/** The Worker, as scripts/build.mjs leaves it: the same file that Cloudflare runs. */
+/** The Worker built by scripts/build.mjs: the same file that Cloudflare runs. */
 export const WORKER_SCRIPT = join(BUILD, "worker.js");
 
-/** workerd, where this is a release archive (scripts/release); it is not there in a checkout. */
+/** workerd in a release archive (scripts/release). A checkout does not have it. */
 export const RELEASED_WORKERD = join(PROJECT, "bin", "workerd");

@@ -9,8 +9,8 @@ import { BLOBS } from "./runtime/stored-objects.ts";
 const BLOB = /^(?:[0-9a-f]{32}|[0-9a-f]{80}|\.kj-tmp\..+)$/;
 
 /**
- * Removes files that no object names. A kill between the write of a file and of its row leaves one. No other process
- * may use the data folder. Logs a failure, after which files stay.
+ * Removes files that no object names. A kill between the write of a file and of its row leaves one. No other
+ * process may use the data folder. Logs a failure and leaves the remaining files.
  */
 export function removeOrphanBlobs(dataDir: string): void {
   try {
@@ -27,7 +27,7 @@ export function removeOrphanBlobs(dataDir: string): void {
   }
 }
 
-/** The blobs that the table of objects names; empty if the table is missing or in use. */
+/** Returns the blobs that the table of objects names; empty if the table is missing or in use. */
 function namedBlobs(path: string): Set<string> {
   if (!existsSync(path)) return new Set();
   const database = new DatabaseSync(path);

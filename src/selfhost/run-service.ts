@@ -4,12 +4,12 @@ import { parseHostSettings } from "./settings.ts";
 
 const STOP_MS = 10_000;
 const SECOND_SIGNAL_MS = 1_000;
-/** `scripts/run.mjs` starts the service again for this. */
+/** `scripts/run.mjs` restarts the service after this exit code. */
 const FAILED_WHILE_SERVING = 70;
 
 /**
- * Serves the Worker until SIGINT or SIGTERM, and ends the process. The first line printed is the URL.
- * @param endsWithParent whether it also ends when the process that started it is gone
+ * Serves the Worker until SIGINT or SIGTERM, then ends the process. The first line printed is the URL.
+ * @param endsWithParent whether it also ends when its parent process is gone
  */
 export async function runService({ endsWithParent }: { endsWithParent: boolean }): Promise<void> {
   createPrivately();
@@ -18,7 +18,7 @@ export async function runService({ endsWithParent }: { endsWithParent: boolean }
     const starting = serve(settings, process.env);
     stopOnSignal(starting, endsWithParent);
     const service = await starting;
-    // What nobody foresaw ends this program; whoever keeps it running starts it again, on what is stored.
+    // An unexpected error ends this program. Its supervisor restarts it with the stored data.
     process.on("uncaughtException", (error) => {
       console.error(error);
       process.exit(FAILED_WHILE_SERVING);
@@ -31,11 +31,11 @@ export async function runService({ endsWithParent }: { endsWithParent: boolean }
   }
 }
 
-/** Ends the service at a signal, or when its parent has ended, also while it is still starting. */
+/** Ends the service on a signal, or when its parent has ended, even during start-up. */
 function stopOnSignal(starting: Promise<Service>, endsWithParent: boolean): void {
   let stoppingSince = 0;
   const stop = () => {
-    // Ctrl-C reaches us from the terminal and from npm; only a later signal means: now.
+    // Ctrl-C reaches us from the terminal and from npm. Only a later signal means an immediate stop.
     if (stoppingSince > 0) {
       if (Date.now() - stoppingSince > SECOND_SIGNAL_MS) process.exit(1);
       return;
@@ -49,7 +49,7 @@ function stopOnSignal(starting: Promise<Service>, endsWithParent: boolean): void
         () => process.exit(1),
       );
   };
-  // When our parent is killed outright nobody passes a signal on.
+  // If our parent is killed, nobody forwards a signal.
   const parent = process.ppid;
   const isOrphan = () => endsWithParent && process.ppid !== parent;
   setInterval(() => isOrphan() && stoppingSince === 0 && stop(), 250).unref();

@@ -25,22 +25,22 @@ const taskSchema = z.object({
 });
 
 const MEGABYTE = 1_000_000;
-/** What a task does in each of its stages. */
+/** A sentence for each stage of a task. */
 const STAGES: Readonly<Record<string, string>> = {
   downloading: "Fetching the bundle",
   reading: "Reading the bundle",
   storing: "Storing the release",
 };
 
-/** Where a bundle goes, and what says that it may. */
+/** The destination of a bundle, and the credentials for it. */
 export interface Destination {
   url: string;
   headers: Record<string, string>;
 }
 
 /**
- * Streams a bundle to a service and waits until it is ingested; answers a sentence.
- * @throws Error with one sentence, the service's own where it gave one
+ * Streams a bundle to a service and waits until it is ingested. Returns a sentence.
+ * @throws Error with one sentence, the service's own if it returned one
  */
 export async function sendBundle(
   destination: Destination,
@@ -56,14 +56,14 @@ export async function sendBundle(
   return await awaitTask(destination, taskId);
 }
 
-/** Answers the id of the task that ingests it. */
+/** Returns the id of the task that ingests it. */
 async function upload(
   { url, headers }: Destination,
   path: string,
   query: URLSearchParams,
   progress: Progress,
 ): Promise<string> {
-  // Packed on the way it is a tenth, and so below what a platform lets in.
+  // Compressed it is a tenth of the size, and below the platform's upload limit.
   const body = path.endsWith(".gz") ? await openAsBlob(path) : pack(path, progress);
   const encoding = { "Content-Encoding": "gzip" };
   const init = { method: "POST", headers: { ...headers, ...encoding }, body, duplex: "half" };
@@ -97,7 +97,7 @@ async function awaitTask({ url, headers }: Destination, taskId: string): Promise
   }
 }
 
-/** Shows how far a stage is, on a line of its own. */
+/** Shows the progress of a stage on a separate line. */
 function showStage(
   before: { stage: string; shown: Progress | null },
   { stage, done, total }: { stage: string; done: number; total: number },
@@ -112,7 +112,10 @@ function showStage(
   return { stage, shown: startProgress(label, { total, ...unit, announce: false }) };
 }
 
-/** The JSON that is answered. @throws Error with one sentence */
+/**
+ * Returns the JSON of the response.
+ * @throws Error with one sentence
+ */
 async function ask(url: string, init: RequestInit): Promise<unknown> {
   const host = new URL(url).origin;
   const response = await fetch(url, { ...init, redirect: "manual" }).catch((error: unknown) => {

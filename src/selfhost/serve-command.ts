@@ -12,10 +12,10 @@ export const serveCommand: Command = {
   options: {},
   run: async (given) => {
     if (given.files.length > 0) throw new UsageError("Settings are environment variables.");
-    // The service stops what it has started before it ends.
+    // The service stops everything it has started before it ends.
     for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
     const { runService } = await import("./run-service.ts");
-    // It may outlive the terminal that it was started from.
+    // It may outlive the terminal that started it.
     await runService({ endsWithParent: false });
     // A signal ends the process.
     return await new Promise<never>(() => undefined);

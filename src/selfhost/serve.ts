@@ -16,19 +16,19 @@ import { takeDataFolder } from "./data-folder.ts";
 import { eraseDeleted, startErasing } from "./erase-deleted.ts";
 import type { HostSettings } from "./settings.ts";
 
-/** How often lost messages and expired leases are looked for. */
+/** The interval of checks for lost messages and expired leases. */
 const TICK_MS = 30_000;
 const SEED_WAIT_MS = 60_000;
 
-/** A running service; `close` ends everything it started and releases the data folder. */
+/** A running service. `close` ends everything it started and releases the data folder. */
 export interface Service {
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * Takes the data folder, starts the Worker on it and makes it ready to answer.
- * @throws Error with one sentence when the folder or the port is taken
+ * Takes the data folder, starts the Worker and makes it ready to respond.
+ * @throws Error with one sentence if the folder or the port is in use
  */
 export async function serve(
   settings: HostSettings,
@@ -43,7 +43,7 @@ export async function serve(
     requireSoundData(dataDir);
     const lost = findLostEntries(dataDir);
     if (lost !== null) console.error(lost);
-    // What was too much while it served, or was cut off.
+    // Erasures that were too large while it served, or were interrupted.
     removeLeftSnapshots(dataDir);
     eraseDeleted(dataDir, Number.POSITIVE_INFINITY);
     removeOrphanBlobs(dataDir);
@@ -91,7 +91,7 @@ export async function serve(
   }
 }
 
-/** Nothing else runs crons here. */
+/** Starts the timer of the crons, which nothing else runs here. */
 function startTimer(host: Host): NodeJS.Timeout {
   let last = Date.now();
   return setInterval(() => {
@@ -102,12 +102,12 @@ function startTimer(host: Host): NodeJS.Timeout {
   }, TICK_MS);
 }
 
-/** Runs a cron. One that fails is logged by the Worker; the next one comes soon. */
+/** Runs a cron. The Worker logs a failure; the next run comes soon. */
 async function schedule(host: Host, cron: string, time: number): Promise<void> {
   await host.schedule(cron, time).catch((error: unknown) => console.error(String(error)));
 }
 
-/** On the first start the shipped facts are loaded before the URL is printed. */
+/** Waits until the shipped facts are loaded. On the first start this happens before the URL is printed. */
 async function waitForKnowledge(url: string): Promise<void> {
   for (let waited = 0; waited < SEED_WAIT_MS; waited += 100) {
     const response = await fetch(`${url}/api/health`);
@@ -118,7 +118,7 @@ async function waitForKnowledge(url: string): Promise<void> {
   console.error("The knowledge base is still empty; GET /api/health tells more.");
 }
 
-/** Sentences for the start-up log about settings that an operator should know of. */
+/** Returns sentences for the start-up log about settings that an operator should know about. */
 export function startUpNotes({ worker, host, dataDir, proxy, backups }: HostSettings): string[] {
   const folder = `Data in ${dataDir}; reference at /docs.`;
   const notes = [folder, ...proxyNotes(proxy), ...authWarnings(worker)];

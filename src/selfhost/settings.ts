@@ -3,7 +3,7 @@ import { type BackupSettings, readBackupSettings } from "./backup/backup-setting
 import { type ProxySettings, readProxySettings } from "./egress/proxy-settings.ts";
 import { readHostSettings } from "./host-settings.mjs";
 
-/** Where the self-hosted service listens and keeps its data, its way out, and the Worker's own settings. */
+/** The address, data folder and proxies of the self-hosted service, and the Worker's own settings. */
 export interface HostSettings {
   host: string;
   port: number;

@@ -4,7 +4,7 @@ import { UsageError } from "../exchange/cli/cli-error.ts";
 import { type Command, FAILED } from "../exchange/cli/command.ts";
 import { PROJECT } from "./project.ts";
 
-/** Depends on nothing of the service, so that others can check a trail with it. */
+/** Independent of the service, so that anyone can check a trail with it. */
 const PROGRAM = join(PROJECT, "scripts", "verify-audit.mjs");
 const REPEATED = ["key-file", "anchor"];
 

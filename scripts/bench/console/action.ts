@@ -1,25 +1,25 @@
 import type { Page } from "playwright-core";
 import { SECTIONS } from "../../../src/console/app/frame/pages.ts";
 
-/** One thing that an analyst does; `round` says how often all of them were done before. */
+/** One action of an analyst. `round` is the number of completed rounds. */
 export interface Action {
   name: string;
   run: (page: Page, round: number) => Promise<void>;
 }
 
-/** The one whose turn it is. */
+/** Returns the item for a round. */
 export const turnOf = (all: readonly string[], round: number): string =>
   all[round % all.length] ?? "";
-/** The first of what a selector finds. */
+/** Returns the first match of a selector. */
 export const first = (page: Page, selector: string) => page.locator(selector).first();
 
-/** Opens a page by the links on top of each page: its section, then the page itself. */
+/** Opens a page through the links at the top of each page: its section, then the page itself. */
 export async function followLinks(page: Page, name: string): Promise<void> {
   const section = SECTIONS.find(({ pages }) => pages.some((one) => one.name === name));
   if (section === undefined) throw new Error(`No section has the page ${name}.`);
   await page
     .getByRole("navigation", { name: "Sections" })
-    // The intake has the number of waiting reports in its link.
+    // The link of the intake contains the number of waiting reports.
     .getByRole("link", { name: new RegExp(`^${section.name}\\b`, "u") })
     .click();
   if (section.pages[0].name === name) return;
@@ -29,7 +29,7 @@ export async function followLinks(page: Page, name: string): Promise<void> {
     .click();
 }
 
-/** Opens a page by its links and waits until it is shown. */
+/** Opens a page through its links and waits until it is shown. */
 export const goTo = (name: string, shown: string): Action => ({
   name: `open ${name}`,
   run: async (page) => {
@@ -38,7 +38,7 @@ export const goTo = (name: string, shown: string): Action => ({
   },
 });
 
-/** Presses a key and waits until it has shown. */
+/** Presses a key and waits for its result. */
 export const press = (key: string, shown: string): Action => ({
   name: `press ${key}`,
   run: async (page) => {
@@ -47,7 +47,7 @@ export const press = (key: string, shown: string): Action => ({
   },
 });
 
-/** Clicks and waits for what that shows. */
+/** Clicks and waits for its result. */
 export const click = (name: string, selector: string, shown: string): Action => ({
   name,
   run: async (page) => {

@@ -20,7 +20,7 @@ export function listActions(): Action[] {
   ];
 }
 
-/** Each page once, so that one that retains what it showed is found. */
+/** Returns each page once, so that a page that leaks what it showed is found. */
 function visitActions(): Action[] {
   return PAGES.map(({ name, to }) => ({
     name: `visit ${name}`,

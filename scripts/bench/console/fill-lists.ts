@@ -3,7 +3,7 @@ import { collectReport } from "../../../test/support/node/observables.ts";
 import { sigmaRule } from "../../../test/support/node/coverage.ts";
 import { makeSession } from "./open-console.ts";
 
-/** How many things of each kind there are. */
+/** The number of items of each kind. */
 export const ROWS = 1_000;
 const AT_ONCE = 4;
 const TECHNIQUES = ["T1059.001", "T1003.001", "T1021.001", "T1566.001"];
@@ -40,7 +40,7 @@ async function importRules(url: string): Promise<void> {
   if (!answered.ok) throw new Error(`Rules: ${answered.status} ${await answered.text()}`);
 }
 
-/** Does something for each number, a few at a time. */
+/** Runs a task for each number, a few concurrently. */
 async function each(task: (number: number) => Promise<void>): Promise<void> {
   const waiting = [...numbers];
   const work = async () => {

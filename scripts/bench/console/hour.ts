@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 /** A round decides one technique, so a report of 40 every 20 rounds leaves unreviewed ones. */
 const ROUNDS_PER_REPORT = 20;
 
-/** An hour of use in one tab without a pause. A leak appears as growth from round to round. */
+/** Measures an hour of use in one tab without a pause. A leak appears as growth from round to round. */
 export async function benchHour({ minutes }: Pick<BenchOptions, "minutes">): Promise<void> {
   await withConsole(async (open) => {
     const page = await open.newPage();

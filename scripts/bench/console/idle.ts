@@ -44,7 +44,7 @@ async function countRequests(pages: readonly Page[]): Promise<number[]> {
   return counts;
 }
 
-/** A browser without a window never hides a page; so the page is told what a hidden one is told. */
+/** Simulates a hidden page, because a headless browser never hides one. */
 async function hide(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden" });

@@ -4,11 +4,11 @@ import { PAGES } from "../../../src/console/app/frame/pages.ts";
 export interface View {
   name: string;
   path: string;
-  /** What is there once the page has been shown with its data. */
+  /** A selector that matches once the page is shown with its data. */
   shown: string;
 }
 
-/** What shows that the data of a page is there; the heading, where nothing else always does. */
+/** Selectors that match once a page has its data: the heading, if nothing else is always present. */
 const SHOWN: Readonly<Record<string, string>> = {
   "/": "main h2",
   "/intake": "main h2",
@@ -39,7 +39,7 @@ const OBJECTS: readonly View[] = [
   { name: "a set compared", path: "/compare?set=T1059.001,T1566.001,T1486", shown: "main ol li" },
 ];
 
-/** All pages of the navigation, and those of single objects. */
+/** Returns all pages of the navigation, and those of single objects. */
 export function listViews([first = "", second = ""]: readonly string[]): View[] {
   return [
     ...PAGES.map(({ name, to }) => ({ name, path: to, shown: SHOWN[to] ?? "main h1" })),

@@ -18,7 +18,7 @@ const STEPS = 30;
 const FRAMES = 300;
 const BOX = 'input[type="checkbox"]';
 
-/** A list of many things: how its rows and its search are found, and what few of its rows have. */
+/** A long list: how to find its rows and its search field, and which search matches few rows. */
 interface List {
   name: string;
   path: string;
@@ -79,7 +79,7 @@ const LISTS: readonly List[] = [
   },
 ];
 
-/** How smooth lists are that have 1,000 things: opening, scrolling, keys, selecting and searching. */
+/** Measures how smooth lists of 1,000 items are: opening, scrolling, keys, selecting and searching. */
 export async function benchLists(open: OpenConsole): Promise<void> {
   await fillLists(open.service.url);
   for (const list of LISTS) {
@@ -136,7 +136,7 @@ async function measureSelecting(page: Page, { row: selector }: List): Promise<Fi
   return figures;
 }
 
-/** Types a search letter by letter, and waits until the list has only what it finds. */
+/** Types a search letter by letter, and waits until the list shows only the matches. */
 async function measureSearch(page: Page, list: List): Promise<Figure[]> {
   const letters: number[] = [];
   const found: number[] = [];
@@ -156,7 +156,7 @@ async function measureSearch(page: Page, list: List): Promise<Figure[]> {
   ];
 }
 
-/** Median, longest, and the work of the page's thread for one: the latter says less of the machine. */
+/** Measures the median, the maximum, and the page thread's work for one. The latter depends less on the machine. */
 async function measureEach(page: Page, name: string, measure: () => Promise<number[]>) {
   let took: number[] = [];
   const work = await withWork(page, async () => {

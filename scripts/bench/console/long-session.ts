@@ -8,14 +8,14 @@ import { backFigures } from "./views.ts";
 import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
 
 const CHARACTERS = 1_000_000;
-/** As many as a technique keeps. */
+/** The most passages per technique. */
 const PASSAGES = 5;
 const JUMPS = 40;
 const FRAMES = 600;
 const TEXT = '[role="region"][aria-label="Text of the report"] *';
 const ROW = "main button[id^=technique-]";
 
-/** A report of 1,000,000 characters with each technique of the release named five times. */
+/** Measures a report of 1,000,000 characters that names each technique of the release five times. */
 export async function benchLongSession(open: OpenConsole): Promise<void> {
   const ids = await readTechniqueIds(open.service.url);
   const id = await makeSession(open.service.url, longText(ids), "A long report");
@@ -45,7 +45,7 @@ export async function benchLongSession(open: OpenConsole): Promise<void> {
   await page.context().close();
 }
 
-/** Sentences with printed ids, evenly among others. */
+/** Returns sentences with printed ids, spread evenly among others. */
 function longText(ids: readonly string[]): string {
   const named = Array.from({ length: PASSAGES }, () => ids).flat();
   const each = Math.floor(CHARACTERS / named.length);
@@ -56,7 +56,7 @@ function longText(ids: readonly string[]): string {
     .slice(0, CHARACTERS);
 }
 
-/** From one end to the other in ten seconds of 60 frames, and how long each frame took. */
+/** Scrolls from one end to the other in ten seconds of 60 frames, and measures each frame. */
 async function measureScrolling(page: Page, name: string, to: "down" | "up"): Promise<void> {
   const frames = await timeScrolling(page, TEXT, FRAMES, to);
   row(`scrolling its whole text, ${name}`, [
@@ -67,7 +67,7 @@ async function measureScrolling(page: Page, name: string, to: "down" | "up"): Pr
   ]);
 }
 
-/** Jumps with `j` from technique to technique: till text and list show the next one. */
+/** Jumps with `j` from technique to technique, and measures until text and list show the next one. */
 async function measureJumps(page: Page): Promise<void> {
   const jumps: number[] = [];
   await timeKey(page, "j");

@@ -10,7 +10,7 @@ import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
 const CELL = "[data-technique]";
 const SCORED = 'main [data-technique]:not([data-heat="0"])';
 
-/** How soon the matrix is painted, and every click on it. */
+/** Measures how soon the matrix is painted, and every click on it. */
 export async function benchMatrix(open: OpenConsole): Promise<void> {
   await measurePaint(open, "sub-techniques folded", "/matrix");
   await measurePaint(open, "all techniques shown", "/matrix?open=true");
@@ -43,10 +43,10 @@ async function measurePaint(open: OpenConsole, name: string, path: string): Prom
   ]);
 }
 
-/** A click, and what takes it back. */
+/** A click, and the click that undoes it. */
 interface Click {
   name: string;
-  /** Selectors of what is pressed and of what is there then (or gone, with `!` before it). */
+  /** Selectors of the element to press and of the one that appears then (or disappears, with a leading `!`). */
   press: string;
   wanted: string;
 }
@@ -87,13 +87,13 @@ async function measureClicks(open: OpenConsole, name: string, path: string): Pro
   );
 }
 
-/** Folds one technique, then all, and opens them. */
+/** Folds one technique, then all, and unfolds them. */
 async function pressFolds(page: Page): Promise<[string, number][]> {
   const fold = '[data-fold="T1059"]';
   const isOpen = (await page.locator(`${fold}[aria-expanded="true"]`).count()) > 0;
   const one = await timePress(page, fold, `${fold}[aria-expanded="${!isOpen}"]`);
   const again = await timePress(page, fold, `${fold}[aria-expanded="${isOpen}"]`);
-  // The first switch of the toolbar: sub-techniques.
+  // The first switch in the toolbar: sub-techniques.
   const all = 'main label > input[type="checkbox"]';
   const states = isOpen ? ["false", "true"] : ["true", "false"];
   const [first, second] = [
@@ -109,7 +109,7 @@ async function pressFolds(page: Page): Promise<[string, number][]> {
   ];
 }
 
-/** Lays a group over the matrix: first the service is asked for it, then it is known. */
+/** Adds a group as an overlay: first it is requested from the service, then it is cached. */
 async function pressOverlay(page: Page): Promise<[string, number][]> {
   const field = page.getByRole("combobox", { name: "Add an overlay" });
   const found: [string, number][] = [];

@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 
 const MIB = 2 ** 20;
 
-/** What a tab retains after the browser has collected all garbage; memory in MiB. */
+/** What a tab retains after a full garbage collection; memory in MiB. */
 export interface Held {
   heap: number;
   nodes: number;
@@ -11,13 +11,13 @@ export interface Held {
   resident: number;
 }
 
-/** Returns a function that measures a tab: the only one of its browser. */
+/** Returns a function that measures a tab, which must be the only one of its browser. */
 export async function openMeter(browser: Browser, page: Page): Promise<() => Promise<Held>> {
   const tab = await page.context().newCDPSession(page);
   const system = await browser.newBrowserCDPSession();
   return async () => {
     await tab.send("HeapProfiler.enable");
-    // The second run collects what only weak references retained.
+    // The second run collects what was reachable only by weak references.
     for (let run = 0; run < 2; run += 1) await tab.send("HeapProfiler.collectGarbage");
     await tab.send("HeapProfiler.disable");
     const { usedSize } = await tab.send("Runtime.getHeapUsage");
@@ -26,7 +26,7 @@ export async function openMeter(browser: Browser, page: Page): Promise<() => Pro
   };
 }
 
-/** MiB of the largest of the browser's renderer processes: the one with the page. */
+/** Returns the memory in MiB of the browser's largest renderer process: the one with the page. */
 async function residentOf(browser: CDPSession): Promise<number> {
   const { processInfo } = await browser.send("SystemInfo.getProcessInfo");
   const sizes = processInfo

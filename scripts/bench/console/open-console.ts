@@ -8,17 +8,20 @@ import { countRequests } from "../../../test/support/node/until-quiet.ts";
 const WIDTH = 1280;
 const HEIGHT = 844;
 
-/** A browser beside a service of its own that has some sessions. */
+/** A browser with a separate service that has some sessions. */
 export interface OpenConsole {
   browser: Browser;
   service: RunningService;
-  /** Ids of sessions of ordinary length. */
+  /** Ids of sessions of average length. */
   sessions: readonly string[];
-  /** A page in a profile of its own, with nothing in its cache; measured where a selector is given. */
+  /** Opens a page in a new profile with an empty cache. Measures it if a selector is given. */
   newPage(selector?: string): Promise<Page>;
 }
 
-/** Runs a task with a browser and a service. @throws Error where there is no browser */
+/**
+ * Runs a task with a browser and a service.
+ * @throws Error if there is no browser
+ */
 export async function withConsole(task: (console: OpenConsole) => Promise<void>): Promise<void> {
   if (BROWSER === undefined) throw new Error(NO_BROWSER);
   const executablePath = BROWSER;
@@ -51,7 +54,7 @@ async function makeSessions(url: string): Promise<string[]> {
   return made;
 }
 
-/** Analyzes a report of 40 techniques in about 6,000 characters. Half of them are in the one before. */
+/** Analyzes a report of 40 techniques in about 6,000 characters. It shares half of them with the previous one. */
 export async function makeReport(url: string, number: number): Promise<string> {
   const ids = await readTechniqueIds(url);
   const from = (number * TECHNIQUES) / 2;
@@ -61,20 +64,20 @@ export async function makeReport(url: string, number: number): Promise<string> {
   return await makeSession(url, text, `Report ${number + 1}`);
 }
 
-/** A sentence that names a technique, as reports do. */
+/** Returns a sentence that names a technique in the way of reports. */
 export function sentenceOf(attackId: string, number: number): string {
   return `On day ${number} the operators moved on from host ${number % 97}, kept their access by the means that analysts know as ${attackId}, and left no trace.`;
 }
 
-/** Analyses a text and answers the id of its session. */
+/** Analyzes a text and returns the id of its session. */
 export async function makeSession(url: string, text: string, name: string): Promise<string> {
-  // A file: in a field of a form each end of a line becomes two characters.
+  // A file, because in a form field each line break becomes two characters.
   const { status, body } = await analyse(url, { file: new File([text], "report.txt"), name });
   if (status >= 300) throw new Error(`${name}: ${status} ${body.detail}`);
   return body.session_id;
 }
 
-/** Ids of all techniques of the current release. */
+/** Returns the ids of all techniques of the current release. */
 export async function readTechniqueIds(url: string): Promise<string[]> {
   const response = await fetch(`${url}/api/attack/techniques`);
   return ((await response.json()) as { attack_id: string }[]).map(({ attack_id: id }) => id);

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { type Action, click, first, goTo, press, turnOf } from "./action.ts";
 
-/** Names of groups that take turns. */
+/** Names of groups, used in turn. */
 export const GROUPS = ["APT29", "APT28", "Lazarus Group", "FIN7", "Turla"];
 const IDS = ["T1059", "T1566", "T1078", "T1105", "T1027"];
 
-/** The matrix with its pane, overlays, folding and search. */
+/** Returns the actions on the matrix: its pane, overlays, folding and search. */
 export function matrixActions(): Action[] {
   const chip = '[aria-label="Overlays"] button';
   const choose = async (page: Page, round: number) => {
@@ -49,7 +49,7 @@ export function matrixActions(): Action[] {
   ];
 }
 
-/** Groups and campaigns: lists, details, two side by side. */
+/** Returns the actions on groups and campaigns: lists, details, two side by side. */
 export function actorActions(): Action[] {
   const openOne = async (page: Page, round: number) => {
     const links = page.locator("main tbody th a");
@@ -85,9 +85,9 @@ export function actorActions(): Action[] {
   ];
 }
 
-/** A set against all groups and campaigns, and two sessions. */
+/** Returns the actions that compare a set with all groups and campaigns, and two sessions. */
 export function compareActions(): Action[] {
-  // By state rather than by place: a report that arrives meanwhile moves the rows.
+  // By state instead of position: a report that arrives meanwhile moves the rows.
   const choose = async (page: Page, chosen: number) => {
     await page.locator("main tbody input[type=checkbox]:not(:checked)").first().click();
     await page.locator("main tbody input[type=checkbox]:checked").nth(chosen).waitFor();

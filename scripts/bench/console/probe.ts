@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core";
 
-/** What measures within a page: times are till the frame that shows the effect has been painted. */
+/** Measurements within a page. Times end when the frame with the effect has been painted. */
 interface Probe {
-  /** Milliseconds from an action till something holds and was painted. */
+  /** Returns milliseconds from an action until a condition is true and painted. */
   time: (act: () => void, isDone: () => boolean) => Promise<number>;
-  /** Milliseconds from the begin of the navigation till what was waited for had been painted. */
+  /** Milliseconds from the start of the navigation until the awaited element was painted. */
   firstShown: Promise<number>;
 }
 
 declare const probe: Probe;
 
-/** Puts the probe into every document that a page opens; `selector` names what its first view shows. */
+/** Adds the probe to every document that a page opens. `selector` identifies its first view. */
 export async function installProbe(page: Page, selector: string): Promise<void> {
   await page.addInitScript((wanted: string) => {
-    // After the callbacks of a frame comes its painting, and after that the next message.
+    // A frame is painted after its callbacks and before the next message.
     const untilPainted = (isDone: () => boolean): Promise<number> =>
       new Promise((resolve) => {
         const look = () => {
@@ -38,18 +38,18 @@ export async function installProbe(page: Page, selector: string): Promise<void> 
   }, selector);
 }
 
-/** Milliseconds from the begin of the navigation to the first view. */
+/** Returns milliseconds from the start of the navigation to the first view. */
 export async function readFirstShown(page: Page): Promise<number> {
   return await page.evaluate(async () => await probe.firstShown);
 }
 
-/** What a measurement took, and what the thread of the page worked for it, whoever else was at work. */
+/** The duration of a measurement, and the work of the page's thread, independent of other load. */
 export interface Taken {
   ms: number;
   cpu: number;
 }
 
-/** Measures in a page, with the work of its thread in milliseconds of processor time. */
+/** Measures in a page, including the processor time of its thread in milliseconds. */
 export async function withWork(page: Page, measure: () => Promise<number>): Promise<Taken> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -64,10 +64,10 @@ export async function withWork(page: Page, measure: () => Promise<number>): Prom
   return { ms, cpu };
 }
 
-/** Milliseconds from a step back in history till its page has been painted. */
+/** Returns milliseconds from a step back in history until its page has been painted. */
 export async function timeBack(page: Page, selector: string): Promise<number> {
   return await page.evaluate(async (wanted) => {
-    // The page that is left may have such an element, too.
+    // The previous page may have such an element too.
     const left = document.querySelector(wanted);
     return await probe.time(
       () => history.back(),
@@ -76,7 +76,7 @@ export async function timeBack(page: Page, selector: string): Promise<number> {
   }, selector);
 }
 
-/** Milliseconds from the press on something till something else is painted, or is gone (`!` before it). */
+/** Returns milliseconds from a press until another element is painted, or is gone (with a leading `!`). */
 export async function timePress(page: Page, pressed: string, wanted: string): Promise<number> {
   return await page.evaluate(
     async ([button = "", sign = ""]) => {
@@ -93,7 +93,7 @@ export async function timePress(page: Page, pressed: string, wanted: string): Pr
   );
 }
 
-/** Milliseconds from a key till something else has the focus and was painted. */
+/** Returns milliseconds from a key press until another element has the focus and was painted. */
 export async function timeKey(page: Page, key: string): Promise<number> {
   return await page.evaluate(async (pressed) => {
     const before = document.activeElement;
@@ -105,7 +105,7 @@ export async function timeKey(page: Page, key: string): Promise<number> {
   }, key);
 }
 
-/** Milliseconds of each frame while what scrolls an element goes from one end to the other. */
+/** Returns the milliseconds of each frame while a scroll container goes from one end to the other. */
 export async function timeScrolling(
   page: Page,
   within: string,
@@ -134,7 +134,7 @@ export async function timeScrolling(
   );
 }
 
-/** Milliseconds till each typed letter is painted, and from the last one till a list has fewer rows. */
+/** Returns milliseconds until each typed letter is painted, and from the last one until a list has fewer rows. */
 export async function timeTyping(
   page: Page,
   field: string,

@@ -13,10 +13,10 @@ import { untilQuiet } from "../../../test/support/node/until-quiet.ts";
 const FILES = join(import.meta.dirname, "..", "..", "..", "assets", "console", "files");
 const KB = 1_000;
 
-/** At most so much JavaScript may be loaded before the first page answers. */
+/** The most JavaScript that may load before the first page is shown. */
 const FIRST_KB = 200;
 
-/** What each page loads, and how long it takes to be shown: cold, with the browser's cache, in the same tab. */
+/** Measures what each page loads and how long it takes to appear: cold, with the browser's cache, in the same tab. */
 export async function benchViews(open: OpenConsole): Promise<void> {
   const before = await sizeBeforeFirst(open);
   row(
@@ -48,7 +48,7 @@ export async function benchViews(open: OpenConsole): Promise<void> {
   }
 }
 
-/** How long a step back to a page takes, and what of it is the work of the page's own thread. */
+/** Returns how long a step back to a page takes, and how much of that is work of the page's own thread. */
 export function backFigures(back: readonly Taken[]): Figure[] {
   return [
     ms(median(back.map((one) => one.ms)), "again in the same tab"),
@@ -56,7 +56,7 @@ export function backFigures(back: readonly Taken[]): Figure[] {
   ];
 }
 
-/** KB of the scripts that the document itself loads; those of a page come after them. */
+/** Returns the KB of the scripts that the document loads. Those of a page come after them. */
 async function sizeBeforeFirst({ service }: OpenConsole): Promise<number> {
   const document = await (
     await fetch(`${service.url}/`, { headers: { accept: "text/html" } })
@@ -72,7 +72,7 @@ async function timeOpen(page: Page, { path }: View): Promise<number> {
   return took;
 }
 
-/** Goes to another page by a link on top, so that a step back leads to this one. */
+/** Opens another page by a link at the top, so that a step back leads to this one. */
 async function leave(page: Page, { path }: View): Promise<void> {
   const to = path === "/" ? "Rules" : "Home";
   await followLinks(page, to);
@@ -80,7 +80,7 @@ async function leave(page: Page, { path }: View): Promise<void> {
   await untilQuiet(page);
 }
 
-/** Names of the files that a page loads from now on, as they come. */
+/** Returns the names of the files that a page loads from now on, as they arrive. */
 function listFiles(page: Page): string[] {
   const names: string[] = [];
   page.on("request", (request) => {

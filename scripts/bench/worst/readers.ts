@@ -1,4 +1,4 @@
-/** What reads a text, and the pieces that its worst texts are made of. */
+/** A text reader, and the pieces of its worst texts. */
 export interface TextReader {
   read: (text: string) => unknown;
   /** Characters of the smallest of the three texts. */
@@ -6,7 +6,7 @@ export interface TextReader {
   units: readonly string[];
 }
 
-/** What reads a structure of so many parts. */
+/** A reader of a structure with this many parts. */
 export interface StructureReader {
   parts: number;
   make: (parts: number) => string;

@@ -111,7 +111,7 @@ const item = (text: string) =>
 
 const all = [...SIGNS, ...WORDS];
 
-/** Every reader of foreign text, by name. */
+/** Every reader of untrusted text, by name. */
 export const TEXT_READERS: Readonly<Record<string, TextReader>> = {
   HTML: { read: htmlToOutline, size: 500_000, units: [...SIGNS, ...TAGS, ...PAGE_TAGS] },
   "web page": { read: readPage, size: 500_000, units: [...SIGNS, ...TAGS, ...PAGE_TAGS] },

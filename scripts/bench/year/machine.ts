@@ -6,7 +6,7 @@ import { analyseReport } from "./work.ts";
 const REPORTS = 60;
 const AT_ONCE = 4;
 
-/** What one machine carries: reports analyzed, and reads of sessions and observables, a second. */
+/** Measures the capacity of one machine: reports analyzed, and reads of sessions and observables, per second. */
 export async function measureMachine(): Promise<void> {
   await withService(async (service) => {
     const { url } = service;

@@ -6,7 +6,7 @@ export interface Sizes {
   rest: number;
 }
 
-/** What the tables of a workspace take, with their indexes. */
+/** Returns the sizes of a workspace's tables, including their indexes. */
 export function readSizes(file: string): Sizes {
   const db = new DatabaseSync(file, { readOnly: true });
   const rows = db
@@ -22,6 +22,6 @@ export function readSizes(file: string): Sizes {
   return { observables: sum(true), rest: sum(false) };
 }
 
-/** Bytes that each of so many took. */
+/** Returns the bytes per item. */
 export const perEach = (before: Sizes, after: Sizes, key: keyof Sizes, number: number): number =>
   (after[key] - before[key]) / number;

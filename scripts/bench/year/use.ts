@@ -1,20 +1,20 @@
 import type { Edge } from "../../../test/support/node/edge.ts";
 
-/** What Cloudflare bills of some work, and what it limits. */
+/** What Cloudflare bills and limits for some work. */
 export interface Use {
   requests: number;
   rowsRead: number;
   rowsWritten: number;
   /** Calls of R2 and of the queue. */
   operations: number;
-  /** Statements of the worst invocation, of which there may be 1,000. */
+  /** Statements of the worst invocation; the limit is 1,000. */
   statements: number;
-  /** The limit that an invocation went over, if one did. */
+  /** The limit that an invocation exceeded, if any. */
   refused: string | null;
   ms: number;
 }
 
-/** Does something several times, and answers what it took each time on average. */
+/** Runs a task several times. Returns its average use. */
 export async function measureUse(
   edge: Edge,
   times: number,

@@ -11,12 +11,12 @@ const ACTIONS = [
 const FILLER =
   "The victims are manufacturers and their suppliers, and the campaign has been under way since spring. ";
 
-/** Observables of each report. */
+/** Observables per report. */
 export const BY_REPORT = 40;
-/** Characters of each report. */
+/** Characters per report. */
 export const REPORT_CHARS = 10_000;
 
-/** A report of a usual length, with values that no other report has. */
+/** Returns a report of a typical length, with unique values. */
 export function reportText(n: number): string {
   const values = Array.from({ length: BY_REPORT }, (_, at) => {
     const place = n * BY_REPORT + at;
@@ -38,24 +38,27 @@ export async function analyseReport(url: string, n: number): Promise<string> {
   return body.session_id;
 }
 
-/** Imports a bundle; answers how many observables came of it. */
+/** Imports a bundle. Returns the number of its observables. */
 export async function importBundle(url: string, name: string, bytes: number): Promise<number> {
   const bundle = new Blob([new Uint8Array(largeStixBundle(name, bytes))]);
   const answer = await send(url, "/api/pipeline/import/stix", { method: "POST", body: bundle });
   return (JSON.parse(answer) as { observables_created: number }).observables_created;
 }
 
-/** Sends a request and reads the answer to its end. @throws Error unless it succeeds */
+/**
+ * Sends a request and reads the response to its end.
+ * @throws Error unless it succeeds
+ */
 export async function send(url: string, path: string, init: RequestInit = {}): Promise<string> {
   const ask = async () => await fetch(`${url}${path}`, init);
-  // The runtime closes a connection that was idle for some seconds, which a client learns by using it.
+  // The runtime closes a connection that was idle for some seconds, which a client notices only on use.
   const answer = await ask().catch(ask);
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
   return text;
 }
 
-/** What analysts read, by name. The run keeps cached responses out: each is another request. */
+/** Returns what analysts read, by name. Each run sends another request, so that no cached response is used. */
 export function readsOf(
   sessionId: string,
 ): Record<string, (url: string, run: number) => Promise<unknown>> {

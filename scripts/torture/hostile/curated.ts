@@ -7,7 +7,7 @@ import { workspaceCases } from "./curated/workspace.ts";
 import type { Sent } from "./send.ts";
 import type { StoredIds } from "./stored-ids.ts";
 
-/** Requests that somebody thought of, over every surface of the service. */
+/** Returns manually written requests for every surface of the service. */
 export const curatedCases = (ids: StoredIds): Sent[] => [
   ...pageCases(),
   ...addressCases(),

@@ -6,7 +6,7 @@ import { ODD_ENCODED, ODD_HEADERS, ODD_TEXTS } from "./odd-values.ts";
 import type { Sent } from "./send.ts";
 import { idKey, type StoredIds } from "./stored-ids.ts";
 
-/** How often each of these happens. */
+/** The probability of each of these. */
 const ODD_ID = 0.25;
 const GIVEN_QUERY = 0.2;
 const ODD_QUERY = 0.5;
@@ -15,7 +15,10 @@ const UNKNOWN_QUERY = 0.05;
 const ODD_HEADER = 0.2;
 const WITHOUT_BODY = 0.05;
 
-/** The request of a number: the same seed, number and document make the same one, but for the ids of what is stored. */
+/**
+ * Returns the request of a number. The same seed, number and document produce the same request, except for the
+ * ids of stored data.
+ */
 export function makeRequest(
   described: Interface,
   ids: StoredIds,
@@ -76,7 +79,7 @@ function givenHeaders({ parameters }: Operation, random: Random): Record<string,
 
 const wordOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** An example whose ids are those of what is there, so that it is about something. */
+/** Replaces the ids of an example by existing ones, so that the request affects stored data. */
 function withStoredIds(example: unknown, ids: StoredIds): unknown {
   if (Array.isArray(example)) return example.map((one) => withStoredIds(one, ids));
   if (typeof example !== "object" || example === null) return example;
@@ -88,5 +91,5 @@ function withStoredIds(example: unknown, ids: StoredIds): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Lone surrogates cannot be encoded, and are none of ours. */
+/** Encodes a text. Lone surrogates cannot be encoded, and we do not send any. */
 const encode = (text: string) => encodeURIComponent(text.slice(0, 12_000));

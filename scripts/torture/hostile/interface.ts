@@ -30,13 +30,13 @@ interface Described {
   responses: Operation["responses"];
 }
 
-/** Documented codes of 5xx that no input may cause where nothing else is wrong. */
+/** Documented 5xx codes that no input may cause on a working service. */
 const OWN_FAULTS = new Set(["internal_error", "storage_unavailable", "starting", "not_configured"]);
 
-/** What answers a fault where no operation is: pages, and TAXII in its own form. */
+/** The media types of errors outside operations: pages, and TAXII's own format. */
 const OTHER_FORMS = new Set(["text/html", "application/taxii+json"]);
 
-/** The interface of a service, by its own description. */
+/** The interface of a service by its OpenAPI document. */
 export class Interface {
   readonly operations: Operation[];
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
@@ -63,7 +63,7 @@ export class Interface {
     return new Interface((await (await fetch(`${url}/openapi.json`)).json()) as object);
   }
 
-  /** Returns what is wrong with an answer, or null. */
+  /** Returns the fault of a response, or null. */
   findFault(sent: Sent, { status, type, body }: Answer): string | null {
     if (sent.method === "HEAD") return status < 500 ? null : String(status);
     const media = type.split(";")[0]?.trim() ?? "";
@@ -111,7 +111,7 @@ export class Interface {
     return `${place} answered ${status}, whose body does not fit: ${error?.instancePath} ${error?.message}`;
   }
 
-  /** The operation that a request means; literal parts go before parameters. */
+  /** Returns the operation that matches a request. Literal path segments take precedence over parameters. */
   #find({ method, path }: Sent): Operation | undefined {
     const pathname = URL.parse(path, "http://localhost")?.pathname ?? path;
     return this.operations
@@ -130,13 +130,13 @@ function patternOf(template: string): RegExp {
   return made;
 }
 
-/** What a problem must have: the status that was sent, a code that is no fault of ours, and a whole sentence. */
+/** Checks a problem: it needs the sent status, a code that is not a fault of ours, and a full sentence. */
 function faultOfProblem(status: number, problem: Record<string, unknown>): string | null {
   const { code, detail, status: said } = problem;
   const text = `${status} ${String(code)}: ${String(detail)}`;
   if (said !== status) return `${text} (its body says ${String(said)})`;
   if (status >= 500 && OWN_FAULTS.has(String(code))) return text;
-  // Its words are promised to clients as they are.
+  // Its exact wording is promised to clients.
   if (code === "input_required") return null;
   if (typeof detail !== "string" || !/^\S[^]*[.!?]$/.test(detail)) return `${text} is no sentence`;
   return /\n\s+at |node_modules|SQLITE_/.test(detail) ? `${text} shows what is inside` : null;

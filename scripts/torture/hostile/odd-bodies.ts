@@ -7,7 +7,7 @@ import {
 } from "../../../test/support/node/fuzz/mutate.ts";
 import { ODD_TEXTS, ODD_TYPES } from "./odd-values.ts";
 
-/** A body with the headers that describe it, or claim to. */
+/** A body with headers that describe it, rightly or not. */
 export interface Body {
   headers: Record<string, string>;
   body: string | Uint8Array;
@@ -16,7 +16,10 @@ export interface Body {
 const BOUNDARY = "the-boundary-of-the-torture";
 const MEGABYTE = 1_000_000;
 
-/** A body for a media type, made of an example of the OpenAPI document: whole, nearly whole, or far from it. */
+/**
+ * Returns a body for a media type, made from an example of the OpenAPI document: valid, nearly valid, or far
+ * from it.
+ */
 export function makeBody(type: string, example: unknown, random: Random): Body {
   const made = type.startsWith("multipart/")
     ? makeForm(example, random)
@@ -72,7 +75,7 @@ function changeJson(value: unknown, random: Random): string {
   ])();
 }
 
-/** Fields as the example has them, then twice, missing, of other names, or as a file. */
+/** Returns the fields of the example, then duplicated, missing, renamed, or as a file. */
 function makeForm(example: unknown, random: Random): Body {
   const fields = Object.entries(typeof example === "object" && example !== null ? example : {});
   const parts = fields.flatMap(([name, value]) => {
@@ -127,7 +130,7 @@ function filePart(random: Random): string {
   );
 }
 
-/** The same in another encoding, or with a claim of one that it is not in. */
+/** Encodes the body, or declares an encoding that it does not have. */
 function encode({ headers, body }: Body, random: Random): Body {
   const text = typeof body === "string" ? body : Buffer.from(body).toString();
   return pick<() => Body>(random, [

@@ -1,4 +1,4 @@
-/** Values of parameters and headers that no client of ours sends, or that mean something elsewhere. */
+/** Values of parameters and headers that our clients do not send, or that have a special meaning elsewhere. */
 export const ODD_TEXTS = [
   "",
   " ",
@@ -66,7 +66,7 @@ export const ODD_TEXTS = [
   "1,".repeat(2_000),
 ] as const;
 
-/** Already encoded, so that they arrive as they are here. */
+/** Already encoded, so that they arrive unchanged. */
 export const ODD_ENCODED = [
   "%",
   "%zz",
@@ -82,7 +82,7 @@ export const ODD_ENCODED = [
   "%0d%0a",
 ];
 
-/** Headers with odd values; each may be sent with any request. */
+/** Headers with odd values, for any request. */
 export const ODD_HEADERS: readonly Record<string, string | string[]>[] = [
   { "If-Match": "*" },
   { "If-Match": '"0"' },
@@ -140,7 +140,7 @@ export const ODD_HEADERS: readonly Record<string, string | string[]>[] = [
   { "X-Odd": ["a", "b", "c"] },
 ];
 
-/** Content types that a body may claim. */
+/** Content types that a body may declare. */
 export const ODD_TYPES = [
   "",
   "text/plain",

@@ -1,8 +1,9 @@
 import { connect } from "node:net";
 
 /**
- * Heads that no HTTP client sends. The runtime answers most of them before any code of ours runs, so their status is
- * not ours to choose: 400, 431, 501, and 500 where its parser throws. What is promised is in docs/threat-model.md.
+ * Heads that no HTTP client sends. The runtime answers most of them before any of our code runs, so we do not
+ * control their status: 400, 431, 501, and 500 if its parser throws. docs/threat-model.md documents what is
+ * promised.
  */
 const BAD_HEADS: Record<string, (host: string) => string> = {
   "Host twice": (host) => `GET /api/health HTTP/1.1\r\n${host}${host}\r\n`,
@@ -48,7 +49,7 @@ const BAD_HEADS: Record<string, (host: string) => string> = {
     `GET /api/health HTTP/1.1\r\n${host}A: ${"b".repeat(300_000)}\r\n\r\n`,
 };
 
-/** Heads that are never whole: the connection may stay open, and nobody waits for it. */
+/** Incomplete heads. The connection may stay open, and nobody waits for it. */
 const UNFINISHED: ((host: string) => string)[] = [
   (host) => `GET /api/health HTTP/1.1\r\n${host}`,
   (host) => postHead(host, "Content-Length: 99999999999999999999999", "{}"),
@@ -61,7 +62,7 @@ const postHead = (host: string, framing: string, body: string) =>
 
 const MAX_MS = 5_000;
 
-/** Sends them all while others are left open, and returns what is wrong with the answers. */
+/** Sends all of them while others stay open. Returns faults in the responses. */
 export async function sendRawHeads(url: string): Promise<{ sent: number; faults: string[] }> {
   const { hostname, port, host } = new URL(url);
   const open = UNFINISHED.map((make) => {
@@ -83,7 +84,7 @@ export async function sendRawHeads(url: string): Promise<{ sent: number; faults:
   return { sent: open.length + Object.keys(BAD_HEADS).length, faults };
 }
 
-/** What comes back until the connection ends, or rests after an answer. */
+/** Returns the received data until the connection ends, or is idle after a response. */
 async function exchange(hostname: string, port: number, head: string): Promise<string> {
   return await new Promise((resolve) => {
     let received = "";

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 
-/** A request as the driver sends it; the name says which one it is. */
+/** A request of the driver. The name identifies it. */
 export interface Sent {
   name: string;
   method: string;
@@ -16,24 +16,24 @@ export interface Answer {
   ms: number;
 }
 
-/** A stream of events may never end: its beginning is enough. */
+/** An event stream may never end, so its beginning is enough. */
 const STREAM_MS = 1_000;
-/** An answer that has not come by then never will. */
+/** No response arrives after this time. */
 const GIVE_UP_MS = 60_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** @throws Error when the connection ends without an answer */
+/** @throws Error if the connection ends without a response */
 export async function send(url: string, sent: Sent): Promise<Answer> {
   const begun = performance.now();
   for (;;) {
     const answer = await exchange(url, sent);
-    // The runtime closes a connection that was idle for five seconds, maybe as it is taken up again.
+    // The runtime closes a connection that was idle for five seconds, possibly just as it is reused.
     if (answer !== null) return { ...answer, ms: performance.now() - begun };
   }
 }
 
-/** Answers null where a connection was closed that had been idle. */
+/** Returns null if an idle connection was closed. */
 async function exchange(url: string, sent: Sent): Promise<Omit<Answer, "ms"> | null> {
   const { hostname, port } = new URL(url);
   const { method, path, headers = {}, body = "" } = sent;

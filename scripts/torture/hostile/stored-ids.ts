@@ -1,10 +1,10 @@
 import type { Interface, Operation } from "./interface.ts";
 import { send } from "./send.ts";
 
-/** Ids of what is stored, by the parameter that takes them; `id` is told from `id` by the path before it. */
+/** Ids of stored data by parameter name. Several `id` parameters are distinguished by the path before them. */
 export type StoredIds = Map<string, string[]>;
 
-/** What a parameter of a path is known by. */
+/** Returns the key of a path parameter. */
 export const idKey = (template: string, name: string, at: number): string =>
   name === "id" ? template.slice(0, at - 1) : name;
 
@@ -13,7 +13,7 @@ const TEXT =
 const RULE =
   "title: Whoami\nlogsource:\n  product: windows\n  category: process_creation\ndetection:\n  selection:\n    Image|endswith: '\\whoami.exe'\n  condition: selection\n";
 
-/** What the service has something of after this, so that requests are about something. */
+/** Data that the service contains afterwards, so that requests refer to something. */
 const CREATED: readonly [path: string, body: object | string][] = [
   ["/api/pipeline/intake", { title: "A report", text: TEXT }],
   ["/api/pipeline/observables", { kind: "domain", value: "login.torture-unit.xyz" }],
@@ -43,7 +43,7 @@ const CREATED: readonly [path: string, body: object | string][] = [
   ],
 ];
 
-/** Stores one of each, and gathers what the lists of the service then have. */
+/** Stores one of each, and collects the ids from the lists of the service. */
 export async function storeAndGather(url: string, { operations }: Interface): Promise<StoredIds> {
   const ids: StoredIds = new Map();
   const form = new FormData();
@@ -54,7 +54,7 @@ export async function storeAndGather(url: string, { operations }: Interface): Pr
   await post(url, "/api/dossiers", { name: "A dossier", session_ids: [session] });
   await post(url, `/api/analyze/sessions/${session}/comments`, { text: "A comment." });
   await post(url, `/api/analyze/sessions/${session}/proof-links`, {});
-  // A list within something needs the id of that: those of the outer parts come first.
+  // A nested list needs the id of its parent, so the outer lists come first.
   const byDepth = operations.filter(({ template }) => template.includes("{"));
   for (const operation of byDepth.sort((a, b) => depth(a) - depth(b)))
     await gather(url, operations, operation, ids);
@@ -68,7 +68,7 @@ async function post(url: string, path: string, body: object | string): Promise<v
   const type = typeof body === "string" ? "application/octet-stream" : "application/json";
   const sent = { name: path, method: "POST", path, body: text, headers: { "Content-Type": type } };
   const { status, body: answer } = await send(url, sent);
-  // A quota may be full, or the same may be there.
+  // A quota may be full, or the item may exist already.
   if (status >= 500 && status !== 507)
     throw new Error(`${path} answered ${status}: ${answer.toString().slice(0, 300)}`);
 }
@@ -104,7 +104,7 @@ function fill(template: string, ids: StoredIds): string | null {
   return isFull ? path : null;
 }
 
-/** The ids of a list, which may be inside of an object as TAXII has it. */
+/** Returns the ids of a list, which may be nested in an object, as in TAXII. */
 function idsIn(answer: unknown, name: string): string[] {
   const list = Array.isArray(answer) ? answer : Object.values(answer as object).find(Array.isArray);
   return ((list ?? []) as Record<string, unknown>[]).flatMap((item) => {

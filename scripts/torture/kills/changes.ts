@@ -10,13 +10,13 @@ import { longReport } from "../work.ts";
 
 export type Random = () => number;
 
-/** A change that the service acknowledged, and how it is found again. */
+/** An acknowledged change, and how to find it again. */
 export interface Change {
   what: string;
   isThere: (url: string) => Promise<boolean>;
 }
 
-/** The service, its data folder, a folder for backups, and the servers that it collects and syncs from. */
+/** The service, its data folder, a backup folder, and the servers that it collects and syncs from. */
 export interface Place {
   url: string;
   dataDir: string;
@@ -25,7 +25,7 @@ export interface Place {
   upstream: Upstream;
 }
 
-/** Makes one change; rejects where it is cut off. */
+/** Makes one change. Rejects if it is interrupted. */
 type Kind = (place: Place, n: number, random: Random) => Promise<Change>;
 
 const STIX_BYTES = 400_000;
@@ -46,7 +46,7 @@ interface Session {
   name: string | null;
 }
 
-/** An analysis under an idempotency key: sent again, it is the same session. */
+/** Analyzes under an idempotency key: a repeated request returns the same session. */
 async function analyze({ url }: Place, n: number, random: Random): Promise<Change> {
   const name = `Analysis ${n}`;
   const text = `${n} ${longReport(Math.round(2_000 + random() * 100_000))}`;
@@ -60,7 +60,7 @@ async function analyze({ url }: Place, n: number, random: Random): Promise<Chang
   return { what: name, isThere: async (to) => (await send(to)).session_id === id };
 }
 
-/** A short analysis, whose session gets a name. */
+/** Analyzes a short text and names its session. */
 async function rename({ url }: Place, n: number): Promise<Change> {
   const form = new FormData();
   form.set("text", `${n} The actor used PowerShell.`);
@@ -124,7 +124,7 @@ async function saveLayer({ url }: Place, n: number): Promise<Change> {
   return { what: `Layer ${n}`, isThere };
 }
 
-/** A small release, whose ingest goes on after the answer. */
+/** Uploads a small release, whose ingest continues after the response. */
 async function upload({ url }: Place, n: number): Promise<Change> {
   const version = `${30 + Math.floor(n / 10)}.${n % 10}`;
   const task = await sendBundle(url, largeBundle(version, "ics-attack", 300), false);
@@ -135,7 +135,7 @@ async function upload({ url }: Place, n: number): Promise<Change> {
   return { what: `Release ${version}`, isThere };
 }
 
-/** A run of a new source, whose items are all there afterwards, once. */
+/** Runs a new source, whose items must all exist once afterwards. */
 async function collect({ url, feeds }: Place, n: number): Promise<Change> {
   const title = `Collected ${n}`;
   const items = Array.from(
@@ -155,7 +155,7 @@ async function collect({ url, feeds }: Place, n: number): Promise<Change> {
   return { what: title, isThere };
 }
 
-/** A sync that takes over a release which is published for it. */
+/** Syncs a release that is published for it. */
 async function sync({ url, upstream }: Place, n: number): Promise<Change> {
   const version = `${100 + n}.0`;
   const domain = "mobile-attack";
@@ -172,7 +172,7 @@ async function sync({ url, upstream }: Place, n: number): Promise<Change> {
   return { what: `Sync of ${version}`, isThere };
 }
 
-/** A backup by the command, whose archive is whole. */
+/** Runs the backup command, whose archive must be complete. */
 async function backUp({ dataDir, backupDir }: Place, n: number): Promise<Change> {
   const file = join(backupDir, `${n}.tar.gz`);
   const { code, told } = await commandLine(["backup", file, "--data-dir", dataDir]);

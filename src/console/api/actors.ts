@@ -59,7 +59,7 @@ export interface Match {
 
 export interface Comparison {
   matches: Match[];
-  /** Ids of the set that the release does not have. */
+  /** Ids of the set that do not exist in the release. */
   unknown: string;
   /** `T1685=enterprise-attack/19.1`: ids that belong to another release or domain. */
   elsewhere: string;
@@ -69,7 +69,7 @@ export interface Comparison {
 
 const TOP = { groups: 50, campaigns: 100 };
 
-/** A set of techniques against all groups or campaigns of a release. */
+/** Compares a set of techniques with all groups or campaigns of a release. */
 export const comparisonQuery = (
   release: Release,
   side: Side,

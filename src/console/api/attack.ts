@@ -1,24 +1,24 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, bodyOf } from "./client.ts";
 
-/** Releases never change once they are published. */
+/** Published releases never change. */
 export const STABLE_MS = 5 * 60_000;
-/** How often it is asked whether there are more of them. */
+/** How often to check for new releases. */
 const NEW_MS = 15_000;
 
-/** Which release is asked for; what is left out is the default domain, the current release. */
+/** The requested release. Defaults to the current release of the default domain. */
 export interface Release {
   domain?: string | undefined;
   version?: string | undefined;
 }
 
-/** A release that the knowledge base has. */
+/** A release in the knowledge base. */
 export interface NamedRelease {
   domain: string;
   version: string;
 }
 
-/** A release as the interface takes it: without what is undefined. */
+/** Returns a release as query parameters, without undefined fields. */
 export function queryOf({ domain, version }: Release): { domain?: string; version?: string } {
   return {
     ...(domain === undefined ? {} : { domain }),

@@ -6,13 +6,13 @@ export type AuditEntry = Schema<"AuditEntry">;
 export type AuditVerdict = Schema<"AuditVerdict">;
 export type AuditWanted = NonNullable<paths["/api/pipeline/audit"]["get"]["parameters"]["query"]>;
 
-/** Entries that fit, newest first. */
+/** Returns matching entries, newest first. */
 export const auditQuery = (query: AuditWanted) =>
   queryOptions({
     queryKey: ["audit", query],
     queryFn: ({ signal }) => pageOf(api.GET("/api/pipeline/audit", { params: { query }, signal })),
   });
 
-/** Checks the hash chain of all entries, which takes long for a long trail. */
+/** Verifies the hash chain of all entries, which takes long for a long trail. */
 export const verifyAudit = (): Promise<AuditVerdict> =>
   bodyOf(api.GET("/api/pipeline/audit/verify"));

@@ -7,8 +7,8 @@ import { etagOf, isLoginPage, Problem, toProblem } from "./problem.ts";
 export type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 
 /**
- * The interface as its OpenAPI document describes it; tells failures as values. A redirect is told
- * as it is, for only a proxy's login page lies behind one.
+ * The API client for the OpenAPI document. Returns failures as values. Returns redirects unfollowed, because
+ * they only lead to a proxy's login page.
  */
 export const api = createClient<paths>({
   baseUrl: window.location.origin,
@@ -22,7 +22,10 @@ interface Answer<T> {
   response: Response;
 }
 
-/** The body of an answer. @throws Problem with the service's own words, status 0 without an answer */
+/**
+ * Returns the body of a response.
+ * @throws Problem with the service's own message; status 0 without a response
+ */
 export async function bodyOf<T>(asked: Promise<Answer<T>>): Promise<T> {
   const answer = await asked.catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
@@ -38,13 +41,16 @@ export async function bodyOf<T>(asked: Promise<Answer<T>>): Promise<T> {
   return answer.data as T;
 }
 
-/** What was answered, and the entity tag of its state. */
+/** A response body with the entity tag of its state. */
 export interface Stated<T> {
   body: T;
   etag: string;
 }
 
-/** An answer with its entity tag. @throws Problem */
+/**
+ * Returns a response with its entity tag.
+ * @throws Problem
+ */
 export async function statedOf<T>(asked: Promise<Answer<T>>): Promise<Stated<T>> {
   let etag = "";
   const body = await bodyOf(
@@ -56,10 +62,10 @@ export async function statedOf<T>(asked: Promise<Answer<T>>): Promise<Stated<T>>
   return { body, etag };
 }
 
-/** The header that says which state a change is meant for. */
+/** Returns the header with the state that a change is based on. */
 export const ifMatch = (etag: string) => ({ header: { "if-match": etag } });
 
-/** A page of a list and how many items it has in all. */
+/** Returns a page of a list and the total number of items. */
 export async function pageOf<T>(
   asked: Promise<Answer<T[]>>,
 ): Promise<{ items: T[]; total: number }> {

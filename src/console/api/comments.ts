@@ -5,7 +5,7 @@ export type Comment = Schema<"SessionComment">;
 
 const PATH = "/api/analyze/sessions/{session_id}/comments";
 
-/** The comments on a session and its techniques, oldest first. */
+/** Returns the comments on a session and its techniques, oldest first. */
 export const commentsQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ["comments", sessionId],

@@ -5,7 +5,7 @@ import type { paths } from "./schema.d.ts";
 
 export type Coverage = Schema<"Coverage">;
 export type CoveredTechnique = Schema<"CoveredTechnique">;
-/** A state as it is shown: detected is divided by its proof. */
+/** A state as displayed: detected is divided by its proof. */
 export type Standing =
   | Exclude<CoveredTechnique["state"], "detected">
   | NonNullable<CoveredTechnique["detection"]>;
@@ -15,19 +15,19 @@ export type CoverageAnalytic = Schema<"CoverageAnalytic">;
 export type TestFirst = Schema<"TestFirst">;
 export type TestFirstItem = Schema<"TestFirstItem">;
 export type CollectNext = Schema<"CollectNext">;
-/** The log inventory, and the state that changes of it are meant for. */
+/** The log inventory, and the entity tag for changes to it. */
 export type LogInventory = Schema<"LogInventory"> & { etag: string };
 export type LogSourceEntry = Schema<"LogSourceEntry">;
 export type LogSource = Schema<"LogSource">;
 export type InventoryImport = Schema<"LogInventoryImport">;
 
-/** What coverage is asked of; lists are texts with commas. */
+/** Coverage query parameters; lists are comma-separated. */
 export type CoverageWanted = Omit<
   NonNullable<paths["/api/coverage"]["get"]["parameters"]["query"]>,
   "proof"
 >;
 
-/** States and numbers of all techniques; the proof of each is asked for by itself. */
+/** Returns states and numbers of all techniques. The proof of each is a separate request. */
 export const coverageQuery = (query: CoverageWanted) =>
   queryOptions({
     queryKey: ["coverage", query],
@@ -35,7 +35,7 @@ export const coverageQuery = (query: CoverageWanted) =>
       bodyOf(api.GET("/api/coverage", { params: { query: { ...query, proof: "false" } }, signal })),
   });
 
-/** One technique with all that proves its state; null where the release does not have it. */
+/** Returns one technique with the proof of its state; null if the release does not have it. */
 export const proofQuery = (query: CoverageWanted, attackId: string) =>
   queryOptions({
     queryKey: ["coverage", "proof", query, attackId],
@@ -70,14 +70,14 @@ export const collectNextQuery = (query: CoverageWanted) =>
 
 const toStored = <T>({ body, etag }: Stated<T>): T & { etag: string } => ({ ...body, etag });
 
-/** What the team collects. */
+/** The team's log inventory. */
 export const inventoryQuery = queryOptions({
   queryKey: ["log-inventory"],
   queryFn: async ({ signal }) =>
     toStored(await statedOf(api.GET("/api/coverage/log-sources", { signal }))),
 });
 
-/** The log sources that a release names; some hundreds, each with the techniques that need it. */
+/** Returns the log sources of a release: some hundreds, each with the techniques that need it. */
 export const logSourcesQuery = (release: Release) =>
   queryOptions({
     queryKey: ["log-sources", queryOf(release)],
@@ -86,7 +86,10 @@ export const logSourcesQuery = (release: Release) =>
     staleTime: STABLE_MS,
   });
 
-/** Puts a list in the place of the stored one. @throws Problem 412 when that was changed meanwhile */
+/**
+ * Replaces the stored list.
+ * @throws Problem 412 if it has changed in the meantime
+ */
 export async function replaceInventory(
   entries: readonly LogSourceEntry[],
   etag: string,
@@ -95,7 +98,7 @@ export async function replaceInventory(
   return toStored(await statedOf(api.PUT("/api/coverage/log-sources", order)));
 }
 
-/** Takes in a file of DeTT&CT: in the place of the list, or added to it. */
+/** Imports a DeTT&CT file, which replaces the list or is added to it. */
 export async function importInventory(
   text: string,
   mode: "replace" | "add",

@@ -11,7 +11,7 @@ const of = (release: Release, attackId: string) => ({
   query: queryOf(release),
 });
 
-/** How a release says that a technique is detected. */
+/** Returns how a release describes the detection of a technique. */
 export const detectionQuery = (release: Release, attackId: string) =>
   queryOptions({
     queryKey: ["technique", queryOf(release), attackId, "detection"],
@@ -38,7 +38,7 @@ export const mitigationsQuery = (release: Release, attackId: string) =>
     staleTime: STABLE_MS,
   });
 
-/** The tests of Atomic Red Team for a technique. */
+/** Returns the Atomic Red Team tests for a technique. */
 export const atomicTestsQuery = (release: Release, attackId: string) =>
   queryOptions({
     queryKey: ["technique", queryOf(release), attackId, "tests"],

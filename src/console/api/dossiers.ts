@@ -17,7 +17,7 @@ export const dossiersQuery = (query: { limit: number; offset: number }) =>
     queryFn: ({ signal }) => pageOf(api.GET("/api/dossiers", { params: { query }, signal })),
   });
 
-/** A dossier with the entity tag of its own state. */
+/** Returns a dossier with its entity tag. */
 export const dossierQuery = (dossierId: string) =>
   queryOptions({
     queryKey: ["dossiers", dossierId],
@@ -35,7 +35,7 @@ export const timelineQuery = (dossierId: string) =>
 export const createDossier = (body: DossierInput): Promise<Dossier> =>
   bodyOf(api.POST("/api/dossiers", { body }));
 
-/** @throws Problem, with the current state where it is not the one that the change is meant for */
+/** @throws Problem with the current state if it has changed in the meantime */
 export const changeDossier = (
   dossierId: string,
   body: DossierChange,
@@ -55,7 +55,7 @@ export async function deleteDossier(dossierId: string, etag: string): Promise<vo
   );
 }
 
-/** The formats that a dossier is exported in. */
+/** The export formats of a dossier. */
 export const DOSSIER_FORMATS = [
   { format: "markdown", name: "Markdown" },
   { format: "csv", name: "CSV" },
@@ -63,6 +63,6 @@ export const DOSSIER_FORMATS = [
   { format: "stix", name: "STIX" },
 ] as const;
 
-/** Returns the address of the file of a dossier. */
+/** Returns the address of a dossier export. */
 export const dossierFile = (dossierId: string, format: string) =>
   `/api/dossiers/${dossierId}/export?format=${format}`;

@@ -3,18 +3,18 @@ import { api, bodyOf, type Schema } from "./client.ts";
 export type WorkspaceEvent = Schema<"WorkspaceEvent">;
 type EventPage = Schema<"WorkspaceEventPage">;
 
-/** The changes after a place, or where they begin. */
+/** Returns the changes after a position, or the first position. */
 export async function readEvents(after: number | null, signal: AbortSignal): Promise<EventPage> {
   const query = after === null ? {} : { after };
-  // What is asked for without naming the stream is a page.
+  // The default response of this path is a page, not the stream.
   return (await bodyOf(
     api.GET("/api/events", { params: { query }, parseAs: "json", signal }),
   )) as EventPage;
 }
 
 /**
- * Opens the stream of changes after a place. A redirect, to a login page, is not followed.
- * @throws Error where there is no stream
+ * Opens the stream of changes after a position. Does not follow a redirect to a login page.
+ * @throws Error if there is no stream
  */
 export async function openEvents(
   after: number | null,

@@ -7,14 +7,14 @@ export type TechniqueCounts = Schema<"TechniqueCounts">;
 type EvidenceWanted = NonNullable<paths["/api/evidence"]["get"]["parameters"]["query"]>;
 type IntakeWanted = NonNullable<paths["/api/pipeline/intake"]["get"]["parameters"]["query"]>;
 
-/** The passages that show a technique in all sessions. */
+/** Returns the passages in all sessions that show a technique. */
 export const evidenceQuery = (query: EvidenceWanted) =>
   queryOptions({
     queryKey: ["sessions", "evidence", query],
     queryFn: ({ signal }) => pageOf(api.GET("/api/evidence", { params: { query }, signal })),
   });
 
-/** How many sessions and rules each technique has, by its ID. */
+/** The number of sessions and rules per technique ID. */
 export const techniqueCountsQuery = queryOptions({
   queryKey: ["sessions", "technique-counts"],
   queryFn: async ({ signal }) => {
@@ -23,7 +23,7 @@ export const techniqueCountsQuery = queryOptions({
   },
 });
 
-/** Collected reports that name something. */
+/** Returns collected reports that mention something. */
 export const namingReportsQuery = (query: IntakeWanted) =>
   queryOptions({
     queryKey: ["intake", "naming", query],

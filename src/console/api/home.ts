@@ -4,7 +4,7 @@ import { api, bodyOf, pageOf } from "./client.ts";
 import { newId } from "./new-id.ts";
 import { Problem, toProblem } from "./problem.ts";
 
-/** Reports that wait in the intake, newest first. */
+/** Returns the waiting reports of the intake, newest first. */
 export const waitingReportsQuery = (limit: number) =>
   queryOptions({
     queryKey: ["intake", "waiting", limit],
@@ -17,7 +17,7 @@ export const waitingReportsQuery = (limit: number) =>
       ),
   });
 
-/** Sources that are collected from and whose last run failed. */
+/** The active sources whose last run failed. */
 export const failingSourcesQuery = queryOptions({
   queryKey: ["sources", "failing"],
   queryFn: async ({ signal }) => {
@@ -28,8 +28,8 @@ export const failingSourcesQuery = queryOptions({
 });
 
 /**
- * Analyzes the sample and returns the id of its session; the same session as long as it is there.
- * @param key names this version of the sample and of the analyser
+ * Analyzes the sample and returns the id of its session. Returns the same session while it exists.
+ * @param key names this version of the sample and of the analyzer
  * @throws Problem
  */
 export async function analyzeSample(url: string, provider: string, key: string): Promise<string> {
@@ -40,7 +40,7 @@ export async function analyzeSample(url: string, provider: string, key: string):
   body.set("name", "Sample report");
   body.set("provider", provider);
   const first = await send(body, key);
-  // An older version of the service has used the key for other words of the sample.
+  // An older version of the service used the key for another wording of the sample.
   const answer = first.status === 409 ? await send(body, newId()) : first;
   const found = (await answer.json().catch(() => null)) as { session_id?: string } | null;
   if (!answer.ok || typeof found?.session_id !== "string") throw toProblem(found, answer);

@@ -8,7 +8,7 @@ export type ReceiptOutcome = Receipt["outcome"];
 export type PreviewedReport = Schema<"PreviewedReport">;
 type MatrixFacts = Omit<Schema<"MatrixImportResult">, keyof Schema<"ImportResult">>;
 
-/** What may become of an object or file, in the order in which a person looks at it. */
+/** Outcomes for an object or file, most relevant first. */
 export const RECEIPT_OUTCOMES = [
   "failed",
   "created",
@@ -21,11 +21,11 @@ export const RECEIPT_OUTCOMES = [
   "passed_over",
 ] as const satisfies readonly ReceiptOutcome[];
 
-/** What a file to import is; the addresses call it like that, too. */
+/** Kinds of import files, also used in addresses. */
 export const FILE_KINDS = ["stix", "sharing_events", "ml_matrix"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** The release in which names and ids are looked up; of a matrix its own number. */
+/** The release in which names and ids are resolved; a matrix uses its own. */
 export interface ImportRelease {
   domain?: string | undefined;
   version?: string | undefined;
@@ -34,7 +34,7 @@ export interface ImportRelease {
 const at = (id: string) => ({ path: { id } });
 const LOOK_MS = 3_000;
 
-/** Imports, newest first. */
+/** Returns imports, newest first. */
 export const importsQuery = (query: { limit: number; offset: number }) =>
   queryOptions({
     queryKey: ["imports", query],
@@ -52,7 +52,7 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.status === "running" ? LOOK_MS : false),
   });
 
-/** What became of each object, in the order of the file. */
+/** Returns the outcome of each object, in the order of the file. */
 export const receiptsQuery = (
   id: string,
   query: { limit: number; offset: number; outcome?: ReceiptOutcome },
@@ -65,7 +65,7 @@ export const receiptsQuery = (
       ),
   });
 
-/** Imports a file; a dry run stores nothing and answers what would be imported. */
+/** Imports a file. A dry run stores nothing and returns what would be imported. */
 export function importFile(
   file: File,
   kind: FileKind,

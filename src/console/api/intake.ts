@@ -15,11 +15,11 @@ const FOLLOW_MS = 2_000;
 const COUNT_MS = 60_000;
 const at = (id: string) => ({ path: { id } });
 
-/** Whether the analysis of a report has not ended. */
+/** Returns whether the analysis of a report has not ended. */
 export const isUnderWay = ({ analysis_status: status }: IntakeReport): boolean =>
   status === "queued" || status === "running";
 
-/** A page of the collected reports; asked again while one of them is being analyzed. */
+/** Returns a page of the collected reports. Refetches while one of them is being analyzed. */
 export const intakeQuery = (query: IntakeWanted) =>
   queryOptions({
     queryKey: ["intake", "list", query],
@@ -28,7 +28,7 @@ export const intakeQuery = (query: IntakeWanted) =>
       state.data?.items.some(isUnderWay) === true ? FOLLOW_MS : false,
   });
 
-/** How many reports each state has. */
+/** The number of reports in each state. */
 export const intakeCountsQuery = queryOptions({
   queryKey: ["intake", "counts"],
   queryFn: ({ signal }) => bodyOf(api.GET("/api/pipeline/intake/counts", { signal })),
@@ -36,7 +36,7 @@ export const intakeCountsQuery = queryOptions({
   refetchInterval: COUNT_MS,
 });
 
-/** One report, and where else it came from. */
+/** Returns one report and its other sources. */
 export const intakeReportQuery = (id: string) =>
   queryOptions({
     queryKey: ["intake", "report", id],
@@ -46,7 +46,7 @@ export const intakeReportQuery = (id: string) =>
       state.data !== undefined && isUnderWay(state.data) ? FOLLOW_MS : false,
   });
 
-/** The whole text of a report, which never changes. */
+/** Returns the full text of a report, which never changes. */
 export const intakeTextQuery = (id: string) =>
   queryOptions({
     queryKey: ["intake-text", id],
@@ -57,7 +57,7 @@ export const intakeTextQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The names of the sources by their ids. */
+/** The names of the sources by id. */
 export const sourceNamesQuery = queryOptions({
   queryKey: ["sources", "names"],
   queryFn: async ({ signal }) => {
@@ -67,11 +67,11 @@ export const sourceNamesQuery = queryOptions({
   },
 });
 
-/** Does the same to several reports; each has its result. */
+/** Applies one change to several reports, each with its own result. */
 export const changeReports = (body: BulkOrder): Promise<BulkResult[]> =>
   bodyOf(api.POST("/api/pipeline/intake/bulk", { body }));
 
-/** Changes the notes of a report, or the grade of its source. */
+/** Changes the notes of a report or the grade of its source. */
 export const changeReport = (
   id: string,
   body: Pick<Schema<"ReportChange">, "analyst_notes" | "source_reliability">,
@@ -82,7 +82,7 @@ export const changeReport = (
 export const addReport = (body: Schema<"NewReport">): Promise<IntakeDetail> =>
   bodyOf(api.POST("/api/pipeline/intake", { body }));
 
-/** Deletes a report with its text; its session stays. */
+/** Deletes a report with its text, but not its session. */
 export async function deleteReport(id: string): Promise<void> {
   await bodyOf(api.DELETE("/api/pipeline/intake/{id}", { params: at(id) }));
 }

@@ -11,7 +11,7 @@ export interface JobsWanted {
 
 const LOOK_MS = 5_000;
 
-/** Jobs, newest first; asked again and again, because they move on by themselves. */
+/** Returns jobs, newest first. Refetches regularly, because they progress by themselves. */
 export const jobsQuery = (query: JobsWanted) =>
   queryOptions({
     queryKey: ["jobs", query],
@@ -19,6 +19,6 @@ export const jobsQuery = (query: JobsWanted) =>
     refetchInterval: LOOK_MS,
   });
 
-/** Gives a dead job all its attempts again. */
+/** Retries a dead job with all its attempts. */
 export const retryJob = (id: string): Promise<Job> =>
   bodyOf(api.POST("/api/jobs/{id}/retry", { params: { path: { id } } }));

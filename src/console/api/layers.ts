@@ -3,11 +3,11 @@ import type { NamedRelease } from "./attack.ts";
 import { api, bodyOf, ifMatch, type Schema, statedOf } from "./client.ts";
 
 export type Layer = Schema<"Layer">;
-/** A layer, and the state that changes of it are meant for. */
+/** A layer, and the entity tag for changes to it. */
 export type StoredLayer = Layer & { etag: string };
 export type LayerListItem = Schema<"LayerListItem">;
 
-/** Layers of a domain or, with none, of all; the interface answers at most 200 at once. */
+/** Returns the layers of a domain, or of all without one. The API returns at most 200. */
 export const layersQuery = (domain?: string) =>
   queryOptions({
     queryKey: ["layers", domain ?? "all"],
@@ -30,7 +30,7 @@ export async function readLayer(layerId: string): Promise<StoredLayer> {
   return { ...body, etag };
 }
 
-/** The layer as the ATT&CK Navigator reads it: this has the scores. */
+/** Returns the layer in ATT&CK Navigator format, which includes the scores. */
 export const navigatorQuery = (layerId: string) =>
   queryOptions({
     queryKey: ["layer", layerId, "navigator"],
@@ -41,7 +41,7 @@ export const navigatorQuery = (layerId: string) =>
 export const createLayer = (body: Schema<"LayerInput">): Promise<Layer> =>
   bodyOf(api.POST("/api/layers", { body }));
 
-/** @throws Problem 412 when it was changed meanwhile */
+/** @throws Problem 412 if it has changed in the meantime */
 export const replaceLayer = (
   layerId: string,
   body: Schema<"LayerInput">,
@@ -49,18 +49,18 @@ export const replaceLayer = (
 ): Promise<Layer> =>
   bodyOf(api.PUT("/api/layers/{layer_id}", { params: { ...at(layerId), ...ifMatch(etag) }, body }));
 
-/** Techniques that go into a layer, or out of it, and what is said of each. */
+/** Techniques to add to or remove from a layer, and the comment on each. */
 export interface LayerEdit {
   ids: readonly string[];
-  /** Takes them out instead. */
+  /** Removes them instead. */
   isRemoval?: boolean;
   said?: { score: number | null; comment: string };
 }
 
 /**
- * Makes an edit to the layer as it is now, which leaves all else of it.
- * @param etag the state that was looked at
- * @throws Problem 412 when it was changed since
+ * Applies an edit to the current layer, leaving the rest unchanged.
+ * @param etag the state that the user saw
+ * @throws Problem 412 if it has changed since
  */
 export async function editLayer(layerId: string, edit: LayerEdit, etag: string): Promise<Layer> {
   const { name, description, domain, version, technique_ids, annotations } =
@@ -83,12 +83,12 @@ export async function editLayer(layerId: string, edit: LayerEdit, etag: string):
   return await replaceLayer(layerId, body, etag);
 }
 
-/** @throws Problem when it is no longer there */
+/** @throws Problem if it no longer exists */
 export async function deleteLayer(layerId: string): Promise<void> {
   await bodyOf(api.DELETE("/api/layers/{layer_id}", { params: at(layerId) }));
 }
 
-/** Copies a layer to a release and returns the copy with what became of each id. */
+/** Copies a layer to a release. Returns the copy with the outcome for each id. */
 export const migrateLayer = (layerId: string, version: string): Promise<Schema<"LayerMigration">> =>
   bodyOf(
     api.POST("/api/layers/{layer_id}/migrate", {
@@ -96,11 +96,11 @@ export const migrateLayer = (layerId: string, version: string): Promise<Schema<"
     }),
   );
 
-/** Stores a layer of the ATT&CK Navigator. */
+/** Imports an ATT&CK Navigator layer. */
 export const importLayer = (body: Schema<"NavigatorLayer">): Promise<Schema<"ImportedLayer">> =>
   bodyOf(api.POST("/api/layers/import", { body }));
 
-/** A set of techniques as PDF. */
+/** Returns a set of techniques as PDF. */
 export const layerPdf = (body: Schema<"LayerExport">): Promise<Blob> =>
   bodyOf(api.POST("/api/export/layer", { body, parseAs: "blob" }));
 

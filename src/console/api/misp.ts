@@ -4,7 +4,7 @@ import { api, bodyOf, type Schema } from "./client.ts";
 
 export type MispPushed = Schema<"MispPushed">;
 
-/** The MISP server that reports can be sent to; it changes only with a restart. */
+/** The MISP server that reports can be sent to. Changes only with a restart. */
 export const mispServerQuery = queryOptions({
   queryKey: ["misp-server"],
   queryFn: ({ signal }) => bodyOf(api.GET("/api/misp/server", { signal })),

@@ -1,4 +1,4 @@
-/** A random id; `crypto.randomUUID` is there only on secure origins, and some networks have none. */
+/** Returns a random id. `crypto.randomUUID` exists only on secure origins, which some networks do not have. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -19,7 +19,7 @@ export type ObservablesWanted = NonNullable<
 const ENRICHMENTS = 20;
 const at = (id: string) => ({ path: { id } });
 
-/** Observables that fit, most recently seen first. */
+/** Returns matching observables, most recently seen first. */
 export const observablesQuery = (query: ObservablesWanted) =>
   queryOptions({
     queryKey: ["observables", query],
@@ -27,7 +27,7 @@ export const observablesQuery = (query: ObservablesWanted) =>
       pageOf(api.GET("/api/pipeline/observables", { params: { query }, signal })),
   });
 
-/** Everything that is known of an observable. */
+/** Returns everything known about an observable. */
 export const observableQuery = (id: string) =>
   queryOptions({
     queryKey: ["observable", id],
@@ -35,7 +35,7 @@ export const observableQuery = (id: string) =>
       bodyOf(api.GET("/api/pipeline/observables/{id}/context", { params: at(id), signal })),
   });
 
-/** What registries and other providers said of an observable, newest first. */
+/** Returns the results of registries and other providers for an observable, newest first. */
 export const enrichmentsQuery = (id: string) =>
   queryOptions({
     queryKey: ["observable", id, "enrichments"],
@@ -48,25 +48,25 @@ export const enrichmentsQuery = (id: string) =>
       ),
   });
 
-/** Asks a provider now. */
+/** Queries a provider now. */
 export const enrichObservable = (
   id: string,
   body: Schema<"EnrichmentRequest">,
 ): Promise<Enrichment> =>
   bodyOf(api.POST("/api/pipeline/observables/{id}/enrich", { params: at(id), body }));
 
-/** Every enrichment provider, and whether it is on; they change only with a restart. */
+/** Every enrichment provider, and whether it is enabled. Changes only with a restart. */
 export const providersQuery = queryOptions({
   queryKey: ["enrichment-providers"],
   queryFn: ({ signal }) => bodyOf(api.GET("/api/pipeline/enrichments/providers", { signal })),
   staleTime: STABLE_MS,
 });
 
-/** Adds an observable by hand; one that is known is answered as it is. */
+/** Adds an observable manually. Returns an existing one unchanged. */
 export const addObservable = (body: Schema<"NewObservable">): Promise<Observable> =>
   bodyOf(api.POST("/api/pipeline/observables", { body }));
 
-/** Changes tags, role or confidence of one. */
+/** Changes tags, role or confidence of an observable. */
 export const changeObservable = (
   id: string,
   body: Schema<"ObservableChange">,
@@ -75,11 +75,11 @@ export const changeObservable = (
 
 const BULK = "/api/pipeline/observables/bulk";
 
-/** Does the same to many, in one step. */
+/** Applies one change to many observables in one step. */
 export const changeObservables = (body: BulkChange): Promise<BulkOutcome> =>
   bodyOf(api.POST(BULK, { body }));
 
-/** The same as the page goes away: nobody waits for the answer, and the browser sends it all the same. */
+/** Sends the same change while the page closes. The browser delivers it, but the response is lost. */
 export function changeObservablesUnseen(body: BulkChange): void {
   const headers = { "Content-Type": "application/json" };
   void fetch(BULK, { method: "POST", headers, body: JSON.stringify(body), keepalive: true });
@@ -87,14 +87,14 @@ export function changeObservablesUnseen(body: BulkChange): void {
 
 export type EnrichmentTask = Schema<"BulkEnrichmentTask">;
 
-/** How often the progress of an enrichment is asked for. */
+/** The polling interval for enrichment progress. */
 const PROGRESS_MS = 1_000;
 
-/** Asks a provider about several; those of other kinds are skipped. */
+/** Queries a provider about several observables, and skips unsupported kinds. */
 export const enrichObservables = (body: Schema<"BulkEnrichment">): Promise<Schema<"BulkTicket">> =>
   bodyOf(api.POST("/api/pipeline/enrichments/bulk", { body }));
 
-/** How far an enrichment of several is. */
+/** Returns the progress of a bulk enrichment. */
 export const enrichmentTaskQuery = (taskId: string) =>
   queryOptions({
     queryKey: ["enrichment-task", taskId],
@@ -109,7 +109,7 @@ export const enrichmentTaskQuery = (taskId: string) =>
       data?.status === "complete" || data?.status === "failed" ? false : PROGRESS_MS,
   });
 
-/** The first lines of a block list: the values that a firewall would get, and how many there are. */
+/** Returns the first lines of a block list for a firewall, and their total number. */
 export const blockListQuery = (address: string) =>
   queryOptions({
     queryKey: ["observables", "block-list", address],
@@ -119,5 +119,5 @@ export const blockListQuery = (address: string) =>
     },
   });
 
-/** Enough to see what would be blocked. */
+/** Enough to show what would be blocked. */
 const PREVIEWED = 12;

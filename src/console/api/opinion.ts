@@ -10,7 +10,7 @@ export type OpinionRow = SecondOpinion["techniques"][number];
 const PATH = "/api/analyze/sessions/{session_id}/second-opinion";
 const of = (sessionId: string) => ({ session_id: sessionId });
 
-/** The last second opinion on a session; null if nobody asked for one. */
+/** Returns the last second opinion on a session; null if none was requested. */
 export const opinionQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ["session-opinion", sessionId],
@@ -21,7 +21,7 @@ export const opinionQuery = (sessionId: string) =>
       }),
   });
 
-/** Asks another provider for its opinion on the text of a session. */
+/** Requests another provider's opinion on the text of a session. */
 export function askSecondOpinion(
   sessionId: string,
   query: { provider: string; mode: AnalysisMode },
@@ -29,7 +29,7 @@ export function askSecondOpinion(
   return bodyOf(api.POST(PATH, { params: { path: of(sessionId), query } }));
 }
 
-/** Applies what a second opinion proposes: for all techniques, or for those that are named. */
+/** Applies the proposals of a second opinion, for all techniques or the given ones. */
 export function acceptOpinion(
   sessionId: string,
   body: Schema<"AcceptedOpinion">,

@@ -1,22 +1,22 @@
-/** The state that a change met which was meant for an earlier one. */
+/** The current state that conflicts with a change to an earlier one. */
 export interface MetState {
   etag: string;
-  /** What was to be changed, as it is now; null where it is gone. */
+  /** The current object; null if it is gone. */
   current: unknown;
   changedBy: string | null;
   changedAt: string | null;
 }
 
-/** What the service says of a request that it refused (RFC 9457). */
+/** The service's error for a failed request (RFC 9457). */
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly code: string;
-  /** 0 where no answer came at all. */
+  /** 0 without a response. */
   readonly status: number;
   readonly requestId: string | null;
-  /** Null where it is not about a change of somebody else. */
+  /** Null unless it conflicts with someone else's change. */
   readonly met: MetState | null;
-  /** Seconds after which the service asks to try again; null if it does not say. */
+  /** Seconds until a retry; null if the service does not specify it. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -35,18 +35,18 @@ export class Problem extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether the same request may be answered if it is sent again. */
+  /** Returns whether a retry of the same request may succeed. */
   get mayPass(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 
-  /** Whether the reader has to log in anew, which takes a load of the page. */
+  /** Returns whether the user must log in again, which takes a page load. */
   get isLoginExpired(): boolean {
     return this.status === 401;
   }
 }
 
-/** The problem that an answer tells, whoever wrote it: a proxy answers in its own words. */
+/** Returns the problem of a response, even from a proxy with its own format. */
 export function toProblem(body: unknown, response: Response): Problem {
   if (isLoginPage(response) || response.status === 401) {
     const detail = "Your login has expired. Load the page again to log in.";
@@ -64,13 +64,13 @@ export function toProblem(body: unknown, response: Response): Problem {
   );
 }
 
-/** A date, which proxies may send, is ignored. */
+/** Ignores a date, which proxies may send. */
 function retryAfterOf({ headers }: Response): number | null {
   const seconds = headers.get("Retry-After") ?? "";
   return /^\d{1,6}$/u.test(seconds) ? Number(seconds) : null;
 }
 
-/** What a problem may hold. */
+/** The possible fields of a problem. */
 interface ProblemBody {
   code?: unknown;
   detail?: unknown;
@@ -91,19 +91,19 @@ function metState(
   };
 }
 
-/** The entity tag of an answer. The service's own are strong; a proxy that compresses weakens them. */
+/** Returns the entity tag of a response. The service's own are strong; a compressing proxy weakens them. */
 export function etagOf(response: Response): string {
   return (response.headers.get("ETag") ?? "").replace(/^W\//u, "");
 }
 
-/** The state that made a change fail; null for other failures. */
+/** Returns the state that a change conflicts with; null for other failures. */
 export function metStateOf(error: unknown): MetState | null {
   return error instanceof Problem ? error.met : null;
 }
 
 /**
- * Whether a proxy sent the reader to a login page instead of an answer: the service itself never
- * redirects what is asked here, nor answers with a page.
+ * Returns whether a proxy redirected to a login page. The service itself never redirects these requests or
+ * returns a page.
  */
 export function isLoginPage(response: Response): boolean {
   const isPage = response.headers.get("Content-Type")?.startsWith("text/html") === true;
@@ -116,12 +116,12 @@ function inPlainWords(status: number): string {
   return `The server answered ${status}.`;
 }
 
-/** Whether what failed is the service being away or not ready, which passes by itself. */
+/** Returns whether a failure means that the service is unavailable or not ready, which is temporary. */
 export function isAway(error: unknown): boolean {
   return error instanceof Problem && [0, 502, 503, 504].includes(error.status);
 }
 
-/** What a failed request says to the reader. */
+/** Returns the message of a failed request for the user. */
 export function describeFailure(error: unknown): string {
   if (error instanceof Problem) return error.message;
   return "This part of the page has failed. Load the page again; what was saved is safe.";

@@ -7,7 +7,7 @@ export type CreatedProofLink = Schema<"CreatedProofLink">;
 /** More links than a report may have. */
 const ALL = 50;
 
-/** The proof links of a report, newest first, without their secrets. */
+/** Returns the proof links of a report, newest first, without their secrets. */
 export const proofLinksQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ["proof-links", sessionId],
@@ -20,7 +20,7 @@ export const proofLinksQuery = (sessionId: string) =>
       ),
   });
 
-/** Creates a proof link. The answer has its path, which is shown only once. */
+/** Creates a proof link. Only this response contains its path. */
 export const createProofLink = (sessionId: string, days: number): Promise<CreatedProofLink> =>
   bodyOf(
     api.POST("/api/analyze/sessions/{session_id}/proof-links", {

@@ -12,17 +12,20 @@ export type Touched = Schema<"TouchedByRelease">;
 export type SyncTask = Schema<"SyncTask">;
 type ImpactQuery = paths["/api/attack/diff/impact"]["get"]["parameters"]["query"];
 
-/** How often a sync is asked how far it is. */
+/** The polling interval for sync progress. */
 const TASK_MS = 1_000;
 
-/** Two releases of a domain that are compared. */
+/** Two releases of a domain to compare. */
 export interface Compared {
   domain: string;
   from: string;
   to: string;
 }
 
-/** What upstream offers. Reading it makes the service ask upstream, so nothing reads it unasked. */
+/**
+ * The releases available upstream. Fetching this makes the service contact upstream, so it happens only on
+ * request.
+ */
 export const syncStatusQuery = queryOptions({
   queryKey: ["sync", "status"],
   queryFn: ({ signal }) => bodyOf(api.GET("/api/sync/status", { signal })),
@@ -39,7 +42,7 @@ export const syncTaskQuery = (taskId: string) =>
     refetchInterval: ({ state: { data } }) => (isSyncing(data) ? TASK_MS : false),
   });
 
-/** Whether a sync goes on. */
+/** Returns whether a sync is in progress. */
 export function isSyncing(task: SyncTask | undefined): boolean {
   return task?.status === "queued" || task?.status === "running";
 }
@@ -47,7 +50,10 @@ export function isSyncing(task: SyncTask | undefined): boolean {
 export const triggerSync = (body: Schema<"SyncRequest">): Promise<Schema<"SyncTicket">> =>
   bodyOf(api.POST("/api/sync/trigger", { body }));
 
-/** Removes a release that is not the only one of its domain. @throws Problem */
+/**
+ * Removes a release that is not the only one of its domain.
+ * @throws Problem
+ */
 export async function removeRelease(path: { domain: string; version: string }): Promise<void> {
   await bodyOf(api.DELETE("/api/attack/versions/{domain}/{version}", { params: { path } }));
 }
@@ -68,7 +74,7 @@ export const impactQuery = (query: ImpactQuery) =>
 
 /**
  * Uploads a bundle and returns the id of the task that ingests it.
- * @param onProgress receives the share that was sent, 0 to 1; `fetch` reports none
+ * @param onProgress receives the share sent so far, 0 to 1, which `fetch` does not report
  * @throws Problem
  */
 export async function uploadBundle(

@@ -3,7 +3,7 @@ import { api, bodyOf, ifMatch, pageOf, type Schema, type Stated, statedOf } from
 import type { paths } from "./schema.d.ts";
 
 export type Rule = Schema<"RuleVersion">;
-/** The latest version of a rule, and the state that changes of it are meant for. */
+/** The latest version of a rule, and the entity tag for changes to it. */
 export type StoredRule = Rule & { etag: string };
 export type RuleState = Rule["state"];
 export type RuleValidation = Schema<"RuleValidation">;
@@ -21,14 +21,14 @@ const at = (ruleId: string) => ({ path: { rule_id: ruleId } });
 const meant = (ruleId: string, etag: string) => ({ ...at(ruleId), ...ifMatch(etag) });
 const toStored = ({ body, etag }: Stated<Rule>): StoredRule => ({ ...body, etag });
 
-/** Rules that fit, those changed last first. */
+/** Returns matching rules, last changed first. */
 export const rulesQuery = (query: RulesWanted) =>
   queryOptions({
     queryKey: ["rules", query],
     queryFn: ({ signal }) => pageOf(api.GET("/api/pipeline/rules", { params: { query }, signal })),
   });
 
-/** The latest version of a rule. */
+/** Returns the latest version of a rule. */
 export const ruleQuery = (ruleId: string) =>
   queryOptions({
     queryKey: ["rule", ruleId],
@@ -38,7 +38,7 @@ export const ruleQuery = (ruleId: string) =>
       ),
   });
 
-/** The versions of a rule, newest first. */
+/** Returns the versions of a rule, newest first. */
 export const ruleVersionsQuery = (ruleId: string) =>
   queryOptions({
     queryKey: ["rule", ruleId, "versions"],
@@ -51,7 +51,7 @@ export const ruleVersionsQuery = (ruleId: string) =>
       ),
   });
 
-/** One version of a rule; a saved version never changes. */
+/** Returns one version of a rule, which never changes. */
 export const ruleVersionQuery = (ruleId: string, version: number) =>
   queryOptions({
     queryKey: ["rule", ruleId, "version", version],
@@ -65,7 +65,7 @@ export const ruleVersionQuery = (ruleId: string, version: number) =>
     staleTime: Infinity,
   });
 
-/** What two versions have in common, and not. */
+/** Returns the differences between two versions. */
 export const ruleDiffQuery = (ruleId: string, from: number, to: number) =>
   queryOptions({
     queryKey: ["rule", ruleId, "diff", from, to],
@@ -78,7 +78,7 @@ export const ruleDiffQuery = (ruleId: string, from: number, to: number) =>
       ),
   });
 
-/** The samples of a rule, without their events. */
+/** Returns the samples of a rule, without their events. */
 export const samplesQuery = (ruleId: string) =>
   queryOptions({
     queryKey: ["rule", ruleId, "samples"],
@@ -86,7 +86,7 @@ export const samplesQuery = (ruleId: string) =>
       bodyOf(api.GET("/api/pipeline/rules/{rule_id}/samples", { params: at(ruleId), signal })),
   });
 
-/** A sample with its events. */
+/** Returns a sample with its events. */
 export const sampleQuery = (ruleId: string, sampleId: string) =>
   queryOptions({
     queryKey: ["rule", ruleId, "samples", sampleId],
@@ -108,7 +108,7 @@ export async function setRuleState(
   return toStored(await statedOf(api.PATCH("/api/pipeline/rules/{rule_id}", { params, body })));
 }
 
-/** Sets the state of many in one step. */
+/** Sets the state of many rules in one step. */
 export const setRuleStates = (body: BulkRuleChange): Promise<BulkRuleOutcome> =>
   bodyOf(api.POST("/api/pipeline/rules/bulk", { body }));
 
@@ -117,7 +117,7 @@ export async function deleteRule(ruleId: string, etag: string): Promise<void> {
   await bodyOf(api.DELETE("/api/pipeline/rules/{rule_id}", { params: meant(ruleId, etag) }));
 }
 
-/** Saves a version; the same text is answered as it is. */
+/** Saves a version. Returns an unchanged text as it is. */
 export async function saveRule(ruleId: string, content: string, etag: string): Promise<StoredRule> {
   const params = meant(ruleId, etag);
   const body = { content };
@@ -140,13 +140,13 @@ export const testRule = (ruleId: string, events: Blob): Promise<RuleTest> =>
     }),
   );
 
-/** Runs a text that is not stored on events. */
+/** Runs an unsaved rule on events. */
 export const testText = async (content: string, events: Blob): Promise<RuleTest> => {
   const body = { content, events: await events.text() };
   return await bodyOf(api.POST("/api/pipeline/rules/test", { body }));
 };
 
-/** Keeps events with a rule as its test. */
+/** Stores events with a rule as its test. */
 export const addSample = (ruleId: string, body: Schema<"NewRuleSample">, etag: string) =>
   statedOf(
     api.POST("/api/pipeline/rules/{rule_id}/samples", { params: meant(ruleId, etag), body }),
@@ -159,7 +159,7 @@ export const deleteSample = (ruleId: string, sampleId: string, etag: string) =>
     }),
   );
 
-/** Files and archives of rules come in; a dry run only says what would become of them. */
+/** Imports rule files and archives. A dry run only returns the outcomes. */
 export const importRules = (
   files: readonly File[],
   query: { dry_run: "true" | "false"; state: RuleState },
@@ -176,6 +176,6 @@ export const importRules = (
     }),
   );
 
-/** Writes a draft for a technique, which becomes a new rule. */
+/** Generates a draft for a technique as a new rule. */
 export const generateRule = (body: Schema<"RuleRequest">): Promise<Rule> =>
   bodyOf(api.POST("/api/pipeline/rules/generate", { body }));

@@ -3,10 +3,10 @@ import { STABLE_MS } from "./attack.ts";
 import { api, bodyOf, type Schema } from "./client.ts";
 
 const HEALTH_MS = 15_000;
-/** How often a service that is away is asked whether it is back. */
+/** The polling interval while the service is unavailable. */
 const AWAY_MS = 2_000;
 
-/** What a service that is starting says comes with 503, and is an answer all the same. */
+/** The health of the service. A starting service responds with 503, which is a valid response here. */
 export const healthQuery = queryOptions({
   queryKey: ["health"],
   queryFn: async ({ signal }): Promise<Schema<"Health">> => {
@@ -33,9 +33,9 @@ export const meQuery = queryOptions({
   queryKey: ["me"],
   queryFn: ({ signal }) => bodyOf(api.GET("/api/me", { signal })),
   staleTime: STABLE_MS,
-  // A login that was renewed in another tab is noticed here.
+  // Detects a login that was renewed in another tab.
   refetchInterval: ({ state }) => (state.status === "error" ? AWAY_MS : false),
 });
 
-/** Logs the user out of the service; answers where to go on. */
+/** Logs the user out of the service. Returns where to continue. */
 export const logOut = () => bodyOf(api.POST("/auth/logout"));

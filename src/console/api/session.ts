@@ -6,11 +6,11 @@ import { Problem } from "./problem.ts";
 import type { AnalyserQuery } from "./usage.ts";
 
 export type Analysis = Schema<"AnalysisOut">;
-/** A session as it was read. */
+/** A session as received. */
 export type StoredAnalysis = Analysis & {
-  /** The state that changes of it are meant for. */
+  /** The entity tag for changes to it. */
   etag: string;
-  /** The tag of the whole answer; null once parts of it were replaced here. */
+  /** The tag of the full response; null once parts of it were replaced here. */
   readAs: string | null;
 };
 export type Technique = Schema<"TechniqueResult">;
@@ -18,13 +18,13 @@ export type HistoryEntry = Schema<"HistoryEntry">;
 export type Outline = Schema<"OutlineOut">;
 export type OutlineBlock = Schema<"OutlineBlock">;
 export type OutlinePage = Schema<"OutlinePage">;
-/** One of the passages that are shown in the text, in UTF-16 code units. */
+/** A highlighted passage of the text, in UTF-16 code units. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** How often it is asked whether an analysis is done. */
+/** The polling interval of a running analysis. */
 const RUNNING_MS = 1_000;
 const HISTORY_ENTRIES = 100;
 const TOP_GROUPS = 20;
@@ -42,7 +42,7 @@ export const sessionQuery = (sessionId: string) =>
 
 type SessionAnswer = StoredAnalysis | { status: "processing" };
 
-/** Reads a session; what nobody changed since is what is known already. */
+/** Reads a session. Reuses the cached one if it has not changed. */
 async function readSession(
   sessionId: string,
   known: SessionAnswer | undefined,
@@ -64,12 +64,12 @@ async function readSession(
   return "session_id" in body ? { ...body, etag, readAs: etag } : body;
 }
 
-/** Whether the report of a session is still being read. */
+/** Returns whether the report of a session is still being analyzed. */
 export function isRunning(answer: SessionAnswer | undefined): answer is { status: "processing" } {
   return answer?.status === "processing" && !("session_id" in answer);
 }
 
-/** Whether a session has no analysis to wait for: it failed, or the session was deleted. */
+/** Returns whether a session has no analysis to wait for, because it failed or the session was deleted. */
 export function hasEnded(error: unknown): error is Problem {
   return error instanceof Problem && ["analysis_failed", "not_found"].includes(error.code);
 }
@@ -88,7 +88,7 @@ export const sessionTextQuery = (sessionId: string) =>
     staleTime: STABLE_MS,
   });
 
-/** The outline that the session was analysed with; by its release, for a new analysis may find another. */
+/** Returns the outline used for the analysis. Keyed by release, because a new analysis may produce another. */
 export const sessionOutlineQuery = (sessionId: string, version: string) =>
   queryOptions({
     queryKey: ["session-outline", sessionId, version],
@@ -100,14 +100,14 @@ export const sessionOutlineQuery = (sessionId: string, version: string) =>
     retry: false,
   });
 
-/** What people changed of a session up to a state of it, newest first. */
+/** Returns the manual changes of a session up to a state, newest first. */
 export const historyQuery = (sessionId: string, etag: string) =>
   queryOptions({
     queryKey: ["session-history", sessionId, etag],
     queryFn: ({ signal }) => readHistory(sessionId, signal),
   });
 
-/** The newest changes of a session and how many there are. */
+/** Returns the newest changes of a session and their total number. */
 export function readHistory(sessionId: string, signal?: AbortSignal) {
   return pageOf(
     api.GET("/api/analyze/sessions/{session_id}/history", {
@@ -117,7 +117,7 @@ export function readHistory(sessionId: string, signal?: AbortSignal) {
   );
 }
 
-/** Puts back what a change replaced, or all changes of its batch. */
+/** Reverts a change, or all changes of its batch. */
 export function undoChange(
   sessionId: string,
   changeId: string,
@@ -132,7 +132,7 @@ export function undoChange(
   );
 }
 
-/** Groups against the techniques of a session, in a release and a mode. */
+/** Compares groups with the techniques of a session, in a release and a mode. */
 export const sessionComparisonQuery = (sessionId: string, version: string, mode: Mode) =>
   queryOptions({
     queryKey: ["session-comparison", sessionId, version, mode],
@@ -145,7 +145,7 @@ export const sessionComparisonQuery = (sessionId: string, version: string, mode:
       ),
   });
 
-/** How the groups stand otherwise in another release, by the techniques of a session. */
+/** Returns how group ranks for the techniques of a session differ in another release. */
 export const standingsQuery = (sessionId: string, from: string, to: string, mode: Mode) =>
   queryOptions({
     queryKey: ["session-standings", sessionId, from, to, mode],
@@ -159,8 +159,8 @@ export const standingsQuery = (sessionId: string, from: string, to: string, mode
   });
 
 /**
- * Analyses a failed session again.
- * @param etag its state, where one was read: a failure has none
+ * Analyzes a failed session again.
+ * @param etag its state, if known; a failure has none
  */
 export function retrySession(
   sessionId: string,
@@ -176,7 +176,7 @@ export function retrySession(
   );
 }
 
-/** Analyses a session again with the current release, and retains what people decided. */
+/** Analyzes a session again with the current release, and preserves manual decisions. */
 export function reanalyseSession(
   sessionId: string,
   query: AnalyserQuery,
@@ -189,7 +189,7 @@ export function reanalyseSession(
   );
 }
 
-/** Changes name, tags, marking or note of a session. */
+/** Changes the name, tags, marking or note of a session. */
 export function changeSession(sessionId: string, body: Schema<"SessionChange">, etag: string) {
   return statedOf(
     api.PATCH("/api/analyze/sessions/{session_id}", {

@@ -13,7 +13,7 @@ export const sessionsQuery = (query: SessionsWanted) =>
       pageOf(api.GET("/api/analyze/sessions", { params: { query }, signal })),
   });
 
-/** The newest sessions of a domain with these words; the interface answers at most 200 at once. */
+/** Returns the newest sessions of a domain that match a search. The API returns at most 200. */
 export const domainSessionsQuery = (domain: string, search: string) =>
   queryOptions({
     queryKey: ["sessions", "of-domain", domain, search],

@@ -5,7 +5,7 @@ import { api, bodyOf, type Schema } from "./client.ts";
 export type Setting = Schema<"Setting">;
 export type SetProvider = Schema<"SetProvider">;
 
-/** Every setting in effect; they change only with a restart. */
+/** Every effective setting. Changes only with a restart. */
 export const settingsQuery = queryOptions({
   queryKey: ["settings"],
   queryFn: ({ signal }) => bodyOf(api.GET("/api/settings", { signal })),

@@ -10,10 +10,10 @@ export type SourceFilters = Schema<"SourceFilters">;
 export type SourceChange = Schema<"SourceChange">;
 
 const at = (id: string) => ({ path: { id } });
-/** A run may be under way that the scheduler started. */
+/** Detects runs that the scheduler started. */
 const LOOK_MS = 30_000;
 
-/** Sources, by name. */
+/** Returns sources by name. */
 export const sourcesQuery = (query: { limit: number; offset: number }) =>
   queryOptions({
     queryKey: ["sources", query],
@@ -30,7 +30,7 @@ export const sourceQuery = (id: string) =>
     refetchInterval: LOOK_MS,
   });
 
-/** Runs of a source, newest first. */
+/** Returns the runs of a source, newest first. */
 export const runsQuery = (query: { source_id: string; limit: number; offset: number }) =>
   queryOptions({
     queryKey: ["sources", query.source_id, "runs", query],
@@ -38,7 +38,7 @@ export const runsQuery = (query: { source_id: string; limit: number; offset: num
     refetchInterval: LOOK_MS,
   });
 
-/** Finds the source behind an address, of a kind if one is given; nothing is stored. */
+/** Finds the source behind an address, optionally of a given kind. Stores nothing. */
 export const previewSource = (body: Schema<"SourcePreviewRequest">): Promise<SourcePreview> =>
   bodyOf(api.POST("/api/pipeline/sources/preview", { body }));
 
@@ -52,6 +52,6 @@ export async function deleteSource(id: string): Promise<void> {
   await bodyOf(api.DELETE("/api/pipeline/sources/{id}", { params: at(id) }));
 }
 
-/** Runs a source now; a run that takes longer than 25 seconds is answered as it is then. */
+/** Runs a source now. After 25 seconds, returns the unfinished run. */
 export const runSource = (id: string): Promise<SourceRun> =>
   bodyOf(api.POST("/api/pipeline/sources/{id}/run", { params: at(id) }));

@@ -14,7 +14,7 @@ export type SuppressionsWanted = NonNullable<
 export type WarningListFile =
   paths["/api/pipeline/warning-lists/{name}"]["put"]["requestBody"]["content"]["application/json"];
 
-/** Suppressed values, last seen first. */
+/** Returns suppressed values, last seen first. */
 export const suppressionsQuery = (query: SuppressionsWanted) =>
   queryOptions({
     queryKey: ["suppressions", query],
@@ -22,7 +22,7 @@ export const suppressionsQuery = (query: SuppressionsWanted) =>
       pageOf(api.GET("/api/pipeline/suppressions", { params: { query }, signal })),
   });
 
-/** Adds a suppressed value to the observables for good. */
+/** Restores a suppressed value to the observables permanently. */
 export const restoreSuppression = (id: string): Promise<Observable> =>
   bodyOf(api.POST("/api/pipeline/suppressions/{id}/restore", { params: { path: { id } } }));
 
@@ -31,7 +31,7 @@ export const warningListsQuery = queryOptions({
   queryFn: ({ signal }) => bodyOf(api.GET("/api/pipeline/warning-lists", { signal })),
 });
 
-/** The warning lists that name a value. */
+/** Returns the warning lists that contain a value. */
 export const valueCheckQuery = (value: string) =>
   queryOptions({
     queryKey: ["warning-lists", "check", value],
@@ -42,7 +42,7 @@ export const valueCheckQuery = (value: string) =>
     retry: false,
   });
 
-/** Adds a list in MISP's format, or replaces the one of this name. */
+/** Adds a list in MISP's format, or replaces the one with this name. */
 export const replaceWarningList = (name: string, body: WarningListFile): Promise<WarningList> =>
   bodyOf(api.PUT("/api/pipeline/warning-lists/{name}", { params: { path: { name } }, body }));
 

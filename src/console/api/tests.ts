@@ -12,10 +12,10 @@ export type TestFilters = Omit<
   "limit" | "offset"
 >;
 
-/** Tests on a page of the list. */
+/** Tests per page of the list. */
 export const TESTS_A_PAGE = 50;
 
-/** Recorded tests, the most recent first. */
+/** Returns recorded tests, most recent first. */
 export const testsQuery = (filters: TestFilters, page = 1) =>
   queryOptions({
     queryKey: ["tests", filters, page],
@@ -37,16 +37,16 @@ export const testsQuery = (filters: TestFilters, page = 1) =>
 export const recordTest = (body: NewTest): Promise<CoverageTest> =>
   bodyOf(api.POST("/api/coverage/tests", { body }));
 
-/** The state of a test that changes of it are meant for. */
+/** Returns the entity tag for changes to a test. */
 export const testEtag = ({ revision }: Pick<CoverageTest, "revision">): string => `"${revision}"`;
 
 const at = (testId: string, etag: string) => ({ ...ifMatch(etag), path: { test_id: testId } });
 
-/** @throws Problem 412 when it was changed meanwhile */
+/** @throws Problem 412 if it has changed in the meantime */
 export const changeTest = (testId: string, body: TestChange, etag: string): Promise<CoverageTest> =>
   bodyOf(api.PATCH("/api/coverage/tests/{test_id}", { params: at(testId, etag), body }));
 
-/** @throws Problem 412 when it was changed meanwhile */
+/** @throws Problem 412 if it has changed in the meantime */
 export async function deleteTest(testId: string, etag: string): Promise<void> {
   await bodyOf(api.DELETE("/api/coverage/tests/{test_id}", { params: at(testId, etag) }));
 }

@@ -5,14 +5,14 @@ export type ApiToken = Schema<"ApiToken">;
 export type NewApiToken = Schema<"NewApiToken">;
 export type CreatedApiToken = Schema<"CreatedApiToken">;
 
-/** API tokens, newest first: one's own, or everyone's for an admin. */
+/** Returns API tokens, newest first: the user's own, or everyone's for an admin. */
 export const tokensQuery = (query: { limit: number; offset: number }) =>
   queryOptions({
     queryKey: ["tokens", query],
     queryFn: ({ signal }) => pageOf(api.GET("/api/tokens", { params: { query }, signal })),
   });
 
-/** Creates an API token. The answer has the token, which is shown only once. */
+/** Creates an API token. Only this response contains the token. */
 export const createToken = (body: NewApiToken): Promise<CreatedApiToken> =>
   bodyOf(api.POST("/api/tokens", { body }));
 

@@ -7,7 +7,7 @@ export type TrendItem = Trends["items"][number];
 export type TrendsWanted = NonNullable<paths["/api/trends"]["get"]["parameters"]["query"]>;
 export type ReportsWanted = NonNullable<paths["/api/trends/reports"]["get"]["parameters"]["query"]>;
 
-/** After an upgrade, analyses are counted gradually; the page asks again. */
+/** After an upgrade, analyses are counted gradually, so the page polls. */
 const PENDING_MS = 3_000;
 
 export const trendsQuery = (query: TrendsWanted) =>
@@ -29,7 +29,7 @@ export const newInReportsQuery = (domain: string | undefined) =>
       ),
   });
 
-/** The reports behind a number. */
+/** Returns the reports behind a number. */
 export const trendReportsQuery = (query: ReportsWanted) =>
   queryOptions({
     queryKey: ["sessions", "trend-reports", query],
@@ -48,7 +48,7 @@ export const coverageHistoryQuery = (domain: string | undefined) =>
       ),
   });
 
-/** Returns the address of the CSV file of trends. */
+/** Returns the address of the trends as CSV. */
 export function trendsFile(query: TrendsWanted): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return `/api/trends/csv?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;

@@ -1,24 +1,24 @@
 import { api, bodyOf, type Schema } from "./client.ts";
 
-/** What an analysis takes of a language model. */
+/** The language model usage of an analysis. */
 export type ModelUsage = Schema<"ModelUsage">;
 export type AnalysisMode = Schema<"AnalysisOut">["mode"];
 
-/** Who analyses a session again and how; what is absent stays as it was. */
+/** The provider and mode of a new analysis. Missing fields stay unchanged. */
 export interface AnalyserQuery {
   provider?: string;
   mode?: AnalysisMode;
 }
 
-/** Estimates the analysis of a report, which is uploaded for it. */
+/** Estimates the analysis of an uploaded report. */
 export function estimateAnalysis(form: FormData): Promise<ModelUsage> {
   return bodyOf(
-    // Without a report in it, since the form has it.
+    // The report is in the form, not in the body.
     api.POST("/api/analyze/estimate", { body: {}, bodySerializer: () => form }),
   );
 }
 
-/** Estimates another analysis of a session. */
+/** Estimates a new analysis of a session. */
 export function estimateSession(
   sessionId: string,
   query: AnalyserQuery & { version?: string },

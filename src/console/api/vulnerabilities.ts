@@ -5,7 +5,7 @@ import type { paths } from "./schema.d.ts";
 export type Vulnerability = Schema<"Vulnerability">;
 type Wanted = NonNullable<paths["/api/attack/vulnerabilities"]["get"]["parameters"]["query"]>;
 
-/** The CVEs that reports name. */
+/** Returns the CVEs that reports mention. */
 export const vulnerabilitiesQuery = (query: Wanted) =>
   queryOptions({
     queryKey: ["observables", "vulnerabilities", query],

@@ -3,9 +3,9 @@ import { api, bodyOf, pageOf, type Schema } from "./client.ts";
 
 export type Webhook = Schema<"Webhook">;
 export type WebhookDelivery = Schema<"WebhookDelivery">;
-/** A webhook with the secret, which no other answer has. */
+/** A webhook with its secret, which only this response contains. */
 export type CreatedWebhook = Schema<"CreatedWebhook">;
-/** What a new webhook needs; the service has defaults for the rest. */
+/** The required fields of a new webhook. The service has defaults for the rest. */
 export type NewWebhook = Pick<Webhook, "name" | "shape" | "event_types" | "include_restricted"> & {
   url: string;
 };
@@ -13,7 +13,7 @@ export type NewWebhook = Pick<Webhook, "name" | "shape" | "event_types" | "inclu
 const LOOK_MS = 5_000;
 const MOST = 200;
 
-/** Webhooks by name; asked again and again, because their deliveries move on by themselves. */
+/** Webhooks by name. Refetches regularly, because their deliveries progress by themselves. */
 export const webhooksQuery = queryOptions({
   queryKey: ["webhooks"],
   queryFn: ({ signal }) =>
@@ -27,7 +27,7 @@ export interface DeliveriesWanted {
   state?: WebhookDelivery["state"];
 }
 
-/** Deliveries of a webhook, newest first. */
+/** Returns the deliveries of a webhook, newest first. */
 export const deliveriesQuery = (id: string, query: DeliveriesWanted) =>
   queryOptions({
     queryKey: ["webhook-deliveries", id, query],

@@ -26,7 +26,7 @@ const compareSearch = (search: Search): CompareSearch => ({
   ...oneOf(search, "mode", MODES),
 });
 
-/** Groups, campaigns, and a set of techniques against all of them. */
+/** Returns the routes for groups, campaigns, and the comparison of a technique set with them. */
 export function actorRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
   const getParentRoute = () => rootRoute;
   return [

@@ -8,7 +8,7 @@ const STATES = ["queued", "running", "done", "failed", "dead"] as const satisfie
 
 type AuditSearch = Texts<(typeof TEXTS | typeof DAYS)[number]> & { page?: number };
 
-/** Who did what, and how the service itself does. */
+/** Returns the routes for the audit trail and the state of the service. */
 export function adminRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
   const getParentRoute = () => rootRoute;
   return [

@@ -10,7 +10,7 @@ const readTestSearch = (search: Search): TestSearch => ({
   ...numberOf(search, "page"),
 });
 
-/** What the team sees of techniques, and what it collects for that. */
+/** Returns the routes for coverage, its tests and the log inventory. */
 export function coverageRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
   const getParentRoute = () => rootRoute;
   return [

@@ -1,6 +1,6 @@
 import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
-/** The first page, and the one on which reports are analyzed. */
+/** Returns the routes for the home page and the analysis page. */
 export function homeRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
   const getParentRoute = () => rootRoute;
   return [

@@ -15,7 +15,7 @@ const readIntakeSearch = (search: Search): IntakeSearch => ({
   ...numberOf(search, "page"),
 });
 
-/** The queue of collected reports. */
+/** Returns the routes for the queue of collected reports. */
 export function intakeRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
   return [
     createRoute({

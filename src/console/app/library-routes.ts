@@ -30,7 +30,7 @@ const vulnerabilitiesSearch = (search: Search): VulnerabilitiesSearch => ({
   ...numberOf(search, "page"),
 });
 
-/** Techniques, software and vulnerabilities, as lists and each on its own page. */
+/** Returns the routes for techniques, software and vulnerabilities, as lists and single pages. */
 export function libraryRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
   const getParentRoute = () => rootRoute;
   return [

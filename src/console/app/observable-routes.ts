@@ -48,7 +48,7 @@ const listSearch = (search: Search): ListSearch => ({
   ...numberOf(search, "page"),
 });
 
-/** The list of observables, and everything about one. */
+/** Returns the routes for the observable list and single observables. */
 export function observableRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
   const getParentRoute = () => rootRoute;
   return [

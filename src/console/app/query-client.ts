@@ -5,8 +5,8 @@ import { healthQuery, meQuery } from "../api/service.ts";
 const MAX_RETRIES = 3;
 
 /**
- * What was read is shown at once and asked anew behind it; only what may pass is asked again. The
- * service may run on a machine without any network, so being offline keeps nothing back.
+ * Shows cached data immediately and refetches it in the background. Retries only temporary failures. The
+ * service may run on a machine without a network, so offline mode does not pause requests.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: tellFrame }),
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The frame shows that the service is away or a login has expired as soon as any page meets it. */
+/** Updates the frame as soon as a page finds that the service is unavailable or a login has expired. */
 function tellFrame(error: Error, { queryKey: [topic] }: { queryKey: readonly unknown[] }): void {
   if (topic === "health" || topic === "me") return;
   if (isAway(error)) void queryClient.invalidateQueries({ queryKey: healthQuery.queryKey });

@@ -1,20 +1,20 @@
-/** What stands behind the question mark of an address, as the router reads it. */
+/** The parsed query of an address. */
 export type Search = Record<string, unknown>;
-/** Texts that an address may have. */
+/** Text parameters of an address. */
 export type Texts<Name extends string> = { [Key in Name]?: string | undefined };
 
-/** The named texts of an address's search; what else stands in it is left out. */
+/** Returns the named text parameters of a query, without others. */
 export function textsOf<Name extends string>(search: Search, names: readonly Name[]): Texts<Name> {
   const texts: Texts<Name> = {};
   for (const name of names) {
     const value = search[name];
-    // A link within the console may give a number, and a text may happen to be a switch.
+    // An internal link may contain a number, and a text may look like a switch.
     if (["string", "number", "boolean"].includes(typeof value)) texts[name] = String(value);
   }
   return texts;
 }
 
-/** Returns the named days of an address's search, such as 2026-11-28. */
+/** Returns the named date parameters of a query, such as 2026-11-28. */
 export function daysOf<Name extends string>(search: Search, names: readonly Name[]): Texts<Name> {
   const texts = Object.entries(textsOf(search, names));
   return Object.fromEntries(texts.filter(([, text]) => isDay(String(text)))) as Texts<Name>;
@@ -25,7 +25,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === text;
 }
 
-/** The one of some values that an address's search has, in the form to spread. */
+/** Returns a parameter if it has one of the given values, as an object to spread. */
 export function oneOf<Name extends string, Value extends string>(
   search: Search,
   name: Name,
@@ -35,7 +35,7 @@ export function oneOf<Name extends string, Value extends string>(
   return value === undefined ? {} : ({ [name]: value } as Record<Name, Value>);
 }
 
-/** A whole number of at least 1 that an address's search has, in the form to spread. */
+/** Returns a parameter if it is a whole number of at least 1, as an object to spread. */
 export function numberOf<Name extends string>(
   search: Search,
   name: Name,
@@ -47,8 +47,8 @@ export function numberOf<Name extends string>(
 }
 
 /**
- * Returns a reader that gives a page nothing but what `read` does. The router alone would pass on all
- * that the address has, and so send values to the service that the page does not know.
+ * Returns a parser that drops all parameters except those that `read` returns. The router alone would pass on
+ * all of them, and so send unknown values to the service.
  */
 export const onlyWhat =
   (read: (search: Search) => Search) =>

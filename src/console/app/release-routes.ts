@@ -10,7 +10,7 @@ const releasesSearch = (search: Search): ReleasesSearch => ({
   ...oneOf(search, "touches", TOUCHED),
 });
 
-/** The releases of the knowledge base. */
+/** Returns the routes for the releases of the knowledge base. */
 export function releaseRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
   return [
     createRoute({

@@ -6,7 +6,7 @@ const KINDS = ["techniques", "groups", "software", "vulnerabilities"] as const;
 const PERIODS = ["week", "month", "year"] as const;
 const REVIEWS = ["unrejected", "accepted", "unreviewed"] as const;
 
-/** `sessions`: the reports that a new dossier begins with. */
+/** `sessions`: the initial reports of a new dossier. */
 type DossiersSearch = Texts<"sessions"> & { page?: number };
 type DossierSearch = Texts<"technique" | "session"> & {
   part?: (typeof PARTS)[number];
@@ -37,7 +37,7 @@ const trendsSearch = (search: Search): TrendsSearch => ({
   ...oneOf(search, "review", REVIEWS),
 });
 
-/** Several reports as one, and all of them over time. */
+/** Returns the routes for dossiers and trends. */
 export function reportRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
   const getParentRoute = () => rootRoute;
   return [

@@ -14,7 +14,7 @@ import { sourceRoutes } from "./source-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { readMatrixSearch } from "../pages/matrix/search.ts";
 
-/** Each page is a folder of `pages`, loaded when it is first shown. */
+/** Returns all routes. Each page is a folder of `pages`, loaded when it is first shown. */
 export function listRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
   const routes = [
     ...homeRoutes(rootRoute),

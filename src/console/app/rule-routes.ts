@@ -26,7 +26,7 @@ const listSearch = (search: Search): ListSearch => ({
   ...numberOf(search, "page"),
 });
 
-/** The list of detection rules, and one rule. */
+/** Returns the routes for the list of detection rules and single rules. */
 export function ruleRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
   const getParentRoute = () => rootRoute;
   return [

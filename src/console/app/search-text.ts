@@ -2,7 +2,7 @@ import type { Search } from "./read-search.ts";
 
 type Value = string | number | boolean;
 
-/** Reads what follows the question mark: texts, and `true` and `false` as switches. */
+/** Parses a query: texts, and `true` and `false` as switches. */
 export function parseSearch(text: string): Search {
   const search: Search = {};
   for (const [key, value] of new URLSearchParams(text)) {
@@ -11,7 +11,7 @@ export function parseSearch(text: string): Search {
   return search;
 }
 
-/** Writes an address that a person can read: no quotes, and separators as they are. */
+/** Writes a readable query, without quotes and with unescaped separators. */
 export function stringifySearch(search: Search): string {
   const parts = Object.entries(search).flatMap(([key, value]) =>
     value === undefined ? [] : [`${encode(key)}=${encode(String(value as Value))}`],

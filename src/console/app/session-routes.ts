@@ -18,7 +18,7 @@ const SESSION_PARTS = ["technique", "tab", "filter", "q"] as const;
 const sessionSearch = (search: Search): Texts<(typeof SESSION_PARTS)[number]> =>
   textsOf(search, SESSION_PARTS);
 
-/** The list of sessions, and one session. */
+/** Returns the routes for the session list and single sessions. */
 export function sessionRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
   const getParentRoute = () => rootRoute;
   return [

@@ -2,7 +2,7 @@ import { type AnyRootRoute, createRoute, lazyRouteComponent } from "@tanstack/re
 import { RECEIPT_OUTCOMES, type ReceiptOutcome } from "../api/imports.ts";
 import { numberOf, oneOf, type Search } from "./read-search.ts";
 
-/** What brings reports in: sources, and files that are imported. */
+/** Returns the routes for sources and file imports. */
 export function sourceRoutes<Root extends AnyRootRoute>(rootRoute: Root) {
   const getParentRoute = () => rootRoute;
   return [

@@ -2,17 +2,17 @@ import { localKept } from "../parts/browser-storage.ts";
 
 const KEY = "tradecraft.theme";
 
-/** `system` follows the setting of the machine. */
+/** `system` follows the setting of the operating system. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The theme that was chosen in this browser. */
+/** Returns the theme chosen in this browser. */
 export function readTheme(): Theme {
   const kept = localKept.get(KEY);
   return THEMES.find((theme) => theme === kept) ?? "system";
 }
 
-/** Shows a theme and remembers it. */
+/** Applies a theme and stores it. */
 export function applyTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;

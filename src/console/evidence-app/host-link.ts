@@ -1,6 +1,6 @@
 import type { McpUiHostContext, McpUiInitializeResult } from "@modelcontextprotocol/ext-apps";
 
-/** The revision of the MCP Apps specification that this page speaks. */
+/** The revision of the MCP Apps specification that this page implements. */
 const REVISION = "2026-01-26";
 
 interface Message {
@@ -12,14 +12,14 @@ interface Message {
   error?: { message: string };
 }
 
-/** What a tool answered. */
+/** The result of a tool. */
 export interface ToolResult {
   isError?: boolean;
   structuredContent?: Record<string, unknown>;
   content?: { type: string; text?: string }[];
 }
 
-/** What the page does when its host tells it something. */
+/** Handlers for messages of the host. */
 export interface HostEvents {
   context(context: McpUiHostContext): void;
   result(result: ToolResult): void;
@@ -27,8 +27,8 @@ export interface HostEvents {
 }
 
 /**
- * The connection to the client that shows this page: JSON-RPC messages between the frames. The package's
- * own class for it is twice as large as a page may be.
+ * The connection to the client that shows this page: JSON-RPC messages between the frames. The package's own
+ * class for it is twice as large as a page may be.
  */
 export class HostLink {
   readonly #events: HostEvents;
@@ -43,7 +43,7 @@ export class HostLink {
     });
   }
 
-  /** Greets the host, which then sends the result of the tool call. */
+  /** Initializes the connection. The host then sends the result of the tool call. */
   async connect(): Promise<void> {
     const greeted = (await this.#ask("ui/initialize", {
       appInfo: { name: "tradecraft-evidence", version: "1.0.0" },
@@ -55,13 +55,13 @@ export class HostLink {
     this.#send({ jsonrpc: "2.0", method: "ui/notifications/initialized", params: {} });
   }
 
-  /** Calls a tool of the server through the host; null where the host does not allow it. */
+  /** Calls a tool of the server through the host. Returns null if the host does not allow it. */
   async callTool(name: string, args: Record<string, unknown>): Promise<ToolResult | null> {
     if (!this.#canCallTools) return null;
     return (await this.#ask("tools/call", { name, arguments: args })) as ToolResult;
   }
 
-  /** Tells the host how tall the page wants to be. */
+  /** Reports the height of the page to the host. */
   resize(height: number): void {
     const params = { height };
     this.#send({ jsonrpc: "2.0", method: "ui/notifications/size-changed", params });
@@ -85,7 +85,7 @@ export class HostLink {
       this.#waiting.delete(Number(id));
       answered?.(message);
     } else if (id !== undefined) {
-      // Before it removes the page, the host waits for an answer.
+      // Before it removes the page, the host waits for a response.
       this.#send({ jsonrpc: "2.0", id, ...answerTo(method) });
     } else if (method === "ui/notifications/tool-result") {
       this.#events.result(params);
@@ -96,7 +96,7 @@ export class HostLink {
     }
   }
 
-  /** The page cannot know the origin of its host, and sends nothing that another must not see. */
+  /** Sends a message. The page cannot know the origin of its host, so it sends nothing confidential. */
   #send(message: object): void {
     window.parent.postMessage(message, "*");
   }

@@ -3,7 +3,7 @@ import { HostLink, type ToolResult } from "./host-link.ts";
 import { type Report, View } from "./view.ts";
 
 const HEIGHT = 560;
-/** As many characters as one call returns. */
+/** The most characters that one call returns. */
 const TEXT_PAGE = 100_000;
 
 interface Session extends Report {
@@ -24,7 +24,7 @@ const host = new HostLink({
 });
 host.connect().then(() => host.resize(HEIGHT), complain);
 
-/** Shows the report that the tool returned, then the rest of its techniques and its text. */
+/** Shows the report from the tool result, then the rest of its techniques and its text. */
 async function show({ isError, structuredContent, content = [] }: ToolResult): Promise<void> {
   if (isError === true || structuredContent === undefined) {
     view.say(content.map(({ text = "" }) => text).join("\n"));
@@ -66,7 +66,7 @@ async function readTextPage(args: Record<string, unknown>): Promise<TextPage | u
   return result?.structuredContent as TextPage | undefined;
 }
 
-/** Takes over the colors and fonts of the host. */
+/** Applies the colors and fonts of the host. */
 function follow({ theme, styles }: McpUiHostContext): void {
   const { style, dataset } = document.documentElement;
   if (theme !== undefined) dataset["theme"] = theme;

@@ -1,4 +1,4 @@
-/** A technique of the report, as the server sends it. */
+/** A technique of the report, as sent by the server. */
 export interface Technique {
   attack_id: string;
   name: string;
@@ -11,13 +11,13 @@ export interface Technique {
   warnings: string[];
 }
 
-/** A stretch of the text with the techniques whose evidence it is part of, by their place in the list. */
+/** A segment of the text, with the indexes of the techniques whose evidence covers it. */
 export interface Stretch {
   text: string;
   of: number[];
 }
 
-/** Cuts a text where evidence begins and ends, so that overlapping passages can all be marked. */
+/** Splits a text at the boundaries of evidence, so that overlapping passages can all be marked. */
 export function cutByEvidence(text: string, techniques: readonly Technique[]): Stretch[] {
   const placed = techniques.flatMap(({ evidence_start: start, evidence_end: end }, at) =>
     start === null || end === null || start >= text.length ? [] : [{ start, end, at }],

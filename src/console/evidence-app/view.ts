@@ -1,6 +1,6 @@
 import { cutByEvidence, type Technique } from "./marks.ts";
 
-/** A report with the techniques that were read so far. */
+/** A report with the techniques loaded so far. */
 export interface Report {
   title: string;
   review_state: string;
@@ -8,7 +8,7 @@ export interface Report {
   techniques: Technique[];
 }
 
-/** The page: the techniques on one side, the text with the marked evidence on the other. */
+/** The page: techniques on one side, the text with the marked evidence on the other. */
 export class View {
   readonly #title = find("title");
   readonly #state = find("state");
@@ -24,12 +24,12 @@ export class View {
     });
   }
 
-  /** Says what the page is doing, or why it shows nothing. */
+  /** Shows the progress of the page, or why it shows nothing. */
   say(message: string): void {
     this.#state.textContent = message;
   }
 
-  /** Shows a report without its text: each passage by itself. */
+  /** Shows a report without its text: each passage separately. */
   showReport(report: Report): void {
     this.#report = report;
     this.#title.textContent = report.title;
@@ -39,7 +39,7 @@ export class View {
     this.#choose(0, false);
   }
 
-  /** Shows the text that was read so far, with the evidence marked. */
+  /** Shows the text loaded so far, with the evidence marked. */
   showText(text: string): void {
     const stretches = cutByEvidence(text, this.#report.techniques);
     this.#text.replaceChildren(
@@ -107,7 +107,7 @@ function quote(evidence: string, at: number): HTMLElement {
   return paragraph;
 }
 
-/** Report text is only ever text: nothing of it is read as markup. */
+/** Inserts report text as text only, never as markup. */
 function element(name: string, text: string): HTMLElement {
   const created = document.createElement(name);
   created.textContent = text;

@@ -17,14 +17,14 @@ interface Props {
   version?: string | undefined;
 }
 
-/** Links an ID to its page; an ID of another kind remains text. */
+/** Links an ID to its page. An ID of another kind remains text. */
 export function AttackLink({ id, name = null, domain, version }: Props) {
   const path = attackPath(id, { domain, version });
   const label = <TechniqueLabel id={id} name={name} />;
   return path === null ? label : <PathLink path={path}>{label}</PathLink>;
 }
 
-/** Returns the address of the page of an ID; null for one of another kind. */
+/** Returns the address of an ID's page; null for other kinds. */
 export function attackPath(
   id: string,
   { domain, version }: { domain?: string | undefined; version?: string | undefined } = {},

@@ -1,16 +1,16 @@
-/** What the browser keeps for the console, and the page's own memory where it keeps nothing. */
+/** Browser storage of the console, with memory as a fallback. */
 interface Kept {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
 }
 
-/** Kept until it is removed, for all tabs. */
+/** Stored until it is removed, for all tabs. */
 export const localKept = keptIn(() => localStorage);
-/** Kept as long as the tab is open, reloads included. */
+/** Stored until the tab is closed, even across reloads. */
 export const tabKept = keptIn(() => sessionStorage);
 
-/** A browser may refuse storage as a whole, or have no room for more. */
+/** Wraps a browser storage with a memory fallback, because a browser may disable it or have no space left. */
 function keptIn(storage: () => Storage): Kept {
   const memory = new Map<string, string>();
   const attempt = <T>(act: (store: Storage) => T, otherwise: T): T => {

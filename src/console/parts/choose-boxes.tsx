@@ -1,6 +1,6 @@
 import type { Chosen } from "./use-chosen.ts";
 
-/** The box above a list that chooses all of its page, or none. */
+/** The checkbox above a list that selects all of its page, or none. */
 export function ChooseAll({ chosen, count }: { chosen: Chosen; count: number }) {
   return (
     <input
@@ -15,11 +15,11 @@ export function ChooseAll({ chosen, count }: { chosen: Chosen; count: number }) 
 interface Props {
   chosen: Chosen;
   id: string;
-  /** What the row is called. */
+  /** The name of the row. */
   name: string;
 }
 
-/** The box of a row; with Shift it chooses all from the last chosen one. */
+/** The checkbox of a row. With Shift it selects all from the last selected one. */
 export function ChooseRow({ chosen, id, name }: Props) {
   return (
     <input

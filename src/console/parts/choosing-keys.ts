@@ -1,6 +1,6 @@
 import type { Chosen } from "./use-chosen.ts";
 
-/** What the keys of a list do whose rows are chosen. */
+/** The shortcut keys of a list with selectable rows. */
 export const CHOOSING_HELP = [
   ["/", "Search"],
   ["j k", "Next, previous row"],
@@ -11,7 +11,10 @@ export const CHOOSING_HELP = [
   ["Escape", "Clear the selection"],
 ] as const;
 
-/** These keys. @param searchId of the field that is searched in */
+/**
+ * Returns these shortcuts.
+ * @param searchId of the search field
+ */
 export function choosingKeys(chosen: Chosen, searchId: string): Record<string, () => void> {
   return {
     "/": () => document.getElementById(searchId)?.focus(),

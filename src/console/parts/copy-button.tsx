@@ -6,11 +6,11 @@ const SHOWN_MS = 2_000;
 interface Props {
   text: string;
   name: string;
-  /** More than the name, which it begins with, for those who hear the page. */
+  /** A longer name for screen readers, which begins with the name. */
   label?: string;
 }
 
-/** Copies a text to the clipboard, and says so. */
+/** Copies a text to the clipboard, and confirms it. */
 export function CopyButton({ text, name, label = name }: Props) {
   const [said, setSaid] = useState("");
   const copy = async () => {

@@ -6,7 +6,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** Narrows a list that is loaded in full, key by key. */
+/** Filters a fully loaded list with every key. */
 export function FindField({ label, value, onChange }: Props) {
   return (
     <label>

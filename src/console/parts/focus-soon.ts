@@ -1,9 +1,9 @@
-/** A page that is slow to show an element is given up on. */
+/** Gives up on an element after this many frames. */
 const MAX_FRAMES = 30;
 
 /**
- * Moves the focus to an element as soon as it is shown, and scrolls as little as that takes.
- * @param otherwise what has the focus if it is not
+ * Moves the focus to an element as soon as it is shown, with the least scrolling needed.
+ * @param otherwise the element to focus if it is not
  */
 export function focusSoon(id: string, otherwise?: string): void {
   const focus = (left: number) =>

@@ -8,9 +8,8 @@ interface Listed {
 }
 
 /**
- * After a change of this person's own: what is known of the state that it was made to is known of the
- * one after it. What was looked at before somebody else's change stays in its own state, so that the
- * next change of it is compared.
+ * Updates cached data after this person's own change: data of the state before it is now data of the state
+ * after it. Data from before someone else's change retains its state, so that the next change is compared.
  */
 export function followSession(
   queries: QueryClient,
@@ -39,7 +38,7 @@ export function followSession(
   );
 }
 
-/** Other queries below the same key answer with a bare list. */
+/** Returns whether a query contains a page with `items`. Other queries under the same key return a plain list. */
 function isList({ state }: { state: { data: unknown } }): boolean {
   return typeof state.data === "object" && state.data !== null && "items" in state.data;
 }

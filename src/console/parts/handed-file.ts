@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Files that were dropped on one page and are for another. */
+/** Files dropped on one page for another. */
 let handed: { files: readonly File[]; kind: string } | null = null;
 const listeners = new Set<() => void>();
 
-/** Hands several files of one kind. */
+/** Passes on several files of one kind. */
 export function handFiles(files: readonly File[], kind: string): void {
   handed = files.length === 0 ? null : { files, kind };
   for (const listener of listeners) listener();
 }
 
-/** Takes files of some kinds, those that wait when the page is shown and those that come later. */
+/** Receives files of some kinds, both those already waiting and later ones. */
 export function useHandedFiles(
   kinds: readonly string[],
   onFiles: (files: readonly File[], kind: string) => void,
@@ -29,7 +29,7 @@ export function useHandedFiles(
   }, []);
 }
 
-/** Opens what takes files of a kind when some wait; they stay until they are taken. */
+/** Calls `onWaiting` when files of a kind wait. They stay until they are taken. */
 export function useWaitingFiles(kind: string, onWaiting: () => void): void {
   const look = useEffectEvent(() => {
     if (handed?.kind === kind) onWaiting();

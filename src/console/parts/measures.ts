@@ -1,6 +1,6 @@
 import type { Mode } from "../api/actors.ts";
 
-/** The measures of comparison by the names that readers see. */
+/** The displayed names of the comparison measures. */
 export const MODE_NAMES: Record<Mode, string> = {
   mixed: "Mixed",
   jaccard: "Jaccard",

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 
-/** What the service takes of a search; a longer value is found by its beginning. */
+/** The service's limit for a search. A longer value is found by its beginning. */
 const MAX_CHARS = 100;
 
-/** Leads to the observables that begin with a value. */
+/** Links to the observables that begin with a value. */
 export function ObservableLink({
   value,
   className,
@@ -18,7 +18,7 @@ export function ObservableLink({
   );
 }
 
-/** A search that finds a value; half of a character finds nothing. */
+/** Returns a search that finds a value. Half of a character finds nothing. */
 export function searchFor(value: string): string {
   return value
     .slice(0, MAX_CHARS)

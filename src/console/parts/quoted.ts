@@ -1,7 +1,7 @@
-/** The sign of a list item, as it is left in the text of a PDF; an "o" only before a new sentence. */
+/** The bullet of a list item in the text of a PDF; an "o" only before a new sentence. */
 const ITEM_SIGN = /^(?:[•●▪■◦○‣∙·❖➢✓*–-]|o(?=\s+\p{Lu}))\s+/u;
 
-/** A passage as it is quoted: in one line, without the sign of the list item that it begins with. */
+/** Returns a passage as a quotation: on one line, without a leading bullet. */
 export function quoted(passage: string): string {
   return passage.replaceAll(/\s+/gu, " ").trim().replace(ITEM_SIGN, "");
 }

@@ -4,12 +4,12 @@ const DOMAINS: Record<string, string> = {
   "ics-attack": "ICS",
 };
 
-/** A domain as people call it; one that is not known here by its id. */
+/** Returns the name of a domain, or its id if it is unknown here. */
 export function domainName(domain: string): string {
   return DOMAINS[domain] ?? domain;
 }
 
-/** A release as people call it, such as "Enterprise 18.1"; the domain alone where none is meant. */
+/** Returns the name of a release, such as "Enterprise 18.1"; only the domain without a version. */
 export function releaseName(release: { domain: string; version: string | null }): string {
   return [domainName(release.domain), release.version].filter(Boolean).join(" ");
 }

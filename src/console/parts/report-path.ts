@@ -1,2 +1,2 @@
-/** The address of a report in the intake. */
+/** Returns the address of a report in the intake. */
 export const reportPath = (reportId: string) => `/intake?report=${reportId}`;

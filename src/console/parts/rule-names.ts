@@ -1,6 +1,6 @@
 import type { Rule, RuleState } from "../api/rules.ts";
 
-/** The languages of rules by the names that readers see. */
+/** The displayed names of rule languages. */
 export const LANGUAGE_NAMES: Record<Rule["language"], string> = {
   sigma: "Sigma",
   kql: "KQL",
@@ -8,7 +8,7 @@ export const LANGUAGE_NAMES: Record<Rule["language"], string> = {
   eql: "EQL",
 };
 
-/** The states of rules by the names that readers see. */
+/** The displayed names of rule states. */
 export const STATE_NAMES: Record<RuleState, string> = {
   enabled: "Enabled",
   draft: "Draft",

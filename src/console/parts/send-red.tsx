@@ -2,7 +2,7 @@ import { Problem } from "../api/problem.ts";
 import controls from "./controls.module.css";
 
 interface Props {
-  /** Why it was not sent; null if it was, or if nobody tried. */
+  /** Why it was not sent; null if it was, or if there was no attempt. */
   error: unknown;
   isPending: boolean;
   onSend: () => void;

@@ -1,6 +1,9 @@
 import type { Technique } from "../api/session.ts";
 
-/** How sure the analysis is of a technique, or that a person named it, which is no percentage. */
+/**
+ * Returns the confidence of the analysis in a technique, or says that a person added it, which is not a
+ * percentage.
+ */
 export function surenessOf({
   origin,
   found_as: found,

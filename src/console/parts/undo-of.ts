@@ -4,8 +4,8 @@ import { sendOn } from "./conflict/send-on.ts";
 import { followSession } from "./follow-session.ts";
 
 /**
- * Undoes a change of a session, with all others of its batch. The service refuses to undo what was changed again, so that whatever
- * else others changed meanwhile is safe.
+ * Undoes a change of a session, with all others of its batch. The service refuses to undo something that was
+ * changed again, so others' later changes are safe.
  */
 export async function undoOf(
   queries: QueryClient,

@@ -1,30 +1,30 @@
 import { useRef, useState } from "react";
 
-/** The rows of a list that are chosen, and how one gets from row to row. */
+/** The selected rows of a list, and the navigation between rows. */
 export interface Chosen {
-  /** Those that the list shows, in its order. */
+  /** The displayed ids, in list order. */
   ids: readonly string[];
   has(id: string): boolean;
-  /** Chooses one or not; with `isRange` all from the one that was last chosen or not. */
+  /** Selects or deselects one; with `isRange`, all from the last changed one. */
   choose(id: string, isChosen: boolean, isRange: boolean): void;
   chooseAll(isChosen: boolean): void;
-  /** Chooses some of them; the last one is where a range begins. */
+  /** Selects several. The last one becomes the start of a range. */
   chooseMany(ids: readonly string[]): void;
-  /** The row that has the focus; undefined where none has. */
+  /** Returns the focused row; undefined if there is none. */
   focused(): string | undefined;
-  /** Goes to the next or previous row; with `isChoosing` both are chosen. */
+  /** Goes to the next or previous row. With `isChoosing`, selects both. */
   step(by: 1 | -1, isChoosing: boolean): void;
-  /** Chooses the row at hand or not any more; as a range like `choose`. */
+  /** Toggles the current row, optionally as a range, like `choose`. */
   toggleAt(isRange: boolean): void;
 }
 
-/** Where the link of a row stands. */
+/** Returns the id of a row's link. */
 export const linkId = (id: string) => `row-${id}`;
 
-/** Keeps what is chosen among the ids that a list shows. */
+/** Manages the selection among the displayed ids. */
 export function useChosen(shown: readonly string[]): Chosen {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  /** The row that was chosen last, where a range begins. */
+  /** The row that was selected last, where a range begins. */
   const anchor = useRef<string>(undefined);
   const last = useRef<string>(undefined);
   const set = (ids: readonly string[], isChosen: boolean) => {
@@ -52,7 +52,7 @@ export function useChosen(shown: readonly string[]): Chosen {
     const row = document.activeElement?.closest<HTMLElement>("[data-row]");
     return ifShown(row?.dataset["row"]);
   };
-  /** That, or the row that had the focus last. */
+  /** Returns that row, or the last focused one. */
   const at = () => focused() ?? ifShown(last.current);
   const step = (by: 1 | -1, isChoosing: boolean) => {
     const from = at();

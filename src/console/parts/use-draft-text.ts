@@ -4,15 +4,15 @@ import { localKept } from "./browser-storage.ts";
 const nameOf = (key: string) => `tradecraft.text.${key}`;
 const originOf = (key: string) => `${nameOf(key)}.from`;
 
-/** Whether a text was begun and neither sent nor given up. */
+/** Returns whether there is a draft text that was neither sent nor discarded. */
 export function hasDraftText(key: string): boolean {
   return localKept.get(nameOf(key)) !== null;
 }
 
 /**
- * A text that is being typed, stored in this browser until it is cleared.
- * @param now the state that the text starts from, stored with it: others may change that state meanwhile
- * @returns also that state as it was when the text was started
+ * Returns a text being typed, stored in this browser until it is cleared.
+ * @param now the state that the text is based on, stored with it: others may change that state in the meantime
+ * @returns also that state at the time when the text was started
  */
 export function useDraftText<T = null>(
   key: string,

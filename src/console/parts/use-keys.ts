@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Runs the action of a key, unless somebody is typing or holds Ctrl, Alt or Cmd, or a part of the page
- * has used the key. `Shift+` in front of a name is the key with Shift.
+ * Runs the action of a key, unless the user is typing or holds Ctrl, Alt or Cmd, or a part of the page has
+ * handled the key. `Shift+` in front of a name means the key with Shift.
  */
 export function useKeys(keys: Record<string, () => void>): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useKeys(keys: Record<string, () => void>): void {
   }, [keys]);
 }
 
-/** Whether a key that is pressed there is a part of a text. */
+/** Returns whether a key pressed there is text input. */
 export function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement && target.type === "checkbox") return false;
   return (

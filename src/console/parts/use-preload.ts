@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 
-/** A component that is loaded when it is first shown, or earlier. */
+/** A component that is loaded when first shown, or earlier. */
 interface Lazy {
   preload?: (() => Promise<void> | undefined) | undefined;
 }
 
-/** Loads parts of a page when the browser has nothing to do, so that they open immediately later. */
+/** Preloads parts of a page when the browser is idle, so that they open immediately later. */
 export function usePreload(parts: readonly Lazy[]): void {
   useEffect(() => {
     const preload = () => {

@@ -6,17 +6,17 @@ import { type Guarded, useGuarded } from "./conflict/use-guarded.ts";
 import { followSession } from "./follow-session.ts";
 
 type Fields = Pick<Analysis, "name" | "tags" | "tlp" | "note" | "assignee" | "review_state">;
-/** A session as it is looked at when it is changed. */
+/** The session state on which a change is based. */
 export type SeenSession = Fields & { session_id: string; etag: string };
-/** What is to be changed, and what it was when that was decided. */
+/** The requested changes, and the values that they are based on. */
 export interface SessionWanted {
   change: Schema<"SessionChange">;
   seen: Fields;
 }
 
 /**
- * Changes name, tags, marking, note, assignee or review state of a session. The change shows immediately and is reverted if it
- * is refused. Changes of other fields by other people are no conflict.
+ * Changes name, tags, marking, note, assignee or review state of a session. The change appears immediately and
+ * is reverted if it is rejected. Other people's changes of other fields do not conflict.
  */
 export function useSessionChange(session: SeenSession, onDone?: () => void) {
   const { session_id: sessionId } = session;
@@ -59,24 +59,24 @@ export function useSessionChange(session: SeenSession, onDone?: () => void) {
           queries.invalidateQueries({ queryKey: key }),
         ),
       );
-      // What was refused is said right away, however long reading takes.
+      // A rejection is shown immediately, however long the refetch takes.
       return error === null ? read : undefined;
     },
   });
   const { send } = mutation;
   return {
     ...mutation,
-    /** @param seen the session as it was when the change was begun, where that is not now */
+    /** @param seen the session at the time when the change began, if that is not the current state */
     change: (change: Schema<"SessionChange">, seen = session) => send({ change, seen }, seen.etag),
   };
 }
 
-/** Whether a change can be sent for a state that was not looked at; a signature is for what was read. */
+/** Returns whether a change can be sent for an unseen state. A signature applies only to what was read. */
 function isSafe(change: Schema<"SessionChange">, seen: Fields, current: Fields): boolean {
   return change.review_state !== "signed" && isUntouched(change, seen, current);
 }
 
-/** Whether others left what is to be changed as it was seen. */
+/** Returns whether others left the changed fields unchanged since they were seen. */
 function isUntouched(change: Schema<"SessionChange">, seen: Fields, current: Fields): boolean {
   const fields = Object.keys(change) as (keyof Fields)[];
   return fields.every((field) => JSON.stringify(seen[field]) === JSON.stringify(current[field]));

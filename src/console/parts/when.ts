@@ -1,13 +1,13 @@
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** Returns the day of a moment where the reader is, such as 2026-11-28; empty for none. */
+/** Returns the day of a moment in the user's time zone, such as 2026-11-28; empty for none. */
 export function formatDay(moment: string | null): string {
   if (moment === null) return "";
   const date = new Date(moment);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Returns a moment where the reader is, such as 2026-11-28 14:05 UTC+1; empty for none. */
+/** Returns a moment in the user's time zone, such as 2026-11-28 14:05 UTC+1; empty for none. */
 export function formatTime(moment: string | null): string {
   if (moment === null) return "";
   const date = new Date(moment);

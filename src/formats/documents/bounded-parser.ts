@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** Elements whose content nobody reads. */
+/** Elements whose content is ignored. */
 export const UNREAD: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -13,20 +13,20 @@ export const UNREAD: ReadonlySet<string> = new Set([
 ]);
 
 const HIDING_NAMES = [...UNREAD, "title", "textarea", "xmp"].join("|");
-/** Where something begins that hides what follows, or, as its first group, ends. */
+/** The start of something that hides what follows or, if the first group matched, its end. */
 const HIDING = new RegExp(
   `(-->|</(?:${HIDING_NAMES})(?![\\w-]))|<!--|<(?:${HIDING_NAMES})(?![\\w-])`,
   "gi",
 );
 
-/** Elements that are open at once; browsers, too, stop nesting at 512. */
+/** The most open elements. Browsers stop nesting at 512. */
 const MAX_OPEN = 256;
-/** Deeper ones still hide what they hold. */
+/** Deeper elements of this kind still hide their content. */
 const MAX_OPEN_UNREAD = 2 * MAX_OPEN;
 
 /**
- * The parser looks through all open elements at each tag, so that their number has to be bounded:
- * what is nested deeper stands beside its parent, not inside it.
+ * An HTML parser with a limited nesting depth, because the parser scans all open elements at each tag. Elements
+ * beyond the limit become siblings instead of children.
  */
 export class BoundedParser extends Parser {
   readonly #open: ReadonlyMap<string, number>;
@@ -66,10 +66,10 @@ export class BoundedParser extends Parser {
     this.#isClosing = false;
   }
 
-  /** What is nested too deep is void, and so is an end tag of what is not open. */
+  /** Treats elements beyond the nesting limit, and end tags without an open element, as void. */
   protected override isVoidElement(name: string): boolean {
     if (super.isVoidElement(name)) return true;
-    // The end of a paragraph that never began stands for an empty one.
+    // The end tag of a paragraph that never began creates an empty one.
     if (this.#isClosing) return name !== "p" && (this.#open.get(name) ?? 0) === 0;
     return name !== "" && this.#depthBefore >= (UNREAD.has(name) ? MAX_OPEN_UNREAD : MAX_OPEN);
   }
@@ -77,15 +77,15 @@ export class BoundedParser extends Parser {
 
 interface Listener {
   onopen: (name: string) => void;
-  /** An attribute of the element that was opened last. */
+  /** Receives an attribute of the last opened element. */
   onattribute?: (name: string, value: string) => void;
   onclose: (name: string) => void;
   ontext: (text: string) => void;
 }
 
 /**
- * What is begun and never closed would hide all that follows; so every beginning behind the last end
- * of its kind is read as text. Two passes, however many there are.
+ * Escapes beginnings without an end, which would hide all text that follows. Every beginning after the last end
+ * of its kind becomes text. Takes two passes.
  */
 export function withoutOpenEnds(html: string): string {
   const lastEnds = new Map<string, number>();
@@ -102,7 +102,7 @@ export function withoutOpenEnds(html: string): string {
   return from === 0 ? html : parts.join("") + html.slice(from);
 }
 
-/** The name of an element, or nothing for a comment. */
+/** Returns the name of an element, or an empty string for a comment. */
 function kindOf(mark: string): string {
   return mark.replace(/[^a-z]/gi, "").toLowerCase();
 }

@@ -5,13 +5,13 @@ const MARKS: readonly (readonly [string, readonly number[]])[] = [
 ];
 const DECLARATION = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']\s*([A-Za-z0-9._:-]{1,40})/;
 const CHARSET = /charset\s*=\s*["']?([A-Za-z0-9._:-]{1,40})/i;
-/** A declaration stands at the very beginning, at most behind some blank lines. */
+/** A declaration is at the very beginning, or follows a few blank lines. */
 const HEAD_BYTES = 1024;
 
 /**
- * Decodes a feed: by its byte order mark, else the XML declaration, else the Content-Type, else
- * UTF-8 where that is valid, else Windows-1252. A declared UTF-8 that is none is overruled, and so
- * is a declared single-byte encoding of what is plainly UTF-8.
+ * Decodes a feed by its byte order mark, XML declaration or Content-Type, in this order. Without any of them,
+ * tries UTF-8, then Windows-1252. Overrides a declared UTF-8 that is invalid, and a declared single-byte
+ * encoding if the text is clearly UTF-8.
  */
 export function decodeFeed(bytes: Uint8Array, contentType: string | null): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte));
@@ -32,7 +32,7 @@ export function decodeFeed(bytes: Uint8Array, contentType: string | null): strin
   return isNearly ? lenient : new TextDecoder("windows-1252").decode(bytes);
 }
 
-/** A few damaged characters among many that are sound: UTF-8 that was cut or mixed. */
+/** Returns whether only a few of many characters are damaged, as in UTF-8 that was cut or mixed. */
 function isNearlyUtf8(lenient: string): boolean {
   const damaged = lenient.split("\uFFFD").length - 1;
   // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
@@ -40,7 +40,7 @@ function isNearlyUtf8(lenient: string): boolean {
   return sound > 10 * damaged;
 }
 
-/** Without a mark, `<` or a blank beside a zero byte gives UTF-16 away. */
+/** Detects UTF-16 without a byte order mark by a `<` or white space next to a zero byte. */
 function sniffUtf16(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if (first === 0x3c && second === 0) return "utf-16le";
@@ -48,7 +48,7 @@ function sniffUtf16(bytes: Uint8Array): string | null {
 }
 
 function openDecoder(label: string | undefined): TextDecoder | null {
-  // What says UTF-16 in ASCII letters is not UTF-16.
+  // A declaration in ASCII that names UTF-16 is wrong.
   if (label === undefined || /^utf-?16/i.test(label)) return null;
   try {
     return new TextDecoder(label);

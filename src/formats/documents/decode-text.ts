@@ -8,17 +8,18 @@ const BYTE_ORDER_MARKS: readonly { encoding: Encoding; mark: readonly number[] }
   { encoding: "utf-16be", mark: [0xfe, 0xff] },
 ];
 
-/** So much of the file is enough to see a pattern of zero bytes. */
+/** This many bytes suffice to see a pattern of zero bytes. */
 const SNIFFED_BYTES = 4096;
 
-// Text may hold tab, line feed, vertical tab, form feed, carriage return and escape; no other C0.
+// Text may contain tab, line feed, vertical tab, form feed, carriage return and escape, but no other C0
+// characters.
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const BINARY_CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
 
 /**
- * Decodes a text file: by its byte order mark, else UTF-16 by the pattern of its zero bytes,
- * else UTF-8 where valid, else Windows-1252. The mark is not part of the answer.
- * Throws `unsupported_file_type` when the result holds control characters that no text has.
+ * Decodes a text file by its byte order mark, or as UTF-16 by the pattern of its zero bytes. Otherwise tries
+ * UTF-8, then Windows-1252. The result does not include the byte order mark. Throws `unsupported_file_type` if
+ * the result contains control characters that do not occur in text.
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes, { stream: false });
@@ -32,8 +33,8 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * Says whether the beginning of a file reads as text, under the rules of `decodeText`; it may end
- * in the middle of a character.
+ * Returns whether the beginning of a file looks like text under the rules of `decodeText`. It may end within a
+ * character.
  */
 export function looksLikeText(beginning: Uint8Array): boolean {
   const text = decode(beginning, { stream: true });
@@ -60,7 +61,10 @@ function decodeStrictly(
   }
 }
 
-/** Latin text in UTF-16 has its zero bytes almost all on one side; what is binary fails later. */
+/**
+ * Detects UTF-16 by its zero bytes, nearly all of which are on one side in Latin text. Binary content fails
+ * later.
+ */
 function sniffUtf16(bytes: Uint8Array): Encoding | null {
   const length = Math.min(bytes.length, SNIFFED_BYTES);
   let even = 0;

@@ -3,7 +3,7 @@ import { looksLikeText } from "./decode-text.ts";
 import { beginsAsHtml } from "./decode-page.ts";
 import type { DocumentKind } from "./document.ts";
 
-/** File name extensions that are accepted, and the kind each one promises. */
+/** The accepted file name extensions, and the kind that each one promises. */
 const KIND_OF_EXTENSION: ReadonlyMap<string, DocumentKind> = new Map([
   ["pdf", "pdf"],
   ["docx", "docx"],
@@ -30,18 +30,17 @@ const CONTENT_NAMES: Readonly<Record<Content, string>> = {
 const PDF_HEADER = [0x25, 0x50, 0x44, 0x46, 0x2d];
 const ZIP_ENTRY = [0x50, 0x4b, 0x03, 0x04];
 const ZIP_EMPTY = [0x50, 0x4b, 0x05, 0x06];
-// [MS-CFB] 2.2: the header of an OLE2 file; .doc, and what encrypts a .docx, are such files.
+// [MS-CFB] 2.2: the header of an OLE2 file. A .doc and the container of an encrypted .docx are such files.
 const OLE2_HEADER = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** ISO 32000-1, Annex H.3.4.1: readers accept the header anywhere in the first 1,024 bytes. */
 const PDF_HEADER_WITHIN = 1024;
 const TEXT_SAMPLE = 65_536;
 
 /**
- * Tells the kind of a file by its content and its name, which must agree; a name without an
- * extension leaves it to the content. For `docx` only the ZIP archive is seen here, the reader
- * looks for the Word document in it.
- * Throws `document_empty` for no bytes, `document_unreadable` for a .docx that is encrypted or in
- * the old format, `unsupported_file_type` for everything else that is not accepted.
+ * Detects the kind of a file by its content and its name, which must agree. Without an extension, the content
+ * decides. For `docx`, only the ZIP archive is checked here; the reader looks for the Word document in it.
+ * Throws `document_empty` for an empty file, `document_unreadable` for an encrypted .docx or one in the old
+ * format, and `unsupported_file_type` for all other unsupported content.
  */
 export function detectMediaType(bytes: Uint8Array, filename: string): DocumentKind {
   if (bytes.length === 0) {
@@ -87,8 +86,8 @@ function contentOf(bytes: Uint8Array, promised: DocumentKind | null): Content {
   if (startsWith(bytes, 0, OLE2_HEADER)) return "ole2";
   if (startsWith(bytes, 0, PDF_HEADER)) return "pdf";
   const text = looksLikeText(bytes.subarray(0, TEXT_SAMPLE));
-  // A text about PDF files may name their header near its beginning and stays a text.
-  // Whatever is named a page is read as one, a fragment too; without a name it must begin as one.
+  // A text about PDF files may name their header near its beginning and is still a text. A file with an HTML
+  // extension is a page, even a fragment. Without a name it must begin like one.
   const isPage = promised === "html" || (promised === null && beginsAsHtml(bytes));
   if (hasPdfHeader(bytes) && !(text && (isPage || promised === "txt"))) return "pdf";
   if (!text) return "binary";

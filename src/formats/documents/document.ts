@@ -1,19 +1,19 @@
 import type { Block, PrintedLine } from "../../text/document/document.ts";
 
-/** A file as it was uploaded: its bytes and the name that the sender gave it. */
+/** An uploaded file: its bytes and the name that the sender gave it. */
 export interface DocumentFile {
   bytes: Uint8Array;
   filename: string;
 }
 
-/** What one document may cost; sizes in bytes, lengths in UTF-16 code units. */
+/** Limits for one document: sizes in bytes, lengths in UTF-16 code units. */
 export interface DocumentLimits {
   maxUnpackedBytes: number;
   maxPdfPages: number;
   maxTextChars: number;
 }
 
-/** The kinds of file that the service reads. */
+/** The supported kinds of files. */
 export type DocumentKind = "pdf" | "docx" | "html" | "txt";
 
 /** The registered media type of each kind. */
@@ -24,7 +24,7 @@ export const MEDIA_TYPES = {
   txt: "text/plain",
 } as const satisfies Record<DocumentKind, string>;
 
-/** The media type of a document that was read. */
+/** The media type of an extracted document. */
 export type DocumentMediaType = (typeof MEDIA_TYPES)[DocumentKind];
 
 /** The pages of a PDF: their sizes in points, and where each line of the text is printed. */
@@ -33,13 +33,13 @@ export interface PrintedPages {
   lines: readonly PrintedLine[];
 }
 
-/** The text of a document, lines ended by `\n`; `pages` is known for PDF only, a title for HTML. */
+/** The text of a document with `\n` line ends. `pages` is set for PDF only, a title for HTML only. */
 export interface ExtractedDocument {
   media_type: DocumentMediaType;
   text: string;
   pages: number | null;
   title?: string;
-  /** What the format says of the parts of the text, as for `outlineText`; empty for plain text. */
+  /** The structure that the format declares, as input for `outlineText`. Empty for plain text. */
   blocks: readonly Block[];
   /** For PDF only. */
   printed?: PrintedPages;

@@ -9,7 +9,7 @@ import { readDocx } from "./read-docx.ts";
 import { readPdf } from "./read-pdf.ts";
 import { cleanText, textTooLong } from "./text-collector.ts";
 
-/** Reads clean text, as by `cleanText`, so that the offsets of blocks are those of the stored text. */
+/** Returns clean text, as from `cleanText`, so that block offsets match the stored text. */
 type Extract = (
   bytes: Uint8Array,
   limits: DocumentLimits,
@@ -21,13 +21,13 @@ const EXTRACTORS: Readonly<Record<Exclude<DocumentKind, "html">, Extract>> = {
   txt: async (bytes, limits) => ({ text: readText(bytes, limits), pages: null, blocks: [] }),
 };
 
-/** In UTF-16 a line break of two characters has four bytes and counts once; nothing has more. */
+/** A two-character line break in UTF-16 has four bytes and counts once. No other character takes more. */
 const MAX_BYTES_PER_CHAR = 4;
 
 /**
- * Turns an uploaded file into text with `\n` line ends, without NUL and lone surrogates.
- * Throws `unsupported_file_type`, `document_unreadable`, `document_empty` or `text_too_long`;
- * whatever else a library throws becomes `document_unreadable` with its cause.
+ * Extracts the text of an uploaded file, with `\n` line ends and without NUL and lone surrogates.
+ * Throws `unsupported_file_type`, `document_unreadable`, `document_empty` or `text_too_long`. Any other error
+ * of a library becomes `document_unreadable` with its cause.
  */
 export async function extractDocument(
   file: DocumentFile,
@@ -49,7 +49,10 @@ export async function extractDocument(
   }
 }
 
-/** The article of a web page. @throws AppError `document_empty`, `text_too_long` */
+/**
+ * Returns the article of a web page.
+ * @throws AppError `document_empty`, `text_too_long`
+ */
 export function extractPage(
   page: FetchedPage,
   limits: Pick<DocumentLimits, "maxTextChars">,

@@ -24,28 +24,28 @@ interface Relationship {
 }
 
 const DEFAULT_PART = "word/document.xml";
-/** The notes stand after the body; ECMA-376 part 1, 11.3.7 and 11.3.4. */
+/** Notes follow the body; ECMA-376 part 1, 11.3.7 and 11.3.4. */
 const NOTE_PARTS = ["footnotes", "endnotes"] as const;
 const PAGE_PARTS = /\/(?:header|footer)$/;
 
-/** The text of a DOCX and what its parts are. */
+/** The text of a DOCX and its blocks. */
 export interface DocxText {
   text: string;
   blocks: Block[];
 }
 
 /**
- * Reads the text of a DOCX: body, then footnotes, endnotes, and the lines of headers and footers as
- * furniture. Inflates and parses as a stream, so cost and memory follow the text and not what the archive
- * claims to be.
- * Throws `document_unreadable` (broken, encrypted, unpacks beyond the limit),
- * `unsupported_file_type` (a ZIP archive that is no Word document), `text_too_long`.
+ * Reads the text of a DOCX: body, then footnotes, endnotes, and the lines of headers and footers as furniture.
+ * Inflates and parses as a stream, so cost and memory depend on the text, not on the sizes that the archive
+ * declares.
+ * Throws `document_unreadable` (broken, encrypted, unpacks beyond the limit), `unsupported_file_type` (a ZIP
+ * archive that is not a Word document) or `text_too_long`.
  */
 export function readDocx(bytes: Uint8Array, limits: DocumentLimits): DocxText {
   const budget = { limit: limits.maxUnpackedBytes, used: 0 };
   const fail = failureOf(budget);
   const listed = [...listZipEntries(bytes, fail)];
-  // Part names ignore case.
+  // Part names are case-insensitive.
   const entries = new Map(listed.map((entry) => [entry.name.toLowerCase(), entry]));
   const archive: WordPackage = { bytes, entries, budget, fail };
   let declared = 0;
@@ -76,7 +76,7 @@ export function readDocx(bytes: Uint8Array, limits: DocumentLimits): DocxText {
     readPart(archive, notes, reader);
     for (const block of reader.blocks) blocks.push(block);
   }
-  // Headers alone are no document.
+  // Headers alone are not a document.
   if (blocks.length === 0) return { text: collector.text(), blocks };
   const pages = links.filter(({ type }) => PAGE_PARTS.test(type));
   for (const line of readPages(
@@ -91,7 +91,7 @@ export function readDocx(bytes: Uint8Array, limits: DocumentLimits): DocxText {
   return { text: collector.text(), blocks };
 }
 
-/** The lines of headers and footers, watermarks among them, each once. */
+/** Returns the lines of headers and footers, including watermarks, without duplicates. */
 function readPages(
   archive: WordPackage,
   parts: readonly string[],
@@ -137,7 +137,7 @@ function readRelationships(archive: WordPackage, part: string): Relationship[] {
   return found;
 }
 
-/** Part names are compared in lower case; a leading slash means the root of the package. */
+/** Resolves a part name, which is compared in lower case. A leading slash means the root of the package. */
 function resolveTarget(folder: string, target: string): string {
   const { pathname } = new URL(target.replaceAll("\\", "/"), `file:///${folder}`);
   return decodeURI(pathname).slice(1).toLowerCase();
@@ -151,7 +151,7 @@ function readPart(archive: WordPackage, part: string, listener: XmlListener): vo
   reader.end();
 }
 
-/** A spreadsheet or a presentation has an officeDocument part too, with another root element. */
+/** Checks the root element, because a spreadsheet or presentation has an officeDocument part too. */
 function requireRoot(root: string, listener: XmlListener): XmlListener {
   let seen = false;
   return {

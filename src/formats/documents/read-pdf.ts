@@ -8,7 +8,7 @@ import { PageReader, type PdfDocument } from "./pdf/read-pages.ts";
 import { repairText } from "./pdf/repair-ligatures.ts";
 import { collectText } from "./text-collector.ts";
 
-/** The text of a PDF, what its parts are and where they are printed, and how many pages it has. */
+/** The text of a PDF, its blocks with their places on the pages, and the number of pages. */
 export interface PdfText {
   text: string;
   pages: number;
@@ -17,10 +17,10 @@ export interface PdfText {
 }
 
 /**
- * Reads the text of a PDF, pages separated by an empty line, lines as they stand on the page. A
- * paragraph that goes on on the next page is whole; what belongs to a page stands behind it.
- * Throws `document_unreadable` (encrypted, broken, more pages than the limit), `document_empty`
- * (no text at all, as in a scan), `text_too_long`.
+ * Reads the text of a PDF, with its lines and an empty line between pages. Joins paragraphs that continue on
+ * the next page; the furniture of a page follows them.
+ * Throws `document_unreadable` (encrypted, broken, too many pages), `document_empty` (no text, as in a scan) or
+ * `text_too_long`.
  */
 export async function readPdf(bytes: Uint8Array, limits: DocumentLimits): Promise<PdfText> {
   const pdf = await openPdf(bytes);
@@ -57,7 +57,7 @@ export async function readPdf(bytes: Uint8Array, limits: DocumentLimits): Promis
 
 async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   try {
-    // A copy, because the library takes the buffer over and the caller still needs the bytes.
+    // A copy, because the library takes over the buffer and the caller still needs the bytes.
     return await getDocumentProxy(bytes.slice(), {
       verbosity: 0,
       disableFontFace: true,
@@ -70,7 +70,7 @@ async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
       disableAutoFetch: true,
       disableStream: true,
       disableRange: true,
-      // No picture is looked at.
+      // Images are not decoded.
       maxImageSize: 0,
     });
   } catch (error) {

@@ -1,16 +1,16 @@
 import { AppError } from "../../platform/lib/errors.ts";
 
-/** Collects clean text piece by piece and fails as soon as there is more than the limit. */
+/** Collects clean text piece by piece and fails once it exceeds the limit. */
 export interface TextCollector {
   add(piece: string): void;
-  /** How long the text is: the offset at which the next piece begins. */
+  /** Returns the length of the text, which is the offset of the next piece. */
   length(): number;
   text(): string;
 }
 
 /**
- * Cleans text as it is stored: lines ended by `\n`, without NUL and lone surrogates. A reader cleans
- * before it computes the offsets of its blocks; cleaning twice changes nothing.
+ * Cleans text for storage: `\n` line ends, no NUL and no lone surrogates. A reader cleans text before it
+ * computes block offsets. Cleaning twice changes nothing.
  */
 export function cleanText(text: string): string {
   const clean = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
@@ -18,7 +18,7 @@ export function cleanText(text: string): string {
   return solid.isWellFormed() ? solid : solid.replace(/\p{Surrogate}/gu, "");
 }
 
-/** The failure for a document whose text is longer than `limit` characters. */
+/** Returns the error for a document with more than `limit` characters of text. */
 export function textTooLong(limit: number): AppError {
   return new AppError(
     "text_too_long",
@@ -27,9 +27,9 @@ export function textTooLong(limit: number): AppError {
 }
 
 /**
- * A collector for at most `limit` UTF-16 code units; `add` throws `text_too_long` beyond them,
- * so that a small file which unfolds into much text never has it all in memory. Each piece is cleaned
- * as by `cleanText`, a line break of two characters even where it is divided between two pieces.
+ * Returns a collector for at most `limit` UTF-16 code units. Beyond them, `add` throws `text_too_long`, so that
+ * a small file that expands to a large text never has it all in memory. Cleans each piece like `cleanText`,
+ * including a two-character line break that is split between two pieces.
  */
 export function collectText(limit: number): TextCollector {
   const pieces: string[] = [];

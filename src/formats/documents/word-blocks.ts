@@ -6,7 +6,7 @@ import type { ParagraphKind, WordStyles } from "./word-styles.ts";
 
 interface OpenTable {
   rows: number;
-  /** The first row, if that is one cell with one block: where it is, and the block itself. */
+  /** The first row, if it is one cell with one block: its index, and the block. */
   lone: { at: number; block: Block } | null;
 }
 
@@ -14,9 +14,9 @@ interface OpenRow {
   /** The index of its first block. */
   from: number;
   cells: Span[];
-  /** Blocks that are part of its cells. */
+  /** The number of blocks in its cells. */
   held: number;
-  /** Cells that were opened, the spanned columns not counted. */
+  /** The number of cells opened, without spanned columns. */
   opened: number;
   isLayout: boolean;
 }
@@ -27,13 +27,13 @@ interface OpenCell {
   span: number;
 }
 
-/** As many columns as Word can make, and as many empty cells as are added to one document. */
+/** The most columns that Word allows, and the most empty cells added to one document. */
 const MAX_SPAN = 63;
 const MAX_EMPTY_CELLS = 50_000;
 
 /**
- * Writes paragraphs and tables as text, a line per paragraph and per table row, a tab between cells, and
- * records the blocks that they are.
+ * Writes paragraphs and tables as text, a line per paragraph and table row, a tab between cells. Records their
+ * blocks.
  */
 export class WordBlocks {
   readonly blocks: Block[] = [];
@@ -42,11 +42,11 @@ export class WordBlocks {
   readonly #tables: OpenTable[] = [];
   readonly #rows: OpenRow[] = [];
   readonly #cells: OpenCell[] = [];
-  /** A paragraph ended inside a cell: a line break only if the cell goes on. */
+  /** Whether a paragraph ended inside a cell. It becomes a line break only if the cell continues. */
   #cellBreak = false;
   #atLineStart = true;
   #emptyCells = 0;
-  /** The block of the last paragraph, if it is code: code goes on from paragraph to paragraph. */
+  /** The block of the last paragraph if it is code, which continues across paragraphs. */
   #code: Block | null = null;
 
   constructor(collector: TextCollector, styles: WordStyles) {
@@ -58,7 +58,7 @@ export class WordBlocks {
     const found = this.#styles.kindOf(paragraph.properties);
     const lines = paragraph.lines();
     const text = lines.map((line) => line.text).join("\n");
-    // Mail is pasted in the style of plain text too.
+    // Emails are pasted with the plain text style too.
     const kind =
       found.kind === "code" && readsAsSentence(text) ? { kind: "paragraph" as const } : found;
     if (kind.kind === "paragraph") {
@@ -115,7 +115,7 @@ export class WordBlocks {
     this.#write("\t");
   }
 
-  /** The columns that the open cell spans. */
+  /** Sets how many columns the open cell spans. */
   spanCell(columns: number): void {
     const cell = this.#cells.at(-1);
     if (cell !== undefined) cell.span = Math.min(Math.max(columns, 1), MAX_SPAN);
@@ -131,7 +131,7 @@ export class WordBlocks {
     const isEmpty = first === undefined || last === undefined;
     const end = isEmpty ? here : last.end;
     cell.row.cells.push({ start: isEmpty ? here : first.start, end });
-    // The columns stay in order where a cell spans several.
+    // Columns stay aligned if a cell spans several.
     for (let more = 1; more < cell.span && this.#emptyCells < MAX_EMPTY_CELLS; more += 1) {
       cell.row.cells.push({ start: end, end });
       this.#emptyCells += 1;
@@ -157,7 +157,7 @@ export class WordBlocks {
     this.blocks.push({ start, end, kind: "row", cells, source: "format" });
   }
 
-  /** Writes a part of a paragraph as a block of its own, or as more of the last one. */
+  /** Writes a part of a paragraph as a new block, or appends it to the last one. */
   #writeBlock(text: string, kind: ParagraphKind, begins: boolean): void {
     this.#write(text);
     if (text.trim() === "") return;
@@ -178,7 +178,7 @@ export class WordBlocks {
   }
 }
 
-/** Whether a cell, the last to be closed, holds tables, a list, or headings over something else. */
+/** Returns whether the last closed cell contains tables, a list, or headings above other content. */
 function hasStructure(blocks: readonly Block[], from: number): boolean {
   let items = 0;
   let headings = 0;

@@ -3,13 +3,13 @@ import { MARKER, withoutMarker } from "../../text/document/list-marker.ts";
 import { cleanText } from "./text-collector.ts";
 import { noProperties, type WordProperties } from "./word-styles.ts";
 
-/** A piece of a paragraph: text of one run, or a break (`\n` in the line, `\f` to another page or column). */
+/** A piece of a paragraph: text of one run, or a break (`\n` for a line, `\f` for a page or column). */
 interface Piece {
   text: string;
   isBold: boolean;
 }
 
-/** A link that is open: where it leads, and the piece that it begins with. */
+/** An open link: its target and its first piece. */
 interface OpenLink {
   target: string;
   from: number;
@@ -17,18 +17,18 @@ interface OpenLink {
 
 export interface WordLine {
   text: string;
-  /** Whether it begins a block of its own, and is no wrapped part of the line before. */
+  /** Whether it begins a new block, rather than continuing a wrapped line. */
   begins: boolean;
 }
 
-/** Shows nothing and separates nothing; Word and its users put them where a long word may wrap. */
+/** Invisible characters without meaning; Word and its users insert them where a long word may wrap. */
 const INVISIBLE = /[\u00ad\u2060\ufeff]|(?<![\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}])\u200b/gu;
 const MAX_LINK_PIECES = 500;
-/** Longer lines are wrapped prose rather than headings, labels and entries; scripts without blanks are denser. */
+/** Longer lines are wrapped prose rather than headings, labels and entries. Scripts without spaces are denser. */
 const MAX_LABEL = { chars: 60, words: 6, dense: 20 };
 const STARTS_ANEW = /^[\p{Pi}\p{Ps}"'#]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
 const DENSE = /[\p{Lo}]/u;
-/** A line that ends so goes on: a small word, a comma, an open bracket, a hyphen. */
+/** A line with this end continues: a short word, a comma, an open bracket or a hyphen. */
 const GOES_ON = /(?:[,(/&–-]|(?<![\p{L}\d])\p{Ll}{1,4})$/u;
 const ADDRESS = /^\P{L}?(?:h..ps?|ftps?)\[?:\]?\/\//iu;
 /** No address ends with one of these. */
@@ -37,7 +37,7 @@ const ADDRESS_GOES_ON = /^(?!h..ps?:)[A-Za-z\d%/_.=&?+~-]/i;
 const MAX_ADDRESS = 2000;
 const MAX_ADDRESS_LINES = 20;
 
-/** A paragraph while it is read. */
+/** A paragraph that is being read. */
 export class WordParagraph {
   readonly properties: WordProperties = noProperties();
   readonly #pieces: Piece[] = [];
@@ -50,7 +50,7 @@ export class WordParagraph {
     return clean.length;
   }
 
-  /** Adds a line break, or a break to another page or column. */
+  /** Adds a line break, or a page or column break. */
   break(isPage: boolean): void {
     this.#pieces.push({ text: isPage ? "\f" : "\n", isBold: false });
   }
@@ -59,7 +59,7 @@ export class WordParagraph {
     this.#links.push({ target, from: this.#pieces.length });
   }
 
-  /** Joins an address that was broken to fit: its text without blanks is where it leads. */
+  /** Joins an address that was broken to fit, if its text without spaces is the link target. */
   closeLink(): void {
     const link = this.#links.pop();
     const count = this.#pieces.length - (link?.from ?? 0);
@@ -72,7 +72,7 @@ export class WordParagraph {
     this.#pieces.push({ text: whole, isBold: pieces.every(({ isBold }) => isBold) });
   }
 
-  /** The lines; an address that was broken to fit is joined again. */
+  /** Returns the lines, with broken addresses joined. */
   lines(): WordLine[] {
     const lines: WordLine[] = [];
     let wasBold = false;
@@ -106,7 +106,7 @@ export class WordParagraph {
   }
 }
 
-/** Whether a block ends between two lines of a paragraph. */
+/** Returns whether a block ends between two lines of a paragraph. */
 function isOver(before: string, after: string): boolean {
   const printed = before.slice(-MAX_ADDRESS).trim();
   const next = after.slice(0, MAX_ADDRESS).trim();

@@ -1,15 +1,15 @@
 import type { Block } from "../../text/document/document.ts";
 import { attributeOf, type XmlListener } from "./xml-reader.ts";
 
-/** What a paragraph or a style says of itself; null where it says nothing. */
+/** The properties of a paragraph or style; null where it does not set one. */
 export interface WordProperties {
-  /** The style of a paragraph, or what a style is based on. */
+  /** The style of a paragraph, or the parent of a style. */
   style: string | null;
-  /** The list that it is part of; "0" takes it out of the list of its style. */
+  /** The list of the paragraph; "0" removes it from the list of its style. */
   list: string | null;
-  /** How deep it is nested in the list, from 0. */
+  /** The nesting depth in the list, from 0. */
   listLevel: number | null;
-  /** Its level in the navigation pane, from 0; 9 is running text. */
+  /** The level in the navigation pane, from 0; 9 is running text. */
   outline: number | null;
 }
 
@@ -19,7 +19,7 @@ interface Style extends WordProperties {
 
 export type ParagraphKind = Pick<Block, "kind" | "level">;
 
-/** Built-in styles have these names in a Word of any language; their ids are translated. */
+/** Built-in styles have these names in every language of Word; only their ids are translated. */
 const HEADING = /^heading(?: ([1-9]))?$/;
 const NAMED_LEVELS: ReadonlyMap<string, number> = new Map([
   ["title", 1],
@@ -31,10 +31,10 @@ const CODE =
   /^(?:html preformatted|preformatted text|plain text|macro(?: text)?|(?:source ?|program ?)?code(?: ?(?:block|text|listing|snippet))?|source text)$/;
 const NESTED_LIST = /^list (?:bullet|number) ([2-5])$/;
 const DEEPEST_HEADING = 6;
-/** Word has nine levels of lists, from 0. */
+/** Word has nine list levels, from 0. */
 const MAX_LIST_LEVEL = 8;
 const RUNNING_TEXT = 9;
-/** Word follows about ten; a circle ends here as well. */
+/** Word follows about ten. The limit also ends cycles. */
 const MAX_CHAIN = 50;
 
 export const noProperties = (): WordProperties => ({
@@ -44,7 +44,7 @@ export const noProperties = (): WordProperties => ({
   outline: null,
 });
 
-/** Records what an element inside `w:pPr` says. */
+/** Records the property of an element inside `w:pPr`. */
 export function setProperty(
   properties: WordProperties,
   name: string,
@@ -57,7 +57,7 @@ export function setProperty(
   else if (name === "outlineLvl") properties.outline = numberOf(value);
 }
 
-/** Learns the paragraph styles of a document from its styles part, and says what a paragraph is. */
+/** Collects the paragraph styles of a document from its styles part, and classifies paragraphs. */
 export class WordStyles implements XmlListener {
   readonly #styles = new Map<string, Style>();
   readonly #chains = new Map<string, readonly Style[]>();
@@ -79,7 +79,7 @@ export class WordStyles implements XmlListener {
 
   text(): void {}
 
-  /** What a paragraph is by its own properties and the styles behind it, the nearest first. */
+  /** Returns the kind of a paragraph by its own properties and its styles, the nearest first. */
   kindOf(properties: WordProperties): ParagraphKind {
     const chain = this.#chainOf(properties.style ?? this.#default);
     const byStyle = firstOf(chain, kindByStyle);
@@ -118,7 +118,7 @@ export class WordStyles implements XmlListener {
   }
 }
 
-/** Whether a property that is on or off is on; without a value it is. */
+/** Returns whether a toggle property is on. Without a value it is. */
 export const isOn = (value: string | null): boolean =>
   value === null || !["0", "false", "off", "none"].includes(value);
 

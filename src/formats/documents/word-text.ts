@@ -6,15 +6,15 @@ import { attributeOf, type XmlListener } from "./xml-reader.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Where the text of a part goes, and what its references mean. */
+/** The target of a part's text, and what its references mean. */
 export interface WordContext {
   collector: TextCollector;
   styles: WordStyles;
-  /** Where links lead, by the id of their relationship. */
+  /** Link targets by relationship id. */
   links: ReadonlyMap<string, string>;
-  /** How much may be held back until a paragraph ends. */
+  /** The most characters to buffer until a paragraph ends. */
   limit: number;
-  /** For headers and footers: text drawn behind the page is read as well. */
+  /** For headers and footers: whether to include text drawn behind the page. */
   withWatermarks?: boolean;
 }
 
@@ -24,9 +24,9 @@ interface Field {
   isResult: boolean;
 }
 
-/** Elements whose content is no text of the document, by local name (ECMA-376 part 1, 17). */
+/** Elements whose content is not text of the document, by local name (ECMA-376 part 1, 17). */
 const SKIPPED: ReadonlySet<string> = new Set([
-  // Properties: a w:tab in w:tabs is a tab stop, not a tab; those before a tracked change are no longer true.
+  // Properties: a w:tab in w:tabs is a tab stop, not a tab. Those before a tracked change are obsolete.
   "tabs",
   "tblPr",
   "trPr",
@@ -34,27 +34,27 @@ const SKIPPED: ReadonlySet<string> = new Set([
   "pPrChange",
   "rPrChange",
   "tcPrChange",
-  // Tracked changes: what was deleted, and the place where moved text used to be.
+  // Tracked changes: deleted text, and the former place of moved text.
   "del",
   "moveFrom",
-  // How the characters below are pronounced.
+  // The pronunciation of the characters below.
   "rt",
 ]);
 
-/** Empty elements that stand for a character. */
+/** Empty elements that represent a character. */
 const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ["tab", "\t"],
   ["ptab", "\t"],
   ["noBreakHyphen", "-"],
 ]);
 
-/** Fields that print the number of a page, which changes with the printer. */
+/** Fields that print a page number, which depends on the printer. */
 const PAGE_NUMBER = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
 const HYPERLINK = /^\s*HYPERLINK\s+"([^"]*)"/i;
 
 /**
- * Reads a WordprocessingML part. What is drawn beside a paragraph (text boxes, once: the first mc:Choice, no
- * mc:Fallback) comes behind it, so that it tears no sentence.
+ * Reads a WordprocessingML part. Text boxes and similar drawings follow their paragraph, so that they do not
+ * split a sentence. Of alternatives, only the first mc:Choice is read, not mc:Fallback.
  */
 export class WordText implements XmlListener {
   readonly #context: WordContext;
@@ -64,13 +64,13 @@ export class WordText implements XmlListener {
   #inCode = 0;
   #inProperties = 0;
   #isBold = false;
-  /** Paragraphs that are open; those of text boxes lie in the one that they are drawn beside. */
+  /** The open paragraphs. Those of text boxes are nested in the paragraph they belong to. */
   readonly #open: WordParagraph[] = [];
-  /** What waits for the outermost paragraph to end, and how much text is in it. */
+  /** Steps deferred until the outermost paragraph ends, and the length of their text. */
   #waiting: (() => void)[] = [];
   #held = 0;
   readonly #fields: Field[] = [];
-  /** Whether an alternative was taken, for each open mc:AlternateContent. */
+  /** For each open mc:AlternateContent, whether an alternative was taken. */
   readonly #alternatives: boolean[] = [];
 
   constructor(context: WordContext) {
@@ -78,7 +78,7 @@ export class WordText implements XmlListener {
     this.#writer = new WordBlocks(context.collector, context.styles);
   }
 
-  /** The blocks of the part, once it is read. */
+  /** Returns the blocks of the part, available after it was read. */
   get blocks() {
     return this.#writer.blocks;
   }
@@ -114,7 +114,7 @@ export class WordText implements XmlListener {
 
   #isSkipped(name: string, attributes: Attributes): boolean {
     if (SKIPPED.has(name) || this.#isOtherAlternative(name)) return true;
-    // The look of the mark at the end of a paragraph.
+    // The format of the paragraph mark.
     if (name === "rPr" && this.#inProperties > 0) return true;
     return name === "fldSimple" && PAGE_NUMBER.test(attributeOf(attributes, "instr") ?? "");
   }
@@ -169,7 +169,7 @@ export class WordText implements XmlListener {
     this.#open.at(-1)?.openLink(this.#context.links.get(id) ?? "");
   }
 
-  /** A field that leads somewhere is a link, as w:hyperlink is. */
+  /** Advances the state of a field. A field with a link target is a link, like w:hyperlink. */
   #turnField(type: string | null): void {
     const paragraph = this.#open.at(-1);
     if (type === "begin") this.#fields.push({ code: "", isResult: false });
@@ -198,7 +198,7 @@ export class WordText implements XmlListener {
     this.#hold(1);
   }
 
-  /** Counts what is held, so that a small file which unfolds into much text never has it all in memory. */
+  /** Counts buffered characters, so that a small file that expands to a large text never has it all in memory. */
   #hold(characters: number): void {
     this.#held += characters;
     if (this.#held > this.#context.limit) throw textTooLong(this.#context.limit);
@@ -213,7 +213,7 @@ export class WordText implements XmlListener {
   #closeParagraph(): void {
     const paragraph = this.#open.pop();
     if (paragraph === undefined) return;
-    // A number fits on its line: a field without an end hides no more than that.
+    // A number fits on its line, so a field without an end hides no more than that line.
     const field = this.#fields.at(-1);
     if (field?.isResult === true && PAGE_NUMBER.test(field.code)) field.code = "";
     this.#emit(() => this.#writer.paragraph(paragraph));
@@ -224,7 +224,7 @@ export class WordText implements XmlListener {
     for (const step of waiting) step();
   }
 
-  /** Does a step, or has it wait until the paragraph around it has ended. */
+  /** Runs a step now, or defers it until the enclosing paragraph has ended. */
   #emit(step: () => void): void {
     if (this.#open.length > 0) this.#waiting.push(step);
     else step();

@@ -1,28 +1,27 @@
 import { SaxesParser } from "saxes";
 import { AppError } from "../../platform/lib/errors.ts";
 
-/** What a reader wants to hear of an XML document; names come without their prefix. */
+/** Receives the events of an XML document. Names have no prefix. */
 export interface XmlListener {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close(name: string): void;
   text(text: string): void;
 }
 
-/** A parser that is fed bytes; `end` must be called after the last of them. */
+/** A push parser for bytes. Call `end` after the last of them. */
 export interface XmlReader {
   write(chunk: Uint8Array): void;
   end(): void;
 }
 
-/** Word nests a few dozen elements deep; each open element costs memory. */
+/** Word nests a few dozen elements. Each open element costs memory. */
 const MAX_DEPTH = 1000;
-/** Word writes about ten, and namespaces on the root; all of one element are held at once. */
+/** Word writes about ten, plus namespaces on the root. All attributes of one element are in memory. */
 const MAX_ATTRIBUTES = 1000;
 
 /**
- * Reads XML as a stream, in UTF-8 or, with its byte order mark, UTF-16. A DOCTYPE is refused,
- * so no entity but the five predefined ones exists. Faults throw `document_unreadable`; what the
- * listener throws passes through.
+ * Reads XML as a stream, in UTF-8 or, with a byte order mark, UTF-16. Rejects a DOCTYPE, so only the five
+ * predefined entities exist. Throws `document_unreadable` for invalid XML; errors of the listener pass through.
  */
 export function createXmlReader(listener: XmlListener): XmlReader {
   const parser = createParser(listener);
@@ -84,7 +83,7 @@ function decoderFor(start: Uint8Array): TextDecoder {
   return new TextDecoder(encoding, { fatal: true, ignoreBOM: false });
 }
 
-/** The value of an attribute by its name without a prefix; null where it is missing. */
+/** Returns an attribute by its name without a prefix; null if it is missing. */
 export function attributeOf(
   attributes: Readonly<Record<string, string>>,
   name: string,

@@ -1,22 +1,22 @@
-/** Bytes of one element, or of the text between the bundle's keys, that may span several chunks. */
+/** The bytes of one element, or of the text between the bundle's keys, which may span several chunks. */
 export class ByteCollector {
   #chunk: Uint8Array = new Uint8Array();
   #from: number | null = null;
   #carried: Uint8Array[] = [];
   #carriedSize = 0;
 
-  /** What comes next; bytes begun in an earlier chunk go on at its start. */
+  /** Sets the next chunk. Bytes begun in an earlier chunk continue at its start. */
   nextChunk(chunk: Uint8Array): void {
     this.#chunk = chunk;
     if (this.#from !== null) this.#from = 0;
   }
 
-  /** Keeping starts at this place of the chunk. */
+  /** Starts collecting at this index of the chunk. */
   begin(at: number): void {
     this.#from = at;
   }
 
-  /** What was kept, up to before `at`; keeping ends. */
+  /** Stops collecting and returns the bytes up to, but not including, `at`. */
   take(at: number): Uint8Array {
     const last = this.#chunk.subarray(this.#from ?? at, at);
     this.#from = null;
@@ -32,14 +32,14 @@ export class ByteCollector {
     return whole;
   }
 
-  /** Drops what was kept so far; keeping ends. */
+  /** Stops collecting and drops the collected bytes. */
   discard(): void {
     this.#from = null;
     this.#carried = [];
     this.#carriedSize = 0;
   }
 
-  /** Answers how many bytes are carried over to the next chunk. */
+  /** Returns how many bytes are carried over to the next chunk. */
   endChunk(): number {
     if (this.#from === null) return 0;
     const rest = this.#chunk.slice(this.#from);

@@ -20,17 +20,17 @@ import { ByteCollector } from "./byte-collector.ts";
 export type JsonPath = readonly (string | number)[];
 export type JsonKind = "object" | "array" | "string" | "scalar";
 
-/** A value that was cut out: its content, or why it has none. */
+/** An extracted value: its content, or the reason why it has none. */
 export interface JsonCut {
   path: JsonPath;
   value?: unknown;
   fault?: string;
 }
 
-/** Says of each value that is come upon, outermost first, whether it is to be cut out whole. */
+/** Decides for each value, outermost first, whether to extract it whole. */
 export type JsonSelect = (path: JsonPath, kind: JsonKind) => boolean;
 
-/** Kinds of bytes that mean something between values, in a string, and in a value that is cut out. */
+/** The relevant kinds of bytes between values, in a string, and in an extracted value. */
 const STOPS = {
   none: QUOTE | COMMA | COLON | OPENER | CLOSER | OTHER,
   string: STRING_END,
@@ -43,11 +43,11 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * The largest value that is cut out, in bytes, where nobody says otherwise. A text of 15 MiB takes nine
- * times as much memory until it is read, more than an isolate has.
+ * The default size limit of an extracted value, in bytes. Parsing 15 MiB of text takes nine times as much
+ * memory, more than an isolate has.
  */
 const MAX_CUT_BYTES = 8 * 1024 * 1024;
-/** An empty list takes three letters and ten times the memory; 8 MiB of them end an isolate. */
+/** An empty list takes three characters and ten times the memory. 8 MiB of them exhaust an isolate. */
 const MAX_CUT_VALUES = 250_000;
 
 type Expect = "value" | "first" | "key" | "first-key" | "colon" | "comma" | "end";
@@ -58,38 +58,38 @@ interface Frame {
 }
 
 /**
- * Cuts selected values out of JSON that comes in chunks, whatever its size, and gives each to the
- * native JSON.parse. Between them it looks at brackets, strings and keys alone, so a value that is
- * broken inside spoils nothing but itself. This object is the state between two chunks.
+ * Extracts selected values from JSON of any size in chunks, and passes each to the native JSON.parse. Between
+ * them it checks only brackets, strings and keys, so an invalid value affects only itself. This object is the
+ * state between two chunks.
  */
 export class JsonCutter {
   readonly #select: JsonSelect;
   readonly #kept = new ByteCollector();
   readonly #frames: Frame[] = [];
   #expect: Expect = "value";
-  /** What is being passed over: nothing, a string, a number or literal, or a value that is cut out. */
+  /** What is being skipped: nothing, a string, a number or literal, or an extracted value. */
   #inside: "none" | "string" | "scalar" | "cut" = "none";
   #isKey = false;
   #isCut = false;
   readonly #scanner = new JsonScanner();
   readonly #maxCutBytes: number;
-  /** Brackets open inside the value that is being cut out. */
+  /** Open brackets inside the value that is being extracted. */
   #depth = 0;
   /** Commas and brackets inside it. */
   #values = 0;
-  /** Why it is passed over without being kept. */
+  /** Why it is skipped without being collected. */
   #refusal: string | null = null;
   #cuts: JsonCut[] = [];
 
-  /** @param maxCutBytes a larger value is passed over, and comes as a fault */
+  /** @param maxCutBytes a larger value is skipped and returned as an error */
   constructor(select: JsonSelect, maxCutBytes = MAX_CUT_BYTES) {
     this.#select = select;
     this.#maxCutBytes = maxCutBytes;
   }
 
   /**
-   * Answers the values that this chunk completes.
-   * @throws AppError `invalid_json` naming the place
+   * Returns the values that this chunk completes.
+   * @throws AppError `invalid_json` with the position
    */
   push(chunk: Uint8Array): JsonCut[] {
     this.#kept.nextChunk(chunk);
@@ -110,14 +110,14 @@ export class JsonCutter {
     return cuts;
   }
 
-  /** @throws AppError `invalid_json` when the JSON is cut short, or there was none */
+  /** @throws AppError `invalid_json` if the JSON is truncated or empty */
   end(): JsonCut[] {
     if (this.#inside === "scalar" && this.#frames.length === 0) this.#endScalar(0);
     if (this.#expect === "end") return this.#cuts;
     throw this.#fault("breaks off");
   }
 
-  /** The next byte that means something where we are. */
+  /** Returns the index of the next relevant byte in the current state. */
   #next(chunk: Uint8Array, from: number): number {
     if (this.#inside === "scalar") return indexOfKind(chunk, from, AFTER_SCALAR);
     return this.#scanner.next(chunk, from, STOPS[this.#inside]);
@@ -236,7 +236,7 @@ export class JsonCutter {
     }
   }
 
-  /** What is too large is passed over without being kept. */
+  /** Skips the rest of a value that is too large. */
   #giveUp(why: string): void {
     this.#kept.discard();
     this.#refusal = why;
@@ -261,7 +261,7 @@ function valueKindOf(byte: number): JsonKind {
   return kind === QUOTE ? "string" : "scalar";
 }
 
-/** A JSON pointer (RFC 6901). */
+/** Returns a JSON pointer (RFC 6901). */
 export function pointerOf(path: JsonPath): string {
   return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
@@ -276,7 +276,7 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** `undefined` stands for what is no JSON. */
+/** Returns `undefined` for invalid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

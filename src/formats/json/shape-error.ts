@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** A file is valid JSON of another form than is asked for; the issues say where. */
+/** An error for valid JSON of an unexpected form. The issues say where. */
 export class ShapeError extends Error {
   readonly issues: readonly z.core.$ZodIssue[];
 

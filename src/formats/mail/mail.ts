@@ -1,18 +1,18 @@
-/** An email as it was read: what its headers say, its text, and what became of each attachment. */
+/** A parsed email: its headers, its text, and the outcome for each attachment. */
 export interface Mail {
   subject: string;
-  /** Name or address of the author; null where there is none. */
+  /** Name or address of the author; null if there is none. */
   from: string | null;
-  /** ISO 8601; null where the email has no date, or one that is none. */
+  /** ISO 8601; null if the email has no date or an invalid one. */
   sent_at: string | null;
-  /** As the header `Message-ID` has it; null where there is none. */
+  /** The header `Message-ID`; null if there is none. */
   message_id: string | null;
-  /** Text of the body; empty where there is none. */
+  /** The body text; empty if there is none. */
   text: string;
   attachments: MailAttachment[];
 }
 
-/** An attachment under its file name: its text, or why there is none. */
+/** An attachment by file name: its text, or the reason why it has none. */
 export type MailAttachment =
   | { name: string; text: string; reason: null }
   | { name: string; text: null; reason: string };

@@ -6,20 +6,20 @@ import type { DocumentFile, ExtractedDocument } from "../documents/document.ts";
 import { cleanText } from "../documents/text-collector.ts";
 import type { Mail, MailAttachment } from "./mail.ts";
 
-/** What reads the parts of an email, within the limits of documents and pages. */
+/** Readers for the parts of an email, within the limits for documents and pages. */
 export interface PartReaders {
   document(caller: string, file: DocumentFile): Promise<ExtractedDocument>;
   html(caller: string, page: FetchedPage): Promise<ExtractedDocument>;
 }
 
-/** What of an email is read; an email that needs more is no report. */
+/** Limits for one email. An email beyond them is not a report. */
 const MAX_ATTACHMENTS = 50;
-/** Emails within emails. */
+/** The nesting depth of emails. */
 const MAX_DEPTH = 4;
 const MAX_NAME_CHARS = 255;
 const PARSING = { forceRfc822Attachments: true, maxNestingDepth: 32, maxHeadersSize: 256 * 1024 };
 
-/** Forms of an email that hide its text, by their media type. */
+/** Attachment formats that hide an email's text, by media type. */
 const HIDDEN: Readonly<Record<string, string>> = {
   "application/ms-tnef":
     "Outlook's own format (TNEF) cannot be read; ask for the email as HTML or plain text.",
@@ -29,14 +29,14 @@ const HIDDEN: Readonly<Record<string, string>> = {
 const TOO_MANY = `Only the first ${MAX_ATTACHMENTS} attachments of an email are read.`;
 const TOO_DEEP = `Only ${MAX_DEPTH} emails within each other are read.`;
 
-/** How many attachments may still be read, of the email and those within it. */
+/** How many more attachments may be read, including those of nested emails. */
 interface Budget {
   left: number;
 }
 
 /**
- * Reads an email (RFC 5322 and MIME) with the text of its attachments, emails within it included.
- * @throws AppError `document_unreadable` for what is no mail, or one that cannot be parsed
+ * Reads an email (RFC 5322 and MIME) with the text of its attachments, including nested emails.
+ * @throws AppError `document_unreadable` if it is not an email or cannot be parsed
  */
 export async function readMail(bytes: Uint8Array, readers: PartReaders): Promise<Mail> {
   return await readNested(bytes, readers, MAX_DEPTH, { left: MAX_ATTACHMENTS });
@@ -79,7 +79,7 @@ async function parse(bytes: Uint8Array): Promise<Email> {
   );
 }
 
-/** The author's text. HTML has the structure of a report, so it comes before plain text. */
+/** Returns the author's text. Prefers HTML to plain text, because it has the structure of a report. */
 async function bodyOf({ html, text }: Email, readers: PartReaders): Promise<string> {
   const plain = cleanText(text ?? "").trim();
   if (html === undefined) return plain;
@@ -92,7 +92,7 @@ async function bodyOf({ html, text }: Email, readers: PartReaders): Promise<stri
   }
 }
 
-/** Pictures within the text, such as logos of signatures, are no attachments to a reader. */
+/** Returns whether an attachment counts. Inline images, such as signature logos, do not. */
 function isAttached({ mimeType, related, disposition }: Attachment): boolean {
   return !(mimeType.startsWith("image/") && (related === true || disposition === "inline"));
 }
@@ -122,7 +122,7 @@ async function readAttachment(
   }
 }
 
-/** An email within an email: its subject and text, then what is attached to it. */
+/** Reads a nested email: its subject and text, then its attachments. */
 async function readInner(
   name: string,
   bytes: Uint8Array,

@@ -1,10 +1,10 @@
-/** Kinds that a viewer could make a link of. */
+/** Kinds that a viewer could turn into a link. */
 const CLICKED = new Set(["ipv4", "ipv6", "domain", "url", "email"]);
 const SCHEME = /^([a-z][a-z0-9+.-]*):\/\//i;
 
 /**
- * A value that no viewer makes a link of: `hxxps://evil[.]example/a`, `user[@]evil[.]example`,
- * `2001:db8[:]:7`; other kinds stay as they are.
+ * Returns a value that no viewer turns into a link: `hxxps://evil[.]example/a`, `user[@]evil[.]example`,
+ * `2001:db8[:]:7`. Other kinds are unchanged.
  */
 export function defang(kind: string, value: string): string {
   if (!CLICKED.has(kind)) return value.replace(/^http(?=s?:\/\/)/i, "hxxp");
@@ -18,7 +18,7 @@ export function defang(kind: string, value: string): string {
   return `${safe}${scheme === "" ? "" : "://"}${defangHost(host)}${rest.slice(host.length)}`;
 }
 
-/** The host's last dot is enough, and leaves the rest to be read. */
+/** Replaces only the last dot of the host, which is enough and leaves the rest readable. */
 function defangHost(host: string): string {
   return host.replace(/\.(?=[^.]*$)/, "[.]");
 }

@@ -1,23 +1,23 @@
-/** A value that goes to other programs, or comes from them; kinds as in docs/observables.md. */
+/** A value exchanged with other programs; kinds as in docs/observables.md. */
 export interface ExchangedValue {
   kind: string;
-  /** As it was written, without what keeps it from being clicked on. */
+  /** The original form, without defanging. */
   value: string;
-  /** The form that is compared. */
+  /** The form used for comparison. */
   normalized_value: string;
 }
 
-/** Kinds whose normal form is only for comparing: their case is told to others as it was written. */
+/** Kinds whose normalized form is only for comparison. Exports preserve their original case. */
 const AS_WRITTEN = new Set(["file_name", "file_path", "mutex", "user_agent"]);
 
-/** The form of a value that others are told. */
+/** Returns the form of a value for export. */
 export function exchangedForm({ kind, value, normalized_value: normal }: ExchangedValue): string {
   if (kind === "registry_key") return registryKey(value, normal);
   if (kind === "file_path") return value.replace(/^"(.*)"$/, "$1");
   return AS_WRITTEN.has(kind) ? value : normal;
 }
 
-/** The key as it was written, below its hive's whole name. */
+/** Returns the original key with the full name of its hive. */
 function registryKey(value: string, normal: string): string {
   const [hive = "", ...rest] = normal.split("\\");
   const tail = rest.join("\\");

@@ -1,4 +1,4 @@
-/** Each category's types that values of ours get, with the default of MISP's describeTypes. */
+/** The types of each category that our values use, with the default of MISP's describeTypes. */
 const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   "Payload delivery": [
     "md5",
@@ -143,7 +143,7 @@ const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   ],
   Other: ["hex", "other", "integer", "uuid", "anonymised"],
 };
-/** The category of each type, by its name in lower case. */
+/** The category of each type, by its lower-case name. */
 export const CATEGORY_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(CATEGORIES).flatMap(([category, types]) =>
     types.map((type) => [type.toLowerCase(), category] as const),

@@ -1,7 +1,7 @@
 import { getDomain } from "tldts";
 import { CATEGORY_OF } from "./misp-categories.ts";
 
-/** How an attribute is typed in MISP's core format, and what else it has to say. */
+/** The type of an attribute in MISP's core format, with its category and comment. */
 export interface MispType {
   type: string;
   category: string;
@@ -32,14 +32,18 @@ const TYPES: Readonly<Record<string, string>> = {
   asn: "AS",
 };
 
-/** The attribute type and category of a value; what MISP has no type for is `other`, and named. */
+/**
+ * Returns the attribute type and category of a value. A kind without a MISP type is `other`, with the kind in
+ * the comment.
+ */
 export function mispType(kind: string, value: string): MispType {
   const type = TYPES[kind] ?? typeOfValue(kind, value);
   const category = type === null ? undefined : CATEGORY_OF.get(type.toLowerCase());
   if (type === null || category === undefined) {
     return { type: "other", category: "Other", comment: kind.replaceAll("_", " ") };
   }
-  // MISP types servers' fingerprints as clients'; its object template tells them apart by their relation.
+  // MISP uses the type of client fingerprints for servers too. Its object template distinguishes them by their
+  // relation.
   return { type, category, comment: kind === "ja3s" ? kind : "" };
 }
 

@@ -1,4 +1,4 @@
-/** Kinds that are a cyber-observable object of one property, by its type. */
+/** Kinds that are a cyber-observable object with one property, by its type. */
 export const VALUED: Readonly<Record<string, string>> = {
   ipv4: "ipv4-addr",
   ipv6: "ipv6-addr",
@@ -6,13 +6,13 @@ export const VALUED: Readonly<Record<string, string>> = {
   url: "url",
   email: "email-addr",
   mutex: "mutex",
-  // As OpenCTI has it, which STIX itself does not.
+  // Defined by OpenCTI, not by STIX.
   cryptocurrency_wallet: "cryptocurrency-wallet",
 };
 
 /**
- * Names of hashes of files: those of `hash-algorithm-ov` (STIX 2.1, part 10), and in capitals those
- * that it does not know, as MISP's own STIX converter writes them.
+ * Names of file hashes: those of `hash-algorithm-ov` (STIX 2.1, part 10), and other names in capitals, as
+ * MISP's own STIX converter writes them.
  */
 export const FILE_HASHES: Readonly<Record<string, string>> = {
   md5: "MD5",
@@ -24,11 +24,11 @@ export const FILE_HASHES: Readonly<Record<string, string>> = {
   authentihash: "AUTHENTIHASH",
 };
 
-/** What hash of a certificate it is, by its length. */
+/** Returns the hash algorithm of a certificate by the length of the hash. */
 export function certificateHash(value: string): string {
   if (value.length === 32) return "MD5";
   return value.length === 40 ? "SHA-1" : "SHA-256";
 }
 
-/** Our object for kinds that STIX has none for, with properties `kind` and `value`. */
+/** Our object type, with properties `kind` and `value`, for kinds that STIX does not cover. */
 export const CUSTOM_TYPE = "x-tradecraft-observable";

@@ -5,21 +5,21 @@ import { exchangedForm, type ExchangedValue } from "./exchanged.ts";
 import { splitPath } from "./stix-paths.ts";
 import { certificateHash, CUSTOM_TYPE, FILE_HASHES, VALUED } from "./stix-names.ts";
 
-/** STIX 2.1, 2.9: the ids of cyber-observable objects follow from their values, by everybody. */
+/** STIX 2.1, 2.9: everyone derives the ids of cyber-observable objects from their values. */
 const NAMESPACE = "00abedb4-aa42-466c-9c01-fed23315a9b7";
 
-/** OpenCTI's definition of its own cyber-observable objects, wallets among them. */
+/** OpenCTI's definition of its own cyber-observable objects, including wallets. */
 const OPENCTI = "extension-definition--f93e2c80-4231-4f9a-af8b-95c9bd566a82";
 
-/** Says what our own object is; a bundle that holds one holds this as well. */
+/** The definition of our object type. A bundle that contains such an object must contain it. */
 export const CUSTOM_DEFINITION_ID = stixIdOf("extension-definition", CUSTOM_TYPE);
 
-/** OASIS's schema takes no key with the short name of a hive, wherever in it. */
+/** OASIS's schema rejects a key that contains the short name of a hive anywhere. */
 const SHORT_HIVE = /HK(?:LM|CC|CR|CU|U)|hk(?:lm|cc|cr|cu|u)/;
 
 /**
- * A value as a cyber-observable object (STIX 2.1, part 6) with its deterministic id, last in the list,
- * behind the objects that it refers to; empty for a CVE, which is no cyber-observable.
+ * Returns a value as a cyber-observable object (STIX 2.1, part 6) with its deterministic id, preceded by the
+ * objects that it refers to. Returns an empty list for a CVE, which is not a cyber-observable.
  */
 export function toCyberObservables(observable: ExchangedValue): StixObject[] {
   const { kind } = observable;
@@ -55,7 +55,10 @@ export function toCyberObservables(observable: ExchangedValue): StixObject[] {
   }
 }
 
-/** The definition of our own object. @param author the identity that the bundle is by */
+/**
+ * Returns the definition of our object type.
+ * @param author the identity that the bundle is by
+ */
 export function customDefinition(author: string): StixObject {
   return {
     type: "extension-definition",
@@ -76,12 +79,12 @@ export function customDefinition(author: string): StixObject {
   };
 }
 
-/** Our own object for what the standard has none for. */
+/** Returns our object for kinds that the standard does not cover. */
 function custom(kind: string, value: string): StixObject {
   return extended(object(CUSTOM_TYPE, { kind, value }), CUSTOM_DEFINITION_ID);
 }
 
-/** A URL of browsers as RFC 3986 has it, which a URL object must hold: what it does not allow is encoded. */
+/** Converts a browser URL to RFC 3986, as a URL object requires. Encodes the characters that it does not allow. */
 function asUri(url: string): string {
   const [, host = "", rest = ""] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([\s\S]*)$/i.exec(url) ?? [];
   return host + rest.replace(/[\\|^`{}"<>[\]]|%(?![0-9a-f]{2})/gi, encodeURIComponent);
@@ -94,13 +97,16 @@ function toFile(path: string): StixObject[] {
   return [directory, object("file", { name, parent_directory_ref: directory.id })];
 }
 
-/** All properties that we set contribute to the id, each object's by its part of the specification. */
+/**
+ * Returns an object with its id. All properties that we set contribute to it, according to each object's part
+ * of the specification.
+ */
 function object(type: string, properties: Record<string, unknown>): StixObject {
   const id = `${type}--${uuidv5(canonical(properties), NAMESPACE)}`;
   return { type, spec_version: "2.1", id, ...properties };
 }
 
-/** JSON in the order of its keys (RFC 8785); what we write holds strings, integers and such objects. */
+/** Returns JSON with sorted keys (RFC 8785). Our values are strings, integers and objects of these. */
 function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -3,8 +3,8 @@ import { splitPath } from "./stix-paths.ts";
 import { certificateHash, CUSTOM_TYPE, FILE_HASHES, VALUED } from "./stix-names.ts";
 
 /**
- * The STIX pattern (2.1, part 9) of a value; null for a CVE, which is an object of its own and nothing
- * that is observed. Kinds that STIX has no path for are compared as our own object of kind and value.
+ * Returns the STIX pattern (2.1, part 9) of a value; null for a CVE, which is a separate object and cannot be
+ * observed. Kinds without a STIX path are compared as our object with kind and value.
  */
 export function stixPattern(observable: ExchangedValue): string | null {
   if (observable.kind === "cve") return null;
@@ -20,7 +20,7 @@ function comparisonOf(observable: ExchangedValue): string {
     const isNetwork = /^ipv[46]$/.test(kind) && value.includes("/");
     return `${valued}:${kind === "mutex" ? "name" : "value"} ${isNetwork ? "ISSUBSET" : "="} ${text}`;
   }
-  // The standard has a place for it (STIX 2.1, 6.7.5), though not among the hashes.
+  // The standard has a property for it (STIX 2.1, 6.7.5), but not among the hashes.
   if (kind === "imphash") return `file:extensions.'windows-pebinary-ext'.imphash = ${text}`;
   const hash = FILE_HASHES[kind];
   if (hash !== undefined) return `file:hashes.${key(hash)} = ${text}`;
@@ -53,12 +53,12 @@ function pathComparison(path: string): string {
   return folder === "" ? named : `${named} AND file:parent_directory_ref.path = ${literal(folder)}`;
 }
 
-/** A string constant: its quotation marks and backslashes are escaped. */
+/** Returns a string constant with escaped quotation marks and backslashes. */
 function literal(value: string): string {
   return `'${value.replace(/[\\']/g, "\\$&")}'`;
 }
 
-/** A step of a path, in quotes where it holds a hyphen. */
+/** Returns a step of a path, in quotes if it contains a hyphen. */
 function key(name: string): string {
   return /^\w+$/.test(name) ? name : `'${name}'`;
 }

@@ -11,7 +11,7 @@ import {
 import { ByteCollector } from "../json/byte-collector.ts";
 import type { StixObject } from "./stix-object.ts";
 
-/** Brackets alone count inside of objects; between them nothing may stand but commas and blanks. */
+/** Inside objects only brackets count. Between them, only commas and white space are allowed. */
 const IN_OBJECT = OPENER | CLOSER;
 const BETWEEN = OPENER | CLOSER | QUOTE | COLON | OTHER;
 
@@ -20,7 +20,7 @@ const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
-/** Depth of brackets among the bundle's own keys, and inside the values of those keys. */
+/** Bracket depth at the bundle's own keys, and inside their values. */
 const IN_BUNDLE = 1;
 const IN_VALUE = 2;
 
@@ -28,25 +28,26 @@ const MAX_OBJECT_BYTES = 16 * 1024 * 1024;
 const NO_BUNDLE = 'The body is not a STIX bundle: it needs "type": "bundle" and "objects".';
 
 /**
- * Cuts a bundle that comes in chunks into its objects; this is the state between two chunks.
- * The `objects` array is cut into its elements at byte level (brackets outside strings) and each
- * element is given to the native JSON.parse: a third of the time of a token-level parser, and no
- * memory for the whole, which for Enterprise ATT&CK would end a 128 MB isolate.
+ * Splits a bundle that arrives in chunks into its objects. This is the state between two chunks.
+ *
+ * Splits the `objects` array at byte level (brackets outside strings) and passes each element to the native
+ * JSON.parse. This takes a third of the time of a token-level parser. It never has the whole in memory, which
+ * for Enterprise ATT&CK would exceed a 128 MB isolate.
  */
 export class ObjectCutter {
   readonly #kept = new ByteCollector();
   #depth = 0;
   readonly #scanner = new JsonScanner();
   #ended = false;
-  /** Whether the value now open is the bundle's `objects` array. */
+  /** Whether the open value is the bundle's `objects` array. */
   #inObjects = false;
   #sawObjects = false;
   #sawBundleType = false;
   #count = 0;
 
   /**
-   * Answers the objects that this chunk completes.
-   * @throws AppError `not_stix` naming the place: no bundle, or a broken object
+   * Returns the objects that this chunk completes.
+   * @throws AppError `not_stix` with the position, if it is not a bundle or an object is invalid
    */
   push(chunk: Uint8Array): StixObject[] {
     const found: StixObject[] = [];
@@ -64,7 +65,7 @@ export class ObjectCutter {
     return found;
   }
 
-  /** @throws AppError `not_stix` when the stream ended inside the bundle or was none */
+  /** @throws AppError `not_stix` if the stream ended inside the bundle or was not one */
   end(): void {
     if (this.#depth > 0) throw notStix(`The bundle is cut short after object ${this.#count}.`);
     if (!this.#ended || !this.#sawBundleType || !this.#sawObjects) throw notStix(NO_BUNDLE);
@@ -110,7 +111,7 @@ export class ObjectCutter {
     } else if (this.#depth < 0) this.#stray();
   }
 
-  /** Looks at the bundle's own keys up to here; the values that are arrays or objects are not among them. */
+  /** Checks the bundle's own keys up to this index, without values that are arrays or objects. */
   #noteKeys(at: number): string {
     const keys = this.#decode(this.#kept.take(at));
     this.#sawBundleType ||= /"type"\s*:\s*"bundle"/.test(keys);

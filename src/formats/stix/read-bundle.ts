@@ -2,13 +2,14 @@ import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { ObjectCutter } from "./object-cutter.ts";
 import type { StixObject } from "./stix-object.ts";
 
-/** Bytes that are read at a stretch: a few milliseconds of work. */
+/** Bytes per slice: a few milliseconds of work. */
 const SLICE_BYTES = 256 * 1024;
 
 /**
- * Reads the objects of a STIX bundle, those of one slice at a time, never holding the whole; others
- * are served in between.
- * @throws AppError `not_stix` naming the place: no bundle, cut short, a broken object
+ * Reads the objects of a STIX bundle slice by slice, without the whole in memory. Other requests run in
+ * between.
+ * @throws AppError `not_stix` with the position, if it is not a bundle, is truncated or contains an invalid
+ * object
  */
 export async function* readBundle(
   chunks: AsyncIterable<Uint8Array>,

@@ -1,7 +1,7 @@
 import { FIXED_TIMESTAMP, stixIdOf } from "./stix-id.ts";
 import type { StixObject } from "./stix-object.ts";
 
-/** Who says what stands in our bundles. */
+/** The identity that authors our bundles. */
 export const TOOL: StixObject = {
   type: "identity",
   spec_version: "2.1",

@@ -1,38 +1,38 @@
 import { readHeader, readRecords, type TarHeader } from "./tar-header.ts";
 import { TarBytes } from "./tar-bytes.ts";
 
-/** One member of a tar archive. What is not read of it is passed over. */
+/** One member of a tar archive. Unread content is skipped. */
 export interface TarEntry {
   name: string;
-  /** `link`: symbolic or hard; `other`: devices and the like. */
+  /** `link`: symbolic or hard; `other`: devices and similar. */
   kind: "file" | "directory" | "link" | "other";
   /** In bytes. */
   size: number;
-  /** All its bytes, in memory: to be asked for before the next entry, and only of a fair `size`. */
+  /** Returns all its bytes. Call it before the next entry, and only for a reasonable `size`. */
   read(): Promise<Uint8Array>;
-  /** Its bytes as they come, whatever its size: to be taken before the next entry. */
+  /** Streams its bytes, whatever its size. Consume them before the next entry. */
   chunks(): AsyncGenerator<Uint8Array, void, void>;
 }
 
 const BLOCK = 512;
-/** Names and attributes that stand before a member are some hundred bytes. */
+/** Names and attributes before a member have a few hundred bytes. */
 const MAX_RECORDS = 1024 * 1024;
-/** Of POSIX.1-2024 (ustar, pax) and GNU tar. */
+/** Type flags of POSIX.1-2024 (ustar, pax) and GNU tar. */
 const LONG_NAME = "L";
 const LONG_LINK = "K";
 const ATTRIBUTES = "x";
 const COMMON_ATTRIBUTES = "g";
 
-/** Whether bytes begin as a tar archive does: with a header whose checksum is right. */
+/** Returns whether bytes begin like a tar archive, with a header whose checksum is right. */
 export function isTar(head: Uint8Array): boolean {
   return head.length >= BLOCK && head[0] !== 0 && readHeader(head.subarray(0, BLOCK)) !== null;
 }
 
 /**
- * The members of a tar archive (ustar, pax, GNU), one after the other as they come; nothing of the
- * others is in memory. All that came whole before a fault is yielded before it is thrown: readers of
- * streams lose what they have read ahead.
- * @throws what the chunks fail with, and `fail()` for an archive that is damaged or ends early
+ * Yields the members of a tar archive (ustar, pax, GNU) as they arrive, with only one in memory. Yields
+ * everything that arrived whole before it throws an error, because stream readers lose what they have read
+ * ahead.
+ * @throws errors of the chunks, and `fail()` for an archive that is damaged or ends early
  */
 export async function* readTar(
   chunks: AsyncIterable<Uint8Array>,
@@ -63,7 +63,7 @@ export async function* readTar(
       yield member;
       await member.leave();
     }
-    // What unpacks the bytes tells at their end whether they are what was packed.
+    // The decompressor verifies the bytes only at their end.
     await bytes.drain();
   } finally {
     await bytes.close();
@@ -76,13 +76,13 @@ class Member implements TarEntry {
   readonly size: number;
   readonly #bytes: TarBytes;
   readonly #fail: () => Error;
-  /** Bytes of it that nobody took so far, with those that fill its last block. */
+  /** Its unread bytes, including the padding of its last block. */
   #left: number;
 
   constructor({ name, type, size }: TarHeader, bytes: TarBytes, fail: () => Error) {
     this.name = name;
     this.kind = kindOf(type, name);
-    // Links and folders have no bytes, whatever the header says of what they stand for.
+    // Links and folders have no bytes, whatever size the header declares.
     this.size = this.kind === "file" || this.kind === "other" ? size : 0;
     this.#left = padded(this.size);
     this.#bytes = bytes;
@@ -106,7 +106,7 @@ class Member implements TarEntry {
     }
   }
 
-  /** Passes over what was not read. */
+  /** Skips unread content. */
   async leave(): Promise<void> {
     if (!(await this.#bytes.skip(this.#left))) throw this.#fail();
   }
@@ -115,13 +115,13 @@ class Member implements TarEntry {
 function kindOf(type: string, name: string): TarEntry["kind"] {
   if (type === "5") return "directory";
   if (type === "1" || type === "2") return "link";
-  // Archives from before ustar tell a folder by its name.
+  // Archives from before ustar mark a folder by its name.
   if (type === "0" || type === "\0" || type === "7")
     return name.endsWith("/") ? "directory" : "file";
   return "other";
 }
 
-/** What stands in whole blocks, without the end of the last. */
+/** Reads content stored in whole blocks, without the padding of the last. */
 async function takePadded(bytes: TarBytes, size: number): Promise<Uint8Array | null> {
   const content = await bytes.take(size);
   if (content === null) return null;

@@ -1,4 +1,4 @@
-/** Bytes that come in chunks, taken in pieces of any size. */
+/** Reads pieces of any size from bytes that arrive in chunks. */
 export class TarBytes {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #chunk: Uint8Array = new Uint8Array();
@@ -8,7 +8,7 @@ export class TarBytes {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** The next bytes, a copy of their own; null where there are not as many. */
+  /** Returns a copy of the next bytes; null if there are not enough. */
   async take(size: number): Promise<Uint8Array | null> {
     const piece = new Uint8Array(size);
     for (let filled = 0; filled < size;) {
@@ -20,7 +20,7 @@ export class TarBytes {
     return piece;
   }
 
-  /** The bytes that are there now, at most as many; null at the end. */
+  /** Returns the available bytes, up to `most`; null at the end. */
   async next(most: number): Promise<Uint8Array | null> {
     if (!(await this.#fill())) return null;
     const part = this.#chunk.subarray(this.#at, this.#at + most);
@@ -28,7 +28,7 @@ export class TarBytes {
     return part;
   }
 
-  /** Passes over bytes; false where there are not as many. */
+  /** Skips bytes. Returns false if there are not enough. */
   async skip(size: number): Promise<boolean> {
     for (let left = size; left > 0;) {
       const part = await this.next(left);
@@ -38,17 +38,17 @@ export class TarBytes {
     return true;
   }
 
-  /** Passes over all that is left. */
+  /** Skips all remaining bytes. */
   async drain(): Promise<void> {
     while (await this.#fill()) this.#at = this.#chunk.length;
   }
 
-  /** Lets go of what the chunks come from. */
+  /** Releases the source of the chunks. */
   async close(): Promise<void> {
     await this.#chunks.return?.();
   }
 
-  /** Whether there is at least one more byte. */
+  /** Returns whether there is at least one more byte. */
   async #fill(): Promise<boolean> {
     while (this.#at >= this.#chunk.length) {
       const { done, value } = await this.#chunks.next();

@@ -1,4 +1,4 @@
-/** What the header of a member says of it. */
+/** The fields of a member's header. */
 export interface TarHeader {
   name: string;
   /** The type flag, one character. */
@@ -7,7 +7,7 @@ export interface TarHeader {
   size: number;
 }
 
-/** Fields of a header: where they begin and how long they are (POSIX.1-2024, pax, "ustar Interchange Format"). */
+/** Header fields: offset and length (POSIX.1-2024, pax, "ustar Interchange Format"). */
 const NAME = [0, 100] as const;
 const SIZE = [124, 12] as const;
 const CHECKSUM = [148, 8] as const;
@@ -18,12 +18,12 @@ const SPACE = 0x20;
 
 const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
 
-/** Reads a header of 512 bytes; null for one whose checksum or size is wrong. */
+/** Reads a header of 512 bytes; null if its checksum or size is wrong. */
 export function readHeader(block: Uint8Array): TarHeader | null {
   if (!isChecked(block)) return null;
   const size = readSize(block);
   if (size === null) return null;
-  // GNU's own form has other things where ustar has a prefix; its magic ends in a blank.
+  // The GNU format has other fields in place of the ustar prefix; its magic ends in a space.
   const prefix = textOf(block, MAGIC) === "ustar" ? textOf(block, PREFIX) : "";
   const name = textOf(block, NAME);
   return {
@@ -33,7 +33,7 @@ export function readHeader(block: Uint8Array): TarHeader | null {
   };
 }
 
-/** What stands before a member: its name whole (GNU), or attributes of it (pax), of which two count. */
+/** Reads the records before a member: its full name (GNU) or its attributes (pax), of which two are used. */
 export function readRecords(
   isName: boolean,
   bytes: Uint8Array,
@@ -44,7 +44,7 @@ export function readRecords(
     const space = bytes.indexOf(SPACE, at);
     const length = Number(decoder.decode(bytes.subarray(at, Math.max(at, space))));
     if (space === -1 || !Number.isSafeInteger(length) || length <= space - at) return found;
-    // A record ends with a line break, which its length counts.
+    // A record ends with a line break, which its length includes.
     const record = decoder.decode(bytes.subarray(space + 1, at + length - 1));
     const equals = record.indexOf("=");
     const [key, value] = [record.slice(0, equals), record.slice(equals + 1)];
@@ -66,7 +66,7 @@ function isChecked(block: Uint8Array): boolean {
   return Number.parseInt(stored[1] || "0", 8) === sum;
 }
 
-/** Octal digits, or for large files a number of base 256 (GNU). Null for what is neither. */
+/** Reads octal digits or, for large files, a base-256 number (GNU). Returns null for other content. */
 function readSize(block: Uint8Array): number | null {
   const [from, length] = SIZE;
   const field = block.subarray(from, from + length);

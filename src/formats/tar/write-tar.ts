@@ -1,7 +1,7 @@
 const BLOCK = 512;
-/** Longest name that ustar's own field takes, in bytes; longer ones go before the member (pax). */
+/** The longest name in bytes that the ustar field can store. Longer names go into a pax record before the member. */
 const MAX_NAME = 100;
-/** Largest size that the field of a header takes, eleven octal digits; larger ones go before the member (pax). */
+/** The largest size that a header field can store, eleven octal digits. Larger sizes go into a pax record. */
 const MAX_SIZE = 8 ** 11 - 1;
 const MODE = "0000644";
 const PROGRAM_MODE = "0000755";
@@ -9,26 +9,26 @@ const PROGRAM_MODE = "0000755";
 type Named = Pick<TarFile, "name" | "modified" | "isProgram">;
 const encoder = new TextEncoder();
 
-/** Bytes that need not be in memory, and their number. */
+/** A stream of bytes and its length. */
 export interface TarBody {
   size: number;
   chunks: AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
 
-/** A file that goes into an archive. */
+/** A file to add to an archive. */
 export interface TarFile {
   name: string;
   content: string | TarBody;
   /** Seconds since 1970. */
   modified: number;
-  /** Whether it may be run. */
+  /** Whether it is executable. */
   isProgram?: boolean;
 }
 
 /**
- * A tar archive (POSIX.1-2024, ustar and pax) of files as they come; a content of text is one chunk
- * with its header.
- * @throws Error when a body has another number of bytes than it says
+ * Yields a tar archive (POSIX.1-2024, ustar and pax) of files as they arrive. Text content is one chunk with
+ * its header.
+ * @throws Error if a body does not have the declared number of bytes
  */
 export async function* writeTar(
   files: AsyncIterable<TarFile>,
@@ -58,18 +58,18 @@ async function* bodyOf(
   yield new Uint8Array(padded(size) - size);
 }
 
-/** What the fields of a header are too small for. */
+/** Returns pax records for values that do not fit the header fields. */
 function recordsOf(name: string, size: number): string {
   const path = encoder.encode(name).length > MAX_NAME ? recordOf("path", name) : "";
   return size > MAX_SIZE ? path + recordOf("size", String(size)) : path;
 }
 
-/** A record of pax: its own length in bytes, the key and the value. */
+/** Returns a pax record: its own length in bytes, the key and the value. */
 function recordOf(key: string, value: string): string {
   const rest = ` ${key}=${value}\n`;
   const bytes = encoder.encode(rest).length;
   let length = bytes + String(bytes).length;
-  // One digit more where the length itself makes it longer.
+  // One more digit if the length itself makes the record longer.
   if (String(length).length > String(bytes).length) length = bytes + String(length).length;
   return `${length}${rest}`;
 }

@@ -1,8 +1,8 @@
 import { Lexer } from "yaml";
 
 /**
- * Whether YAML has so many tokens that its tree would not fit into memory: each costs about a
- * kilobyte, however few bytes it has. Counting them is linear and holds none of them.
+ * Returns whether YAML has too many tokens for its tree to fit into memory: each costs about a kilobyte,
+ * however short it is. Counts them in linear time without storing them.
  */
 export function hasTooManyTokens(text: string, limit: number): boolean {
   let tokens = 0;

@@ -5,9 +5,9 @@ const DESCRIPTOR = 0x08074b50;
 const HAS_DESCRIPTOR = 8;
 
 /**
- * Lists the whole entries of a ZIP archive that is cut off, by the headers in front of them. Links are known by the
- * central directory only, so they count as files.
- * @throws what `fail` makes of a damaged archive, after the last whole entry
+ * Lists the complete entries of a truncated ZIP archive by their local headers. Only the central directory
+ * marks links, so they count as files.
+ * @throws the error that `fail` makes for a damaged archive, after the last complete entry
  */
 export function* listLocalEntries(
   bytes: Uint8Array,
@@ -41,7 +41,7 @@ export function* listLocalEntries(
   throw fail("damaged");
 }
 
-/** Where the checksum and sizes are that follow a streamed entry; null if the entry is cut off. */
+/** Returns the position of the checksum and sizes after a streamed entry; null if the entry is truncated. */
 function findDescriptor(view: DataView, from: number): number | null {
   for (let at = from; at + 16 <= view.byteLength; at += 1) {
     const isHere = view.getUint32(at, true) === DESCRIPTOR;

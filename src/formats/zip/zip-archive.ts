@@ -1,27 +1,27 @@
 import { Inflate } from "fflate";
 
-/** One file in a ZIP archive as the central directory describes it; its sizes are claims only. */
+/** One file in a ZIP archive as the central directory describes it. Its sizes are not verified. */
 export interface ZipEntry {
   name: string;
   method: number;
   encrypted: boolean;
-  /** Whether it stands for another file, as Unix archives keep symbolic links. */
+  /** Whether it is a symbolic link, as in Unix archives. */
   isLink: boolean;
   packedSize: number;
   declaredSize: number;
   headerOffset: number;
 }
 
-/** How many bytes may still be inflated from one archive; shared by all entries that are read. */
+/** How many bytes may still be inflated from one archive, shared by all entries. */
 export interface UnpackBudget {
   limit: number;
   used: number;
 }
 
-/** What can be wrong with an archive, or with one file in it. */
+/** Faults of an archive, or of one file in it. */
 export type ZipFault = "damaged" | "encrypted" | "too_large";
 
-/** Makes the error for a fault, in the words of who reads the archive. */
+/** Creates the error for a fault, worded for the caller. */
 export type ZipFailure = (fault: ZipFault, cause?: unknown) => Error;
 
 // APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12, 4.3.14, 4.3.15 and 4.3.16.
@@ -33,15 +33,15 @@ const LOCATOR_64 = { signature: 0x07064b50, size: 20 };
 const STORED = 0;
 const DEFLATED = 8;
 const MAX_COMMENT = 65_535;
-/** Deflate unfolds to at most 1,032 times its size: one step can overshoot by 8 MiB, not more. */
+/** Deflate expands at most 1,032 times, so one step can exceed the budget by at most 8 MiB. */
 const INFLATE_STEP = 8192;
-/** Of the mode that Unix keeps in the upper half of the external attributes. */
+/** Part of the Unix mode in the upper half of the external attributes. */
 const FILE_TYPE = 0xf000;
 const SYMBOLIC_LINK = 0xa000;
 
 /**
- * The entries of a ZIP archive from its central directory, in its order, one by one.
- * @throws what `fail` makes of a damaged archive
+ * Yields the entries of a ZIP archive from its central directory, in its order.
+ * @throws the error that `fail` makes for a damaged archive
  */
 export function* listZipEntries(
   bytes: Uint8Array,
@@ -70,15 +70,14 @@ export function* listZipEntries(
   }
 }
 
-/** Whether an archive has a central directory; one that is cut off has none. */
+/** Returns whether an archive has a central directory. A truncated archive has none. */
 export function hasDirectory(bytes: Uint8Array): boolean {
   return findDirectory(viewOf(bytes)) !== null;
 }
 
 /**
- * Inflates one entry piece by piece. What counts is the bytes that really come out: as soon as
- * they pass the budget it fails.
- * @throws what `fail` makes of a broken or encrypted entry and of one beyond the budget
+ * Inflates one entry piece by piece. Fails once the actual output exceeds the budget.
+ * @throws the error that `fail` makes for an entry that is damaged, encrypted or beyond the budget
  */
 export function readZipEntry(
   bytes: Uint8Array,
@@ -95,7 +94,7 @@ export function readZipEntry(
       if (budget.used > budget.limit) throw fail("too_large");
       onChunk(chunk);
     } catch (error) {
-      // The caller's own, which is not to be taken for the archive's.
+      // The caller's error, which must not count as a fault of the archive.
       fault = { error };
       throw error;
     }
@@ -133,7 +132,7 @@ function packedBytes(bytes: Uint8Array, entry: ZipEntry, fail: ZipFailure): Uint
   return bytes.subarray(start, start + entry.packedSize);
 }
 
-/** Where the central directory is, and how many entries it says it has. */
+/** The position of the central directory, and the number of entries that it declares. */
 interface Directory {
   at: number;
   end: number;
@@ -151,7 +150,7 @@ function findDirectory(view: DataView): Directory | null {
   return null;
 }
 
-/** What an archive of 65,535 entries and more says in a record of its own (ZIP64). */
+/** Reads the ZIP64 record of archives with 65,535 or more entries. */
 function findLargeDirectory(view: DataView, end: number): Directory | null {
   const locator = end - LOCATOR_64.size;
   if (locator < 0 || view.getUint32(locator, true) !== LOCATOR_64.signature) return null;

@@ -42,12 +42,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A line of the last member. */
+/** Returns a line of the last member. */
 export function sumLine(sha256: string, path: string): string {
   return `${sha256}  ${path}\n`;
 }
 
-/** Whether a relative path stays within its folder on every system. */
+/** Returns whether a relative path stays within its folder on every system. */
 export function isPlainPath(path: string): boolean {
   return path
     .split("/")

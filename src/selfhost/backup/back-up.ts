@@ -26,8 +26,8 @@ export interface Wanted {
 }
 
 /**
- * Writes a data folder to one archive, or its keys to another. The service may run meanwhile. Reads each archive
- * again to check what was written.
+ * Writes a data folder to one archive, or its keys to another. The service may run at the same time. Reads each
+ * archive again to check what was written.
  * @returns a sentence about each archive
  * @throws CliError with what to do
  */
@@ -86,7 +86,7 @@ async function withSnapshot<T>(folder: string, use: (snapshot: string) => Promis
   });
 }
 
-/** The gate of the service that runs on a folder; null if none runs. */
+/** Returns the gate of the service that runs on a folder; null if none runs. */
 function gateOf(folder: string): ControlClient | null {
   if (findRunningInstance(folder) === null) return null;
   const socket = join(folder, "run", "control.sock");

@@ -13,7 +13,7 @@ export interface BlobRow {
   size: number;
 }
 
-/** @throws Error with one sentence when a database is damaged */
+/** @throws Error with one sentence if a database is damaged */
 export function requireSound(path: string): void {
   const database = new DatabaseSync(path);
   try {
@@ -30,7 +30,7 @@ export function requireSound(path: string): void {
   throw new Error(`The database ${basename(path)} is damaged. Restore an earlier backup.`);
 }
 
-/** @throws Error with one sentence when a later version of the service made tables in it */
+/** @throws Error with one sentence if a later version of the service created tables in it */
 export function requireKnownMigrations(database: DatabaseSync): void {
   if (!hasTable(database, "d1_migrations")) return;
   const known = ["workspace", "knowledge"].flatMap((name) =>
@@ -43,7 +43,7 @@ export function requireKnownMigrations(database: DatabaseSync): void {
   );
 }
 
-/** The blobs that a database names; empty for one without a table of objects. */
+/** Returns the blobs that a database names; empty without a table of objects. */
 export function listBlobs(database: DatabaseSync): BlobRow[] {
   if (!hasTable(database, "_mf_objects")) return [];
   // Only earlier versions had uploads in parts.

@@ -28,7 +28,7 @@ interface Verdict {
 /**
  * Verifies an audit trail with the Worker, which may change the copies.
  * @returns the number of entries
- * @throws Error with one sentence when it is not valid
+ * @throws Error with one sentence if it is not valid
  */
 export async function checkTrail(files: TrailFiles): Promise<number> {
   const workspace = new DatabaseSync(files.workspace);
@@ -65,7 +65,7 @@ async function askWorker(
     if (response.ok) return (await response.json()) as Verdict;
     throw new Error(`The audit trail cannot be verified: ${await response.text()}`);
   };
-  // The first request seals entries that were unsealed when the copy was made, as a start of the service does.
+  // The first request seals entries that were unsealed at the time of the copy, as a start of the service does.
   await ask();
   return await ask();
 }

@@ -1,5 +1,5 @@
 /**
- * Runs work, and `remove` at its end, also when a signal ends the program before that.
+ * Runs work, then `remove`. Also calls `remove` if a signal ends the program first.
  * @param remove may be called twice
  */
 export async function withCleanUp<T>(remove: () => void, work: () => Promise<T>): Promise<T> {

@@ -77,7 +77,7 @@ class Reader {
     return this.#head;
   }
 
-  /** The error for a damaged archive, or for a file that is not a backup. */
+  /** Returns the error for a damaged archive, or for a file that is not a backup. */
   damaged(what: string): CliError {
     return this.#head === null
       ? new CliError(`${this.#archive} is not a backup that this command can read.`)

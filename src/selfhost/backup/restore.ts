@@ -93,7 +93,7 @@ function requireEmpty(target: string): void {
   );
 }
 
-/** A mount point cannot be replaced by a rename. */
+/** Rejects a mount point, which a rename cannot replace. */
 function requireRenamable(target: string): void {
   if (!existsSync(target) || statSync(target).dev === statSync(dirname(target)).dev) return;
   throw new CliError(

@@ -24,9 +24,8 @@ const BUSY_MS = 1_000;
 /**
  * Copies a data folder as it was at one moment.
  *
- * All blobs are linked before the databases are read, so that one that is deleted meanwhile is still available.
- * Blobs that were added meanwhile are linked afterwards. If one was added and deleted in between, the copy starts
- * again.
+ * All blobs are linked before the databases are read, so that one deleted in between is still available. Blobs
+ * added in between are linked afterwards. If one was added and deleted in between, the copy starts again.
  * @param gate of the service that runs on the folder; null if none runs
  * @throws Error with one sentence if the folder changes too fast, or a copy is damaged
  */
@@ -82,8 +81,8 @@ async function openAtOneMoment(
 
 /**
  * Holds the databases.
- * @returns when the hold was requested; it may end `HOLD_MS` after that
- * @throws Error if there is always a request in progress
+ * @returns the time of the request; the hold may end `HOLD_MS` later
+ * @throws Error if a request is always in progress
  */
 async function hold(gate: DatabaseGate): Promise<number> {
   for (let count = 1; count <= HOLD_TRIES; count += 1) {
@@ -101,7 +100,7 @@ async function copyDatabase(database: DatabaseSync, target: string): Promise<voi
   requireSound(target);
 }
 
-/** The blobs that objects and unfinished uploads name. */
+/** Returns the blobs that objects and unfinished uploads name. */
 function namedBlobs(databases: ReadonlyMap<string, DatabaseSync>): Set<string> {
   return new Set(
     [...databases.values()].flatMap((database) => listBlobs(database).map(({ blob_id: id }) => id)),
@@ -127,7 +126,7 @@ function linkBlob(dataDir: string, target: string, id: string): boolean {
   }
 }
 
-/** Some file systems have no links. */
+/** Copies a file if the file system has no links. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);

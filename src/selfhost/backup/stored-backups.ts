@@ -6,13 +6,13 @@ const HOUR_MS = 3_600_000;
 const RETRY_MS = HOUR_MS;
 const NAME = /^tradecraft-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(\.keys)?\.tar\.gz$/;
 
-/** The name of a scheduled backup, or of the archive of its keys. */
+/** Returns the name of a scheduled backup, or of the archive of its keys. */
 export function nameOf(time: Date, isKeys: boolean): string {
   const stamp = time.toISOString().replace(/[-:]|\.\d+/g, "");
   return `tradecraft-${stamp}${isKeys ? ".keys" : ""}.tar.gz`;
 }
 
-/** Start times of the scheduled backups in a folder, newest first. Skips other files. */
+/** Returns the start times of the scheduled backups in a folder, newest first. Skips other files. */
 export function timesOf(folder: string): Date[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -24,12 +24,12 @@ export function timesOf(folder: string): Date[] {
     .sort((a, b) => b.getTime() - a.getTime());
 }
 
-/** Whether to try again after a failure. */
+/** Returns whether to try again after a failure. */
 export function mayRetry(failedAt: number, everyHours: number, now: number): boolean {
   return now - failedAt >= Math.min(RETRY_MS, everyHours * HOUR_MS);
 }
 
-/** Whether a backup is due. */
+/** Returns whether a backup is due. */
 export function isDue(newest: Date | undefined, everyHours: number, now: number): boolean {
   return newest === undefined || now - newest.getTime() >= everyHours * HOUR_MS;
 }
@@ -44,7 +44,7 @@ export function removeOld(folder: string, keysFolder: string | null, keep: numbe
   return old.length;
 }
 
-/** Whether a file is a scheduled backup, or the archive of its keys. */
+/** Returns whether a file is a scheduled backup, or the archive of its keys. */
 export function isScheduled(name: string): boolean {
   return NAME.test(name);
 }

@@ -11,7 +11,7 @@ export function sync(path: string): void {
   }
 }
 
-/** Waits until a folder is on disk with all that is in it. */
+/** Waits until a folder and all its contents are on disk. */
 export function syncAll(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -83,7 +83,7 @@ async function checkKeyedTrail(folder: string, paths: readonly string[]): Promis
   return `the audit trail valid with ${entries} entries`;
 }
 
-/** The path of the head of the trail; null if there is none. */
+/** Returns the path of the head of the trail; null if there is none. */
 function findHead(folder: string, databases: readonly string[]): string | null {
   const objects = findWith(folder, databases, "_mf_objects");
   if (objects === null) return null;
@@ -97,7 +97,7 @@ function findHead(folder: string, databases: readonly string[]): string | null {
   }
 }
 
-/** The database that has a table; null if none has it. */
+/** Returns the database that has a table; null if none has it. */
 function findWith(folder: string, databases: readonly string[], table: string): string | null {
   const found = databases.find((path) => {
     const database = new DatabaseSync(join(folder, path), { readOnly: true });

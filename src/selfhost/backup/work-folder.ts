@@ -10,13 +10,13 @@ const TEMPORARY = /^tradecraft-verify-\w{6}$/;
 /** A folder for unfinished work, which no other process uses. */
 export interface WorkFolder {
   path: string;
-  /** Removes the folder with what is in it. */
+  /** Removes the folder and its contents. */
   remove: () => void;
 }
 
 /**
- * Makes a folder for unfinished work and locks it. Removes leftovers of a killed process from it.
- * @returns null when another process works in it
+ * Creates a folder for unfinished work and locks it. Removes leftovers of a killed process from it.
+ * @returns null if another process uses it
  */
 export function takeWorkFolder(path: string): WorkFolder | null {
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -33,9 +33,7 @@ export function takeWorkFolder(path: string): WorkFolder | null {
   };
 }
 
-/**
- * Makes a new folder for unfinished work among the system's temporary files. Removes those of killed processes.
- */
+/** Creates a new folder for unfinished work among the system's temporary files. Removes those of killed processes. */
 export function takeTemporaryFolder(): WorkFolder {
   const folder = tmpdir();
   for (const name of readdirSync(folder)) {
@@ -49,7 +47,10 @@ export function takeTemporaryFolder(): WorkFolder {
   }
 }
 
-/** Other users may create links and folders there. A folder without a lock file may be about to be used. */
+/**
+ * Returns whether a leftover folder is ours: other users may create links and folders there. A folder without a
+ * lock file may be about to be used.
+ */
 function isOurs(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory() !== true || stat.uid !== process.getuid?.()) return false;

@@ -18,8 +18,9 @@ export interface Packed {
 }
 
 /**
- * Writes an archive with a description first and the hashes of its files last. It is on disk when this resolves.
- * @throws Error if a file changes meanwhile, or the archive exists
+ * Writes an archive with a description first and the hashes of its files last. It is on disk when this
+ * resolves.
+ * @throws Error if a file changes during the write, or the archive exists
  */
 export async function writeArchive(packed: Packed, archive: string): Promise<void> {
   await pipeline(

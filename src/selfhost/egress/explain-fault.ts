@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { type ProxySettings, withoutCredentials } from "./proxy-settings.ts";
 
-/** Why a request did not get through, for the analyst. */
+/** Why a request failed, for the analyst. */
 export interface EgressFault {
   /** A sentence. */
   message: string;
-  /** Whether trying again may help. */
+  /** Whether a retry may help. */
   isTransient: boolean;
 }
 
@@ -17,36 +17,35 @@ export interface Proxy {
   address: string;
 }
 
-/** What Node says of a request that failed. */
+/** Node's error for a failed request. */
 export type RequestError = NodeJS.ErrnoException & {
   /** Where a connection failed. */
   address?: string;
-  /** What the proxy answered to CONNECT. */
+  /** The proxy's response to CONNECT. */
   statusCode?: number;
-  /** Milliseconds after which a tunnel was given up. */
+  /** Milliseconds after which a tunnel timed out. */
   proxyTunnelTimeout?: number;
 };
 
-/** How OpenSSL says that nobody we trust signed a certificate. */
+/** OpenSSL's error codes for a certificate without a trusted signature. */
 const UNTRUSTED =
   /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER_CERT(?:_LOCALLY)?|VERIFY_LEAF_SIGNATURE))$/;
 
-/** How a connection fails before it is there. */
+/** Error codes of a connection that was never established. */
 const UNREACHED = /^(?:ECONNREFUSED|ENOTFOUND|EAI_[A-Z]+|E(?:HOST|NET)(?:UNREACH|DOWN))$/;
 
 /**
- * Headers of the pages that proxies write themselves and do not add to a host's response: Squid's
- * error pages, and those of Privoxy and Oracle's proxy servers. `Via` distinguishes nothing, because
- * Squid adds it to both and other proxies to neither.
+ * Headers that proxies set on their own pages but do not add to a host's response: Squid's error pages, and
+ * those of Privoxy and Oracle's proxy servers. `Via` does not help, because Squid adds it to both and other
+ * proxies to neither.
  */
 const HEADERS_OF_PROXIES = ["x-squid-error", "proxy-agent"];
-/** Proxies pass on the `Server` of a host, and name themselves on their own pages. */
+/** Proxies forward the `Server` header of a host, and name themselves on their own pages. */
 const SERVERS_OF_PROXIES = /^(?:squid|tinyproxy|zscaler)\b/i;
 
 /**
- * Returns whether a response to a request that a proxy forwards is the proxy's own refusal. A host
- * never answers 407, but often 403, so 403 needs a sign of the proxy. If a host forges one, only
- * the error message is wrong.
+ * Returns whether a response through a proxy is the proxy's own refusal. A host never returns 407, but often
+ * 403, so 403 needs a sign of the proxy. If a host forges one, only the error message is wrong.
  */
 export function isRefusalOfProxy({ statusCode, headers }: IncomingMessage): boolean {
   if (statusCode !== 403) return statusCode === 407;
@@ -56,7 +55,7 @@ export function isRefusalOfProxy({ statusCode, headers }: IncomingMessage): bool
   );
 }
 
-/** Returns the proxy for a URL, should it be asked through one; null if there is none for its scheme. */
+/** Returns the proxy for a URL; null if there is none for its scheme. */
 export function proxyFor({ protocol }: URL, settings: ProxySettings): Proxy | null {
   const setting = protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
   const address = settings[setting];
@@ -83,7 +82,7 @@ function explainConnection({ proxyTunnelTimeout }: RequestError, code: string): 
   return UNREACHED.test(code) ? `cannot be reached (${code})` : null;
 }
 
-/** Explains what a proxy answers in place of a host. */
+/** Explains a response that comes from the proxy instead of the host. */
 export function explainStatus(status: number, host: string, proxy: Proxy): EgressFault {
   const { address, setting } = proxy;
   if (status === 407) {

@@ -22,7 +22,7 @@ import {
 import { PrivateAddressError, publicOnly } from "./look-up.ts";
 import type { ProxySettings } from "./proxy-settings.ts";
 
-/** Headers of a connection, which end with it (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const OF_CONNECTION = new Set([
   "connection",
   "keep-alive",
@@ -38,18 +38,18 @@ const OF_CONNECTION = new Set([
 /** How one of the Worker's networks is reached. */
 export interface EgressOptions {
   proxy: ProxySettings;
-  /** Whether private hosts are refused. */
+  /** Whether private hosts are rejected. */
   isPublicOnly: boolean;
-  /** How long a connection to a proxy or a host may take, in milliseconds. */
+  /** Timeout for connecting to a proxy or a host, in milliseconds. */
   connectMs: number;
-  /** Resolves the names of hosts that are connected to directly. */
+  /** Resolves the names of directly connected hosts. */
   lookup: LookupFunction;
 }
 
-/** Sends what the Worker asks on one of its networks. */
+/** Sends the Worker's requests on one of its networks. */
 export class Forwarder {
   readonly #options: EgressOptions;
-  /** They decide by NO_PROXY whether to use the proxy, and open the tunnel for https. */
+  /** The agents apply NO_PROXY, and open the tunnel for https. */
   readonly #agents: { http: HttpAgent; https: HttpsAgent };
 
   constructor(options: EgressOptions) {
@@ -59,7 +59,7 @@ export class Forwarder {
     this.#agents = { http: new HttpAgent({ proxyEnv }), https: new HttpsAgent({ proxyEnv }) };
   }
 
-  /** Answers a request, whose target is a whole URL, with the answer of its host. */
+  /** Forwards a request, whose target is an absolute URL, and returns the response of the host. */
   forward(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? "");
     const isInside = !isPublicHost(url.hostname);
@@ -67,10 +67,10 @@ export class Forwarder {
       fail(response, inside(url));
       return;
     }
-    // A private host is not for a proxy, which leads to the outside.
+    // Private hosts bypass the proxy, which leads outside.
     let isDirect = isInside;
     const sent = this.#send(request, url, isInside, (...args) => {
-      // The agent leaves the names of proxied hosts to the proxy.
+      // For proxied hosts, the agent leaves name resolution to the proxy.
       isDirect = true;
       this.#options.lookup(...args);
     });
@@ -82,7 +82,7 @@ export class Forwarder {
       else fail(response, isOfProxy && proxy !== null ? explainError(error, url, proxy) : null);
     });
     sent.on("response", (answer) => {
-      // The agent adds this header where it asks a proxy for the whole URL.
+      // The agent adds this header if it sends the absolute URL to a proxy.
       const isForwarded = sent.hasHeader("proxy-connection");
       if (isForwarded && proxy !== null && isRefusalOfProxy(answer)) {
         answer.destroy();
@@ -95,7 +95,7 @@ export class Forwarder {
     });
     response.on("close", () => sent.destroy());
     request.pipe(sent);
-    // The rest of a body that nobody takes: with data unread, the connection would break before the answer is read.
+    // Reads the rest of an unused body. With unread data, the connection would break before the response is read.
     sent.on("close", () => request.unpipe(sent).resume());
   }
 
@@ -111,7 +111,7 @@ export class Forwarder {
       lookup,
       timeout: this.#options.connectMs,
     };
-    // `false` is an agent for this request alone, without a proxy.
+    // `false` creates an agent for this request only, without a proxy.
     return url.protocol === "https:"
       ? sendHttps(url, { ...options, agent: isInside ? false : this.#agents.https })
       : sendHttp(url, { ...options, agent: isInside ? false : this.#agents.http });
@@ -119,26 +119,26 @@ export class Forwarder {
 }
 
 /**
- * Passes a response on as it arrives. If it breaks off, so does ours. A response that Node or the
- * Worker cannot represent becomes a fault: an exception in an event would end the program.
+ * Passes a response on as it arrives, and aborts ours if it breaks off. A response that Node or the Worker
+ * cannot represent becomes an error, because an exception in an event would end the program.
  */
 function pass(answer: IncomingMessage, response: ServerResponse, url: URL): void {
   const { statusCode: status = 0 } = answer;
   try {
     if (status < 200 || status > 599) throw new RangeError("not a final status");
-    // The reason phrase stays out: hosts write anything into it, and nobody reads it.
+    // The reason phrase is omitted: hosts write anything into it, and nothing uses it.
     response.writeHead(status, headersToPass(answer));
   } catch {
     answer.destroy();
     fail(response, invalidAnswer(url, status));
     return;
   }
-  // A stream may be silent at first.
+  // A stream may send nothing at first.
   response.flushHeaders();
   pipeline(answer, response, () => undefined);
 }
 
-/** Returns names and values in turn, as `writeHead` takes them. */
+/** Returns alternating names and values, as `writeHead` expects them. */
 function headersToPass({ rawHeaders }: IncomingMessage): string[] {
   const names = rawHeaders.filter((_, i) => i % 2 === 0);
   return names.flatMap((name, i) => {
@@ -149,7 +149,7 @@ function headersToPass({ rawHeaders }: IncomingMessage): string[] {
   });
 }
 
-/** Ends a request with the reason, or, where that is the host, as a connection that broke. */
+/** Ends a request with the reason, or as a broken connection if the host is the cause. */
 function fail(response: ServerResponse, fault: EgressFault | null): void {
   if (fault === null || response.headersSent || response.destroyed) {
     response.destroy();
@@ -159,13 +159,16 @@ function fail(response: ServerResponse, fault: EgressFault | null): void {
   response.writeHead(502, headers).end(fault.message);
 }
 
-/** The time-out also passes while a host that is connected is silent; the Worker decides about that. */
+/**
+ * Gives up a request that is still connecting. The timeout also fires while a connected host is silent, which
+ * is left to the Worker.
+ */
 function giveUpConnecting(sent: ClientRequest): void {
   if (sent.socket?.connecting !== true) return;
   sent.destroy(Object.assign(new Error("timed out"), { code: "ETIMEDOUT" }));
 }
 
-/** The host is that of the URL. */
+/** Returns the end-to-end headers, without the host, which the URL determines. */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const kept = Object.entries(headers).filter(
     ([name]) => name !== "host" && !OF_CONNECTION.has(name),

@@ -5,8 +5,8 @@ import { isPublicHost } from "../../platform/outbound/public-network.ts";
 export class PrivateAddressError extends Error {}
 
 /**
- * Limits what a name resolves to for a connection to its public addresses. What is checked is what
- * is connected to, so a name cannot turn in between.
+ * Wraps a lookup so that a connection uses only the public addresses of a name. The checked address is the one
+ * that is connected to, so a name cannot change in between.
  */
 export function publicOnly(lookup: LookupFunction): LookupFunction {
   return (name, options, done) => {

@@ -1,19 +1,20 @@
 import { type ProxyEnv, setGlobalProxyFromEnv } from "node:http";
 import { SettingsError } from "../../platform/lib/settings-error.ts";
 
-/** The proxies of the environment, in the form that Node's agents take. */
+/** The proxies from the environment, in the form that Node's agents expect. */
 export interface ProxySettings extends Pick<ProxyEnv, "HTTP_PROXY" | "HTTPS_PROXY"> {
-  /** Entries between commas. */
+  /** Comma-separated entries. */
   NO_PROXY: string;
 }
 
-/** How requests to this machine are written. */
+/** Spellings of requests to this machine. */
 const LOOPBACK = ["localhost", "127.0.0.1", "::1", "[::1]"];
 
 /**
- * Reads the proxies for outgoing requests, or null without one. Lower case comes first, as in other
- * programs; an empty variable counts as unset.
- * @throws SettingsError with one sentence that names the variable and not its value, which may hold a password
+ * Reads the proxies for outgoing requests; null without one. Lower case takes precedence, as in other programs.
+ * An empty variable counts as unset.
+ * @throws SettingsError with one sentence that names the variable but not its value, which may contain a
+ * password
  */
 export function readProxySettings(environment: NodeJS.ProcessEnv): ProxySettings | null {
   const find = (name: string) =>
@@ -25,7 +26,7 @@ export function readProxySettings(environment: NodeJS.ProcessEnv): ProxySettings
   const proxies = { HTTP_PROXY: address("HTTP_PROXY"), HTTPS_PROXY: address("HTTPS_PROXY") };
   if (proxies.HTTP_PROXY === undefined && proxies.HTTPS_PROXY === undefined) return null;
   const exempt = environment[find("NO_PROXY") ?? ""] ?? "";
-  // Other programs also accept blanks between entries.
+  // Other programs also accept spaces between entries.
   return {
     ...proxies,
     NO_PROXY: exempt
@@ -41,7 +42,7 @@ export function withoutCredentials(address: string): string {
   return `${protocol}//${host}`;
 }
 
-/** Makes `fetch` of this program use the proxies, but for requests to this machine. */
+/** Makes `fetch` of this program use the proxies, except for requests to this machine. */
 export function useProxiesForFetch(environment: NodeJS.ProcessEnv): void {
   const settings = readProxySettings(environment);
   if (settings === null) return;
@@ -49,7 +50,7 @@ export function useProxiesForFetch(environment: NodeJS.ProcessEnv): void {
   setGlobalProxyFromEnv({ ...settings, NO_PROXY: exempt.join(",") });
 }
 
-/** Sentences for the start-up log about how requests leave. */
+/** Returns sentences for the start-up log about how requests leave. */
 export function proxyNotes(settings: ProxySettings | null): string[] {
   if (settings === null) return [];
   const { HTTP_PROXY: http, HTTPS_PROXY: https, NO_PROXY: exempt } = settings;

@@ -5,16 +5,16 @@ import { closePrivately, listenPrivately } from "../listen-privately.ts";
 import { Forwarder } from "./forward.ts";
 import type { ProxySettings } from "./proxy-settings.ts";
 
-/** Shorter than any time-out of the Worker unless that was lowered, so that we say what is silent. */
+/** Shorter than the default timeouts of the Worker, so that the error names what does not respond. */
 const CONNECT_MS = 10_000;
 
-/** The sockets of the two networks, which take requests for whole URLs as an HTTP proxy does. */
+/** The sockets of the two networks. They accept requests for absolute URLs, like an HTTP proxy. */
 export interface EgressSockets {
   public: string;
   operator: string;
 }
 
-/** The way out through the operator's proxy, listening. */
+/** The running egress through the operator's proxy. */
 export interface RunningEgress {
   sockets: EgressSockets;
   close(): Promise<void>;
@@ -35,12 +35,12 @@ export async function startEgress(proxy: ProxySettings, folder: string): Promise
 }
 
 async function serve(forwarder: Forwarder, socketPath: string): Promise<() => Promise<void>> {
-  // The URL names the host; workerd sends no header for it then.
+  // The URL names the host, so workerd sends no Host header.
   const server = createServer({ requireHostHeader: false }, (request, response) => {
     try {
       forwarder.forward(request, response);
     } catch {
-      // A URL or a header that Node does not send.
+      // A URL or header that Node cannot send.
       response.destroy();
     }
   });

@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { WORKER_SCRIPT } from "../project.ts";
 import { defineWorkerdGlobals } from "./workerd-globals.ts";
 
-/** The handlers of the Worker that are called here. */
+/** The Worker's handlers that are called here. */
 export interface Worker {
   fetch(request: Request, env: object, execution: object): Promise<Response>;
   queue(batch: { messages: object[] }, env: object): Promise<void>;
@@ -10,7 +10,7 @@ export interface Worker {
 }
 
 export const ORIGIN = "http://127.0.0.1";
-/** Nothing waits here for what goes on behind an answer. */
+/** Work after a response is not awaited here. */
 export const EXECUTION = {
   waitUntil: () => undefined,
   passThroughOnException: () => undefined,
@@ -20,20 +20,20 @@ export const refuseNetwork = async (): Promise<never> => {
   throw new Error("Without a server, nothing is fetched.");
 };
 
-/** Prepares this process for the Worker: without a network, and with errors alone in its log. */
+/** Prepares this process for the Worker: no network, and only errors in its log. */
 export function prepareProcess(): void {
   defineWorkerdGlobals();
   muteLog();
   globalThis.fetch = refuseNetwork;
 }
 
-/** Loads the Worker that was built, once the process is prepared. */
+/** Loads the built Worker after preparing the process. */
 export async function loadWorker(): Promise<Worker> {
   const module = (await import(pathToFileURL(WORKER_SCRIPT).href)) as { default: Worker };
   return module.default;
 }
 
-/** The log of the Worker is for operators; only its errors are of use here. */
+/** Mutes all log output but errors, because the Worker's log is for operators. */
 function muteLog(): void {
   const write = console.error;
   console.error = (line: unknown) => {

@@ -1,4 +1,4 @@
-/** Something stored, and what was said of it. */
+/** A stored object and its metadata. */
 export interface StoredObject {
   bytes: Uint8Array<ArrayBuffer>;
   etag: string;
@@ -12,7 +12,7 @@ interface PutOptions {
   onlyIf?: { etagMatches?: string };
 }
 
-/** Object storage in the memory of this process behind the interface of R2, as far as the Worker uses it. */
+/** In-memory object storage with the part of the R2 interface that the Worker uses. */
 export class MemoryR2 {
   readonly objects: Map<string, StoredObject>;
   #count = 0;

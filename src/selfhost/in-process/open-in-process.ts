@@ -12,15 +12,15 @@ import { ReaderService } from "./reader-service.ts";
 import { SqliteD1 } from "./sqlite-d1.ts";
 
 /**
- * Opens the service within this process: the same Worker, on databases in memory and with the readers
- * of the self-hosted service. It has the shipped release, no network and nobody else's data, and what
- * it stores goes with the process.
- * @param document the file that will be analyzed first; null for none
- * @throws Error with one sentence when the shipped release is not there
+ * Opens the service within this process: the same Worker, with in-memory databases and the readers of the
+ * self-hosted service. It has the shipped release, no network and no other data. Everything it stores is lost
+ * when the process ends.
+ * @param document the file to analyze first; null for none
+ * @throws Error with one sentence if the shipped release is missing
  */
 export async function openInProcess(document: string | null): Promise<Service> {
   prepareProcess();
-  // First, so that it begins to read while the Worker is loaded here.
+  // First, so that it starts reading while the Worker loads.
   const readers = new ReaderService(document);
   const worker = await loadWorker();
   const prepared = findPrepared();
@@ -35,7 +35,7 @@ export async function openInProcess(document: string | null): Promise<Service> {
     ASSETS: { fetch: readAsset },
     READERS: readers,
     OPERATOR_NETWORK: { fetch: refuseNetwork },
-    // The trail goes with the process, and so does its key.
+    // The trail exists only in this process, so its key does too.
     AUDIT_KEY: randomBytes(32).toString("hex"),
   };
   const fetchPath = async (path: string, init?: RequestInit) => {
@@ -52,14 +52,14 @@ export async function openInProcess(document: string | null): Promise<Service> {
   return { url: null, fetch: fetchPath, close: async () => await readers.close() };
 }
 
-/** With a body in memory: one that Node still makes fails if its reader stops before its end. */
+/** Buffers the body. A body that Node still produces fails if its reader stops early. */
 async function whole(request: Request): Promise<Request> {
   return request.body === null
     ? request
     : new Request(request, { method: request.method, body: await request.arrayBuffer() });
 }
 
-/** A database in memory with the tables of the service. */
+/** Returns an in-memory database with the tables of the service. */
 function openDatabase(name: string): DatabaseSync {
   const database = new DatabaseSync(":memory:");
   const folder = join(PROJECT, "migrations", name);

@@ -5,26 +5,26 @@ import { deserialize, serialize } from "node:v8";
 import { BUILD, WORKER_SCRIPT } from "../project.ts";
 import type { StoredObject } from "./memory-r2.ts";
 
-/** A release as it is stored once the shipped facts are loaded. */
+/** A release as stored after the shipped facts are loaded. */
 export interface PreparedRelease {
   database: DatabaseSync;
   objects: Map<string, StoredObject>;
 }
 
-/** Beside what was built; a later build of the Worker has a folder of its own. */
+/** Returns a folder next to the build output. A later build of the Worker has another one. */
 function folderOf(): string {
   const { mtimeMs, size } = statSync(WORKER_SCRIPT);
   return join(BUILD, "in-process", `${Math.round(mtimeMs)}-${size}`);
 }
 
-/** What an earlier run with this Worker left; null when none did, or what it left cannot be read. */
+/** Returns the release that an earlier run with this Worker stored; null if there is none or it cannot be read. */
 export function findPrepared(): PreparedRelease | null {
   const folder = folderOf();
   try {
     const objects = deserialize(
       readFileSync(join(folder, "objects")),
     ) as PreparedRelease["objects"];
-    // Several programs may have it open at a time; nothing writes to it.
+    // Several programs may have it open simultaneously. Nothing writes to it.
     return {
       database: new DatabaseSync(join(folder, "knowledge.sqlite"), { readOnly: true }),
       objects,
@@ -34,7 +34,7 @@ export function findPrepared(): PreparedRelease | null {
   }
 }
 
-/** Leaves a release for later runs. Without room or the right to write there, they load the facts again. */
+/** Stores a release for later runs. Without space or write permission, they load the facts again. */
 export async function keepPrepared({ database, objects }: PreparedRelease): Promise<void> {
   const folder = folderOf();
   const part = `${folder}.${process.pid}`;
@@ -43,7 +43,7 @@ export async function keepPrepared({ database, objects }: PreparedRelease): Prom
     await backup(database, join(part, "knowledge.sqlite"));
     writeFileSync(join(part, "objects"), serialize(objects));
     mkdirSync(dirname(folder), { recursive: true });
-    // Under its name it is whole.
+    // Complete under its name.
     renameSync(part, folder);
   } catch {
     // The next run tries again, unless another one was first.

@@ -7,24 +7,24 @@ import { BUILD } from "../project.ts";
 import type { ReadAhead } from "../readers/reader-process.ts";
 import { type RunningReaders, startReaders } from "../readers/start-readers.ts";
 
-/** Where the limits of documents are noted, which a later run begins with before it knows its settings. */
+/** A file with the document limits, which a later run uses before it knows its settings. */
 const LIMITS_FILE = join(BUILD, "in-process", "document-limits");
 
-/** The readers of the service, in processes of their own as there. */
+/** The readers of the service, in separate processes as in the service itself. */
 export class ReaderService {
   readonly #folder = mkdtempSync(join(tmpdir(), "tradecraft-cli-"));
   readonly #socketPath = join(this.#folder, "readers.sock");
   readonly #readers: Promise<RunningReaders>;
 
-  /** @param document that will be asked for first; null for none */
+  /** @param document the first one to be requested; null for none */
   constructor(document: string | null) {
-    // Also when this process is ended by a signal.
+    // Also if a signal ends this process.
     process.once("exit", () => rmSync(this.#folder, { recursive: true, force: true }));
     const ahead = document === null ? null : aheadOf(document);
     this.#readers = startReaders({ socketPath: this.#socketPath, ahead });
   }
 
-  /** The service binding `READERS`. */
+  /** Implements the service binding `READERS`. */
   async fetch(url: string, init: RequestInit): Promise<Response> {
     await this.#readers;
     const { pathname } = new URL(url);
@@ -52,7 +52,7 @@ export class ReaderService {
   }
 }
 
-/** The request that a document will most likely be read by; null before any document was read. */
+/** Returns the request that will most likely follow for a document; null before any document was read. */
 function aheadOf(path: string): ReadAhead | null {
   try {
     const limits = JSON.parse(readFileSync(LIMITS_FILE, "utf8")) as object;
@@ -62,7 +62,7 @@ function aheadOf(path: string): ReadAhead | null {
   }
 }
 
-/** @param head the line that a request of a document begins with */
+/** @param head the first line of a document request */
 function noteLimits(head: Uint8Array): void {
   try {
     const { limits } = JSON.parse(Buffer.from(head).toString()) as { limits: object };
@@ -71,6 +71,6 @@ function noteLimits(head: Uint8Array): void {
     mkdirSync(dirname(LIMITS_FILE), { recursive: true });
     writeFileSync(LIMITS_FILE, text);
   } catch {
-    // It only makes the next run faster.
+    // It only speeds up the next run.
   }
 }

@@ -1,13 +1,13 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 
-/** What D1 answers to a statement, as far as the Worker reads it. */
+/** D1's result of a statement, as far as the Worker uses it. */
 interface Result {
   success: true;
   results: Record<string, unknown>[];
   meta: { changes: number };
 }
 
-/** A database of SQLite in this process behind the interface of D1. */
+/** An SQLite database in this process with the interface of D1. */
 export class SqliteD1 {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -22,7 +22,7 @@ export class SqliteD1 {
     return new Statement(this, sql, []);
   }
 
-  /** All statements, or none of them. */
+  /** Runs all statements, or none of them. */
   async batch(statements: readonly Statement[]): Promise<Result[]> {
     this.#database.exec("BEGIN");
     try {
@@ -35,7 +35,7 @@ export class SqliteD1 {
     }
   }
 
-  /** The statement of SQLite; each is compiled once. */
+  /** Returns the SQLite statement, compiled once. */
   compile(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
@@ -44,7 +44,7 @@ export class SqliteD1 {
     return compiled;
   }
 
-  /** Rows changed so far, by triggers and cascades too, as D1 counts them. */
+  /** Returns the number of rows changed so far, including those by triggers and cascades, as D1 counts them. */
   totalChanges(): number {
     return Number(this.#total.get()?.["count"] ?? 0);
   }

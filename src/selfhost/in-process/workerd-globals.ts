@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 
-/** What workerd has beyond the globals of Node, as far as the Worker uses it. */
+/** Defines the globals that workerd has in addition to those of Node, as far as the Worker uses them. */
 export function defineWorkerdGlobals(): void {
   Object.assign(globalThis, { FixedLengthStream: IdentityStream });
   Object.assign(crypto, { DigestStream });
 }
 
-/** Checks no length: what was stored is counted. */
+/** Does not check the length, because stored bytes are counted. */
 class IdentityStream extends TransformStream {}
 
-/** Hashes what is written to it. */
+/** Hashes the bytes written to it. */
 class DigestStream extends WritableStream<Uint8Array> {
   readonly digest: Promise<ArrayBuffer>;
 
   constructor(algorithm: string) {
     const hash = createHash(algorithm.replace("-", "").toLowerCase());
     const { promise, resolve, reject } = Promise.withResolvers<ArrayBuffer>();
-    // What is discarded is not awaited.
+    // A discarded digest is not awaited.
     promise.catch(() => undefined);
     super({
       write: (chunk) => void hash.update(chunk),

@@ -5,14 +5,14 @@ import type { ReaderFailure, ReaderKind } from "../../readers/messages.ts";
 const LINE_FEED = 0x0a;
 
 /**
- * Passes a request on to a process and its answer back, in whole lines, so that an answer which
- * breaks off can be ended by a line that says why.
+ * Forwards a request to a process and its response back, in whole lines. An interrupted response can then end
+ * with a line that gives the reason.
  */
 export class Exchange {
   readonly #kind: ReaderKind;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
-  /** Bytes that the process was sent. */
+  /** Bytes sent to the process. */
   bytes = 0;
   #isComplete = false;
 
@@ -22,17 +22,17 @@ export class Exchange {
     this.#response = response;
   }
 
-  /** Whether there is nobody to answer, or nothing more to say. */
+  /** Returns whether the caller is gone or the response is complete. */
   get isOver(): boolean {
     return this.#response.writableEnded || this.#response.destroyed;
   }
 
-  /** Called once when whoever asked has gone before the answer was complete. */
+  /** Calls the listener once if the caller disconnects before the response is complete. */
   onAbandoned(listener: () => void): void {
     this.#response.once("close", () => !this.#isComplete && listener());
   }
 
-  /** Passes the request on; answers whether the process told its answer to the end. Never rejects. */
+  /** Forwards the request. Returns whether the process completed its response. Never rejects. */
   async forward(socketPath: string): Promise<boolean> {
     this.#isComplete = await new Promise<boolean>((resolve) => {
       const sent = send({ socketPath, method: "POST", path: `/${this.#kind}`, agent: false });
@@ -48,7 +48,7 @@ export class Exchange {
         answer.on("error", () => resolve(false));
         answer.on("aborted", () => resolve(false));
         pipeline(answer, lines, (error) => error && resolve(false));
-        // Complete is what was taken over whole, not what was merely read: a long line takes a while.
+        // Complete means fully transferred, not merely read: a long line takes a while.
         lines.once("end", () => resolve(true));
         lines.pipe(this.#response, { end: false });
       });
@@ -59,10 +59,10 @@ export class Exchange {
     return this.#isComplete;
   }
 
-  /** Ends the answer with a failure, unless it is ended. */
+  /** Ends the response with a failure, unless it has ended. */
   fail(failure: ReaderFailure): void {
     if (this.isOver) return;
-    // What is still to be sent is of no use to anybody.
+    // The rest of the request is no longer needed.
     this.#request.unpipe();
     this.#request.resume();
     this.#open();
@@ -76,7 +76,7 @@ export class Exchange {
   }
 }
 
-/** Holds back the beginning of a line until its end is there. */
+/** Buffers the beginning of a line until its end arrives. */
 class WholeLines extends Transform {
   #held: Buffer[] = [];
 

@@ -1,10 +1,10 @@
-/** A task that waits: whose it is and since when. */
+/** A waiting task: its caller, and the time since when it waits. */
 interface Waiting {
   caller: string;
   since: number;
 }
 
-/** Tasks that wait, in a line for each caller; callers take turns, whoever has many tasks or few. */
+/** Waiting tasks, with a queue for each caller. Callers take turns, regardless of how many tasks they have. */
 export class FairQueue<T extends Waiting> {
   /** In the order in which callers are served next. */
   readonly #lines = new Map<string, T[]>();
@@ -13,7 +13,7 @@ export class FairQueue<T extends Waiting> {
     return this.#lines.size === 0;
   }
 
-  /** Callers that wait. */
+  /** Callers with waiting tasks. */
   get callers(): string[] {
     return [...this.#lines.keys()];
   }
@@ -24,7 +24,7 @@ export class FairQueue<T extends Waiting> {
     else line.push(task);
   }
 
-  /** Takes the next task out: that of the caller for whom the fewest run, in turn among equals. */
+  /** Removes and returns the next task: that of the caller with the fewest running tasks, in turn among equals. */
   take(running: (caller: string) => number): T | undefined {
     let chosen: string | undefined;
     for (const caller of this.#lines.keys()) {
@@ -34,19 +34,19 @@ export class FairQueue<T extends Waiting> {
     const task = line?.shift();
     if (chosen === undefined || line === undefined) return undefined;
     this.#lines.delete(chosen);
-    // Behind the others, for the next time.
+    // Behind the others for the next turn.
     if (line.length > 0) this.#lines.set(chosen, line);
     return task;
   }
 
-  /** Takes a task out that nobody waits for any more. */
+  /** Removes a task that nobody waits for any more. */
   remove(task: T): void {
     const line = this.#lines.get(task.caller)?.filter((other) => other !== task) ?? [];
     if (line.length > 0) this.#lines.set(task.caller, line);
     else this.#lines.delete(task.caller);
   }
 
-  /** When the first task of a caller for whom nothing runs began to wait; null where there is none. */
+  /** Returns when the first task of a caller without running tasks began to wait; null if there is none. */
   longestWait(running: (caller: string) => number): number | null {
     const since = [...this.#lines.values()]
       .filter(([first]) => first !== undefined && running(first.caller) === 0)

@@ -1,18 +1,18 @@
 import type { ReaderKind } from "../../readers/messages.ts";
 
-/** What one task may cost before its process is ended. */
+/** Limits for one task. Beyond them its process is ended. */
 export interface TaskLimits {
   /** Processor time. */
   cpuSeconds: number;
-  /** Time on the clock, waiting for whoever takes the results included. */
+  /** Elapsed time, including time spent waiting for the consumer of the results. */
   wallSeconds: number;
-  /** Resident memory beyond what the process and the bytes to be read take. */
+  /** Resident memory in addition to that of the process and the input. */
   memoryMb: number;
 }
 
 const IMPORT: TaskLimits = { cpuSeconds: 120, wallSeconds: 1800, memoryMb: 768 };
 
-/** What each kind may cost. Imports are written to the database while they are read, which takes longer. */
+/** The limits of each kind. Imports are written to the database during reading, which takes longer. */
 export const TASK_LIMITS: Readonly<Record<ReaderKind, TaskLimits>> = {
   document: { cpuSeconds: 20, wallSeconds: 120, memoryMb: 768 },
   html: { cpuSeconds: 10, wallSeconds: 60, memoryMb: 512 },
@@ -27,16 +27,16 @@ export const TASK_LIMITS: Readonly<Record<ReaderKind, TaskLimits>> = {
 
 /** How tasks share the machine. */
 export interface PoolOptions {
-  /** Tasks that run side by side before others must wait. */
+  /** Tasks that run concurrently before others must wait. */
   places: number;
-  /** Slow tasks beside them, which have a lower priority and hold no place. */
+  /** Slow tasks in addition to these, which have a lower priority and take no place. */
   slowPlaces: number;
-  /** A task that has run for so long is slow; a caller that waits for so long is served next. */
+  /** A task that runs longer is slow. A caller that waits longer is served next. */
   longestWaitMs: number;
-  /** A process that reads nothing for so long is ended. */
+  /** An idle process is ended after this time. */
   restMs: number;
-  /** V8's own limit in each process. */
+  /** V8's own heap limit in each process. */
   heapMb: number;
-  /** The program of a process; tests have one that misbehaves. */
+  /** The program of a process. Tests use one that misbehaves. */
   script: string;
 }

@@ -1,4 +1,4 @@
-/** The program of a reader's process: answers one request at a time on the socket it is told. */
+/** The program of a reader process: serves one request at a time on the socket it is given. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -13,15 +13,15 @@ import {
 } from "../../readers/messages.ts";
 import type { ListenMessage, ReadAhead } from "./reader-process.ts";
 
-/** Values are sent together in lines of about this many characters: each line has its price on the way. */
+/** Values are sent in lines of about this many characters, because each line has an overhead. */
 const LINE_CHARS = 64 * 1024;
 const LINE_FEED = 0x0a;
 
 let early: ReturnType<typeof readAhead> | null = null;
 
-// The socket is for our own user.
+// The socket is only for our own user.
 process.umask(0o177);
-// Without its parent this process has nothing to do.
+// Without its parent, this process has nothing to do.
 process.on("disconnect", () => process.exit());
 process.once("message", ({ socketPath, ahead }: ListenMessage) => {
   const server = createServer((request, response) => void answer(request, response));
@@ -41,11 +41,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     if (!response.write(`${line}\n`)) await once(response, "drain");
   }
   response.end();
-  // It may be ended before it could do so at its exit; without a cache this does nothing.
+  // The process may be killed before its exit handler could do this. Without a cache this does nothing.
   flushCompileCache();
 }
 
-/** The answer in lines, each the JSON of an `AnswerLine`. */
+/** Yields the lines of the response, each the JSON of an `AnswerLine`. */
 async function* linesFor(kind: ReaderKind, request: IncomingMessage): AsyncGenerator<string> {
   const line = new ValuesLine();
   try {
@@ -57,7 +57,7 @@ async function* linesFor(kind: ReaderKind, request: IncomingMessage): AsyncGener
     yield line.take();
     yield JSON.stringify({ end: true } satisfies AnswerLine);
   } catch (error) {
-    // What was read before the fault counts.
+    // Values read before the error count.
     yield line.take();
     yield JSON.stringify({ failure: toFailure(kind, error) } satisfies AnswerLine);
   }
@@ -76,7 +76,7 @@ class ValuesLine {
     return this.#chars >= LINE_CHARS;
   }
 
-  /** Returns the line and begins another one. */
+  /** Returns the line and begins a new one. */
   take(): string {
     const line = `{"values":[${this.#values.join(",")}]}`;
     this.#values = [];
@@ -89,13 +89,13 @@ function valuesOf(kind: ReaderKind, head: string, chunks: readonly Uint8Array[])
   return answerRequest(kind, JSON.parse(head) as RequestHead, chunks);
 }
 
-/** Reads a document before it is asked for; its answer is for a request of the same head and bytes. */
+/** Reads a document before it is requested. The result is for a request with the same head and bytes. */
 function readAhead({ path, head }: ReadAhead) {
   const bytes = readFile(path);
   const values = bytes.then(
     async (file) => await Array.fromAsync(valuesOf("document", head, [file])),
   );
-  // What fails is told to whoever asks.
+  // The caller gets the error.
   values.catch(() => undefined);
   return {
     answers: async (asked: string, chunks: readonly Uint8Array[]) => {
@@ -106,7 +106,7 @@ function readAhead({ path, head }: ReadAhead) {
   };
 }
 
-/** The whole of a request: imports are read more than once. */
+/** Reads a whole request, because imports are read more than once. */
 async function receive(request: AsyncIterable<Buffer>): Promise<{
   head: string;
   chunks: Uint8Array[];

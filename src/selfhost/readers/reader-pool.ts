@@ -6,36 +6,36 @@ import { type ReadAhead, ReaderProcess } from "./reader-process.ts";
 import type { Task } from "./task.ts";
 
 const WATCH_MS = 100;
-/** A slow task runs at least so long before it is ended for the sake of others. */
+/** A slow task runs at least this long before it may be ended in favor of others. */
 const LEAST_RUN_MS = 1_000;
 
 /**
- * Reads in processes, one task in each. Callers take turns; a task that runs long loses its place
- * and its priority, so that whoever waits for another's slow tasks does not wait long.
+ * Runs each task in a separate process. Callers take turns. A long task loses its place and its priority, so
+ * that other callers do not wait long for it.
  */
 export class ReaderPool {
   readonly #options: PoolOptions;
   readonly #folder: string;
   readonly #queue = new FairQueue<Task>();
   readonly #running = new Set<Task>();
-  /** Processes that have read and may read again, and what ends them when nothing comes. */
+  /** Idle processes that may read again, and the timers that end them. */
   readonly #idle = new Map<ReaderProcess, NodeJS.Timeout>();
   #started = 0;
   #watch: NodeJS.Timeout | null = null;
   #closed = false;
 
-  /** @param folder where the processes' sockets lie, for our user alone */
+  /** @param folder for the processes' sockets; only our user may enter it */
   constructor(options: PoolOptions, folder: string) {
     this.#options = options;
     this.#folder = folder;
   }
 
-  /** Starts a process that begins with a document before there is a task for it. */
+  /** Starts a process that reads a document before there is a task for it. */
   readAhead(ahead: ReadAhead): void {
     this.#rest(this.#start(ahead));
   }
 
-  /** Takes a task over; it is answered whatever happens. */
+  /** Accepts a task, which always gets a response. */
   add(task: Task): void {
     if (this.#closed) {
       task.fail(stopped(task));
@@ -47,13 +47,13 @@ export class ReaderPool {
     this.#serveNext();
   }
 
-  /** The ids of the processes that read or rest. */
+  /** Returns the ids of the active and idle processes. */
   pids(): number[] {
     const busy = [...this.#running].flatMap(({ process }) => process ?? []);
     return [...this.#idle.keys(), ...busy].flatMap(({ pid }) => pid ?? []);
   }
 
-  /** Ends all processes; what is being read or waits fails. */
+  /** Ends all processes. Running and waiting tasks fail. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#watch !== null) clearInterval(this.#watch);
@@ -69,7 +69,7 @@ export class ReaderPool {
     return new ReaderProcess(script, heapMb, socketPath, ahead);
   }
 
-  /** A warm process where there is one. */
+  /** Returns a warm process if there is one. */
   #takeProcess(): ReaderProcess {
     for (const [process, timer] of this.#idle) {
       clearTimeout(timer);
@@ -79,7 +79,7 @@ export class ReaderPool {
     return this.#start();
   }
 
-  /** Keeps a process for the next task, which most often comes soon or not for long. */
+  /** Retains a process for the next task, which usually comes soon or not for a long time. */
   #rest(process: ReaderProcess): void {
     const timer = setTimeout(() => {
       this.#idle.delete(process);
@@ -121,7 +121,7 @@ export class ReaderPool {
     this.#watch = null;
   }
 
-  /** Ends what costs too much, and makes room for those who wait. */
+  /** Ends tasks that exceed their limits, and makes room for waiting callers. */
   #look(): void {
     for (const task of this.#running) {
       const failure = task.excess();
@@ -136,7 +136,7 @@ export class ReaderPool {
     this.#letIn();
   }
 
-  /** Whoever has nothing running and has waited long gets the place of the task that ran longest. */
+  /** Gives a caller without running tasks that has waited long the place of the longest running task. */
   #letIn(): void {
     for (;;) {
       const since = this.#queue.longestWait((caller) => this.#runningOf(caller));
@@ -147,7 +147,7 @@ export class ReaderPool {
     }
   }
 
-  /** Takes a task's place and priority; answers whether there was room for one more slow task. */
+  /** Takes a task's place and priority. Returns whether there was room for another slow task. */
   #setAside(task: Task): boolean {
     if (this.#count(true) >= this.#options.slowPlaces && !this.#makeRoom()) return false;
     task.isSlow = true;
@@ -155,7 +155,7 @@ export class ReaderPool {
     return true;
   }
 
-  /** Ends the slow task that ran longest of the caller who holds most, if another caller waits. */
+  /** Ends the longest running slow task of the caller with the most of them, if another caller waits. */
   #makeRoom(): boolean {
     const slow = [...this.#running].filter(({ isSlow }) => isSlow);
     const most = Math.max(...slow.map(({ caller }) => this.#runningOf(caller)));

@@ -4,47 +4,47 @@ import { constants, setPriority } from "node:os";
 
 import { EAGER_EXPRESSIONS } from "../runtime/v8-flags.ts";
 
-/** What a process is told at its start. */
+/** The message to a process at its start. */
 export interface ListenMessage {
   socketPath: string;
-  /** What to read before it is asked for. */
+  /** What to read before it is requested. */
   ahead: ReadAhead | null;
 }
 
-/** A document that will most likely be asked for, and the line that its request will begin with. */
+/** A document that will most likely be requested, and the first line of its request. */
 export interface ReadAhead {
   path: string;
   head: string;
 }
 
-/** Where compiled code is, for a process that is to start fast and whose parent has such a folder. */
+/** Returns the folder of compiled code, for a process that must start fast and whose parent has such a folder. */
 function compileCache(): NodeJS.ProcessEnv {
   const { NODE_COMPILE_CACHE: folder } = process.env;
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
 /**
- * One process, which reads one thing at a time and can be ended while it does. A thread would not
- * do: V8 ends the whole process when a thread runs out of memory at the wrong moment.
+ * A process that reads one input at a time and can be ended meanwhile. A thread is not sufficient: V8 ends the
+ * whole process if a thread runs out of memory at the wrong moment.
  */
 export class ReaderProcess {
   readonly socketPath: string;
-  /** Settles when it listens, with false when it ended before. */
+  /** Settles when it listens; with false if it ended before. */
   readonly ready: Promise<boolean>;
-  /** Settles when it has ended; true when it ran out of memory. */
+  /** Settles when it has ended; with true if it ran out of memory. */
   readonly ended: Promise<boolean>;
   readonly #child: ChildProcess;
   #alive = true;
   #isSlow = false;
 
-  /** Starts the process at once; `script` listens on the socket that it is told. */
+  /** Starts the process immediately. `script` listens on the socket that it is given. */
   constructor(script: string, heapMb: number, socketPath: string, ahead: ReadAhead | null = null) {
     this.socketPath = socketPath;
-    // One that a killed service left is of no use.
+    // A socket that a killed service left is unusable.
     rmSync(socketPath, { force: true });
     this.#child = fork(script, [], {
       execArgv: [`--max-old-space-size=${heapMb}`, ...(ahead === null ? [] : [EAGER_EXPRESSIONS])],
-      // A reader of foreign files has no business with the settings of the service.
+      // A reader of untrusted files must not get the settings of the service.
       env: ahead === null ? {} : compileCache(),
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
@@ -62,9 +62,9 @@ export class ReaderProcess {
       rmSync(socketPath, { force: true });
     });
     const message: ListenMessage = { socketPath, ahead };
-    // What cannot be told has ended, which is noticed anyway.
+    // If sending fails, the process has ended, which is detected anyway.
     this.#child.send(message, () => undefined);
-    // Last, because a listener for messages would hold our own process again.
+    // Last, because a message listener would keep our own process running again.
     this.#child.unref();
     this.#child.channel?.unref();
   }
@@ -73,36 +73,36 @@ export class ReaderProcess {
     return this.#child.pid;
   }
 
-  /** False once the process has ended or is about to. */
+  /** False once the process has ended or is about to end. */
   get alive(): boolean {
     return this.#alive;
   }
 
-  /** Whether it had its priority lowered, which cannot be taken back. */
+  /** Returns whether its priority was lowered, which cannot be undone. */
   get isSlow(): boolean {
     return this.#isSlow;
   }
 
-  /** Keeps our own process while something is being read. */
+  /** Keeps our own process running while a task is in progress. */
   hold(isHeld: boolean): void {
     if (isHeld) this.#child.ref();
     else this.#child.unref();
   }
 
-  /** Others go first from now on. */
+  /** Lowers the priority below that of others. */
   lowerPriority(): void {
     this.#isSlow = true;
     try {
       if (this.pid !== undefined) setPriority(this.pid, constants.priority.PRIORITY_LOW);
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
     }
   }
 
   /** Ends the process. */
   async end(): Promise<void> {
     this.#alive = false;
-    // From here on its end is worth waiting for.
+    // From here on its exit must be awaited.
     this.#child.ref();
     const isRunning = this.#child.exitCode === null && this.#child.signalCode === null;
     if (isRunning && this.#child.kill("SIGKILL")) await this.ended;

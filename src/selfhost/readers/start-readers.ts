@@ -10,26 +10,26 @@ import type { ReadAhead } from "./reader-process.ts";
 import { Task } from "./task.ts";
 
 export interface ReadersOptions extends Partial<PoolOptions> {
-  /** What a task of each kind may cost, where it is not the usual. */
+  /** Limits of each kind, if not the default ones. */
   limits?: Readonly<Record<ReaderKind, TaskLimits>>;
-  /** In a folder that only our user may enter; the processes' own sockets lie beside it. */
+  /** In a folder that only our user may enter, next to the processes' own sockets. */
   socketPath: string;
-  /** A document to begin with before it is asked for. */
+  /** A document to read before it is requested. */
   ahead?: ReadAhead | null;
 }
 
-/** The readers, listening. */
+/** The running readers. */
 export interface RunningReaders {
-  /** The ids of the processes that run now. */
+  /** The ids of the running processes. */
   pids(): number[];
-  /** Ends the server and all processes; what is being read fails. */
+  /** Ends the server and all processes. Tasks in progress fail. */
   close(): Promise<void>;
 }
 
 /**
- * Serves the readers on a unix socket: what is to be read is posted to a path named after its kind,
- * behind a line of JSON that says how; the answer comes line by line. Nothing is read in this
- * process, which passes bytes on alone. It does not keep our own process alive.
+ * Serves the readers on a Unix socket. A caller posts the input to a path named after its kind, after a line of
+ * JSON with the options. The response arrives line by line. This process only forwards bytes and parses no
+ * input. The server does not prevent our own process from exiting.
  */
 export async function startReaders(options: ReadersOptions): Promise<RunningReaders> {
   const { socketPath, ahead = null, limits = TASK_LIMITS, ...given } = options;
@@ -52,7 +52,7 @@ export async function startReaders(options: ReadersOptions): Promise<RunningRead
   };
 }
 
-/** As many places as cores, and slow tasks beside them. */
+/** Returns one place per core, and slow tasks in addition. */
 function usualOptions(): PoolOptions {
   const places = Math.max(2, availableParallelism());
   return {
@@ -65,7 +65,7 @@ function usualOptions(): PoolOptions {
   };
 }
 
-/** The task that a request asks for, or null for an unusable request. */
+/** Returns the task of a request, or null for an invalid request. */
 function toTask(
   request: IncomingMessage,
   response: ServerResponse,

@@ -11,14 +11,14 @@ import type { TaskLimits } from "./limits.ts";
 import { cpuSeconds, residentMb } from "./process-usage.ts";
 import type { ReaderProcess } from "./reader-process.ts";
 
-/** By then a signal to all processes of the service has reached this one. */
+/** By then, a signal to all processes of the service has reached this one. */
 const DEATH_MS = 100;
 
 const MIB = 1024 * 1024;
-/** What Node and the loaded libraries take before the first task. */
+/** Memory of Node and the loaded libraries before the first task. */
 const BASE_MEMORY_MB = 192;
 
-/** One request to read something, from its arrival to its answer. */
+/** One reader request, from its arrival to its response. */
 export class Task {
   readonly caller: string;
   readonly kind: ReaderKind;
@@ -47,17 +47,17 @@ export class Task {
     return this.#process;
   }
 
-  /** Milliseconds that it has run for. */
+  /** Milliseconds since its start. */
   get age(): number {
     return Date.now() - this.#startedAt;
   }
 
-  /** Called once when whoever asked has gone before the answer was complete. */
+  /** Calls the listener once if the caller disconnects before the response is complete. */
   onAbandoned(listener: () => void): void {
     this.#exchange.onAbandoned(listener);
   }
 
-  /** Has a process read it; answers whether the process can be used again. Never rejects. */
+  /** Runs the task in a process. Returns whether the process can be reused. Never rejects. */
   async run(process: ReaderProcess): Promise<boolean> {
     this.#process = process;
     this.#startedAt = Date.now();
@@ -68,17 +68,17 @@ export class Task {
       return process.alive && !process.isSlow;
     }
     if (!this.#exchange.isOver) {
-      // A process that still runs has nothing to say any more.
+      // A process that still runs has no more output to send.
       void process.end();
       const isTooLarge = await process.ended;
-      // Whoever kills the whole service kills this process too: then the reader is not at fault.
+      // Killing the whole service kills this process too, and then the reader is not at fault.
       await sleep(DEATH_MS);
       this.fail(isTooLarge ? this.#tooLarge() : brokenReader(this.kind));
     }
     return false;
   }
 
-  /** Why it must end by what it has cost so far; null when it may go on. */
+  /** Returns the limit that it exceeds; null if it may continue. */
   excess(): ReaderFailure | null {
     const { cpuSeconds: maxCpu, wallSeconds: maxWall, memoryMb } = this.#limits;
     const { pid } = this.#process ?? {};
@@ -91,7 +91,7 @@ export class Task {
     return residentMb(pid) > allowed ? this.#tooLarge() : null;
   }
 
-  /** Answers with a failure in place of what is still to come. */
+  /** Ends the response with a failure. */
   fail(failure: ReaderFailure): void {
     this.#exchange.fail(failure);
   }

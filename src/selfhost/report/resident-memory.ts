@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 
 const KIB = 1024;
 
-/** Returns the resident memory of processes in bytes, or null where the system does not tell or none runs. */
+/** Returns the resident memory of processes in bytes; null if the system does not report it or none runs. */
 export function residentMemory(pids: readonly number[]): number | null {
   const known = pids.map(ofProcess).filter((bytes) => bytes !== null);
   return known.length === 0 ? null : known.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Linux tells it of every process; other systems only of our own. */
+/** Returns the memory of a process. Linux reports it for every process, other systems only for our own. */
 function ofProcess(pid: number): number | null {
   if (pid === process.pid) return process.memoryUsage.rss();
   try {

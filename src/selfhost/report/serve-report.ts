@@ -6,17 +6,18 @@ import { freeBytes } from "../disk-reserve.ts";
 import { timesOf } from "../backup/stored-backups.ts";
 import { residentMemory } from "./resident-memory.ts";
 
-/** What is reported on. */
+/** The subject of the report. */
 export interface Reported {
   dataDir: string;
-  /** Where scheduled backups are written; null where none are. */
+  /** The folder for scheduled backups; null if they are off. */
   backupDir: string | null;
-  /** The ids of the processes of the service, by what they do. */
+  /** The process ids of the service, by role. */
   processes: () => Record<string, readonly number[]>;
 }
 
 /**
- * Reports on this machine to the Worker, which cannot look at processes and disks itself. Returns what ends it.
+ * Reports on this machine to the Worker, which cannot inspect processes and disks itself. Returns a function
+ * that stops it.
  * @param socketPath in a folder that only our user may enter
  */
 export async function serveReport(

@@ -6,18 +6,18 @@ import { watchWorkerd } from "./watch-workerd.ts";
 
 /** The sockets of one background process. */
 export interface BackgroundSockets {
-  /** Takes requests. */
+  /** For requests. */
   requests: string;
-  /** Takes messages of the queue, and what the Node program asks. */
+  /** For queue messages and requests of the Node program. */
   control: string;
 }
 
 export interface BackgroundOptions {
-  /** @param n tells this process from others that run at the same time */
+  /** @param n distinguishes this process from others that run simultaneously */
   configure(n: number): SpawnOptions & { sockets: BackgroundSockets };
   /** Called when a process has started or ended. */
   onChange(): void;
-  /** Called when one has ended that was not asked to. What it began before `time` (ms since 1970) is under way nowhere. */
+  /** Called after an unexpected exit. Work that began before `time` (ms since 1970) is no longer in progress. */
   onCrash(time: number): void;
 }
 
@@ -25,7 +25,7 @@ interface Run {
   process: WorkerdProcess;
   sockets: BackgroundSockets;
   control: ControlClient;
-  /** Requests and messages that it was given and has not ended. */
+  /** Requests and messages in progress. */
   underWay: number;
   /** When the last of them ended, in milliseconds since 1970. */
   idleSince: number;
@@ -34,23 +34,23 @@ interface Run {
 }
 
 const LOOK_MS = 5_000;
-/** The next long request of an analyst at work finds it running. */
+/** Stays running this long for the next long request of an active analyst. */
 const IDLE_MS = 60_000;
-/** One that has grown so large takes nothing more: workerd returns little memory to the system. */
+/** A process of this size gets no more work: workerd returns little memory to the system. */
 const MOST_BYTES = 600 * 1024 * 1024;
-/** Whatever serves comes first. */
+/** The serving process takes priority. */
 const NICENESS = 5;
 /** Socket names are numbered and repeat after 100 processes; far fewer run concurrently. */
 const NAMES = 100;
 
 /**
- * Runs workerd for long work only while there is some. A new process begins with little memory, so ending one
- * returns all that the work has taken.
+ * Runs workerd for long work only while there is some. A new process starts with little memory, so ending one
+ * frees all memory of the work.
  */
 export class Background {
   readonly #options: BackgroundOptions;
   readonly #runs = new Set<Run>();
-  /** The process that takes what comes. */
+  /** The process for new work. */
   #current: Promise<Run> | null = null;
   #started = 0;
   #isClosed = false;
@@ -65,9 +65,9 @@ export class Background {
   }
 
   /**
-   * Gives work to the process, which is started if there is none.
-   * @param work is given its sockets; the process runs at least until it settles
-   * @throws Error when workerd does not start, or the service is stopping
+   * Runs work in the process, which is started if there is none.
+   * @param work receives its sockets; the process runs at least until it settles
+   * @throws Error if workerd does not start or the service is stopping
    */
   async run<T>(work: (sockets: BackgroundSockets) => Promise<T>): Promise<T> {
     if (this.#isClosed) throw new Error("The service is stopping.");
@@ -81,7 +81,7 @@ export class Background {
     }
   }
 
-  /** Ends all processes at once, with what they do; the next work starts a new one. */
+  /** Ends all processes and their work immediately. The next work starts a new one. */
   kill(): void {
     this.#current = null;
     for (const run of this.#runs) {
@@ -96,7 +96,7 @@ export class Background {
     await Promise.all([...this.#runs].map(async (run) => await this.#stop(run)));
   }
 
-  /** Returns the process that takes what comes. One that does not start is not asked again. */
+  /** Returns the process for new work. One that fails to start is not reused. */
   async #take(): Promise<Run> {
     const taken = (this.#current ??= this.#start());
     try {
@@ -151,7 +151,7 @@ export class Background {
     this.#timer = null;
   }
 
-  /** Ends a process that has nothing to do, and gives no more to one that has grown large. */
+  /** Ends an idle process, and gives no more work to a large one. */
   async #look(run: Run): Promise<void> {
     if (run.isStopping) return;
     const isCurrent = await this.#isCurrent(run);
@@ -173,6 +173,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS);
   } catch {
-    // It has ended already, or the system does not permit it.
+    // It has already ended, or the system does not permit it.
   }
 }

@@ -1,4 +1,4 @@
-/** A file whose content stands for a value; the path is relative to the configuration file. */
+/** A file whose content is used as a value. The path is relative to the configuration file. */
 export class Embed {
   readonly path: string;
 
@@ -7,7 +7,7 @@ export class Embed {
   }
 }
 
-/** The name of a value of an enumeration, which has no quotes. */
+/** The name of an enum value, written without quotes. */
 export class EnumName {
   readonly #name: string;
 
@@ -29,8 +29,8 @@ export type CapnpValue =
   | { readonly [field: string]: CapnpValue | undefined };
 
 /**
- * Writes a value in the text form of Cap'n Proto, which workerd reads as its configuration: structs
- * as `(name = value)`, lists in brackets, texts quoted. Fields that are `undefined` are left out.
+ * Writes a value in the text form of Cap'n Proto, which workerd uses for its configuration: structs as `(name =
+ * value)`, lists in brackets, quoted strings. Omits fields that are `undefined`.
  */
 export function toCapnpText(value: CapnpValue): string {
   if (typeof value === "string") return quote(value);
@@ -44,7 +44,7 @@ export function toCapnpText(value: CapnpValue): string {
   return `(${fields.join(",\n")})`;
 }
 
-/** Every byte that is not printable ASCII as `\xHH`, so that no text can end its quotes. */
+/** Escapes every byte that is not printable ASCII as `\xHH`, so that no text can end its quotes. */
 function quote(text: string): string {
   const bytes = Buffer.from(text).toString("latin1");
   const escaped = bytes.replace(

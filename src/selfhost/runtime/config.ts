@@ -6,32 +6,32 @@ import { type CapnpValue, Embed, EnumName, toCapnpText } from "./capnp-text.ts";
 import { createStorage, d1Binding, remoteD1Binding, storageExtension } from "./storage.ts";
 import { V8_FLAGS } from "./v8-flags.ts";
 
-/** What both processes of workerd are given. */
+/** Options of both workerd processes. */
 export interface CommonLayout {
-  /** Sockets of the Node program and of the storage, in a folder that only its user may enter. */
+  /** Sockets of the Node program and the storage, in a folder that only its user may enter. */
   sockets: {
     readers: string;
     host: string;
     d1: string;
     r2: string;
     queue: string;
-    /** The Node program passes on what it takes to the background process. */
+    /** The Node program forwards its requests to the background process. */
     background: string;
     deliveries: string;
   };
-  /** Where requests leave by a proxy; null where workerd connects to hosts itself. */
+  /** The sockets for requests through a proxy; null if workerd connects to hosts itself. */
   egress: EgressSockets | null;
-  /** Names of environment variables that become bindings; their values never reach a file. */
+  /** Names of environment variables that become bindings. Their values are never written to a file. */
   settingNames: readonly string[];
 }
 
-/** Where the process that serves listens and keeps its data. */
+/** Where the serving process listens and stores its data. */
 export interface ServingLayout extends CommonLayout {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number;
   controlSocket: string;
-  /** Folder of the databases and of the object storage. */
+  /** The folder of the databases and the object storage. */
   dataDir: string;
 }
 
@@ -47,10 +47,10 @@ type EmbedFile = (path: string) => Embed;
 const COMPATIBILITY_DATE = "2026-07-30";
 
 /**
- * The configuration of the process that serves: the Worker with its bindings, the storage services below it, and
- * sockets: the service's own, one for the Node program, and three by which the background process reaches the storage
- * and the queue. Nobody else can open these, and nothing else listens. The text is for a file in `folder`, to which
- * the paths of embedded files are relative.
+ * Returns the configuration of the serving process: the Worker with its bindings, its storage services, and
+ * sockets. One socket is for the service, one for the Node program, and three give the background process
+ * access to the storage and the queue. No one else can open these, and nothing else listens. The text is for a
+ * file in `folder`; paths of embedded files are relative to it.
  */
 export function configureServing(layout: ServingLayout, folder: string): string {
   const embed: EmbedFile = (path) => new Embed(relative(folder, path));
@@ -94,7 +94,7 @@ export function configureServing(layout: ServingLayout, folder: string): string 
   });
 }
 
-/** The configuration of the background process: the same Worker, on the storage of the process that serves. */
+/** Returns the configuration of the background process: the same Worker, with the storage of the serving process. */
 export function configureBackground(layout: BackgroundLayout, folder: string): string {
   const embed: EmbedFile = (path) => new Embed(relative(folder, path));
   const { sockets } = layout;
@@ -134,7 +134,7 @@ function configurationText(config: CapnpValue): string {
   return `${schema}const config :Workerd.Config = ${toCapnpText(config)};\n`;
 }
 
-/** The Worker itself, the file that `wrangler deploy` uploads. */
+/** Returns the Worker itself, in the file that `wrangler deploy` uploads. */
 function mainWorker(layout: CommonLayout, embed: EmbedFile, bindings: CapnpValue[]): Service {
   return {
     name: "worker",
@@ -158,7 +158,7 @@ function mainWorker(layout: CommonLayout, embed: EmbedFile, bindings: CapnpValue
   };
 }
 
-/** What the Worker asks outside of workerd: networks, the Node program and its readers, and static files. */
+/** Returns the external services of the Worker: networks, the Node program and its readers, and static files. */
 function outside({ sockets, egress }: CommonLayout): Service[] {
   return [
     ...networks(egress),
@@ -172,7 +172,7 @@ function external(name: string, path: string): Service {
   return { name, external: { address: `unix:${path}`, http: {} } };
 }
 
-/** The networks `public` and `operator`. */
+/** Returns the networks `public` and `operator`. */
 function networks(egress: EgressSockets | null): Service[] {
   if (egress === null) {
     return [
@@ -181,12 +181,12 @@ function networks(egress: EgressSockets | null): Service[] {
     ];
   }
   return Object.entries(egress).map(([name, path]) => {
-    // With whole URLs, as https is begun behind the socket.
+    // With absolute URLs, because https begins behind the socket.
     return { name, external: { address: `unix:${path}`, http: { style: new EnumName("proxy") } } };
   });
 }
 
-/** A small worker of ours beside the Worker. */
+/** Returns a small helper worker. */
 function helper(name: string, bindings: readonly CapnpValue[], embed: EmbedFile): Service {
   const script = join(PROGRAMS, "workers", `${name}.js`);
   return {

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A socket that has just been announced may need a moment. */
+/** A newly announced socket may need a moment. */
 const CONNECT_TRIES = 50;
 const CONNECT_PAUSE_MS = 20;
 
-/** Asks workerd's control socket, to which only our own user has access. */
+/** A client of workerd's control socket, which only our own user can access. */
 export class ControlClient {
   readonly #socketPath: string;
-  /** Identifies this client as a holder of the databases. A backup is another one. */
+  /** Identifies this client as a holder of the databases. A backup is a separate holder. */
   readonly #holder = randomUUID();
 
   constructor(socketPath: string) {
@@ -17,7 +17,7 @@ export class ControlClient {
   }
 
   /**
-   * Runs the Worker's scheduled handler to its end; answers whether that was a good one.
+   * Runs the Worker's scheduled handler to its end. Returns whether it succeeded.
    * @param time milliseconds since 1970
    */
   async schedule(cron: string, time: number): Promise<boolean> {
@@ -25,19 +25,19 @@ export class ControlClient {
     return (await this.#post(`/scheduled?${query}`, "")) === "ok";
   }
 
-  /** Returns how much the background process does that no request waits for. */
+  /** Returns how much background work is in progress that no request waits for. */
   async countUnderWay(): Promise<number> {
     return Number(await this.#post("/under-way", ""));
   }
 
-  /** Resolves when workerd answers. */
+  /** Resolves when workerd responds. */
   async ping(): Promise<void> {
     await this.#post("/ping", "");
   }
 
   /**
-   * Runs statements in one transaction; answers the rows of each.
-   * @throws Error with the database's own words
+   * Runs statements in one transaction. Returns the rows of each.
+   * @throws Error with the message of the database
    */
   async batch(
     database: "KNOWLEDGE_DB" | "WORKSPACE_DB",
@@ -48,14 +48,14 @@ export class ControlClient {
   }
 
   /**
-   * Holds new requests to the databases, until they are released or the time is over. Returns whether
-   * no request is in progress, and nobody else holds them.
+   * Holds new requests to the databases until they are released or the time is over. Returns whether no request
+   * is in progress and no other client holds them.
    */
   async hold(forMs: number): Promise<boolean> {
     return (await this.#post(`/gate/hold?holder=${this.#holder}&ms=${forMs}`, "")) === "ok";
   }
 
-  /** Releases what this client holds. */
+  /** Releases the databases that this client holds. */
   async release(): Promise<void> {
     await this.#post(`/gate/release?holder=${this.#holder}`, "");
   }
@@ -76,7 +76,7 @@ export class ControlClient {
 
 async function postOnce(socketPath: string, path: string, body: string): Promise<string> {
   return await new Promise((resolve, reject) => {
-    // A new connection for each request: workerd may close an idle one just as it is used again.
+    // A new connection for each request, because workerd may close an idle one just as it is reused.
     const options = {
       socketPath,
       path,

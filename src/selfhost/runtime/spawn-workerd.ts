@@ -5,12 +5,12 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { RELEASED_WORKERD } from "../project.ts";
 
-/** How a process of workerd is started. */
+/** Options for starting a workerd process. */
 export interface SpawnOptions {
   configFile: string;
-  /** Unix sockets that it listens on; what a process before it left there is removed. */
+  /** Unix sockets that it listens on. Leftovers of an earlier process are removed. */
   socketFiles: readonly string[];
-  /** The environment of the process; it holds the Worker's settings. */
+  /** The environment of the process, with the Worker's settings. */
   environment: NodeJS.ProcessEnv;
 }
 
@@ -24,14 +24,14 @@ export interface WorkerdProcess {
   port: Promise<number>;
   /** Resolves when it has ended. */
   ended: Promise<void>;
-  /** Ends it, at the latest after a second. */
+  /** Ends it within a second. */
   stop(): Promise<void>;
   kill(): void;
 }
 
 const STOP_MS = 1_000;
 
-/** Starts workerd. However this program ends, the process ends with it. */
+/** Starts workerd. The process ends with this program, whatever the cause. */
 export function spawnWorkerd(options: SpawnOptions): WorkerdProcess {
   const startedAt = Date.now();
   for (const path of options.socketFiles) rmSync(path, { force: true });
@@ -51,7 +51,7 @@ export function spawnWorkerd(options: SpawnOptions): WorkerdProcess {
     throw new Error("workerd did not start; see the lines above.");
   });
   const port = Promise.race([readPort(child.stdio[3] as Readable), failed]);
-  // Whoever waits for the port hears of a failure; nobody has to wait for it.
+  // Callers that await the port get the error. Nobody has to await it.
   port.catch(() => undefined);
   const stop = async () => await stopProcess(child, ended);
   return { pid: child.pid, startedAt, port, ended, stop, kill };
@@ -65,14 +65,14 @@ async function stopProcess(child: ChildProcess, ended: Promise<void>): Promise<v
   clearTimeout(timer);
 }
 
-/** The program of a release archive, else that of the npm package, as that package itself finds it. */
+/** Returns the program of a release archive, or else that of the npm package, located as the package does. */
 function findProgram(): string {
   if (existsSync(RELEASED_WORKERD)) return RELEASED_WORKERD;
   const { default: program } = createRequire(import.meta.url)("workerd") as { default: string };
   return program;
 }
 
-/** workerd tells on a pipe of its own which sockets listen, a line of JSON each. */
+/** Reads the port from workerd's control pipe, which reports listening sockets as lines of JSON. */
 async function readPort(control: Readable): Promise<number> {
   for await (const line of createInterface(control)) {
     const event = JSON.parse(line) as { event: string; socket?: string; port?: number };

@@ -6,7 +6,10 @@ type EmbedFile = (path: string) => Embed;
 type Service = { name: string } & Record<string, CapnpValue>;
 
 const COMPATIBILITY_DATE = "2026-07-30";
-/** The unique keys of the objects, after which workerd names folders and files; they are those of earlier versions. */
+/**
+ * The unique keys of the objects, from which workerd derives folder and file names. Earlier versions used the
+ * same.
+ */
 export const OBJECT_KEYS = {
   Database: "miniflare-D1DatabaseObject",
   Bucket: "miniflare-R2BucketObject",
@@ -14,14 +17,14 @@ export const OBJECT_KEYS = {
 const D1_MODULE = "tradecraft-internal:d1";
 const script = (name: string) => join(PROGRAMS, "workers", `${name}.js`);
 
-/** The module of workerd that makes the bindings of `d1Binding`. */
+/** Returns the workerd module that creates the bindings of `d1Binding`. */
 export function storageExtension(embed: EmbedFile) {
   return {
     modules: [{ name: D1_MODULE, internal: true, esModule: embed(script("d1-binding")) }],
   };
 }
 
-/** Services `d1` and `r2`, each with its data in a folder of the data folder. */
+/** Returns the services `d1` and `r2`, each with its data in a folder of the data folder. */
 export function createStorage(dataDir: string, embed: EmbedFile): Service[] {
   const databases = { className: "Database" };
   const buckets = { className: "Bucket" };
@@ -48,7 +51,7 @@ export function createStorage(dataDir: string, embed: EmbedFile): Service[] {
   ];
 }
 
-/** A worker of ours whose durable objects keep databases or buckets, and the disk below it. */
+/** Returns a helper worker whose Durable Objects store databases or buckets, and its disk. */
 function objects(
   name: string,
   className: keyof typeof OBJECT_KEYS,
@@ -75,13 +78,13 @@ function objects(
   ];
 }
 
-/** A binding of a Worker to the database of this name. */
+/** Returns a Worker's binding to the database of this name. */
 export function d1Binding(name: string, database: string) {
   const durableObjectNamespace = { className: "Database", serviceName: "d1" };
   return bindDatabase(name, database, { name: "objects", durableObjectNamespace });
 }
 
-/** The same in a process that reaches the databases by a service `d1`. */
+/** Returns the same binding for a process that reaches the databases through a service `d1`. */
 export function remoteD1Binding(name: string, database: string) {
   return bindDatabase(name, database, { name: "service", service: "d1" });
 }

@@ -13,7 +13,7 @@ export interface StoredObject {
   etag: string;
   /** Milliseconds since 1970. */
   uploaded: number;
-  /** The checksum that the sender named, as JSON: `{"sha256": "…"}`. */
+  /** The checksum that the sender specified, as JSON: `{"sha256": "…"}`. */
   checksums: string;
   /** JSON: `{"contentType": "text/plain"}`. */
   http_metadata: string;
@@ -26,7 +26,7 @@ export const CREATE_OBJECTS = `create table if not exists _mf_objects (
   uploaded integer not null, checksums text not null, http_metadata text not null, custom_metadata text not null
 )`;
 
-/** The statement that stores a row, and its values. */
+/** Returns the statement that stores a row, and its values. */
 export function storeObject(row: StoredObject): { sql: string; values: (string | number)[] } {
   const columns = Object.keys(row);
   const places = columns.map(() => "?").join(", ");

@@ -1,19 +1,19 @@
-/** A workerd that is watched. */
+/** The watched workerd. */
 export interface Watched {
-  /** Settles when it answers, or its connection ends. */
+  /** Settles on a response, or when its connection ends. */
   ping: () => Promise<void>;
   kill: () => void;
 }
 
 const LOOK_MS = 10_000;
-/** Three minutes. Under more requests than a busy machine can serve, workerd is silent for half a minute. */
+/** Three minutes. With more requests than a busy machine can serve, workerd is silent for half a minute. */
 const MOST_LOOKS = 18;
 
 /**
- * Kills a workerd that has answered nothing for minutes, because one that hangs ends neither by itself nor when
- * asked to. Looks are counted instead of time: a program that was held up itself, or a machine that
- * slept, looks once and then sees the answer.
- * @returns ends the watch
+ * Kills a workerd that has not responded for minutes, because one that hangs neither ends by itself nor on
+ * request. Counts checks instead of time: a program that was suspended, or a machine that slept, checks once
+ * and then sees the response.
+ * @returns a function that ends the watch
  */
 export function watchWorkerd({ ping, kill }: Watched): () => void {
   let isAsked = false;
@@ -23,7 +23,7 @@ export function watchWorkerd({ ping, kill }: Watched): () => void {
       isAsked = true;
       silentLooks = 0;
       ping()
-        // A connection that ends is an answer too: workerd closed it, or it is being started again.
+        // A closed connection is a response too: workerd closed it, or it is being restarted.
         .catch(() => undefined)
         .finally(() => (isAsked = false));
       return;

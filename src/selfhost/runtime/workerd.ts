@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SpawnOptions, spawnWorkerd, type WorkerdProcess } from "./spawn-workerd.ts";
 
-/** How workerd is started, and what is done when it ends without having been asked to. */
+/** How to start workerd, and what to do when it ends unexpectedly. */
 export interface WorkerdOptions extends SpawnOptions {
-  /** Called when it has ended without having been asked to. */
+  /** Called when it has ended unexpectedly. */
   onEnd(): void;
-  /** Called after it was started again. */
+  /** Called after a restart. */
   onRestart(): Promise<void>;
 }
 
-/** A signal from the terminal reaches workerd as well as us; then it does not come back. */
+/** A signal from the terminal reaches workerd as well as us. In that case it is not restarted. */
 const SIGNAL_GRACE_MS = 300;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** One that has run for so long counts as sound again. */
+/** A process that has run this long counts as healthy again. */
 const SOUND_MS = 60_000;
 
 /** Keeps one workerd running until it is stopped. */
@@ -27,19 +27,19 @@ export class Workerd {
     this.#options = options;
   }
 
-  /** Process ids of ours; none while it is being started again. */
+  /** Returns our process ids; empty during a restart. */
   pids(): number[] {
     return this.#running?.pid === undefined ? [] : [this.#running.pid];
   }
 
-  /** When the process was started that serves now, in milliseconds since 1970. */
+  /** Returns the start time of the current process, in milliseconds since 1970. */
   get startedAt(): number {
     return this.#startedAt;
   }
 
   /**
-   * Starts it; answers the port of the socket named `public` once all sockets listen.
-   * @throws Error when it ends before that
+   * Starts it. Returns the port of the socket `public` once all sockets listen.
+   * @throws Error if it ends before that
    */
   async start(): Promise<number> {
     const first = this.#spawn();
@@ -48,13 +48,13 @@ export class Workerd {
     return port;
   }
 
-  /** Ends it; it is not started again. */
+  /** Ends it without a restart. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#running?.stop();
   }
 
-  /** Ends one that hangs; it is started again. */
+  /** Ends one that hangs. It is restarted. */
   kill(): void {
     this.#running?.kill();
   }
@@ -65,7 +65,7 @@ export class Workerd {
     return this.#running;
   }
 
-  /** Starts it again whenever it ends, after a pause that grows while it keeps ending soon. */
+  /** Restarts it whenever it ends, after a pause that grows while it ends soon each time. */
   async #keepRunning(first: WorkerdProcess): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS;
     for (let run = first; ; run = this.#spawn()) {

@@ -1,7 +1,7 @@
 import type { Sent } from "../send.ts";
 import { form, json } from "./shapes.ts";
 
-/** Addresses that nobody may make the service fetch, in the forms that get past a careless check. */
+/** Addresses that the service must not fetch, in forms that pass a careless check. */
 const ADDRESSES = [
   "http://127.0.0.1/",
   "http://127.1/",
@@ -56,7 +56,7 @@ const ADDRESSES = [
   "http://a.invalid/\r\nHost: b",
 ];
 
-/** Everything that takes an address which the service will fetch, or store to fetch it. */
+/** Returns a request for every operation that takes an address to fetch, now or later. */
 export const addressCases = (): Sent[] =>
   ADDRESSES.flatMap((url) => [
     form("/api/analyze", { url }),

@@ -84,7 +84,7 @@ const EVENTS = [
   '{"EventID":1e400,"UtcTime":"9999-99-99"}',
 ];
 
-/** Archives of rules, rules, and events that rules run on. */
+/** Returns cases with rule archives, rules, and events to run rules on. */
 export function archiveCases(ids: StoredIds): Sent[] {
   const [rule = "x"] = ids.get("rule_id") ?? [];
   const names = ["rules.zip", "rules.tar.gz", "rule.yml"];

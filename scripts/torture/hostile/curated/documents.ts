@@ -112,7 +112,7 @@ const MAILS = [
   "\u0000Subject: a\r\n\r\n\u0000",
 ];
 
-/** Reports as files, mails, feeds and bundles that are none. */
+/** Returns cases with invalid files, emails, feeds and bundles as reports. */
 export function documentCases(): Sent[] {
   const imports = ["stix", "sharing_events", "misp", "ml_matrix", "atlas"];
   const broken = [

@@ -45,7 +45,7 @@ const HEADERS: Record<string, string>[] = [
   { "Accept-Encoding": "br, gzip;q=0.1, x" },
 ];
 
-/** Pages and what lies next to them. */
+/** Returns cases for pages and nearby paths. */
 export const pageCases = (): Sent[] => [
   ...pairs(PATHS, HEADERS).map(([path, headers]) => get(path, headers)),
   ...pairs(PATHS.slice(0, 12), ["HEAD", "OPTIONS", "PUT", "DELETE", "TRACE"]).map(

@@ -68,7 +68,7 @@ const FEEDS = [
   "/misp/a/b/c.json",
 ];
 
-/** What other programs speak with the service: MCP, TAXII and the feed of MISP. */
+/** Returns cases for the protocols of other programs: MCP, TAXII and the MISP feed. */
 export function protocolCases(ids: StoredIds): Sent[] {
   const [collection = "x"] = ids.get("collection_id") ?? [];
   const within = (rest: string) => `/taxii2/tradecraft/collections/${collection}/${rest}`;

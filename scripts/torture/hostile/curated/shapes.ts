@@ -1,10 +1,10 @@
 import type { Sent } from "../send.ts";
 
-/** A request of a curated case; the driver adds nothing. */
+/** Returns a request of a curated case. The driver adds nothing. */
 export const get = (path: string, headers: Sent["headers"] = {}): Sent => ({
   name: "curated: GET",
   method: "GET",
-  // Node sends no others, and neither does any client.
+  // Node sends no other characters, and neither does any client.
   path: path.replace(/[^!-~]/g, encodeURIComponent),
   headers,
 });
@@ -30,7 +30,7 @@ export const bytes = (path: string, body: string | Uint8Array): Sent =>
 
 const BOUNDARY = "curated";
 
-/** A form of fields and one file. */
+/** Returns a form with fields and one file. */
 export function form(
   path: string,
   fields: Record<string, string>,
@@ -51,6 +51,6 @@ export function form(
   return post(path, body, `multipart/form-data; boundary=${BOUNDARY}`);
 }
 
-/** All pairs of two lists. */
+/** Returns all pairs of two lists. */
 export const pairs = <A, B>(some: readonly A[], others: readonly B[]): [A, B][] =>
   some.flatMap((one) => others.map((other): [A, B] => [one, other]));

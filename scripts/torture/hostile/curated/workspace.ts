@@ -81,7 +81,7 @@ const RANGES = [
   "bytes=0-1,3-4,6-7",
 ];
 
-/** Coverage, tokens, webhooks, and answers on condition, in part and as a stream. */
+/** Returns cases for coverage, tokens, webhooks, and conditional, partial and streamed responses. */
 export function workspaceCases(ids: StoredIds): Sent[] {
   const first = (key: string) => ids.get(key)?.[0] ?? "x";
   const stored = [

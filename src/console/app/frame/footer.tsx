@@ -18,7 +18,7 @@ const ROLES = {
   admin: "admin (full access)",
 };
 
-/** Who is asking and what they may, how the service is, and which releases it knows. */
+/** Shows the user and role, the state of the service, and its releases. */
 export function Footer() {
   const { data: health } = useQuery(healthQuery);
   const { data: me } = useQuery(meQuery);

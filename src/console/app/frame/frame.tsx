@@ -12,7 +12,7 @@ import { ServiceNotice } from "./service-notice.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { usePageHeading } from "./use-page-heading.ts";
 
-/** Surrounds every page: the navigation and the search on top, the state of the service below. */
+/** The layout of every page: navigation and search at the top, the state of the service at the bottom. */
 export function Frame() {
   const main = useRef<HTMLElement>(null);
   const overlay = useOverlay();

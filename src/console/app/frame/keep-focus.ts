@@ -1,22 +1,22 @@
-/** Without fields: they would take the letters that are keys of the page. */
+/** Excludes text fields, which would capture the page's shortcut keys. */
 const CONTROLS =
   "a[href], button, summary, input[type=checkbox], input[type=radio], [tabindex]:not(input, textarea, select)";
 
-/** An element on the way up from what had the focus, and its place among the children above it. */
+/** An ancestor of the focused element, and its index among its siblings. */
 interface Step {
   element: Element;
   place: number;
 }
 
 /**
- * Keeps the focus of the keyboard on the page. A control that is pressed often goes with what it did,
- * such as "Cancel" with its form, and the browser leaves the focus nowhere. It then goes to the control
- * that takes the place, and back to one that was disabled only while it worked.
- * @returns what ends it
+ * Preserves the keyboard focus on the page. A pressed control often disappears, such as "Cancel" with its form,
+ * and the browser then drops the focus. Moves it to the control that takes its place, and back to one that was
+ * only disabled while it worked.
+ * @returns a function that stops it
  */
 export function keepFocus(): () => void {
   let isByKey = false;
-  /** From the control that had the focus last. */
+  /** From the last focused control. */
   let way: readonly Step[] = [];
   /** Has the focus while that control is disabled. */
   let substitute: Element | null = null;
@@ -44,7 +44,7 @@ export function keepFocus(): () => void {
     substitute = null;
     way = target instanceof Element ? wayUp(target) : [];
   });
-  // What moves the focus itself does so until the next frame.
+  // Code that moves the focus itself does so before the next frame.
   const observer = new MutationObserver(() => requestAnimationFrame(look));
   observer.observe(document.body, {
     subtree: true,
@@ -66,7 +66,7 @@ function wayUp(from: Element): Step[] {
   return steps;
 }
 
-/** The next control at the place that is left, else the last one before it; the page if it is new. */
+/** Returns the next control at the same position, or the last one before it. Returns the page if it is new. */
 function findNext(way: readonly Step[]): HTMLElement | null {
   for (const [index, { element: above }] of way.entries()) {
     const below = way[index - 1];

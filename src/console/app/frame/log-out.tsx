@@ -3,7 +3,7 @@ import { describeFailure } from "../../api/problem.ts";
 import { logOut } from "../../api/service.ts";
 import styles from "./frame.module.css";
 
-/** Ends the login at this service, and goes on to the logout of the provider. */
+/** Logs out of this service, then of the identity provider. */
 export function LogOut() {
   const leaving = useMutation({
     mutationFn: logOut,

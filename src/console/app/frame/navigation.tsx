@@ -6,14 +6,14 @@ import { useRole } from "../../parts/use-role.ts";
 import styles from "./frame.module.css";
 import { isFor, SECTIONS, sectionOf } from "./pages.ts";
 
-/** More than that is only said to be more. */
+/** The highest count shown as a number. */
 const MOST = 999;
 
-/** The sections on top of every page. */
+/** The sections at the top of every page. */
 export function Sections() {
   const current = sectionOf(usePath());
   const isCounted = useWaiting() > 0;
-  // The count comes later, and moves what follows it.
+  // The count appears later and moves what follows it.
   const nav = useCurrentInView(`${current?.name} ${isCounted}`);
   return (
     <nav ref={nav} aria-label="Sections" className={styles.pages}>
@@ -32,7 +32,7 @@ export function Sections() {
   );
 }
 
-/** How many reports wait in the intake; nothing while there are none. */
+/** Shows how many reports wait in the intake; nothing if there are none. */
 function Waiting() {
   const count = useWaiting();
   if (count === 0) return null;
@@ -53,7 +53,7 @@ function useWaiting(): number {
   return useQuery({ ...intakeCountsQuery, select: ({ pending }) => pending }).data ?? 0;
 }
 
-/** The pages of the section, on each of these pages; what lies below them has the room for itself. */
+/** Shows the pages of a section on each of them, but not on the pages below them. */
 export function SectionPages() {
   const path = usePath();
   const isAdmin = useRole() === "admin";

@@ -3,7 +3,7 @@ import controls from "../../parts/controls.module.css";
 import { Page } from "../../parts/page/page.tsx";
 import { SEARCH_KEYS } from "./search-keys.ts";
 
-/** For an address that leads nowhere. */
+/** Shown for unknown addresses. */
 export function NotFound() {
   return (
     <Page

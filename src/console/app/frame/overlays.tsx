@@ -8,16 +8,16 @@ type Shown = "palette" | "keys";
 
 interface Overlay {
   shown: Shown | null;
-  /** What was ever shown is loaded, and stays so that it can close in peace. */
+  /** Loaded overlays, which stay mounted so that they can close with their transition. */
   loaded: readonly Shown[];
-  /** What was typed into the palette. */
+  /** The text typed into the palette. */
   typed: string;
   setTyped: (typed: string) => void;
   open: (what: Shown) => void;
   close: () => void;
 }
 
-/** What lies over the page: the palette (Ctrl or Cmd K) or the help on keys (`?`). */
+/** Manages the overlay of the page: the palette (Ctrl or Cmd K) or the keyboard help (`?`). */
 export function useOverlay(): Overlay {
   const [shown, setShown] = useState<Shown | null>(null);
   const [loaded, setLoaded] = useState<readonly Shown[]>([]);
@@ -37,7 +37,7 @@ export function useOverlay(): Overlay {
     const onKey = (event: KeyboardEvent) => {
       const isSearch = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
       if (!isSearch || event.altKey || event.shiftKey) return;
-      // The browser's own search in its address bar.
+      // Prevents the browser's own search in its address bar.
       event.preventDefault();
       open("palette");
     };
@@ -50,8 +50,8 @@ export function useOverlay(): Overlay {
 }
 
 /**
- * While something lies over the page its keys do nothing there: who types before the palette is
- * loaded means the palette, which then begins with it.
+ * Disables the keys of the page under an overlay. Keys typed before the palette has loaded become its initial
+ * text.
  */
 function useKeepKeys(
   shown: Shown | null,
@@ -72,7 +72,7 @@ function useKeepKeys(
   }, [shown, setTyped]);
 }
 
-/** Loaded when they are first asked for. */
+/** Loads overlays on first use. */
 export function Overlays({ overlay }: { overlay: Overlay }) {
   const { shown, loaded, typed, setTyped, close } = overlay;
   return (

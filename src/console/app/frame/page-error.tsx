@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 
-/** Stands for a page that failed; the frame and the other pages go on. */
+/** Replaces a page that failed. The frame and the other pages still work. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (

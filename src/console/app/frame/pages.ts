@@ -1,11 +1,11 @@
 interface Place {
   to: string;
   name: string;
-  /** Whose page it is, where it is not for everyone. */
+  /** The required role, if the page is not for everyone. */
   role?: "admin";
 }
 
-/** A part of the navigation; its pages are the row below, the first one is where it leads. */
+/** A part of the navigation. Its pages form the row below, and it links to the first. */
 export interface Section {
   name: string;
   pages: readonly [Place, ...Place[]];
@@ -74,13 +74,13 @@ export const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** Each page once, as the palette lists them. */
+/** Every page, as listed in the palette. */
 export const PAGES: readonly Place[] = SECTIONS.flatMap(({ pages }) => pages);
 
-/** Whether a page is for the reader. */
+/** Returns whether a page is available to the user. */
 export const isFor = (isAdmin: boolean) => (place: Place) => place.role !== "admin" || isAdmin;
 
-/** Returns the section that an address belongs to: the one with the longest path above it. */
+/** Returns the section of an address: the one whose page path is its longest prefix. */
 export function sectionOf(path: string): Section | null {
   const covering = PAGES.filter(({ to }) => isAtOrBelow(path, to));
   const [nearest] = covering.sort((a, b) => b.to.length - a.to.length);

@@ -7,7 +7,7 @@ import styles from "./frame.module.css";
 
 const BACK_MS = 4_000;
 
-/** Says above every page that the service is away, starting or back, or that a login has expired. */
+/** Shows above every page that the service is unavailable, starting or back, or that a login has expired. */
 export function ServiceNotice() {
   const state = useServiceState();
   const isBack = useIsBack(state);
@@ -40,7 +40,7 @@ export function ServiceNotice() {
 
 type ServiceState = "unknown" | "ready" | "starting" | "away" | "login";
 
-/** How the service is, as the last answers tell. */
+/** Returns the state of the service from its last responses. */
 export function useServiceState(): ServiceState {
   const health = useQuery(healthQuery);
   const me = useQuery(meQuery);
@@ -52,7 +52,7 @@ export function useServiceState(): ServiceState {
   return health.data.status === "starting" ? "starting" : "ready";
 }
 
-/** True for a moment once the service answers again; what failed meanwhile is then asked anew. */
+/** Returns true briefly after the service responds again, and refetches failed queries. */
 function useIsBack(state: ServiceState): boolean {
   const queries = useQueryClient();
   const wasGone = useRef(false);

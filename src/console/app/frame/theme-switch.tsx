@@ -11,7 +11,7 @@ const DRAWINGS: Record<Theme, string> = {
   dark: "M13.3 9.6A5.6 5.6 0 0 1 6.4 2.7a5.6 5.6 0 1 0 6.9 6.9z",
 };
 
-/** Light, dark, or as the machine is set. */
+/** Switches between light, dark and the system setting. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(readTheme);
   const group = useId();

@@ -5,8 +5,8 @@ const PRODUCT = "tradecraft";
 const MAX_TITLE = 120;
 
 /**
- * The heading of a page names the document and, once another page is shown, takes the focus: screen
- * readers read it and the next Tab begins there. It may come later than its page, which is still read.
+ * Sets the document title from the heading of a page and, after navigation, focuses it. Screen readers announce
+ * it, and the next Tab begins there. The heading may appear later than its page, which may still be loading.
  */
 export function usePageHeading(main: React.RefObject<HTMLElement | null>): void {
   const router = useRouter();
@@ -26,7 +26,7 @@ export function usePageHeading(main: React.RefObject<HTMLElement | null>): void 
     observer.observe(page, { childList: true, characterData: true, subtree: true });
     look();
     const unsubscribe = router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
-      // The first page leaves the focus where the browser puts it.
+      // On the first page, the focus stays where the browser puts it.
       if (!pathChanged || fromLocation === undefined) return;
       isNew = true;
       focusOn(page, page);
@@ -39,7 +39,7 @@ export function usePageHeading(main: React.RefObject<HTMLElement | null>): void 
   }, [main, router]);
 }
 
-/** Moves the focus, but takes it from nothing that the reader has gone to meanwhile. */
+/** Moves the focus unless the user has focused something in the meantime. */
 function focusOn(element: HTMLElement, page: HTMLElement): void {
   const { activeElement: at } = document;
   const isWithin = at !== null && at !== page && page.contains(at);

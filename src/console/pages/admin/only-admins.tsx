@@ -1,6 +1,6 @@
 import styles from "./admin.module.css";
 
-/** Said to those whose role may not read something. */
+/** Shown to users whose role does not allow access. */
 export function OnlyAdmins({ what }: { what: string }) {
   return <p className={styles.quiet}>Only an admin may see {what}.</p>;
 }

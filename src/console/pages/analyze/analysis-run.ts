@@ -6,7 +6,7 @@ import { Problem, toProblem } from "../../api/problem.ts";
 
 export type StreamEvent = Schema<"StreamEvent">;
 
-/** What is sent for an analysis; one of `text`, `file` and `url`. */
+/** The request for an analysis, with one of `text`, `file` and `url`. */
 export interface AnalysisRequest {
   text?: string;
   file?: File;
@@ -18,19 +18,19 @@ export interface AnalysisRequest {
   mode: string;
 }
 
-/** How far an analysis is. */
+/** The progress of an analysis. */
 export interface RunState {
   sessionId: string | null;
   stage: string;
   done: number;
   total: number;
-  /** What a language model has written so far. */
+  /** The text that a language model has written so far. */
   written: string;
 }
 
 export const BEGUN: RunState = { sessionId: null, stage: "send", done: 0, total: 0, written: "" };
 
-/** The state after an event. */
+/** Returns the state after an event. */
 export function afterEvent(state: RunState, event: StreamEvent): RunState {
   if (event.type === "session") return { ...state, sessionId: event.session_id };
   if (event.type === "token") return { ...state, written: state.written + event.content };
@@ -39,8 +39,8 @@ export function afterEvent(state: RunState, event: StreamEvent): RunState {
 }
 
 /**
- * Analyses a report and tells each event as it comes; answers the id of the session.
- * @throws Problem when the service refuses, fails or goes away; the signal's reason when it was cancelled
+ * Analyzes a report and reports each event as it arrives. Returns the id of the session.
+ * @throws Problem if the service rejects, fails or becomes unavailable; the signal's reason if it was cancelled
  */
 export async function runAnalysis(
   request: AnalysisRequest,
@@ -67,7 +67,7 @@ export async function runAnalysis(
   throw new Problem(0, "unreachable", "The connection ended before the result came.", null);
 }
 
-/** The form that a report is sent in; what is empty stays out. */
+/** Returns the form for a report, without empty fields. */
 export function formOf(request: Partial<AnalysisRequest>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(request)) {
@@ -78,7 +78,7 @@ export function formOf(request: Partial<AnalysisRequest>): FormData {
 
 async function send(request: AnalysisRequest, signal: AbortSignal): Promise<Response> {
   const body = formOf(request);
-  // By hand, for what is typed from the description waits for a whole answer.
+  // Manually, because a call typed from the description waits for a whole response.
   const headers = { "Idempotency-Key": newId() };
   try {
     return await fetch("/api/analyze/stream", { method: "POST", body, headers, signal });

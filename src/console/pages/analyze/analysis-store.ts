@@ -7,17 +7,17 @@ import { awaitKeptRun, followRun } from "./follow-run.ts";
 import { storeRun, readRun } from "./pending-run.ts";
 import { forgetReport } from "./use-draft.ts";
 
-/** The analysis of this tab; it goes on while other pages are looked at. */
+/** The analysis of this tab, which continues while other pages are open. */
 export interface AnalysisState {
   run: RunState | null;
   failure: { error: unknown; sessionId: string | null } | null;
-  /** The session that came of it, until it is opened. */
+  /** The resulting session, until it is opened. */
   doneId: string | null;
-  /** Several reports that are analyzed one after another; null for a single one. */
+  /** Several reports analyzed in turn; null for a single one. */
   batch: Batch | null;
 }
 
-/** How far several reports are. */
+/** The progress of several reports. */
 export interface Batch {
   total: number;
   results: readonly { name: string; sessionId: string | null; error: unknown }[];
@@ -27,16 +27,16 @@ const IDLE: AnalysisState = { run: null, failure: null, doneId: null, batch: nul
 
 let state = IDLE;
 let aborter: AbortController | null = null;
-/** Ends with the analysis that was started last. */
+/** Settles with the last started analysis. */
 let running: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
 
-/** The analysis of this tab, shown anew as it goes on. */
+/** Returns the analysis of this tab, and rerenders as it progresses. */
 export function useAnalysisState(): AnalysisState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-/** Analyses a report. */
+/** Starts the analysis of a report. */
 export function startAnalysis(queries: QueryClient, request: AnalysisRequest): void {
   const show = (event: Parameters<typeof afterEvent>[1]) => {
     if (state.run !== null) set({ ...state, run: afterEvent(state.run, event) });
@@ -45,7 +45,7 @@ export function startAnalysis(queries: QueryClient, request: AnalysisRequest): v
   running = follow(queries, BEGUN, (signal) => followRun(queries, request, show, signal));
 }
 
-/** Analyzes several reports one after another; one that fails does not keep the next from its turn. */
+/** Analyzes several reports in turn, and continues after a failure. */
 export async function startBatch(
   queries: QueryClient,
   requests: readonly AnalysisRequest[],
@@ -55,7 +55,7 @@ export async function startBatch(
     startAnalysis(queries, request);
     await running;
     const { batch, doneId, failure } = state;
-    // Cancelled, or another analysis has taken its place.
+    // Cancelled, or replaced by another analysis.
     if (batch === null) return;
     const result = {
       name: request.file?.name ?? request.name,
@@ -66,7 +66,7 @@ export async function startBatch(
   }
 }
 
-/** Analyses a failed session again, by another provider or in another mode if the query has one. */
+/** Analyzes a failed session again, with the provider or mode of the query if given. */
 export function retryAnalysis(queries: QueryClient, sessionId: string, query: AnalyserQuery): void {
   storeRun({ sessionId, retries: 0 });
   const ask = async (signal: AbortSignal) =>
@@ -74,7 +74,7 @@ export function retryAnalysis(queries: QueryClient, sessionId: string, query: An
   void follow(queries, waitingFor(sessionId), ask);
 }
 
-/** Finds the analysis again that ran when the page was reloaded. */
+/** Resumes the analysis that was running when the page was reloaded. */
 export function resumeAnalysis(queries: QueryClient): void {
   const kept = readRun();
   if (kept === null || state.run !== null) return;
@@ -82,14 +82,14 @@ export function resumeAnalysis(queries: QueryClient): void {
   void follow(queries, waitingFor(kept.sessionId), wait);
 }
 
-/** Ends the analysis; the service ends it too, for nobody waits for it any more. */
+/** Ends the analysis. The service ends it too, because nobody waits for it any more. */
 export function cancelAnalysis(): void {
   aborter?.abort();
   storeRun(null);
   set(IDLE);
 }
 
-/** The outcome was seen. */
+/** Clears the outcome after the user has seen it. */
 export function dismissAnalysis(): void {
   set(IDLE);
 }

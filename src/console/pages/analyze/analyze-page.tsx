@@ -29,7 +29,7 @@ import { RunOptions } from "./run-options.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { useDraft } from "./use-draft.ts";
 
-/** A report goes in; its session comes out. */
+/** The form for a report, which leads to its session. */
 export function AnalyzePage() {
   const queries = useQueryClient();
   const { run, doneId, batch } = useAnalysisState();
@@ -101,10 +101,10 @@ function AnalyzeForm() {
 }
 
 const REPORTS = ["report"];
-/** Files cannot be kept by the browser; until the page is reloaded they are kept here. */
+/** The browser cannot store files, so they are retained here until a reload. */
 let keptFiles: readonly File[] = [];
 
-/** Who watches the end of an analysis sees its session; who comes back later is told of it. */
+/** Opens the session if the user watches the end of an analysis. A user who returns later gets a notice instead. */
 function useOpenWhenDone(isRunning: boolean, doneId: string | null): void {
   const navigate = useNavigate();
   const hasRun = useRef(false);
@@ -143,7 +143,7 @@ function ReportEstimate({ request }: { request: AnalysisRequest }) {
   );
 }
 
-/** Why the last analysis failed; its session can be analysed again as the form says. */
+/** Why the last analysis failed, with a retry that uses the options of the form. */
 function Failure({ request }: { request: AnalysisRequest }) {
   const queries = useQueryClient();
   const { failure } = useAnalysisState();

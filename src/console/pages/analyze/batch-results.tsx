@@ -5,7 +5,7 @@ import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import { type Batch, dismissAnalysis } from "./analysis-store.ts";
 import styles from "./analyze-page.module.css";
 
-/** What became of several reports that were analyzed one after another. */
+/** The outcomes of several reports analyzed in turn. */
 export function BatchResults({ batch }: { batch: Batch }) {
   const failed = batch.results.filter(({ error }) => error !== null).length;
   return (

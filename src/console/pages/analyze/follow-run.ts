@@ -8,8 +8,8 @@ const POLL_MS = 1_000;
 const MAX_RETRIES = 3;
 
 /**
- * Runs an analysis to its end, also where the connection breaks; answers the id of its session.
- * @throws Problem when the service refuses or fails
+ * Runs an analysis to its end, even if the connection breaks. Returns the id of its session.
+ * @throws Problem if the service rejects or fails
  */
 export async function followRun(
   queries: QueryClient,
@@ -28,16 +28,16 @@ export async function followRun(
   return await told.catch((failure: unknown) => {
     const isRefused = failure instanceof Problem && failure.status !== 0;
     const isCut = !isRefused && readRun() !== null;
-    // The connection broke, not the analysis: the session tells how it went on.
+    // The connection broke, not the analysis. The session shows how it continued.
     if (!isCut || signal.aborted) throw failure;
     return awaitKeptRun(queries, signal);
   });
 }
 
 /**
- * Waits for the analysis that this tab remembers, also while the service is away. One that ended
- * because the page was left is asked for again.
- * @throws Problem when it failed; the signal's reason when it was cancelled
+ * Waits for the analysis stored in this tab, even while the service is unavailable. Restarts one that ended
+ * because the page was closed.
+ * @throws Problem if it failed; the signal's reason if it was cancelled
  */
 export async function awaitKeptRun(queries: QueryClient, signal: AbortSignal): Promise<string> {
   for (;;) {
@@ -54,7 +54,7 @@ export async function awaitKeptRun(queries: QueryClient, signal: AbortSignal): P
   }
 }
 
-/** @throws Problem when the analysis failed for good, or nothing is known of it now */
+/** @throws Problem if the analysis failed permanently, or its state is unknown now */
 async function isOver(
   queries: QueryClient,
   kept: PendingRun,
@@ -73,7 +73,7 @@ async function isOver(
   }
 }
 
-/** Whether the analysis failed for no other reason than that its page was left. */
+/** Returns whether the analysis failed only because its page was closed. */
 function isOurDoing(failure: unknown): boolean {
   return (
     failure instanceof Problem &&

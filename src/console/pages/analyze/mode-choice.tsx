@@ -12,7 +12,7 @@ interface Props {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** How sure the embedded analyser must be of what it finds, or that a language model decides. */
+/** The required confidence of the embedded analyzer, or the choice of a language model. */
 export function ModeChoice({ mode: wanted, provider, providers, onChange }: Props) {
   const group = useId();
   const chosen = MODES.find(({ mode }) => mode === wanted)?.mode ?? "balanced";

@@ -2,14 +2,14 @@ import { tabKept } from "../../parts/browser-storage.ts";
 
 const KEY = "tradecraft.analyze.run";
 
-/** The analysis that this tab waits for, also after a reload. */
+/** The analysis that this tab waits for, even after a reload. */
 export interface PendingRun {
   sessionId: string;
-  /** How often it was asked for again after it ended because the page went away. */
+  /** How often it was restarted after it ended because the page was closed. */
   retries: number;
 }
 
-/** The analysis that was running when the page was left. */
+/** Returns the analysis that was running when the page was closed. */
 export function readRun(): PendingRun | null {
   const kept = tabKept.get(KEY);
   if (kept === null) return null;
@@ -21,7 +21,7 @@ export function readRun(): PendingRun | null {
   }
 }
 
-/** Remembers an analysis in this tab; null forgets it. */
+/** Stores an analysis in this tab; null removes it. */
 export function storeRun(run: PendingRun | null): void {
   if (run === null) tabKept.remove(KEY);
   else tabKept.set(KEY, JSON.stringify(run));

@@ -16,7 +16,7 @@ const MAX_CHARS = 1_000_000;
 const LONG_CHARS = 20_000;
 const FILES = ".pdf,.docx,.txt,.md,.html,.htm";
 
-/** Files that are dropped, pasted or chosen, a text that is typed or pasted, or an address. */
+/** Dropped, pasted or chosen files, a typed or pasted text, or an address. */
 export function ReportInput({ text, url, onChange, files, onFiles }: Props) {
   if (files.length > 0) return <ChosenFiles files={files} onFiles={onFiles} />;
   return (
@@ -57,8 +57,8 @@ export function ReportInput({ text, url, onChange, files, onFiles }: Props) {
 }
 
 /**
- * The text after a long paste; null for others. A browser inserts a million characters line by line
- * and stands still for half a minute, while a value that is set is there at once.
+ * Returns the text after a long paste; null for others. A browser inserts a million characters line by line and
+ * freezes for half a minute, while setting the value is immediate.
  */
 function afterLongPaste({ clipboardData, currentTarget }: ClipboardEvent<HTMLTextAreaElement>) {
   const pasted = clipboardData.getData("text/plain");

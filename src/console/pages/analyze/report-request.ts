@@ -4,12 +4,12 @@ import type { Provider } from "../../parts/analyser/providers.ts";
 import type { AnalysisRequest } from "./analysis-run.ts";
 import type { Draft } from "./use-draft.ts";
 
-/** Returns the provider that a draft names; if that is not configured any more, the first. */
+/** Returns the provider of a draft; the first one if it is no longer configured. */
 export function providerOf(draft: Draft, providers: readonly Provider[]): Provider | undefined {
   return providers.find(({ id }) => id === draft.provider) ?? providers[0];
 }
 
-/** Returns what a draft sends, one request a file, in a mode that its provider can analyze in. */
+/** Returns the requests of a draft, one per file, in a mode that its provider supports. */
 export function requestsOf(
   draft: Draft,
   files: readonly File[],
@@ -19,14 +19,14 @@ export function requestsOf(
   const provider = providerOf(draft, providers);
   const mode = modeObstacle(draft.mode, provider, providers) === null ? draft.mode : "";
   const slot = provider?.id ?? draft.provider;
-  // A name is for one report.
+  // A name applies to a single report.
   const name = files.length > 1 ? "" : draft.name.trim();
   const [first, ...others] = files;
   const whole = { name, provider: slot, domain, version, mode };
   return [{ ...reportOf(draft, first), ...whole }, ...others.map((file) => ({ file, ...whole }))];
 }
 
-/** Returns how to analyze a failed session again: as the form says by now. */
+/** Returns how to analyze a failed session again, by the current options of the form. */
 export function againBy({ provider, mode }: AnalysisRequest): AnalyserQuery {
   const chosen = MODES.find((one) => one.mode === mode)?.mode;
   return { ...(provider !== "" && { provider }), ...(chosen !== undefined && { mode: chosen }) };

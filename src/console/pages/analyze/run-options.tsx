@@ -16,7 +16,7 @@ interface RunOptionsProps extends Props {
   providers: readonly Provider[];
 }
 
-/** Which provider analyses the report, with which release, and what the session is called. */
+/** The options of an analysis: provider, release, and session name. */
 export function RunOptions({ draft, provider, providers, onChange }: RunOptionsProps) {
   return (
     <div className={styles.options}>
@@ -52,7 +52,7 @@ export function RunOptions({ draft, provider, providers, onChange }: RunOptionsP
 function ReleaseChoice({ draft, onChange }: Props) {
   const releases = useQuery(versionsQuery).data ?? [];
   const domains = [...new Set(releases.map(({ domain }) => domain))];
-  // What was chosen once may be gone.
+  // A stored choice may no longer exist.
   const domain = domains.includes(draft.domain) ? draft.domain : "enterprise-attack";
   const versions = releases.filter((release) => release.domain === domain);
   const current = versions.find((release) => release.is_current)?.version;

@@ -16,12 +16,12 @@ const SECOND_MS = 1_000;
 
 interface Props {
   run: RunState;
-  /** The reports that it is one of; null for a single one. */
+  /** The batch that it belongs to; null for a single report. */
   batch: Batch | null;
   onCancel: () => void;
 }
 
-/** How far the analysis is, and what a language model writes. */
+/** The progress of the analysis, and the text that a language model writes. */
 export function RunProgress({ run, batch, onCancel }: Props) {
   const seconds = useSeconds();
   const percent = run.total === 0 ? null : Math.round((run.done / run.total) * 100);
@@ -34,7 +34,7 @@ export function RunProgress({ run, batch, onCancel }: Props) {
       lead={batch === null ? undefined : `Report ${batch.results.length + 1} of ${batch.total}`}
     >
       <section className={styles.run} aria-label="Analysis">
-        {/* A screen reader announces the stage, and not each passage. */}
+        {/* A screen reader announces the stage, not each passage. */}
         <span role="status">
           <Unseen>{stage}</Unseen>
         </span>
@@ -51,7 +51,7 @@ export function RunProgress({ run, batch, onCancel }: Props) {
         </p>
         {run.written === "" ? null : (
           <p
-            // The end of what is written stays in view.
+            // Scrolls to the end of the written text.
             ref={(element) => element?.scrollTo({ top: element.scrollHeight })}
             className={styles.written}
           >
@@ -68,7 +68,7 @@ export function RunProgress({ run, batch, onCancel }: Props) {
   );
 }
 
-/** How far it is; the heading counts passages. */
+/** Returns the current phase. The heading counts passages. */
 function phaseOf({ stage, done, total }: RunState, percent: number | null): string {
   if (percent === null) return "";
   return stage === "judge" ? `${percent} %` : `${percent} %, part ${done} of ${total}`;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { localKept } from "../../parts/browser-storage.ts";
 
-/** What is typed on the page; empty options stand for the service's own defaults. */
+/** The content of the form. Empty options mean the service's defaults. */
 export interface Draft {
   text: string;
   url: string;
@@ -24,7 +24,7 @@ const EMPTY: Draft = {
   mode: "",
 };
 
-/** What is being typed, kept in this browser until it was analysed; what was chosen stays. */
+/** Returns the draft, which this browser stores until it is analyzed. Options are retained. */
 export function useDraft(): [draft: Draft, change: (part: Partial<Draft>) => void] {
   const [draft, setDraft] = useState(read);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useDraft(): [draft: Draft, change: (part: Partial<Draft>) => voi
   return [draft, (part) => setDraft((known) => ({ ...known, ...part }))];
 }
 
-/** Forgets the report of the draft, for it is a session now. */
+/** Removes the report from the draft, because it is a session now. */
 export function forgetReport(): void {
   keep({ ...read(), text: "", url: "", name: "" });
 }

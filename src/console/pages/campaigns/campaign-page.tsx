@@ -4,7 +4,7 @@ import { ActorPage } from "../../parts/actors/actor-page.tsx";
 
 const route = getRouteApi("/campaigns/$campaignId");
 
-/** A campaign, alone or beside another. */
+/** A campaign, alone or next to another. */
 export function CampaignPage() {
   const navigate = route.useNavigate();
   return (

@@ -1,9 +1,9 @@
-/** What this page sends to the page that opened it, once it can receive. */
+/** Sent to the opener once this page can receive. */
 export const READY = "tradecraft:ready";
 
 /**
- * The bookmarklet of a service: opens its page Capture, and sends it the current page when it says that
- * it is ready. Nothing is sent to any other origin.
+ * Returns the bookmarklet of a service. It opens the page Capture, and sends it the current page when it
+ * reports ready. It sends nothing to any other origin.
  */
 export function bookmarkletOf(origin: string): string {
   const to = JSON.stringify(origin);

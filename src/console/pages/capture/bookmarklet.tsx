@@ -3,9 +3,9 @@ import controls from "../../parts/controls.module.css";
 import styles from "./capture.module.css";
 import { bookmarkletOf } from "./bookmarklet-of.ts";
 
-/** The bookmarklet, to be dragged to the bookmarks. */
+/** The bookmarklet, to drag to the bookmarks. */
 export function Bookmarklet() {
-  // React refuses addresses that are scripts; here one is what the link is for.
+  // React rejects script addresses, but this link needs one.
   const address = useCallback((link: HTMLAnchorElement | null) => {
     link?.setAttribute("href", bookmarkletOf(window.location.origin));
   }, []);

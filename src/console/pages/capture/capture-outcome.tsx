@@ -9,7 +9,7 @@ const OUTCOMES: Readonly<Record<Capture["outcome"], string>> = {
   known: "The intake has this report already:",
 };
 
-/** What became of what was sent, with the attachments that were not read. */
+/** The outcome for the sent item, with its unread attachments. */
 export function CaptureOutcome({ capture }: { capture: Capture }) {
   const unread = capture.attachments.filter(({ is_read: isRead }) => !isRead);
   return (

@@ -11,7 +11,7 @@ import { CaptureOutcome } from "./capture-outcome.tsx";
 import { Mails } from "./mails.tsx";
 import { type SentPage, useSentPage } from "./use-sent-page.ts";
 
-/** Adds what a person reads elsewhere: a page that the bookmarklet sends, or an email. */
+/** Adds content from elsewhere: a page from the bookmarklet, or an email. */
 export function CapturePage() {
   const mayChange = useMayChange();
   const sent = useSentPage();
@@ -33,7 +33,7 @@ export function CapturePage() {
   );
 }
 
-/** A page that has arrived, before it is stored. */
+/** A received page before it is stored. */
 function Received({ sent: { url, title, html } }: { sent: SentPage }) {
   const queries = useQueryClient();
   const capture = useMutation({

@@ -5,7 +5,7 @@ interface Props {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Chooses emails that were saved as files. */
+/** Selects emails saved as files. */
 export function MailFiles({ isBusy, onFiles }: Props) {
   return (
     <label>
@@ -19,7 +19,7 @@ export function MailFiles({ isBusy, onFiles }: Props) {
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
           if (files.length > 0) onFiles(files);
-          // So that the same file can be chosen again.
+          // Allows choosing the same file again.
           target.value = "";
         }}
       />

@@ -8,7 +8,7 @@ import { MailFiles } from "./mail-files.tsx";
 import type { Progress } from "./send-in-turn.ts";
 import { type SentMail, useMails } from "./use-mails.ts";
 
-/** Adds emails that are chosen here or were dropped on any page. */
+/** Adds emails chosen here or dropped on any page. */
 export function Mails() {
   const { sent, progress, send } = useMails();
   useHandedFiles(["mail"], (files) => send(files));

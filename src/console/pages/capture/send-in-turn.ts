@@ -1,10 +1,10 @@
 import { Problem } from "../../api/problem.ts";
 
-/** A longer wait is for the person to decide. */
+/** The user decides about a longer wait. */
 const MAX_WAIT_SECONDS = 120;
 const RATE_LIMITED = 429;
 
-/** What is left of a series, and in how many seconds it continues; 0 while it is being sent. */
+/** The rest of a series, and the seconds until it continues; 0 while it is being sent. */
 export interface Progress {
   left: number;
   seconds: number;
@@ -15,13 +15,13 @@ interface Steps<Item, Sent> {
   send: (item: Item) => Promise<Sent>;
   show: (progress: Progress) => void;
   wait: (seconds: number) => Promise<void>;
-  /** Called with each item that was sent or refused; `error` is null if it was sent. */
+  /** Called with each sent or rejected item. `error` is null if it was sent. */
   done: (item: Item, sent: Sent | null, error: unknown) => void;
 }
 
 /**
- * Sends items one after the other. At the rate limit, it waits as long as the service says and goes on;
- * an item that is refused for another reason does not stop the others.
+ * Sends items in turn. At the rate limit, waits as long as the service says and continues. An item rejected for
+ * another reason does not stop the others.
  */
 export async function sendInTurn<Item, Sent>(
   items: readonly Item[],

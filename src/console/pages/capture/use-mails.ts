@@ -3,20 +3,20 @@ import { useState } from "react";
 import { type Capture, captureMail } from "../../api/capture.ts";
 import { type Progress, sendInTurn } from "./send-in-turn.ts";
 
-/** An email that was sent, and its result; `capture` is null if `error` has the reason. */
+/** A sent email and its result. `capture` is null if `error` has the reason. */
 export interface SentMail {
   file: File;
   capture: Capture | null;
   error: unknown;
 }
 
-/** Sends emails one after the other, also those that are chosen while others are being sent. */
+/** Sends emails in turn, including those chosen while others are being sent. */
 export function useMails() {
   const queries = useQueryClient();
   const [sent, setSent] = useState<readonly SentMail[]>([]);
   const [progress, setProgress] = useState<Progress>({ left: 0, seconds: 0 });
   const sending = useMutation({
-    // Series that ran at the same time would meet the rate limit together.
+    // Concurrent series would hit the rate limit together.
     scope: { id: "capture-emails" },
     mutationFn: async (files: readonly File[]) => {
       await sendInTurn(files, {

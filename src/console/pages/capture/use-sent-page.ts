@@ -8,7 +8,7 @@ export interface SentPage {
   html: string;
 }
 
-/** The page that the opener of this window sends, or null. It is shown and not trusted. */
+/** Returns the page from the opener of this window, or null. It is shown but not trusted. */
 export function useSentPage(): SentPage | null {
   const [sent, setSent] = useState<SentPage | null>(null);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useSentPage(): SentPage | null {
       if (source === opener) setSent((known) => readPage(data) ?? known);
     };
     window.addEventListener("message", receive);
-    // Whoever opened this page may know that it is open, and learns nothing else.
+    // The opener may learn that this page is open, and learns nothing else.
     opener.postMessage(READY, "*");
     return () => window.removeEventListener("message", receive);
   }, []);

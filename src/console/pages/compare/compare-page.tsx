@@ -15,7 +15,7 @@ import { useTechniqueSet } from "./technique-set.ts";
 const route = getRouteApi("/compare");
 
 const SIDE_NAMES: Record<Side, string> = { groups: "Groups", campaigns: "Campaigns" };
-/** A set of techniques against all groups or campaigns. */
+/** Compares a set of techniques with all groups or campaigns. */
 export function ComparePage() {
   const search = route.useSearch();
   const { from = "typed", set = "", against = "groups", mode = "mixed", domain, version } = search;
@@ -66,7 +66,7 @@ export function ComparePage() {
         </p>
       ) : null}
       {found.data === undefined || ids.length === 0 ? null : (
-        // What was asked before stays until the answer is there, and is told to be older.
+        // The previous result stays until the new one arrives, and is marked as older.
         <div aria-busy={found.isPlaceholderData} className={styles.answer}>
           <Matches found={found.data} ids={ids} mode={mode} side={against} release={release} />
         </div>

@@ -14,7 +14,7 @@ interface Props {
   release: Release;
 }
 
-/** The matches as bars, each with what it shares with the set and what it lacks. */
+/** The matches as bars, each with the techniques shared with the set and those it lacks. */
 export function Matches({ found, ids, mode, side, release }: Props) {
   const { data: techniques } = useQuery(techniquesQuery(release));
   const names = useMemo(
@@ -64,7 +64,7 @@ interface RowProps {
 
 function MatchRow({ match, set, names, release }: RowProps) {
   const { attackId, name, similarity, shared } = match;
-  // Hundreds of rows have thousands of techniques; only those that are asked for are made.
+  // Hundreds of rows have thousands of techniques, so only expanded rows render them.
   const [isOpen, setIsOpen] = useState(false);
   const missing = set.filter((id) => !shared.includes(id));
   const percent = Math.round(similarity * 100);
@@ -119,7 +119,7 @@ function TechniqueIds({ title, ids, names, release }: IdsProps) {
   );
 }
 
-/** The ids as they counted: successors for revoked ones, parents where the measure folds them. */
+/** Returns the ids as counted: successors for revoked ones, parents where the measure folds them. */
 function countedIds(ids: readonly string[], found: Comparison, mode: Mode): string[] {
   const others = found.elsewhere.split(",").map((pair) => pair.split("=")[0]);
   const leftOut = new Set([...found.unknown.split(","), ...others]);

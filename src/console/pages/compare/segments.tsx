@@ -9,7 +9,7 @@ interface Props<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few, all of them in view. */
+/** A choice of one among a few visible options. */
 export function Segments<T extends string>({ legend, values, names, value, onChange }: Props<T>) {
   const group = useId();
   return (

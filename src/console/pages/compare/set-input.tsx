@@ -31,7 +31,7 @@ interface Props {
   onChange: (change: { from: Source; set: string | undefined }) => void;
 }
 
-/** Where the set comes from, and which. */
+/** The source of the set, and the set. */
 export function SetInput({ from, set, release, onChange }: Props) {
   return (
     <div className={styles.set}>
@@ -66,7 +66,7 @@ export function SetInput({ from, set, release, onChange }: Props) {
   );
 }
 
-/** Any text with ids in it; what was found goes to the address after a pause in typing. */
+/** A text with ids. The ids found go to the address after a pause in typing. */
 function TypedIds({ ids, onIds }: { ids: string; onIds: (ids: string | undefined) => void }) {
   const [text, setText] = useState(ids);
   const tell = useRef(onIds);

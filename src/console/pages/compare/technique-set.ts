@@ -4,18 +4,18 @@ import type { Release } from "../../api/attack.ts";
 import { layerQuery } from "../../api/layers.ts";
 import { isRunning, sessionQuery } from "../../api/session.ts";
 
-/** Where the techniques to compare come from. */
+/** The sources of techniques to compare. */
 export const SOURCES = ["typed", "session", "layer", "group", "campaign"] as const;
 export type Source = (typeof SOURCES)[number];
 
 const ID = /\b(?:AML\.)?T\d{4}(?:\.\d{3})?\b/gi;
 
-/** The ids of techniques in a text, each once, in upper case. */
+/** Returns the distinct technique ids in a text, in upper case. */
 export function idsIn(text: string): string[] {
   return [...new Set(text.toUpperCase().match(ID))];
 }
 
-/** The ids that a source has, and how reading it goes. */
+/** Returns the ids of a source and the state of its query. */
 export function useTechniqueSet(from: Source, set: string, release: Release) {
   const isOf = (source: Source) => ({ enabled: from === source && set !== "" });
   const typed = {
@@ -27,7 +27,7 @@ export function useTechniqueSet(from: Source, set: string, release: Release) {
   const session = useQuery({
     ...sessionQuery(set),
     ...isOf("session"),
-    // What a person has rejected is no part of the set.
+    // Rejected techniques are not part of the set.
     select: (answer) =>
       isRunning(answer)
         ? []

@@ -29,7 +29,7 @@ const FORMATS = [
   { format: "dettect", name: "DeTT&CT" },
 ] as const;
 
-/** Given these reports: what is detected, what is not, what to test first, what to collect next. */
+/** Coverage for the given reports: what is detected, what is not, what to test first, what to collect next. */
 export function CoveragePage() {
   const search: CoverageSearch = route.useSearch();
   const navigate = route.useNavigate();
@@ -71,7 +71,7 @@ export function CoveragePage() {
   );
 }
 
-/** Coverage as files. */
+/** Exports of coverage. */
 function Exports({ search }: { search: CoverageSearch }) {
   return (
     <nav aria-label="Exports" className={controls.line}>

@@ -8,7 +8,7 @@ const VIEWS = [
   { view: "collect-next", name: "Collect next" },
 ] as const;
 
-/** The parts of coverage; each has its address. */
+/** The views of coverage, each with its own address. */
 export function CoverageTabs({ search }: { search: CoverageSearch }) {
   return (
     <nav aria-label="Parts of coverage" className={styles.tabs}>
@@ -17,7 +17,7 @@ export function CoverageTabs({ search }: { search: CoverageSearch }) {
           key={name}
           to="/coverage"
           search={afterChange(search, { view, technique: undefined })}
-          // Exact, for whatever the address has else, the parts differ by their view alone.
+          // Exact, because the parts differ only by their view, whatever else the address contains.
           activeOptions={{ exact: true }}
           className={styles.tab}
           aria-current={search.view === view ? "page" : "false"}

@@ -1,6 +1,6 @@
 import type { CoverageWanted, Standing } from "../../api/coverage.ts";
 
-/** Kinds of sets by the names that the address and the interface have for them. */
+/** Kinds of sets, as named in the address and the API. */
 export const SET_NAMES = [
   "session_id",
   "group_id",
@@ -19,10 +19,10 @@ const STATES = [
   "data_without_rule",
   "blind",
 ] as const;
-/** What is shown: the states without any. */
+/** The views; without one, the states. */
 const VIEWS = ["test-first", "collect-next"] as const;
 
-/** The whole state of the page, as it stands in its address; several ids stand with commas. */
+/** The full page state in its address. Lists of ids are comma-separated. */
 export interface CoverageSearch {
   session_id?: string;
   group_id?: string;
@@ -30,7 +30,7 @@ export interface CoverageSearch {
   layer_id?: string;
   technique_ids?: string;
   platforms?: string;
-  /** All of what is read has to be collected; some of it is enough without. */
+  /** All data of an analytic must be collected. By default, some of it is enough. */
   demand?: "all";
   domain?: string;
   version?: string;
@@ -44,15 +44,15 @@ export interface CoverageSearch {
   squares?: true;
 }
 
-/** A part of the state to change; what is undefined goes out of the address. */
+/** A state change. Undefined fields are removed from the address. */
 export type CoverageChange = { [Key in keyof CoverageSearch]?: CoverageSearch[Key] | undefined };
 
-/** The state that an address tells; what it does not understand is left out. */
+/** Returns the state from an address, without invalid values. */
 export function readCoverageSearch(search: Record<string, unknown>): CoverageSearch {
   const read: CoverageSearch = {};
   for (const name of [...LISTS, ...TEXTS]) {
     const value = search[name];
-    // The interface takes a repeated name too; a release such as 19.1 is read as a number.
+    // The API also accepts a repeated name. A release such as 19.1 is parsed as a number.
     const text = Array.isArray(value) ? value.join(",") : value;
     if (typeof text === "number") read[name] = String(text);
     if (typeof text === "string" && text !== "") read[name] = text;
@@ -68,13 +68,13 @@ export function readCoverageSearch(search: Record<string, unknown>): CoverageSea
   };
 }
 
-/** The state after a change. */
+/** Returns the state after a change. */
 export function afterChange(before: CoverageSearch, change: CoverageChange): CoverageSearch {
   const all = Object.entries({ ...before, ...change });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** What of the state the service is asked. */
+/** Returns the query parameters for a state. */
 export function wantedOf(search: CoverageSearch): CoverageWanted {
   const names = [...LISTS, "demand", "domain", "version"] as const;
   const given = names.map((name) => [name, search[name]] as const);
@@ -89,13 +89,13 @@ const EXPORTS = {
   dettect: "/api/coverage/dettect",
 };
 
-/** The address of the file of an export. */
+/** Returns the address of an export file. */
 export function exportAddress(search: CoverageSearch, format: keyof typeof EXPORTS): string {
   const query = new URLSearchParams(wantedOf(search) as Record<string, string>);
   return `${EXPORTS[format]}?${query.toString()}`;
 }
 
-/** The members of a list in the address. */
+/** Returns the members of a list in the address. */
 export function listOf(value: string | undefined): string[] {
   return (value ?? "")
     .split(",")
@@ -103,7 +103,7 @@ export function listOf(value: string | undefined): string[] {
     .filter((one) => one !== "");
 }
 
-/** A list with a member more, or without it; nothing where it becomes empty. */
+/** Adds or removes a list member. Returns undefined if the list becomes empty. */
 export function toggled(value: string | undefined, member: string): string | undefined {
   const members = listOf(value);
   const others = members.filter((one) => one !== member);

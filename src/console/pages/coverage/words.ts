@@ -1,7 +1,7 @@
 import type { CoverageRule, CoverageSet, CoveredTechnique, Standing } from "../../api/coverage.ts";
 import type { SetName } from "./search.ts";
 
-/** The states, where detected is divided by its proof, in the order in which they are shown: the name of each, what it means, and its sign. */
+/** The states in display order, with detected divided by its proof: the name, meaning and symbol of each. */
 export const STATES: readonly {
   state: Standing;
   name: string;
@@ -35,23 +35,23 @@ export const STATES: readonly {
   { state: "blind", name: "Blind", means: "Neither a rule nor data.", sign: "○" },
 ];
 
-/** What a technique is to a reader: its state, or how it is detected. */
+/** Returns the displayed state of a technique: its state, or how it is detected. */
 export function standingOf({ state, detection }: Pick<CoveredTechnique, "state" | "detection">) {
   return state === "detected" ? (detection ?? "should_fire") : state;
 }
 
-/** The same with the technique above it and its sub-techniques. */
+/** Returns the same, including the parent technique and sub-techniques. */
 export function familyOf(technique: CoveredTechnique): Standing {
   const { family_state: state, family_detection: detection } = technique;
   return standingOf({ state, detection });
 }
 
-/** The name of a state. */
+/** Returns the name of a state. */
 export function stateName(state: Standing): string {
   return STATES.find((one) => one.state === state)?.name ?? state;
 }
 
-/** How much of what a rule reads is collected. */
+/** How much of a rule's data is collected. */
 export const TELEMETRY: Record<CoverageRule["collected"], string> = {
   all: "its data is collected",
   some: "some of its data is collected",
@@ -59,17 +59,17 @@ export const TELEMETRY: Record<CoverageRule["collected"], string> = {
   unknown: "it does not say what it reads",
 };
 
-/** How much of what an analytic reads is collected. */
+/** How much of an analytic's data is collected. */
 export const COVERED = { all: "collected", some: "partly collected", none: "not collected" };
 
-/** Where a proof of another technique comes from. */
+/** The source of a proof from another technique. */
 export const RELATIONS: Record<CoverageRule["relation"], string> = {
   own: "of the technique itself",
   parent: "of the technique above it",
   subtechnique: "of a sub-technique",
 };
 
-/** Kinds of sets as they are chosen. */
+/** Kinds of sets, as labeled in the selection. */
 export const SET_KINDS: Record<SetName, { name: string; kind: CoverageSet["kind"] }> = {
   session_id: { name: "Report", kind: "session" },
   group_id: { name: "Group", kind: "group" },

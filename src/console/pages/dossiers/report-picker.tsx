@@ -16,14 +16,14 @@ export interface PickedReport {
 }
 
 interface Props {
-  /** Reports that are chosen already, or in the dossier. */
+  /** Reports already chosen, or in the dossier. */
   chosen: readonly string[];
   onChoose: (report: PickedReport, isChosen: boolean) => void;
-  /** As many as may be chosen in all. */
+  /** The most reports that may be chosen. */
   most: number;
 }
 
-/** Finds analyzed reports by words, and chooses some of them. */
+/** Searches analyzed reports, and selects some of them. */
 export function ReportPicker({ chosen, onChoose, most }: Props) {
   const [search, setSearch] = useState("");
   const wanted = useDeferredValue(search.trim());

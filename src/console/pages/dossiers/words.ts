@@ -1,9 +1,9 @@
 import type { Dossier, Statement } from "../../api/dossiers.ts";
 
-/** As many reports as the service reads as one. */
+/** The most reports in a dossier. */
 export const MAX_REPORTS = 50;
 
-/** What a report says of a technique after its review: the name of the verdict and its sign. */
+/** A report's statement on a technique after review: the name of the verdict and its symbol. */
 export const VERDICTS: Record<Statement["review_status"], { name: string; sign: string }> = {
   accepted: { name: "Accepted", sign: "✓" },
   suggested: { name: "Unreviewed", sign: "•" },
@@ -11,7 +11,7 @@ export const VERDICTS: Record<Statement["review_status"], { name: string; sign: 
   rejected: { name: "Rejected", sign: "✕" },
 };
 
-/** What a report's day is taken from. */
+/** The source of a report's date. */
 export const DATED_BY = {
   published: "published",
   revised: "last revised",

@@ -4,7 +4,7 @@ import { ActorPage } from "../../parts/actors/actor-page.tsx";
 
 const route = getRouteApi("/groups/$groupId");
 
-/** A group, alone or beside another. */
+/** A group, alone or next to another. */
 export function GroupPage() {
   const navigate = route.useNavigate();
   return (

@@ -1,13 +1,13 @@
 import type { Provider } from "../../parts/analyser/providers.ts";
 
-/** A provider as it is named on the page. */
+/** A provider as named on the page. */
 type Named = Pick<Provider, "runs_on"> & { name: string };
 
 const PURPOSE =
   "Finds the ATT&CK techniques in threat reports, shows the sentence behind each one, and";
 
 /**
- * Says in one sentence what the service does and whether reports leave its machine.
+ * Describes in one sentence what the service does and whether reports leave its machine.
  * @param providers those that are configured; undefined until they are known
  */
 export function describeService(
@@ -28,7 +28,7 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
 }
 
-/** Whether the service runs on the reader's own machine, as far as its address tells. */
+/** Returns whether the service runs on the user's own machine, judging by its address. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
 }

@@ -12,7 +12,7 @@ import styles from "./home-page.module.css";
 const SHOWN = 3;
 const FAILED = { status: "failed", limit: SHOWN, offset: 0 } as const;
 
-/** Analyses, sources and jobs that failed; nothing where none did. */
+/** Failed analyses, sources and jobs; nothing if there are none. */
 export function Failures() {
   const reports = useQuery(sessionsQuery(FAILED)).data;
   const sources = useQuery(failingSourcesQuery).data ?? [];

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { PathLink } from "../../parts/path-link.tsx";
 import styles from "./home-page.module.css";
 
-/** The way through the service, for those who see it for the first time. */
+/** An introduction for new users. */
 export function FirstSteps() {
   return (
     <section aria-labelledby="first-steps" className={styles.panel}>

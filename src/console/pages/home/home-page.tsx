@@ -19,7 +19,7 @@ import { useSample } from "./use-sample.ts";
 
 const RECENT = { limit: 6, offset: 0 } as const;
 
-/** What to do first, and for those who come every day what waits for them. */
+/** The first steps, and the waiting work for regular users. */
 export function HomePage() {
   const health = useQuery(healthQuery).data;
   const recent = useQuery(sessionsQuery(RECENT));

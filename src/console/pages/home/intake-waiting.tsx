@@ -8,7 +8,7 @@ import styles from "./home-page.module.css";
 
 const SHOWN = 4;
 
-/** How many collected reports wait for a decision, and the newest of them. */
+/** The number of collected reports that wait for a decision, and the newest of them. */
 export function IntakeWaiting() {
   const { data, isPending } = useQuery(waitingReportsQuery(SHOWN));
   return (

@@ -14,7 +14,7 @@ type Session = Schema<"SessionListItem">;
 
 type Listed = UseQueryResult<{ items: Session[]; total: number }>;
 
-/** The reports that were analyzed last. */
+/** The most recently analyzed reports. */
 export function RecentReports({ recent: { data, error, isPending, refetch } }: { recent: Listed }) {
   if (data?.total === 0) return null;
   return (
@@ -34,7 +34,7 @@ export function RecentReports({ recent: { data, error, isPending, refetch } }: {
 
 const MINE = { assignee: "me", limit: 5, offset: 0 } as const;
 
-/** The reports that are assigned to the reader; nothing where none is. */
+/** The reports assigned to the user; nothing if there are none. */
 export function AssignedReports() {
   const { data } = useQuery(sessionsQuery(MINE));
   if (data === undefined || data.total === 0) return null;

@@ -11,7 +11,7 @@ import styles from "./home-page.module.css";
 
 const KEY = "tradecraft.home.release-offer";
 
-/** Offers the full release in place of the shipped facts, until it is there or was declined. */
+/** Offers the full release in place of the shipped facts, until it is ingested or the offer is declined. */
 export function ReleaseOffer() {
   const shipped = useQuery(versionsQuery).data?.find(({ origin }) => origin === "seed");
   const [isDeclined, setIsDeclined] = useState(() => localKept.get(KEY) === shipped?.version);

@@ -5,8 +5,8 @@ import { analyzeSample } from "../../api/home.ts";
 import { healthQuery } from "../../api/service.ts";
 
 /**
- * Opens the session of the sample report, which the embedded analyser reads now or has read before.
- * `open` is null where there is no embedded analyser, since nothing is sent elsewhere unasked.
+ * Opens the session of the sample report, which the embedded analyzer analyzes now unless it has before. `open`
+ * is null without an embedded analyzer, because nothing is sent elsewhere without request.
  */
 export function useSample() {
   const navigate = useNavigate();

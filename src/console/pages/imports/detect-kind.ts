@@ -1,9 +1,9 @@
 import type { FileKind } from "../../api/imports.ts";
 
-/** What a file says of itself stands at its beginning. */
+/** The beginning of a file identifies its kind. */
 const LOOKED_AT = 256 * 1024;
 
-/** Guesses what a file is; the reader may choose otherwise, and the service has the last word. */
+/** Guesses the kind of a file. The user may choose another, and the service decides. */
 export async function detectKind(file: File): Promise<FileKind> {
   const start = await textOf(file);
   if (/"type"\s*:\s*"bundle"/u.test(start))

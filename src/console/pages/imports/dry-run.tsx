@@ -7,16 +7,16 @@ import { formatDay } from "../../parts/when.ts";
 import styles from "./imports.module.css";
 import { capitalized } from "./words.ts";
 
-/** Errors that are shown; the receipts have all of them. */
+/** The most errors shown. The receipts contain all of them. */
 const MOST_ERRORS = 50;
 
 interface Props {
   result: ImportResult;
-  /** Whether it was imported, and not only looked at. */
+  /** Whether it was imported, not only previewed. */
   isDone: boolean;
 }
 
-/** What a file would bring in, or brought in. */
+/** The content that a file would import, or has imported. */
 export function DryRun({ result, isDone }: Props) {
   const { reports, errors, error_count: faults, warnings = [], technique_count: count } = result;
   const figures: [string, number][] = [

@@ -14,7 +14,7 @@ import styles from "./imports.module.css";
 import { type GivenFile, useImport } from "./use-import.ts";
 import { ENDINGS, HANDED_KINDS, KIND_NAMES, kindOf } from "./words.ts";
 
-/** Takes a file in: what it would bring first, and the import when the reader says so. */
+/** Imports a file: previews its content, then imports it after confirmation. */
 export function ImportFile() {
   const { give, ...importing } = useImport();
   const { given } = importing;
@@ -72,7 +72,7 @@ function Imported({ result: { items_created: created, import_id: id } }: { resul
 
 function Decide({ given, preview, take, forget }: Importing) {
   const reports = preview.data?.items_created ?? 0;
-  // A matrix without case studies still brings its techniques.
+  // A matrix without case studies still contains techniques.
   const techniques = preview.data?.technique_count ?? 0;
   const isEmpty = reports + (preview.data?.observables_created ?? 0) + techniques === 0;
   const name = reports === 0 ? "Import" : `Import ${counted(reports, "report")}`;
@@ -147,7 +147,7 @@ interface OptionsProps {
   onChange: (given: GivenFile) => void;
 }
 
-/** What the file is, and the release of its ids; each change is another dry run. */
+/** The kind of the file and the release of its ids. Each change repeats the dry run. */
 function Options({ given, isOff, onChange }: OptionsProps) {
   const { kind, release } = given;
   if (isOff) return <p className={styles.quiet}>{KIND_NAMES[kind]}</p>;

@@ -24,7 +24,7 @@ const route = getRouteApi("/intake/imports/$id");
 const ABOVE = { to: "/intake/imports", name: "Imports" };
 const PER_PAGE = 100;
 
-/** One import: its sums, and what became of each of its objects. */
+/** One import: its totals, and the outcome for each of its objects. */
 export function ImportPage() {
   const { id } = route.useParams();
   const shown = useQuery(importQuery(id));

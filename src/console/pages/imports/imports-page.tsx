@@ -16,7 +16,7 @@ import { KIND_NAMES, nameOf } from "./words.ts";
 const route = getRouteApi("/intake/imports");
 const PER_PAGE = 50;
 
-/** Files of other platforms: what one would bring in, then the import, and all imports before it. */
+/** Files of other platforms: preview, import, and all earlier imports. */
 export function ImportsPage() {
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();

@@ -8,7 +8,7 @@ import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import styles from "./imports.module.css";
 import { capitalized, OUTCOMES } from "./words.ts";
 
-/** What became of the objects of an import, with links to what they made. */
+/** The outcomes for the objects of an import, with links to what they became. */
 export function Receipts({ receipts, isFetching }: { receipts: Receipt[]; isFetching: boolean }) {
   return (
     <table className={tables.table} aria-busy={isFetching}>
@@ -61,7 +61,7 @@ function Row({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** What an object became, or what it repeats. */
+/** The result of an object, or the object that it duplicates. */
 function Made({ receipt: { report_id: report, rule, outcome } }: { receipt: Receipt }) {
   if (rule?.rule_id != null) {
     return (

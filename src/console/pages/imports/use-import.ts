@@ -3,17 +3,17 @@ import { useState } from "react";
 import { type FileKind, importFile, type ImportRelease } from "../../api/imports.ts";
 import { detectKind } from "./detect-kind.ts";
 
-/** A file that is to be imported, what it is, and the release that its ids belong to. */
+/** A file to import, its kind, and the release of its ids. */
 export interface GivenFile {
   file: File;
   kind: FileKind;
   release: ImportRelease;
 }
 
-/** What an import may change on other pages. */
+/** Queries of other pages that an import may affect. */
 const CHANGED = ["imports", "intake", "observables", "versions", "releases"];
 
-/** A file on its way in: first a dry run, then the import. */
+/** Imports a file: first a dry run, then the import. */
 export function useImport() {
   const queries = useQueryClient();
   const [given, setGiven] = useState<GivenFile | null>(null);
@@ -30,7 +30,7 @@ export function useImport() {
     take.reset();
     preview.mutate(next);
   };
-  /** @param known what the file is, where that is known */
+  /** @param known the kind of the file, if known */
   const give = async (file: File, known?: FileKind) =>
     look({ file, kind: known ?? (await detectKind(file)), release: {} });
   const forget = () => {

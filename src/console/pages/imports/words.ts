@@ -8,7 +8,7 @@ export const KIND_NAMES: Record<Import["kind"], string> = {
   rules: "Detection rules",
 };
 
-/** Returns the name of an import: its file, or what it brought in if the sender gave no file name. */
+/** Returns the name of an import: its file, or its content if the sender gave no file name. */
 export function nameOf({ filename, title, kind, items_created, duplicates }: Import): string {
   if (filename !== null) return filename;
   if (title === null) return KIND_NAMES[kind];
@@ -16,7 +16,7 @@ export function nameOf({ filename, title, kind, items_created, duplicates }: Imp
   return others > 0 ? `${title} and ${counted(others, "other report")}` : title;
 }
 
-/** What a file may be, as the dialog for files knows it by its name. */
+/** The accepted file name extensions, for the file dialog. */
 export const ENDINGS = ".json,.yaml,.yml,.gz";
 
 interface OutcomeWords {
@@ -39,7 +39,7 @@ export const OUTCOMES: Record<ReceiptOutcome, OutcomeWords> = {
   passed_over: { name: "No rule", means: "The file contains no rule." },
 };
 
-/** Names that other pages have for the kinds of files. */
+/** Other pages' names for the kinds of files. */
 const OTHER_NAMES: Record<string, FileKind> = { misp: "sharing_events", atlas: "ml_matrix" };
 export const HANDED_KINDS = ["stix", "misp", "atlas"];
 
@@ -47,5 +47,5 @@ export function kindOf(name: string): FileKind {
   return OTHER_NAMES[name] ?? "stix";
 }
 
-/** The service gives reasons as the end of a sentence about the object. */
+/** Capitalizes a reason, which the service gives as the end of a sentence about the object. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -14,7 +14,7 @@ import { changed } from "./search.ts";
 
 const route = getRouteApi("/intake");
 
-/** The queue of collected reports: read, and promoted, left for later or rejected. */
+/** The queue of collected reports: read, promote, defer or reject. */
 export function IntakePage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -63,7 +63,7 @@ export function IntakePage() {
   );
 }
 
-/** The form for another report; the focus goes back to what opened it. */
+/** Manages the form for a new report. The focus returns to the control that opened it. */
 function useAdding() {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<Element>(null);

@@ -20,7 +20,7 @@ interface Props {
   onAdd: () => void;
 }
 
-/** The list, the report that is read, and what the reader decides. */
+/** The list, the open report, and the user's decisions. */
 export function Queue({ search, mayChange, onAdd }: Props) {
   const queue = useQueue(search);
   const { list, reports, triage } = queue;
@@ -80,7 +80,7 @@ function ListPane({ queue, search, mayChange, total }: PaneProps & { total: numb
           }}
           onOpen={(id, isByKey) => {
             queue.show(id, isWide);
-            // A press of the mouse leaves the focus on the row.
+            // A mouse click leaves the focus on the row.
             if (isByKey) requestAnimationFrame(() => document.getElementById(TITLE_ID)?.focus());
           }}
         />
@@ -136,7 +136,7 @@ function DetailPane({ queue, search, mayChange }: PaneProps) {
   );
 }
 
-/** Whether the form of a promotion is about the report that is read. */
+/** Returns whether the promotion form concerns the open report. */
 function isOfOpen({ promoting, open }: QueueState): boolean {
   return promoting.length === 1 && promoting[0]?.id === open?.id;
 }

@@ -1,6 +1,6 @@
 import type { IntakeReport, IntakeState, IntakeWanted } from "../../api/intake.ts";
 
-/** Reports of one page of the list. */
+/** Reports per page of the list. */
 export const PAGE_SIZE = 100;
 
 export const TEXTS = ["q", "source_id", "import_id", "names", "report"] as const;
@@ -8,7 +8,7 @@ export const DAYS = ["since", "until"] as const;
 export const STATES = ["pending", "reviewing", "promoted", "rejected", "all"] as const;
 export const SORTS = ["newest", "worth"] as const;
 
-/** What a report can name; the order in which the filter lists them. */
+/** What a report can mention, in the order of the filter. */
 export const REASONS = [
   ["new_techniques", "Techniques new to us"],
   ["exploited_cves", "Exploited CVEs"],
@@ -27,7 +27,7 @@ export type IntakeSearch = {
   page?: number | undefined;
 };
 
-/** Returns the search of an address that differs in some parts; what is empty is left out. */
+/** Returns the search of an address with some changes, without empty values. */
 export function changed(search: IntakeSearch, part: IntakeSearch): IntakeSearch {
   return Object.fromEntries(
     Object.entries({ ...search, ...part }).filter(
@@ -36,7 +36,7 @@ export function changed(search: IntakeSearch, part: IntakeSearch): IntakeSearch 
   );
 }
 
-/** Filters without those that are empty, and without what only the page itself shows. */
+/** Returns the filters without empty ones and without the page's own display state. */
 export function filtersOf({ status = "pending", ...search }: IntakeSearch) {
   const { q, source_id, import_id, names, since, until, has } = search;
   const given = { q, source_id, import_id, names, since, until, has };
@@ -48,12 +48,12 @@ export function filtersOf({ status = "pending", ...search }: IntakeSearch) {
   };
 }
 
-/** Whether anything but the state narrows the list. */
+/** Returns whether any filter other than the state is set. */
 export function isNarrowed(search: IntakeSearch): boolean {
   return Object.keys(filtersOf({ ...search, status: "all" })).length > 0;
 }
 
-/** Returns the request for the page of the list that an address shows. */
+/** Returns the query for the list page of an address. */
 export function wantedOf(search: IntakeSearch): IntakeWanted {
   const { page = 1, sort = "newest" } = search;
   return {
@@ -64,13 +64,13 @@ export function wantedOf(search: IntakeSearch): IntakeWanted {
   };
 }
 
-/** Returns the address of an export of all reports that the filters admit. */
+/** Returns the address of an export of all reports that match the filters. */
 export function exportAddress(search: IntakeSearch, format: "csv" | "ndjson"): string {
   const query = new URLSearchParams({ ...filtersOf(search), format });
   return `/api/pipeline/intake/export?${query.toString()}`;
 }
 
-/** Orders reports as the service does. */
+/** Sorts reports in the same order as the service. */
 export function compareReports(sort: "newest" | "worth" = "newest") {
   return (a: IntakeReport, b: IntakeReport): number => {
     const byWorth = sort === "worth" ? b.why.worth - a.why.worth : 0;
@@ -80,7 +80,7 @@ export function compareReports(sort: "newest" | "worth" = "newest") {
   };
 }
 
-/** States as readers know them. */
+/** The displayed names of states. */
 export const STATE_NAMES: Readonly<Record<IntakeState, string>> = {
   pending: "Pending",
   reviewing: "Later",

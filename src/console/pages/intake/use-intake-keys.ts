@@ -30,7 +30,7 @@ const NONE: KeyHelp = { title: "", keys: [] };
 interface Props {
   chosen: Chosen;
   mayChange: boolean;
-  /** The report that is read. */
+  /** The open report. */
   open: string | undefined;
   onStep: (by: 1 | -1) => void;
   onAct: (action: Action) => void;
@@ -38,14 +38,14 @@ interface Props {
   onUndo: () => void;
 }
 
-/** The keys of the intake. */
+/** Handles the shortcut keys of the intake. */
 export function useIntakeKeys(props: Props): void {
   const { chosen, mayChange, open, onStep, onAct, onPromote, onUndo } = props;
   useKeyHelp(READING);
   useKeyHelp(mayChange ? DECIDING : NONE);
   const { "/": search, ...choosing } = choosingKeys(chosen, SEARCH_ID);
   const reading = { "/": search ?? (() => undefined), j: () => onStep(1), k: () => onStep(-1) };
-  // Where no row has the focus, the report that is read is meant.
+  // If no row has the focus, the keys apply to the open report.
   const toggle = (isRange: boolean) => {
     const id = chosen.focused() ?? open;
     if (id !== undefined) chosen.choose(id, isRange || !chosen.has(id), isRange);

@@ -16,7 +16,7 @@ import { useWide } from "./use-wide.ts";
 const route = getRouteApi("/intake");
 const NONE: readonly IntakeReport[] = [];
 
-/** The list of an address, the report that is read, and what can be done with them. */
+/** Returns the list of an address, the open report, and their actions. */
 export function useQueue(search: IntakeSearch) {
   const isWide = useWide();
   const wanted = wantedOf(search);
@@ -25,16 +25,16 @@ export function useQueue(search: IntakeSearch) {
   const reports = useRows(list.data?.items ?? NONE, triage, search);
   const chosen = useChosen(reports.map(({ id }) => id));
   const open = useOpenReport(search.report, reports);
-  /** The reports that the open form of a promotion is about. */
+  /** The reports of the open promotion form. */
   const [promoting, setPromoting] = useState<readonly IntakeReport[]>(NONE);
 
   const going = useGoing(search, isWide);
-  /** The selected reports, else the one that is read. */
+  /** Returns the selected reports, or the open one. */
   const meant = () => {
     if (chosen.ids.length > 0) return reports.filter(({ id }) => chosen.has(id));
     return open === undefined ? NONE : [open];
   };
-  /** Decides, and goes on to the next report that is still to be decided on. */
+  /** Decides, and goes to the next undecided report. */
   const decide = (
     on: readonly IntakeReport[],
     action: Action,
@@ -53,7 +53,7 @@ export function useQueue(search: IntakeSearch) {
     if (!isWide) chosen.step(by, false);
     else if (next !== undefined) document.getElementById(linkId(next.id))?.focus();
   };
-  /** Sends a refused decision again, or opens the form for an analysis that failed. */
+  /** Sends a failed decision again, or opens the form for a failed analysis. */
   const retry = (id: string) => {
     const report = reports.find((one) => one.id === id) ?? open;
     if (triage.decisions.get(id)?.state === "refused") triage.retry(id);
@@ -78,12 +78,12 @@ export function useQueue(search: IntakeSearch) {
 }
 export type QueueState = ReturnType<typeof useQueue>;
 
-/** The ways to another report, and to another page of the list. */
+/** Returns functions that go to another report or another page of the list. */
 function useGoing(search: IntakeSearch, isWide: boolean) {
   const navigate = route.useNavigate();
   const show = (id: string | undefined, replace: boolean) =>
     void navigate({ search: changed(search, { report: id }), replace, resetScroll: false });
-  /** Reads a report, with the focus on its row where the list is next to it. */
+  /** Opens a report, and focuses its row if the list is next to it. */
   const goTo = (id: string) => {
     show(id, true);
     focusSoon(isWide ? linkId(id) : TITLE_ID);
@@ -93,7 +93,7 @@ function useGoing(search: IntakeSearch, isWide: boolean) {
   return { show, showPage, goTo };
 }
 
-/** The rows of the list, with what the reader decided on during this visit. */
+/** Returns the rows of the list, including the user's decisions during this visit. */
 function useRows(listed: readonly IntakeReport[], { decisions }: Triage, search: IntakeSearch) {
   const ids = followedIds(listed, decisions);
   const query = { ids: ids.join(","), limit: 200, offset: 0, sort: "newest" } as const;
@@ -102,7 +102,7 @@ function useRows(listed: readonly IntakeReport[], { decisions }: Triage, search:
   return shownReports(listed, decisions, found, compareReports(search.sort));
 }
 
-/** The report that the address names, else the first one of the list. */
+/** Returns the report of the address, or the first one of the list. */
 function useOpenReport(named: string | undefined, reports: readonly IntakeReport[]) {
   const listed = reports.find(({ id }) => id === named);
   const alone = useQuery({

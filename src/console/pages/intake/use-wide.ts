@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** From this width on, list and report are next to each other; the style sheet has the same. */
+/** From this width on, list and report are next to each other. The style sheet has the same value. */
 const WIDE = window.matchMedia("(width >= 1000px)");
 
-/** Whether there is room for list and report next to each other. */
+/** Returns whether there is space for list and report next to each other. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

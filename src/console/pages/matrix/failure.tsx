@@ -1,7 +1,7 @@
 import { Problem } from "../../api/problem.ts";
 import { ErrorPane } from "../../parts/error-pane/error-pane.tsx";
 
-/** What failed, if anything did: the service says it in its words, the console in its own. */
+/** The failure, if any, in the words of the service or the console. */
 export function Failure({ error }: { error: Error | null }) {
   if (error === null) return null;
   if (error instanceof Problem) return <ErrorPane error={error} />;

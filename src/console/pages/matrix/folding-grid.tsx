@@ -8,12 +8,12 @@ type GridProps = Parameters<typeof MatrixGrid>[0];
 
 interface Props extends Pick<GridProps, "columns" | "scores" | "selected" | "onSelect"> {
   search: MatrixSearch;
-  /** Whether there is anything to wait for. */
+  /** Whether there is data to wait for. */
   isRead: boolean;
   onChange: (change: (before: MatrixSearch) => MatrixChange) => void;
 }
 
-/** The matrix as the address folds it; its own place while it is read. */
+/** The matrix, folded according to the address, or a placeholder while it loads. */
 export function FoldingGrid(props: Props) {
   const { search, columns, scores, selected, isRead, onSelect, onChange } = props;
   const except = useMemo(() => listOf(search.except), [search.except]);
@@ -39,7 +39,7 @@ export function FoldingGrid(props: Props) {
     <MatrixGrid
       columns={columns}
       scores={scores}
-      // A search shows what it finds, folded or not.
+      // A search shows its matches whether folded or not.
       areOpen={search.open === true || search.search !== undefined}
       except={except}
       chosen={search.technique ?? null}

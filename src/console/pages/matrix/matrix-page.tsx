@@ -21,7 +21,7 @@ import { useRelease } from "./use-release.ts";
 const route = getRouteApi("/matrix");
 type GridProps = Parameters<typeof FoldingGrid>[0];
 
-/** ATT&CK of a release as a heat map, with what reports, groups, campaigns and layers have of it. */
+/** A release of ATT&CK as a heat map, with overlays of reports, groups, campaigns and layers. */
 export function MatrixPage() {
   const search = route.useSearch();
   const change = useChange();
@@ -82,12 +82,12 @@ export function MatrixPage() {
 }
 
 interface PanesProps extends PaneProps, Pick<GridProps, "isRead"> {
-  /** Whether the matrix is still to come where it is not read. */
+  /** Whether the matrix is still loading. */
   isAwaited: boolean;
   onChange: GridProps["onChange"] & PaneProps["onChange"];
 }
 
-/** The matrix, what can be done with the techniques that are selected, and the pane next to it. */
+/** The matrix, the actions on the selected techniques, and the side pane. */
 function Panes({ isRead, isAwaited, ...shown }: PanesProps) {
   const { search, release, states, scores, columns, onChange } = shown;
   const { ids, onSelect, clear } = useSelection();
@@ -137,7 +137,7 @@ function LayersButton({ search: { layers }, onChange }: ButtonProps) {
 
 type Change = MatrixChange | ((before: MatrixSearch) => MatrixChange);
 
-/** Changes a part of the address; what becomes undefined goes out of it. */
+/** Changes parts of the address, and removes undefined ones. */
 function useChange() {
   const navigate = route.useNavigate();
   return useCallback(

@@ -1,12 +1,12 @@
-/** How overlays become one colour; the last three are sets that the service makes. */
+/** How overlays become one color. The service computes the last three as sets. */
 export const COMBINATIONS = ["count", "highest", "union", "intersection", "difference"] as const;
 export type Combination = (typeof COMBINATIONS)[number];
 
-/** The whole state of the page, as it stands in its address; what is left out has its default. */
+/** The full page state in its address. Missing fields have their defaults. */
 export interface MatrixSearch {
   domain?: string;
   version?: string;
-  /** References such as `group:G0016`, separated by commas. */
+  /** References such as `group:G0016`, comma-separated. */
   overlays?: string;
   combine?: Combination;
   search?: string;
@@ -16,9 +16,9 @@ export interface MatrixSearch {
   scored?: true;
   /** All sub-techniques are shown. */
   open?: true;
-  /** Techniques that are folded where all are open, and open where all are folded. */
+  /** Techniques folded while all are open, and open while all are folded. */
   except?: string;
-  /** The technique that the pane tells of. */
+  /** The technique shown in the pane. */
   technique?: string;
   /** The pane of layers instead. */
   layers?: true;
@@ -26,10 +26,10 @@ export interface MatrixSearch {
   layout?: "compact" | "mini";
 }
 
-/** A part of the state to change; what is undefined goes out of the address. */
+/** A state change. Undefined fields are removed from the address. */
 export type MatrixChange = { [Key in keyof MatrixSearch]?: MatrixSearch[Key] | undefined };
 
-/** The state after a change. */
+/** Returns the state after a change. */
 export function afterChange(before: MatrixSearch, change: MatrixChange): MatrixSearch {
   const all = Object.entries({ ...before, ...change });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
@@ -46,16 +46,16 @@ const TEXTS = [
   "technique",
 ] as const;
 const SWITCHES = ["scored", "open", "layers"] as const;
-/** How cells are drawn; names without any. */
+/** How cells are drawn; by default with names. */
 export const LAYOUTS = ["compact", "mini"] as const;
 export type Layout = (typeof LAYOUTS)[number] | "names";
 
-/** The state that an address tells; what it does not understand is left out. */
+/** Returns the state from an address, without invalid values. */
 export function readMatrixSearch(search: Record<string, unknown>): MatrixSearch {
   const read: MatrixSearch = {};
   for (const key of TEXTS) {
     const value = search[key];
-    // A release written by hand, such as 18.1, is read as a number.
+    // A manually typed release, such as 18.1, is parsed as a number.
     if (typeof value === "string" || typeof value === "number") read[key] = String(value);
   }
   for (const key of SWITCHES) if (String(search[key]) === "true") read[key] = true;
@@ -65,12 +65,12 @@ export function readMatrixSearch(search: Record<string, unknown>): MatrixSearch 
   return combine === undefined ? read : { ...read, combine };
 }
 
-/** The members of a list in the address. */
+/** Returns the members of a list in the address. */
 export function listOf(value: string | undefined): string[] {
   return value === undefined ? [] : value.split(",").filter((one) => one !== "");
 }
 
-/** The list with a member more, or without it; nothing when it becomes empty. */
+/** Adds or removes a list member. Returns undefined if the list becomes empty. */
 export function toggled(value: string | undefined, member: string): string | undefined {
   const members = listOf(value);
   const others = members.filter((one) => one !== member);

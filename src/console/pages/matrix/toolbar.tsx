@@ -15,14 +15,14 @@ interface Props {
   releases: readonly Schema<"ReleaseVersion">[];
   tactics: readonly Tactic[];
   platforms: readonly string[];
-  /** What the overlays give each technique; null without overlays. */
+  /** The scores of techniques by the overlays; null without overlays. */
   scores: Scores | null;
-  /** As the filters leave them. */
+  /** After filtering. */
   columns: readonly Column[];
   onChange: (change: MatrixChange) => void;
 }
 
-/** Which matrix is shown, and what of it. */
+/** The choice of the matrix, and its filters. */
 export function Toolbar(props: Props) {
   const { search, release, releases, tactics, platforms, scores, columns, onChange } = props;
   const count = useMemo(() => shownIds(columns, null).length, [columns]);
@@ -64,7 +64,7 @@ export function Toolbar(props: Props) {
   );
 }
 
-/** What is typed shows at once; the matrix and the address follow. */
+/** Typed text appears immediately; the matrix and the address follow. */
 function SearchBox({ search, onChange }: { search: string; onChange: Props["onChange"] }) {
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
@@ -159,7 +159,7 @@ function Choice({ label, value = "", options, onChoose }: ChoiceProps) {
 
 const LAYOUT_NAMES = { names: "Names", compact: "IDs", mini: "Mini" } as const;
 
-/** How much of each technique is written; mini fits the whole matrix on a screen. */
+/** How much of each technique is written. Mini fits the whole matrix on a screen. */
 function LayoutChoice({
   layout = "names",
   onChange,

@@ -9,7 +9,7 @@ import type { MatrixSearch } from "./search.ts";
 const NO_TACTICS: readonly Tactic[] = [];
 const NO_TECHNIQUES: readonly Technique[] = [];
 
-/** The matrix of a release, as far as it was read. */
+/** Returns the matrix of a release, as far as it is loaded. */
 export function useMatrix(release: NamedRelease) {
   const enabled = release.version !== "";
   const tacticsAsked = useQuery({ ...tacticsQuery(release), enabled });
@@ -29,11 +29,11 @@ export function useMatrix(release: NamedRelease) {
   };
 }
 
-/** The columns that the filters of the address leave; the same objects while the filters are the same. */
+/** Returns the columns that match the filters of the address; the same objects while the filters do not change. */
 export function useFiltered(
   columns: ReturnType<typeof useMatrix>["columns"],
   { search = "", platform = "", tactic = "", scored }: MatrixSearch,
-  /** Null while nothing lies over the matrix. */
+  /** Null without overlays. */
   scores: Scores | null,
 ) {
   const only = scored === true ? scores : null;

@@ -4,7 +4,7 @@ import type { MatrixSearch } from "./search.ts";
 
 const DEFAULT_DOMAIN = "enterprise-attack";
 
-/** The release that the address names, or the current one; its version is empty until it is known. */
+/** Returns the release of the address, or the current one. Its version is empty until it is known. */
 export function useRelease({ domain, version }: MatrixSearch) {
   const versions = useQuery(versionsQuery);
   const releases = versions.data ?? [];

@@ -31,7 +31,7 @@ export function GetReleases({ sync }: { sync: Sync }) {
   );
 }
 
-/** Asks upstream only on a click, because the service then contacts another machine. */
+/** Contacts upstream only after a click, because that is another machine. */
 function Newest({ sync }: { sync: Sync }) {
   const { data, error, isFetching, refetch } = useQuery({ ...syncStatusQuery, enabled: false });
   const known = data?.domains.filter(({ latest_version: latest }) => latest !== null) ?? [];
@@ -91,7 +91,7 @@ function Newest({ sync }: { sync: Sync }) {
   );
 }
 
-/** One release by its number, such as the one that an old layer was made for. */
+/** One release by its number, such as the one that an old layer needs. */
 function Older({ sync }: { sync: Sync }) {
   const [domain, setDomain] = useState(DOMAINS[0] ?? "");
   const [version, setVersion] = useState("");

@@ -11,7 +11,7 @@ import styles from "./releases-page.module.css";
 
 const NUMBER = `${styles.number} ${styles.wide}`;
 
-/** The releases that are ingested, by domain and newest first. */
+/** The ingested releases, by domain and newest first. */
 export function ReleaseTable({ releases }: { releases: readonly ReleaseVersion[] }) {
   const isAdmin = useRole() === "admin";
   const [asked, setAsked] = useState<ReleaseVersion | null>(null);
@@ -99,7 +99,7 @@ function Remove({ release, isOnly, onAsk }: RemoveProps) {
   );
 }
 
-/** Asks before a release is removed, which takes a while to get back. */
+/** Asks for confirmation before removing a release, because getting it back takes a while. */
 function Question({ release, onClose }: { release: ReleaseVersion; onClose: () => void }) {
   const queries = useQueryClient();
   const { domain, version } = release;

@@ -12,7 +12,7 @@ import { GetReleases } from "./get-releases.tsx";
 import { ReleaseTable } from "./release-table.tsx";
 import styles from "./releases-page.module.css";
 
-/** The releases of ATT&CK that are there, how to get others, and what changed between two of them. */
+/** The available ATT&CK releases, how to get others, and the changes between two of them. */
 export function ReleasesPage() {
   const { data: releases, error, isPending, refetch } = useQuery(versionsQuery);
   const mayChange = useMayChange();

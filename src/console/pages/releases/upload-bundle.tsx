@@ -10,7 +10,7 @@ import styles from "./releases-page.module.css";
 
 const KINDS = ["attack"];
 
-/** Takes a release as a file, for a service without a way to upstream. */
+/** Uploads a release as a file, for a service without access to upstream. */
 export function UploadBundle() {
   const input = useRef<HTMLInputElement>(null);
   const aborter = useRef<AbortController>(null);

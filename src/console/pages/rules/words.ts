@@ -13,13 +13,13 @@ export const STATES: readonly { state: RuleState; name: string; means: string }[
 
 export const LEVELS = ["critical", "high", "medium", "low", "informational"] as const;
 
-/** A level as it is shown: "High" for `high`, and what a rule has of its own as it is. */
+/** Returns the displayed name of a level: "High" for `high`; other levels unchanged. */
 export function levelName(level: string | null | undefined): string {
   const known = LEVELS.find((one) => one === level);
   return known === undefined ? (level ?? "") : known.charAt(0).toUpperCase() + known.slice(1);
 }
 
-/** What became of the files of an import, what needs attention first. */
+/** The outcomes for files of an import. Those that need attention come first. */
 export const OUTCOMES: readonly {
   outcome: RuleReceipt["outcome"];
   name: string;
@@ -33,7 +33,7 @@ export const OUTCOMES: readonly {
   { outcome: "passed_over", name: "no rule", would: "no rule" },
 ];
 
-/** Where a rule's events come from: "windows, process_creation". */
+/** Returns the source of a rule's events: "windows, process_creation". */
 export function sourceOf({ header }: Pick<Rule, "header">): string {
   const source = header?.logsource;
   if (source == null) return "";

@@ -24,7 +24,7 @@ import styles from "./session-page.module.css";
 const route = getRouteApi("/sessions/$sessionId");
 const ABOVE = { to: "/sessions", name: "Reports" };
 
-/** A session: the report on the left, what was found in it on the right. */
+/** A session: the report on the left, its findings on the right. */
 export function SessionPage() {
   const { sessionId } = route.useParams();
   const options = sessionQuery(sessionId);
@@ -37,10 +37,10 @@ export function SessionPage() {
   const outline = useQuery({
     ...sessionOutlineQuery(sessionId, isCompleted(data) ? data.version : ""),
     enabled: isCompleted(data),
-    // The text stays as it is laid out until another outline is there.
+    // The layout of the text stays until another outline is loaded.
     placeholderData: (known, query) => (query?.queryKey[1] === sessionId ? known : undefined),
   });
-  // Without an outline the text is shown as it is.
+  // Without an outline, the text is shown unformatted.
   if (isCompleted(data) && text.data !== undefined && !outline.isPending) {
     const shown = outline.data ?? null;
     return (
@@ -51,7 +51,7 @@ export function SessionPage() {
       </ReadOnly>
     );
   }
-  // The query keeps the answer "processing" when the next one is that the analysis failed.
+  // The query retains the response "processing" if the next one is that the analysis failed.
   if (isRunning(data) && !hasEnded(session.error)) return <Waiting />;
   if (session.error instanceof Problem && session.error.code === "not_found") return <Missing />;
   if (session.isError) {

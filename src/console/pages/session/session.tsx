@@ -23,10 +23,10 @@ interface Props {
   outline: Outline | null;
 }
 
-/** The picker first: a key opens it. */
+/** The picker first, because a key opens it. */
 const PRELOADED = [LazyCombobox, LazyHeadings, ...LAZY_TABS];
 
-/** A session that was read: text, findings, and the keys that review them. */
+/** A loaded session: text, findings, and the review shortcuts. */
 export function Session({ stored, text, outline }: Props) {
   const reviewing = useReviewing(stored, text);
   const { review, choice, listed, editor, onEdit, selecting, mayEdit } = reviewing;
@@ -39,7 +39,7 @@ export function Session({ stored, text, outline }: Props) {
       ),
     [analysis.techniques],
   );
-  // Without the file there are no pages to look at.
+  // Without the file there are no pages to show.
   const pages = analysis.filename === null ? [] : (outline?.pages ?? []);
   useReviewKeys(reviewing);
   usePreload(PRELOADED);

@@ -8,16 +8,16 @@ const route = getRouteApi("/sessions/$sessionId");
 const NONE: Span[] = [];
 const UNASKED = { shown: null, asked: 0 };
 
-/** Which technique and which passage is looked at; the technique, tab and filter are in the address. */
+/** The chosen technique and passage. The technique, tab and filter are in the address. */
 export interface Choice {
   id: string | null;
   technique: Technique | undefined;
   passages: readonly (Span & { text: string })[];
-  /** Which of the passages is shown. */
+  /** The index of the displayed passage. */
   at: number;
-  /** The place in the text that is scrolled to. */
+  /** The scroll target in the text. */
   spot: Span | null;
-  /** How often a place was asked for: the same one again is scrolled to again. */
+  /** How often a target was requested, so that a repeated request scrolls again. */
   asked: number;
   tab: string;
   /** Which techniques are listed; null for all. */
@@ -25,18 +25,18 @@ export interface Choice {
   /** Words that listed techniques contain. */
   words: string;
   choose: (attackId: string) => void;
-  /** Chooses a technique and lists all, so that it is among them. */
+  /** Chooses a technique and clears the filter, so that it is listed. */
   reveal: (attackId: string) => void;
   step: (by: number) => void;
   show: (span: Span) => void;
   setTab: (tab: string) => void;
   setFilter: (filter: FilterId | null) => void;
   setWords: (words: string) => void;
-  /** Chooses what is shown by a place of the text; the next one there if asked again. */
+  /** Chooses a technique by an offset in the text; the next one there if repeated. */
   pick: (place: number, techniques: readonly Technique[]) => void;
 }
 
-/** Holds the choice of the page. */
+/** Manages the choice of the page. */
 export function useChoice(techniques: readonly Technique[], onChoose: () => void): Choice {
   const { technique: id = null, tab = "techniques", filter = "", q = "" } = route.useSearch();
   const navigate = route.useNavigate();
@@ -49,7 +49,7 @@ export function useChoice(techniques: readonly Technique[], onChoose: () => void
     [technique],
   );
   const search = (part: Record<string, string | undefined>) =>
-    // The panes scroll by themselves to what is chosen.
+    // The panes scroll to the choice by themselves.
     void navigate({
       search: (known) => ({ ...known, ...part }),
       replace: true,

@@ -19,26 +19,29 @@ import {
 import { useSender } from "../../parts/review-queue/use-sender.ts";
 import { undoOf } from "../../parts/undo-of.ts";
 
-/** A technique and the state of the session that somebody looks at. */
+/** The technique and the session state that the user looks at. */
 export type Seen = Pick<Waiting, "etag" | "seen">;
 
-/** The session as this person has it, and what they can do to it. */
+/** The session with this person's changes, and the actions on it. */
 export interface ReviewState {
-  /** With all changes that wait to be sent. */
+  /** With all changes that are waiting to be sent. */
   analysis: StoredAnalysis;
-  /** Techniques with a change that was not sent yet. */
+  /** Techniques with an unsent change. */
   unsent: ReadonlySet<string>;
-  /** @param seen what was looked at when the change was begun, where that is not now */
+  /** @param seen what was shown when the change began, if that is not the current state */
   submit: (change: Change, seen?: Seen) => void;
   seenNow: (attackId: string) => Seen;
-  /** Answers the technique that was changed back; null for none. */
+  /** Returns the reverted technique; null for none. */
   undo: () => Promise<string | null>;
   undoError: unknown;
-  /** What was done last, to be read out. */
+  /** The last action, for screen readers. */
   said: string;
 }
 
-/** Changes show at once, are kept until the service has them, and go when it refuses them. */
+/**
+ * Manages changes. They appear immediately, are stored until the service has saved them, and disappear if it
+ * rejects them.
+ */
 export function useReview(stored: StoredAnalysis): ReviewState {
   const sessionId = stored.session_id;
   const queries = useQueryClient();
@@ -88,13 +91,13 @@ export function useReview(stored: StoredAnalysis): ReviewState {
   return { analysis, unsent, submit, seenNow, undo, undoError, said };
 }
 
-/** What was undone, in words, and a technique that it was about. */
+/** A description of what was undone, and a technique that it concerned. */
 interface Undone {
   name: string;
   attackId: string | null;
 }
 
-/** Takes back what this person did last, whether it was sent or not. */
+/** Undoes this person's last change, whether it was sent or not. */
 async function undoLast(
   queries: QueryClient,
   stored: StoredAnalysis,
@@ -120,7 +123,7 @@ async function undoLast(
   return { name, attackId: id };
 }
 
-/** Passages of a technique in the text, best first; its evidence where it has no others. */
+/** Returns the passages of a technique in the text, best first; its evidence if it has no others. */
 export function passagesOf(technique: Technique): { text: string; start: number; end: number }[] {
   const { passages, evidence, evidence_start: start, evidence_end: end } = technique;
   if (start === null || end === null) return passages;

@@ -9,21 +9,21 @@ import { type Choice, useChoice } from "./use-choice.ts";
 import { useMayChange } from "../../parts/use-may-change.ts";
 import { type ReviewState, useReview } from "./use-review.ts";
 
-/** What a person is doing: writing a note, picking a technique, or selecting a passage. */
+/** The active editor: writing a note, picking a technique, or selecting a passage. */
 export type Editor =
   | { kind: "note" }
   | { kind: "technique" }
   | { kind: "evidence" }
   | { kind: "add"; span: Span | null };
 
-/** The review of a session: what is looked at, and what can be done to it. */
+/** The review of a session: the current choice, and its actions. */
 export interface Reviewing {
   review: ReviewState;
   mayEdit: boolean;
   choice: Choice;
   listed: Listed;
   inOrder: readonly Technique[];
-  /** The techniques that are selected, to be decided on together. */
+  /** The selected techniques, to decide on together. */
   marks: Chosen;
   verdicts: Verdicts;
   evidence: Evidence;
@@ -32,7 +32,7 @@ export interface Reviewing {
   onEdit: (editor: Editor | null) => void;
 }
 
-/** Puts the parts of a review together. */
+/** Combines the parts of a review. */
 export function useReviewing(stored: StoredAnalysis, text: string): Reviewing {
   const review = useReview(stored);
   const { analysis } = review;

@@ -6,7 +6,7 @@ import { describeOther, type Me } from "../../parts/conflict/describe-other.ts";
 import controls from "../../parts/controls.module.css";
 import { deleteLater, keepSession, usePendingDeletes } from "./pending-deletes.ts";
 
-/** What is being deleted, as long as it can be taken back. */
+/** The pending deletions, while they can be undone. */
 export function DeleteBar() {
   const queries = useQueryClient();
   const me = useQuery(meQuery).data;

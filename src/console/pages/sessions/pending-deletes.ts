@@ -2,23 +2,23 @@ import { useSyncExternalStore } from "react";
 import type { QueryClient } from "@tanstack/react-query";
 import { deleteSession } from "../../api/session.ts";
 
-/** A session that goes in a moment, or could not be deleted. */
+/** A session that will be deleted soon, or could not be. */
 export interface PendingDelete {
   id: string;
   title: string;
-  /** The state in which it was to go. */
+  /** The state on which the deletion is based. */
   etag: string;
   error: unknown;
 }
 
-/** As long as a deletion can be taken back. */
+/** The time in which a deletion can be undone. */
 const DELAY_MS = 7_000;
 
 let pending: readonly PendingDelete[] = [];
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
-/** Deletes a session in a few seconds, unless it is kept until then. */
+/** Deletes a session after a few seconds, unless undone. */
 export function deleteLater(
   queries: QueryClient,
   { id, title, etag }: Omit<PendingDelete, "error">,
@@ -30,14 +30,14 @@ export function deleteLater(
   );
 }
 
-/** Keeps a session that was to be deleted. */
+/** Cancels a pending deletion. */
 export function keepSession(id: string): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
   set(pending.filter((one) => one.id !== id));
 }
 
-/** The sessions that are being deleted. */
+/** Returns the pending deletions. */
 export function usePendingDeletes(): readonly PendingDelete[] {
   return useSyncExternalStore(subscribe, () => pending);
 }
@@ -64,7 +64,7 @@ function set(next: readonly PendingDelete[]): void {
   for (const listener of listeners) listener();
 }
 
-// Who leaves the page has not taken it back.
+// Leaving the page does not undo it.
 window.addEventListener("pagehide", () => {
   for (const { id, etag } of pending.filter((one) => timers.has(one.id))) {
     const headers = { "If-Match": etag };

@@ -1,8 +1,8 @@
 import type { ReviewState } from "../../parts/review-state/review-state.ts";
 
-/** What is typed to narrow the list. */
+/** Text filters of the list. */
 export const TEXTS = ["search", "technique", "group", "software", "tag", "assignee"] as const;
-/** What is chosen to narrow or to order it, the default first. */
+/** Choices that filter or sort the list, the default first. */
 export const STATUSES = [
   ["completed", "Completed"],
   ["processing", "Being analyzed"],
@@ -22,7 +22,7 @@ export type Filters = { [Name in (typeof TEXTS)[number]]?: string | undefined } 
 
 const NAMES = [...TEXTS, "review_state", "status", "order"] as const;
 
-/** Returns the filters of an address, without anything else that it may have. */
+/** Returns the filters of an address, without other parameters. */
 export function filtersOf(search: Filters): Filters {
   const given = NAMES.filter((name) => search[name] !== undefined && search[name] !== "");
   return Object.fromEntries(given.map((name) => [name, search[name]]));

@@ -21,7 +21,7 @@ const REVIEWS = [
   ...REVIEW_STATE_IDS.map((state) => [state, REVIEW_STATES[state]] as const),
 ] as const;
 
-/** What the list is narrowed by; it stands in the address, so it can be shared. */
+/** Fields that filter the list. The filters are in the address, so they can be shared. */
 export function SessionFilters({ filters, onChange }: Props) {
   return (
     <div className={styles.rows} role="search" aria-label="Reports">
@@ -69,7 +69,7 @@ export function SessionFilters({ filters, onChange }: Props) {
 
 interface ChoiceProps<Value extends string> {
   label: string;
-  /** The first is the default, which the address leaves out. */
+  /** The first is the default, which the address omits. */
   choices: readonly (readonly [value: Value | "", name: string])[];
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
@@ -99,7 +99,7 @@ function Choice<Value extends string>({ label, choices, value, onChange }: Choic
   );
 }
 
-/** Narrows the list to what is assigned to the reader. */
+/** Filters the list to sessions assigned to the user. */
 function OwnToggle({ filters, onChange }: Props) {
   const isOn = filters.assignee === "me";
   return (

@@ -24,7 +24,7 @@ interface Props {
   onChoose: (isChosen: boolean) => void;
 }
 
-/** One session: opened, chosen to be compared, renamed or deleted. */
+/** One session: open, select for comparison, rename or delete. */
 export function SessionRow({ session, isChosen, onChoose }: Props) {
   const { session_id: id, title, tags, status, technique_count: count, error } = session;
   const marking = markingOf(session);
@@ -78,7 +78,7 @@ export function SessionRow({ session, isChosen, onChoose }: Props) {
   );
 }
 
-/** The state of the review; of a signed report also who signed it. */
+/** The state of the review; for a signed report also who signed it. */
 function Review({ session }: { session: Props["session"] }) {
   const { review_state: state, signed_by: by, signed_at: at, status } = session;
   if (status !== "completed") return null;
@@ -103,7 +103,7 @@ function Actions({ session, onRename }: { session: Props["session"]; onRename: (
   const isSigned = session.review_state === "signed";
   const mayChange = useMayChange() && !isSigned;
   const retry = useMutation({
-    // Only a failed analysis can be retried, and what others changed of the session stays.
+    // Only a failed analysis can be retried, and others' changes to the session remain.
     mutationFn: () =>
       sendOn(
         session.etag,
@@ -148,7 +148,7 @@ function Actions({ session, onRename }: { session: Props["session"]; onRename: (
 
 function Rename({ session, onClose }: { session: Props["session"]; onClose: () => void }) {
   const [name, setName] = useState(session.title);
-  // The list is read again while the name is typed.
+  // The list refetches while the name is typed.
   const [seen] = useState(session);
   const change = useSessionChange(seen, onClose);
   return (

@@ -27,10 +27,10 @@ const MAX_COMPARED = 6;
 const HELP: KeyHelp = { title: "Reports", keys: [["/", "Search"]] };
 const focusSearch = { "/": () => document.getElementById("session-search")?.focus() };
 
-/** All sessions, found by what they are about; some of them side by side. */
+/** All sessions, searchable by content; several of them side by side. */
 export function SessionsPage() {
   const { compare } = route.useSearch();
-  // What was reviewed while the service was away is sent from here too.
+  // Reviews made while the service was unavailable are sent from here too.
   useSender();
   return compare === undefined ? (
     <SessionList />

@@ -4,7 +4,7 @@ import { ActorPage } from "../../parts/actors/actor-page.tsx";
 
 const route = getRouteApi("/software/$softwareId");
 
-/** A malware or tool, alone or beside another. */
+/** A malware or tool, alone or next to another. */
 export function SoftwarePage() {
   const navigate = route.useNavigate();
   return (

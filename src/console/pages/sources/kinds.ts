@@ -5,11 +5,11 @@ export type FilterName = keyof SourceFilters;
 
 interface KindWords {
   name: string;
-  /** What one of it is called in a sentence. */
+  /** Its name in a sentence. */
   noun: string;
-  /** How one was found that the address led to. */
+  /** The text for one that the address linked to. */
   linked: string;
-  /** What others that were found with it are called. */
+  /** The name of others that were found with it. */
   others: string;
   filters: readonly FilterName[];
 }
@@ -54,7 +54,7 @@ export const FILTERS: Record<FilterName, string> = {
 };
 const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** Filters as they are typed, with commas. */
+/** Filters as typed, comma-separated. */
 export type TypedFilters = Record<FilterName, string>;
 
 export function typedFilters(filters: SourceFilters): TypedFilters {
@@ -62,20 +62,20 @@ export function typedFilters(filters: SourceFilters): TypedFilters {
   return { types: typed("types"), tags: typed("tags"), organizations: typed("organizations") };
 }
 
-/** The filters that were typed; what is empty is none. */
+/** Returns the typed filters, without empty ones. */
 export function filtersOf(typed: TypedFilters): SourceFilters {
   const given = FILTER_NAMES.map((name) => [name, wordsIn(typed[name])] as const);
   return Object.fromEntries(given.filter(([, words]) => words.length > 0));
 }
 
-/** Where a source was found. */
+/** Describes where a source was found. */
 export function describeOrigin({ kind, origin }: SourcePreview): string {
   const { noun, linked } = KINDS[kind];
   if (origin === "address") return `This address is a ${noun}.`;
   return origin === "linked" ? linked : `This ${noun} is at a usual address of the site.`;
 }
 
-/** Whether a server is asked with credentials, which are never part of a source. */
+/** Describes whether requests to a server use credentials, which are never part of a source. */
 export function describeCredentials(hasCredentials: boolean): string {
   return hasCredentials
     ? "From the setting SERVER_CREDENTIALS"

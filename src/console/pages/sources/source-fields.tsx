@@ -4,7 +4,7 @@ import type { SourceKind } from "../../api/sources.ts";
 import { FILTERS, KINDS, type TypedFilters } from "./kinds.ts";
 import { describeInterval, intervalsWith } from "./words.ts";
 
-/** What a person sets of a source; keywords as they are typed. */
+/** The settings of a source, with keywords as typed. */
 export interface SourceDraft {
   name: string;
   interval: number;
@@ -22,7 +22,7 @@ interface Props {
   onChange: (part: Partial<SourceDraft>) => void;
 }
 
-/** The name of a source, how often it is read, and which items it brings in. */
+/** The name, interval and item filters of a source. */
 export function SourceFields({ kind, draft, onChange }: Props) {
   return (
     <div className={styles.fields}>

@@ -4,7 +4,7 @@ import styles from "./sources.module.css";
 import type { SourceActs } from "./use-source-acts.ts";
 import { describeRun } from "./words.ts";
 
-/** The outcome of running or changing a source; why a run failed is shown with the source itself. */
+/** The outcome of running or changing a source. The source itself shows why a run failed. */
 export function SourceOutcome({ acts: { run, change } }: { acts: SourceActs }) {
   const error = run.error ?? change.error;
   const done = run.data === undefined || run.data.status === "failed" ? "" : describeRun(run.data);

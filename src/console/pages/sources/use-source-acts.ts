@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { changeSource, runSource, type SourceChange } from "../../api/sources.ts";
 
-/** Running and changing a source; lists that show it are read again. */
+/** Returns actions that run and change a source, and refetch the lists that show it. */
 export function useSourceActs(id: string) {
   const queries = useQueryClient();
   const onSettled = () =>

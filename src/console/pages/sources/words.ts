@@ -8,13 +8,13 @@ export const RUN_STATES: Record<SourceRun["status"], string> = {
   failed: "Failed",
 };
 
-/** How often a source may be read, in minutes. */
+/** The available intervals, in minutes. */
 const INTERVALS = [15, 30, 60, 180, 360, 720, 1_440, 10_080] as const;
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** The choices of an interval, with the one that a source has. */
+/** Returns the interval choices, including the source's current one. */
 export function intervalsWith(minutes: number): number[] {
   return [...new Set([...INTERVALS, minutes])].sort((a, b) => a - b);
 }
@@ -26,7 +26,7 @@ export function describeInterval(minutes: number): string {
   return `Every ${minutes} minutes`;
 }
 
-/** Why a source brings nothing; null where its last run went well. */
+/** Describes why a source collects nothing; null if its last run succeeded. */
 export function describeFailures({
   consecutive_failures: failures,
   last_error: error,
@@ -36,13 +36,13 @@ export function describeFailures({
   return error === null ? times : `${times} ${error}`;
 }
 
-/** When a source runs next, and why later than its schedule says. */
+/** Describes when a source runs next, and why later than scheduled. */
 export function describeNextRun({ next_run_at: next, consecutive_failures: failures }: Source) {
   const time = formatTime(next);
   return failures === 0 ? time : `${time} (delayed because the last run failed)`;
 }
 
-/** What a run that was just started brought. */
+/** Describes the result of a run that was just started. */
 export function describeRun({ status, error, items_created: created }: SourceRun): string {
   if (status === "failed") return error ?? "The run failed.";
   if (status === "running") return "The run is still going. Its result appears here when it ends.";
@@ -50,7 +50,7 @@ export function describeRun({ status, error, items_created: created }: SourceRun
   return created === 1 ? "1 new report." : `${created} new reports.`;
 }
 
-/** Words between commas. */
+/** Returns the words between commas. */
 export function wordsIn(typed: string): string[] {
   return typed
     .split(",")
@@ -58,5 +58,5 @@ export function wordsIn(typed: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** The intake with what a source collected. */
+/** Returns the path of the intake filtered by a source. */
 export const reportsPath = (sourceId: string) => `/intake?source_id=${sourceId}&status=all`;

@@ -19,7 +19,7 @@ import { type Release, type Technique, TechniqueView } from "./technique-view.ts
 const route = getRouteApi("/techniques/$techniqueId");
 const LIST = { to: "/techniques", name: "Techniques" };
 
-/** A technique: what it is, where this workspace saw it, who uses it, and how it is detected. */
+/** A technique: its definition, where this workspace saw it, who uses it, and how it is detected. */
 export function TechniquePage() {
   const id = route.useParams().techniqueId.toUpperCase();
   const { domain, version, status, family } = route.useSearch();
@@ -104,7 +104,10 @@ function isNoId(error: unknown): boolean {
   return error instanceof Problem && error.status === 400;
 }
 
-/** What the release does not have still has evidence and rules; a false ID has nothing. */
+/**
+ * Returns whether a technique is missing from the release. It may still have evidence and rules; an invalid ID
+ * has nothing.
+ */
 function isUnknown(error: unknown): boolean {
   return error instanceof Problem && error.status === 404;
 }

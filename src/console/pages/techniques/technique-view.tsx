@@ -25,7 +25,7 @@ interface Props {
   evidence: ReactNode;
 }
 
-/** Everything about a technique that the release has. */
+/** Everything in the release about a technique. */
 export function TechniqueView({ technique, release, evidence }: Props) {
   const { attack_id: id, description, external_references: sources } = technique;
   return (
@@ -56,7 +56,7 @@ export function TechniqueView({ technique, release, evidence }: Props) {
   );
 }
 
-/** What became of a technique that is no longer active. */
+/** The status of a technique that is no longer active. */
 function Former({ technique, release }: { technique: Technique; release: Release }) {
   const { state, successors, attack_id: id } = technique;
   if (state === "active") return null;

@@ -7,7 +7,7 @@ import tables from "../../parts/table.module.css";
 import { areasOf, HEIGHT, type HistoryDay, nameOf, statesOf, WIDTH } from "./history-areas.ts";
 import styles from "./trends.module.css";
 
-/** How many techniques are covered, day by day. */
+/** The number of covered techniques, day by day. */
 export function CoverageHistory({ domain }: { domain: string | undefined }) {
   const found = useQuery(coverageHistoryQuery(domain));
   return (

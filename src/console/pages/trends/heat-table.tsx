@@ -11,13 +11,13 @@ import { KINDS } from "./words.ts";
 
 const route = getRouteApi("/trends");
 
-/** Where no number is larger, the strongest color would say too much. */
+/** If no number is larger, the strongest color would be misleading. */
 const FEW = 5;
 
-/** A row for each item and a column for each period; a cell leads to its reports. */
+/** A row for each item and a column for each period. A cell links to its reports. */
 export function HeatTable({ trends }: { trends: Trends }) {
   const most = Math.max(FEW, ...trends.items.flatMap(({ counts }) => counts));
-  // The newest periods are at the right, and are what is looked for.
+  // Scrolls to the newest periods at the right.
   const scroll = useRef<HTMLDivElement>(null);
   const { since, until } = trends;
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ export function HeatTable({ trends }: { trends: Trends }) {
   );
 }
 
-/** The periods, and how many reports each has. */
+/** The periods, with the number of reports in each. */
 function Head({ trends: { of, by, periods, reports: all } }: { trends: Trends }) {
   const most = Math.max(1, ...periods.map(({ reports }) => reports));
   return (
@@ -83,7 +83,7 @@ function Head({ trends: { of, by, periods, reports: all } }: { trends: Trends })
 interface RowProps {
   item: TrendItem;
   trends: Trends;
-  /** The number of the strongest color. */
+  /** The number for the strongest color. */
   most: number;
 }
 
@@ -121,7 +121,7 @@ function Row({ item, trends, most }: RowProps) {
   );
 }
 
-/** A period by its first day, as briefly as distinguishes it from the others. */
+/** Returns the shortest distinct label of a period by its first day. */
 function labelOf(since: string, by: Trends["by"]): string {
   if (by === "year") return since.slice(0, 4);
   return by === "month" ? since.slice(0, 7) : since.slice(5);
@@ -160,7 +160,7 @@ function CellButton({ item, period, number, isChosen }: CellProps) {
   );
 }
 
-/** The number of reports against as many days before, which years rarely have. */
+/** The number of reports compared with the same number of days before, which years rarely have. */
 function Change({ item, since }: { item: TrendItem; since: string }) {
   const { total, previous, first_seen: first } = item;
   const title = `${counted(previous, "report")} in as many days before; first seen ${first}`;
@@ -181,7 +181,7 @@ function Change({ item, since }: { item: TrendItem; since: string }) {
   );
 }
 
-/** How a number compares with the largest one, for those who see it; the number is the text. */
+/** A visual comparison of a number with the largest one. The number itself is the text. */
 function Bar({ share }: { share: number }) {
   return (
     <svg className={styles.bar} viewBox="0 0 10 24" preserveAspectRatio="none" aria-hidden="true">

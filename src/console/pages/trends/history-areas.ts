@@ -5,7 +5,7 @@ export type HistoryDay = Schema<"CoverageHistory">["days"][number];
 export const WIDTH = 800;
 export const HEIGHT = 160;
 
-/** From the best covered to what nothing sees; `detected` is the sum of the two before it, where these are. */
+/** From the best covered to blind. `detected` is the sum of the two before it, if these exist. */
 const STATES: readonly (readonly [state: string, name: string])[] = [
   ["proven", "Proven"],
   ["should_fire", "Should fire"],
@@ -16,12 +16,12 @@ const STATES: readonly (readonly [state: string, name: string])[] = [
 ];
 const PARTS_OF_DETECTED = new Set(["proven", "should_fire"]);
 
-/** The name of a state, also of one that came later. */
+/** Returns the name of a state, including future ones. */
 export function nameOf(state: string): string {
   return STATES.find(([known]) => known === state)?.[1] ?? state.replaceAll("_", " ");
 }
 
-/** The states that the days count, each technique in one of them. */
+/** Returns the states that the days count, each technique in one of them. */
 export function statesOf(days: readonly HistoryDay[]): string[] {
   const counted = new Set(days.flatMap(({ counts }) => Object.keys(counts)));
   const isDivided = days.every(({ counts }) =>
@@ -33,8 +33,8 @@ export function statesOf(days: readonly HistoryDay[]): string[] {
 }
 
 /**
- * The areas of a chart of what is covered, one over the other, by time: a day without a snapshot is
- * between its neighbors. What is blind is the rest, and would hide the others.
+ * Returns the stacked areas of a coverage chart over time. A day without a snapshot is interpolated. The blind
+ * remainder is omitted, because it would hide the others.
  */
 export function areasOf(days: readonly HistoryDay[]): {
   areas: { state: string; path: string }[];

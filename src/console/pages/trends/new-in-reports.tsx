@@ -9,7 +9,7 @@ import { Unseen } from "../../parts/unseen/unseen.tsx";
 import styles from "./trends.module.css";
 import { KINDS } from "./words.ts";
 
-/** What no report named before the last seven days. */
+/** What no report mentioned before the last seven days. */
 export function NewInReports({ domain }: { domain: string | undefined }) {
   const found = useQuery(newInReportsQuery(domain));
   const { data } = found;

@@ -15,7 +15,7 @@ export function Options() {
   const domains = useDomains();
   const change = (next: Chosen) =>
     void navigate({
-      // Only techniques have a verdict, and what was chosen in the table is of the answer before.
+      // Only techniques have a verdict, and the selection in the table belongs to the previous result.
       search: ({ id: _id, period: _period, review: kept, ...now }) => ({
         ...now,
         ...(kept !== undefined && next.of === undefined && { review: kept }),
@@ -63,7 +63,7 @@ interface SpanProps extends Pick<Chosen, "by" | "since" | "until"> {
   onChange: (next: Chosen) => void;
 }
 
-/** How far back; a span that an address names stays to be chosen until another one is. */
+/** The time span. One from the address remains available until another is chosen. */
 function SpanChoice({ by = "week", since, until, onChange }: SpanProps) {
   const isNamed = until !== undefined || (since !== undefined && since !== "first");
   const named = ["named", `${since ?? "Start"} to ${until ?? "today"}`] as const;

@@ -12,7 +12,7 @@ import { DATED_BY } from "./words.ts";
 const route = getRouteApi("/trends");
 const SHOWN = 50;
 
-/** The reports behind the number that is chosen. */
+/** The reports behind the selected number. */
 export function ReportsBehind({ trends, wanted }: { trends: Trends; wanted: TrendsWanted }) {
   const { id, period } = route.useSearch();
   const item = trends.items.find((one) => one.id === id);

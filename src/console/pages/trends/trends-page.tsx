@@ -16,7 +16,7 @@ import { DATED_BY } from "./words.ts";
 
 const route = getRouteApi("/trends");
 
-/** What reports name over time, what is new, and how coverage went. */
+/** What reports mention over time, what is new, and how coverage developed. */
 export function TrendsPage() {
   const wanted = wantedOf(route.useSearch());
   const found = useQuery({ ...trendsQuery(wanted), placeholderData: keepPreviousData });
@@ -45,7 +45,7 @@ export function TrendsPage() {
   );
 }
 
-/** What the address asks of the service. */
+/** Returns the query for an address. */
 function wantedOf({ of, by, review, domain, since, until }: TrendsSearch): TrendsWanted {
   return {
     ...(of !== undefined && { of }),
@@ -62,7 +62,7 @@ type TrendsSearch = ReturnType<typeof route.useSearch>;
 interface CountedProps {
   trends: Trends;
   wanted: TrendsWanted;
-  /** What was asked before stays until the answer is there. */
+  /** Whether the previous result is shown until the new one arrives. */
   isOlder: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Trends } from "../../api/trends.ts";
 
-/** What is counted, in the order in which it is chosen. */
+/** What is counted, in display order. */
 export const KINDS: readonly { of: Trends["of"]; name: string; one: string }[] = [
   { of: "techniques", name: "Techniques", one: "Technique" },
   { of: "groups", name: "Groups", one: "Group" },
@@ -8,7 +8,7 @@ export const KINDS: readonly { of: Trends["of"]; name: string; one: string }[] =
   { of: "vulnerabilities", name: "Vulnerabilities", one: "Vulnerability" },
 ];
 
-/** The spans to choose from: how long, and by which periods. */
+/** The available spans: length and period. */
 export const SPANS: readonly (readonly [Trends["by"], string])[] = [
   ["week", "12 weeks"],
   ["month", "12 months"],
@@ -21,7 +21,7 @@ export const REVIEWS: readonly (readonly [Trends["review"], string])[] = [
   ["unreviewed", "Only unreviewed"],
 ];
 
-/** What a report's day is taken from, as the end of "3 by …". */
+/** The source of a report's date, as the end of "3 by …". */
 export const DATED_BY: readonly [keyof Trends["dated_by"], string][] = [
   ["published", "publication"],
   ["revised", "last revision"],

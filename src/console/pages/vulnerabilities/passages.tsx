@@ -8,7 +8,7 @@ import { Skeleton } from "../../parts/skeleton/skeleton.tsx";
 import { VisibleText } from "../../parts/visible-text/visible-text.tsx";
 import { formatDay } from "../../parts/when.ts";
 
-/** The reports that name the CVE, with the sentences in which they do. */
+/** The reports that mention the CVE, with the sentences. */
 export function Passages({ observableId }: { observableId: string }) {
   const asked = useQuery(observableQuery(observableId));
   const { mentions = [], mentions_total: total = 0 } = asked.data ?? {};

@@ -17,7 +17,7 @@ import styles from "./vulnerabilities.module.css";
 const route = getRouteApi("/vulnerabilities");
 const PAGE = 50;
 
-/** The CVEs that analyzed and collected reports name. */
+/** The CVEs that analyzed and collected reports mention. */
 export function VulnerabilitiesPage() {
   const { search = "", exploited, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();

@@ -17,32 +17,32 @@ import { monthsOf } from "./months-of.ts";
 
 type IntakeWanted = Parameters<typeof namingReportsQuery>[0];
 
-/** How the reports are found that name one. */
+/** Filters that find the reports that mention one. */
 interface Naming {
   sessions: Pick<SessionsWanted, "group" | "software" | "search">;
   intake: IntakeWanted;
-  /** The same filter of the list of sessions. */
+  /** The same filter for the list of sessions. */
   all: Record<string, string>;
 }
 
-/** What the pages of groups, campaigns and software differ in. */
+/** The differences between the pages of groups, campaigns and software. */
 export interface ActorKind {
-  /** What all of them are called in a sentence. */
+  /** Their plural in a sentence. */
   what: string;
-  /** What the comparison calls them; null where sets are not compared with them. */
+  /** Their name in the comparison API; null if sets are not compared with them. */
   side: Side | null;
-  /** Where the list is. */
+  /** The path of the list. */
   path: string;
   lead: string;
-  /** What all of them and one of them are called. */
+  /** The plural and the singular. */
   title: string;
   one: string;
-  /** What the matrix and the comparison call one in their addresses. */
+  /** The name of one in the addresses of the matrix and the comparison. */
   from: "group" | "campaign" | null;
   columns: { also: string; when: string };
   useListed(release: ActorRelease): UseQueryResult<ListedActor[]>;
   naming(actor: Pick<Actor, "attackId" | "name">): Naming;
-  /** One by its id; asks for none where that is undefined. */
+  /** Fetches one by its id; nothing if that is undefined. */
   useActor(release: ActorRelease, id: string | undefined): UseQueryResult<Actor>;
 }
 

@@ -1,7 +1,7 @@
 import { attackPath } from "../attack-link.tsx";
 import { PathLink } from "../path-link.tsx";
 
-/** The release that a link stays in, where one was chosen. */
+/** The release that links preserve, if one was chosen. */
 export interface ActorRelease {
   domain?: string | undefined;
   version?: string | undefined;
@@ -13,7 +13,7 @@ interface Props {
   children: React.ReactNode;
 }
 
-/** Leads to the page of a group, a campaign, software or a technique, whichever the id is of. */
+/** Links to the page of a group, campaign, software or technique, by its id. */
 export function ActorLink({ attackId, release, children }: Props) {
   const path = attackPath(attackId, release);
   return path === null ? children : <PathLink path={path}>{children}</PathLink>;

@@ -6,7 +6,7 @@ import styles from "./actor-list.module.css";
 export interface ListedActor {
   attack_id: string;
   name: string;
-  /** Further names that it is known by, or whose it is. */
+  /** Other names of it, or of its owner. */
   also: readonly string[];
   description: string | null;
   technique_count: number;
@@ -22,13 +22,13 @@ interface Props {
   search: string;
   order: Order;
   onOrder: (order: Order) => void;
-  /** What they are called together. */
+  /** Their plural name. */
   what: string;
   columns: { also: string; when: string };
   release: ActorRelease;
 }
 
-/** Groups or campaigns that have what was typed in id, name, alias or description. */
+/** Groups or campaigns whose id, name, alias or description contains the typed text. */
 export function ActorList({ actors, search, order, onOrder, what, columns, release }: Props) {
   const wanted = useDeferredValue(search);
   const found = useMemo(() => inOrder(findIn(actors, wanted), order), [actors, wanted, order]);

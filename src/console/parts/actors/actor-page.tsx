@@ -15,7 +15,7 @@ import styles from "./actor-page.module.css";
 import { ActorView } from "./actor-view.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 
-/** An unknown ID, and what is no ID at all: asking again gives the same answer. */
+/** Unknown and invalid IDs: a retry returns the same response. */
 const NO_SUCH: ReadonlySet<number> = new Set([400, 404]);
 
 interface Change {
@@ -27,12 +27,15 @@ interface Change {
 interface Props {
   kind: ActorKind;
   id: string;
-  /** What the page's address asks for; `with` is the id of the one beside it. */
+  /** The parameters of the page's address. `with` is the id of the one next to it. */
   wanted: Change;
   onChange: (change: Change) => void;
 }
 
-/** A group, campaign or software: what it is, what it uses for what, and what another has in common with it. */
+/**
+ * A group, campaign or software: its details, the techniques it uses and for what, and what it shares with
+ * another.
+ */
 export function ActorPage({ kind, id, wanted, onChange }: Props) {
   const { with: otherId, domain, version } = wanted;
   const release = { domain, version };

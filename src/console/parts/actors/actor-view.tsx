@@ -16,7 +16,7 @@ import styles from "./actor-view.module.css";
 import { type Tactic, techniquesByTactic } from "./techniques-by-tactic.ts";
 import { TechniqueTable } from "./technique-table.tsx";
 
-/** Always the same, so that what is made of it is not made again. */
+/** A constant, so that derived values stay memoized. */
 const NO_TACTICS: readonly Tactic[] = [];
 const MOST_RELATED = 12;
 
@@ -26,7 +26,7 @@ interface Props {
   release: ActorRelease;
 }
 
-/** Everything that is known of a group, a campaign or software. */
+/** Everything known about a group, a campaign or software. */
 export function ActorView({ actor, kind, release }: Props) {
   const { domain, version, techniques, name } = actor;
   const tactics = useQuery(tacticsQuery({ domain, version })).data;
@@ -70,7 +70,7 @@ export function ActorView({ actor, kind, release }: Props) {
   );
 }
 
-/** What became of one that is no longer active. */
+/** The status of one that is no longer active. */
 function Former({ actor: { attackId, former }, release }: Pick<Props, "actor" | "release">) {
   if (former === null) return null;
   return (
@@ -127,7 +127,7 @@ interface RelatedProps {
   release: ActorRelease;
 }
 
-/** Others that belong to it; a long list is opened by the reader. */
+/** Related objects; a long list is collapsed at first. */
 function Related({ title, items, release }: RelatedProps) {
   const list = (shown: RelatedProps["items"]) => (
     <ul className={library.plain}>

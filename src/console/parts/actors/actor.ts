@@ -7,7 +7,7 @@ interface Named {
   name: string;
 }
 
-/** A group or a campaign, in the form that its page shows. */
+/** A group or campaign, in the form for its page. */
 export interface Actor {
   attackId: string;
   name: string;
@@ -16,11 +16,11 @@ export interface Actor {
   url: string | null;
   domain: string;
   version: string;
-  /** What else is known of it, by name. */
+  /** Other facts, by name. */
   facts: readonly (readonly [string, string])[];
   /** Campaigns of a group, groups of a campaign, both for software. */
   related: readonly { title: string; items: readonly Named[] }[];
-  /** What became of one that is no longer active; null for an active one. */
+  /** The status of one that is no longer active; null for an active one. */
   former: { state: string; successor: string | null } | null;
   software: Schema<"GroupDetail">["software"];
   techniques: Detail["techniques"];

@@ -17,12 +17,12 @@ interface Change {
 
 interface Props {
   kind: ActorKind;
-  /** What the page's address asks for. */
+  /** The parameters of the page's address. */
   wanted: Change;
   onChange: (change: Change) => void;
 }
 
-/** The groups, the campaigns or the software of a release. */
+/** The groups, campaigns or software of a release. */
 export function ListPage({ kind, wanted, onChange }: Props) {
   const { search = "", order = "name", domain, version } = wanted;
   const { side, what, title, lead, columns } = kind;

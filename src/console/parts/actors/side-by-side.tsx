@@ -16,7 +16,7 @@ interface Props {
   release: ActorRelease;
 }
 
-/** What two groups or campaigns share, and what only one of them uses, by tactic. */
+/** The shared and distinct techniques of two groups or campaigns, by tactic. */
 export function SideBySide({ left, right, release }: Props) {
   const { domain, version } = left;
   const tactics = useQuery(tacticsQuery({ domain, version })).data;

@@ -5,7 +5,7 @@ import type { ActorRelease } from "./actor-link.tsx";
 import styles from "./actor-view.module.css";
 import type { InTactic } from "./techniques-by-tactic.ts";
 
-/** Where a tactic stands on the page, for its address. */
+/** Returns the element id of a tactic, for its address. */
 const idOf = (shortname: string) => `tactic-${shortname}`;
 
 type Technique = Actor["techniques"][number];
@@ -13,11 +13,11 @@ type Technique = Actor["techniques"][number];
 interface Props {
   byTactic: readonly InTactic<Technique>[];
   release: ActorRelease;
-  /** Whose techniques these are. */
+  /** The owner of these techniques. */
   self: string;
 }
 
-/** Techniques by tactic with what each was used for; the links above lead to their tactic. */
+/** Techniques by tactic with their uses. The links above lead to their tactic. */
 export function TechniqueTable({ byTactic, release, self }: Props) {
   return (
     <>

@@ -7,7 +7,7 @@ export interface InTactic<T> extends Tactic {
   techniques: T[];
 }
 
-/** Techniques under each of their tactics, in the order of the matrix and then of their ids. */
+/** Returns techniques under each of their tactics, in matrix order and then by id. */
 export function techniquesByTactic<T extends { attack_id: string; tactics: readonly string[] }>(
   techniques: readonly T[],
   tactics: readonly Tactic[],

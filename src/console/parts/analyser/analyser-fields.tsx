@@ -7,11 +7,11 @@ interface Props {
   providers: readonly Provider[];
   chosen: AnalyserQuery;
   onChange: (chosen: AnalyserQuery) => void;
-  /** Names of the options that leave provider and mode as they were; absent if both must be chosen. */
+  /** Labels for options that leave provider and mode unchanged; absent if both must be chosen. */
   unchanged?: { provider: string; mode: string };
 }
 
-/** Fields for the provider and the mode of another analysis of a session. */
+/** Fields for the provider and mode of a new analysis of a session. */
 export function AnalyserFields({ providers, chosen, onChange, unchanged }: Props) {
   const { provider = "", mode = "" } = chosen;
   const slot = providers.find(({ id }) => id === provider);
@@ -50,7 +50,7 @@ export function AnalyserFields({ providers, chosen, onChange, unchanged }: Props
   );
 }
 
-/** The choice with another provider, and with a mode that it can analyse in. */
+/** Returns the choice with another provider, and with a mode that it supports. */
 function withProvider(
   { mode }: AnalyserQuery,
   id: string,

@@ -12,13 +12,13 @@ export const MODES: readonly { mode: AnalysisMode; name: string; hint: string }[
   },
 ];
 
-/** A mode by the name that readers see. */
+/** Returns the displayed name of a mode. */
 export function modeName(mode: AnalysisMode): string {
   return MODES.find((one) => one.mode === mode)?.name ?? mode;
 }
 
 /**
- * Returns why a provider cannot analyse in a mode; null if it can, or is not known yet.
+ * Returns why a provider does not support a mode; null if it does, or is not known yet.
  * @param providers all that are configured
  */
 export function modeObstacle(

@@ -7,7 +7,7 @@ export type Provider = Schema<"Health">["providers"][number];
 
 const NONE: Provider[] = [];
 
-/** The slots that are bound to a provider; empty until they are known. */
+/** Returns the slots bound to a provider; empty until they are known. */
 export function useProviders(): Provider[] {
   return (
     useQuery({
@@ -17,17 +17,17 @@ export function useProviders(): Provider[] {
   );
 }
 
-/** A provider by the name that readers see. */
+/** Returns the displayed name of a provider. */
 export function providerName({ kind, model }: Provider): string {
   return kind === "embedded" ? "Embedded analyzer" : `${kind}: ${model}`;
 }
 
-/** Whether analyses of a provider take calls and tokens of a language model. */
+/** Returns whether analyses of a provider use calls and tokens of a language model. */
 export function isLanguageModel(provider: Provider | undefined): boolean {
   return provider !== undefined && provider.kind !== "embedded";
 }
 
-/** A model by its name, without the files of the embedded analyser. */
+/** Returns the name of a model, without the files of the embedded analyzer. */
 export function modelName(model: string): string {
   return model.replace(/^embedded\/\S+/u, "embedded");
 }

@@ -6,13 +6,13 @@ import { parseAttackText, type Piece, safeUrl } from "./parse-attack-text.ts";
 interface Props {
   text: string;
   release: ActorRelease;
-  /** The object whose page this is on, which needs no link to itself. */
+  /** The object of the current page, which is not linked. */
   self?: string;
-  /** Where citations lead, by their name. */
+  /** The targets of citations, by name. */
   sources?: readonly { source_name: string; url?: string }[];
 }
 
-/** A description of ATT&CK: its links and citations work, and nothing else in it is more than text. */
+/** An ATT&CK description. Its links and citations work; everything else in it is plain text. */
 export function AttackText({ text, release, self, sources = [] }: Props) {
   const paragraphs = useMemo(() => parseAttackText(text), [text]);
   const urls = useMemo(
@@ -61,7 +61,7 @@ function Shown({ piece, urls, release, self }: ShownProps) {
   );
 }
 
-/** A link to elsewhere, which is not told where it was followed. */
+/** An external link without a referrer. */
 export function OutLink({ url, children }: { url: string; children: React.ReactNode }) {
   return (
     <a href={url} target="_blank" rel="noreferrer noopener">

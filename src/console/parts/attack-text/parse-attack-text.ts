@@ -1,17 +1,17 @@
-/** A piece of a description of ATT&CK. */
+/** A piece of an ATT&CK description. */
 export type Piece =
   | { kind: "text" | "code" | "citation"; text: string }
   | { kind: "link"; text: string; url: string }
   /** A link to an object that the console shows itself. */
   | { kind: "object"; text: string; attackId: string };
 
-/** A link, a citation or code, as ATT&CK writes them; the rest is text. */
+/** A link, a citation or code in ATT&CK's syntax. Everything else is text. */
 const MARK =
   /\[(?<label>[^\]]{1,500})\]\((?<url>[^)\s]{1,2000})\)|\(Citation: (?<citation>[^)]{1,500})\)|`(?<ticked>[^`]{1,2000})`|<code>(?<tagged>[^<]{1,2000})<\/code>/g;
 const OBJECT =
   /^https:\/\/attack\.mitre\.org\/(?:groups|campaigns|software|techniques)\/(?<id>[GCS]\d{4}|T\d{4}(?:\/\d{3})?)\/?$/;
 
-/** The paragraphs of a description, each in pieces. Only links to http and https stay links. */
+/** Parses the paragraphs of a description into pieces. Only http and https links stay links. */
 export function parseAttackText(source: string): Piece[][] {
   return source
     .split(/\n\s*\n|<br\s*\/?>/)
@@ -45,13 +45,13 @@ function pieceOf(found: Partial<Record<string, string>>): Piece {
   return safe === null ? { kind: "text", text: label } : { kind: "link", text: label, url: safe };
 }
 
-/** The address if it is one of the web; none that would run or open anything else. */
+/** Returns the address if it is a web address, not one that would run or open anything else. */
 export function safeUrl(url: string | null | undefined): string | null {
   const parsed = url == null ? null : URL.parse(url);
   return parsed !== null && ["http:", "https:"].includes(parsed.protocol) ? parsed.href : null;
 }
 
-/** A description on one line of plain text: links by their words, citations left to the source. */
+/** Returns a description as one line of plain text: links by their text, without citations. */
 export function plainAttackText(source: string): string {
   return parseAttackText(source)
     .map((pieces) => pieces.map(({ kind, text }) => (kind === "citation" ? "" : text)).join(""))

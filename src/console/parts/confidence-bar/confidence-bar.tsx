@@ -3,11 +3,11 @@ import styles from "./confidence-bar.module.css";
 interface Props {
   /** Between 0 and 1. */
   value: number;
-  /** What is measured, for those who hear the page. */
+  /** What is measured, for screen readers. */
   label?: string;
 }
 
-/** How sure something is, as a bar and in per cent. */
+/** A confidence as a bar and in percent. */
 export function ConfidenceBar({ value, label = "Confidence" }: Props) {
   const percent = Math.round(Math.min(Math.max(value, 0), 1) * 100);
   return (

@@ -19,7 +19,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Both states of what two people changed, and the choice between them. */
+/** Both states of something that two people changed, and the choice between them. */
 export function ConflictNotice(props: Props) {
   const { what, changedBy, changedAt, theirs, mine, onKeep, onApply, children } = props;
   const me = useQuery(meQuery).data;

@@ -1,15 +1,15 @@
 import { metStateOf } from "../../api/problem.ts";
 
-/** A change that was taken, and the state that it was made to. */
+/** An accepted change, and the state on which it is based. */
 export interface Taken<T> {
   answer: T;
   from: string;
 }
 
 /**
- * Sends a change with the state that was looked at. Where others made another one of it, it is sent
- * for that, once, if it overwrites nothing of theirs.
- * @param isApart decides that from the current state of what is to be changed
+ * Sends a change based on the seen state. If someone else changed it since, sends it once more for the current
+ * state, unless that would overwrite their change.
+ * @param isApart decides that from the current state of the object
  * @throws Problem
  */
 export async function sendOn<T>(

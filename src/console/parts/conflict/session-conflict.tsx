@@ -18,7 +18,7 @@ interface Props {
   onKept?: () => void;
 }
 
-/** Two changes of the same detail of a session. */
+/** Two conflicting changes of the same detail of a session. */
 export function SessionConflict({ conflict, onKept }: Props) {
   if (conflict === null) return null;
   const { change } = conflict.wanted;

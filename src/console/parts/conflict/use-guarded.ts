@@ -2,13 +2,13 @@ import { useMutation, type UseMutationOptions } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { type MetState, metStateOf } from "../../api/problem.ts";
 
-/** What is sent, and the state that it is meant for. */
+/** A change, and the state that it is based on. */
 export interface Guarded<Wanted> {
   wanted: Wanted;
   etag: string;
 }
 
-/** A change that met another state than the one that was looked at, and the two ways on. */
+/** A change that conflicts with a newer state, and the two ways to resolve it. */
 export interface Conflict<Wanted> extends MetState {
   wanted: Wanted;
   keepTheirs: () => void;
@@ -16,8 +16,8 @@ export interface Conflict<Wanted> extends MetState {
 }
 
 /**
- * A mutation of something that others change too. It is sent with the state that was looked at; what
- * it meets otherwise is a conflict and no error.
+ * Sends a mutation of something that others change too, with the state that the user saw. A newer state is a
+ * conflict, not an error.
  * @param etag of what is shown
  */
 export function useGuarded<Wanted, Answer, Context = unknown>(
@@ -40,7 +40,7 @@ export function useGuarded<Wanted, Answer, Context = unknown>(
     ...mutation,
     error: met === null ? mutation.error : null,
     conflict,
-    /** @param at the state that was looked at; default: the one that is shown */
+    /** @param at the state that the user saw; default: the displayed one */
     send: useCallback((wanted: Wanted, at = etag) => mutate({ wanted, etag: at }), [mutate, etag]),
   };
 }

@@ -22,7 +22,7 @@ interface Props {
   release: { domain?: string | undefined; version?: string | undefined };
 }
 
-/** Starts a detection rule for a technique in one of the languages, and opens it. */
+/** Creates a detection rule for a technique in one of the languages, and opens it. */
 export function DraftRule({ technique, release }: Props) {
   const [language, setLanguage] = useState<Language>("sigma");
   const navigate = useNavigate();

@@ -3,8 +3,8 @@ const TAR_BLOCK = 512;
 const latin = new TextDecoder("latin1");
 
 /**
- * Returns the names in a zip archive: those of its directory, as far as the end of the file has it, and
- * those before the entries at its beginning.
+ * Returns the names in a zip archive: those of its directory, as far as the end of the file contains it, and
+ * those in local headers at its beginning.
  */
 export function zipNames(head: Uint8Array, tail: Uint8Array): string[] {
   return [
@@ -13,7 +13,7 @@ export function zipNames(head: Uint8Array, tail: Uint8Array): string[] {
   ];
 }
 
-/** Names behind each occurrence of a signature, at offsets from it. */
+/** Returns the names after each occurrence of a signature, at offsets from it. */
 function namesAfter(
   bytes: Uint8Array,
   signature: string,
@@ -32,12 +32,12 @@ function namesAfter(
   return names;
 }
 
-/** Whether bytes begin as a tar archive. */
+/** Returns whether bytes begin like a tar archive. */
 export function isTar(bytes: Uint8Array): boolean {
   return latin.decode(bytes.subarray(257, 262)) === "ustar";
 }
 
-/** Returns the names in a tar archive that may end anywhere. */
+/** Returns the names in a tar archive that may be truncated. */
 export function tarNames(bytes: Uint8Array): string[] {
   const names: string[] = [];
   let at = 0;
@@ -45,7 +45,7 @@ export function tarNames(bytes: Uint8Array): string[] {
     const [name = ""] = latin.decode(bytes.subarray(at, at + 100)).split("\0");
     if (name !== "") names.push(name);
     const size = Number.parseInt(latin.decode(bytes.subarray(at + 124, at + 136)), 8);
-    // A size that is no number, or is absurd, ends the walk at the next step.
+    // An invalid or excessive size ends the loop at the next step.
     at += TAR_BLOCK * (1 + Math.ceil((size > 0 ? size : 0) / TAR_BLOCK));
   }
   return names;

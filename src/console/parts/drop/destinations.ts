@@ -1,14 +1,14 @@
 import type { FileKind } from "./recognize-file.ts";
 
-/** Where files of a kind go. */
+/** The page for files of a kind. */
 interface Destination {
   path: string;
-  /** What such files are called. */
+  /** The name of such a file. */
   one: string;
   many: string;
-  /** Whether the page takes several at once. */
+  /** Whether the page accepts several at a time. */
   takesMany: boolean;
-  /** The role that it takes to do anything with one. */
+  /** The role required for any action on one. */
   role: "analyst" | "admin";
 }
 
@@ -56,6 +56,6 @@ export const DESTINATIONS: Readonly<Record<FileKind, Destination>> = {
   },
 };
 
-/** What may be dropped, as the overlay and refusals say it. */
+/** The files that may be dropped, as worded in the overlay and in rejections. */
 export const ACCEPTED =
   "reports (PDF, DOCX, HTML, TXT, MD), emails (EML), STIX bundles, MISP events, ATLAS, ATT&CK releases, Navigator layers, detection rules or archives of them, and DeTT&CT files";

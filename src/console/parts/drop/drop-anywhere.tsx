@@ -9,7 +9,7 @@ import { ACCEPTED, DESTINATIONS } from "./destinations.ts";
 import styles from "./drop-anywhere.module.css";
 import { useFileDrops } from "./use-file-drops.ts";
 
-/** Takes a file that is dropped on any page, recognizes it, and opens the page that it is for. */
+/** Accepts a file dropped on any page, detects its kind, and opens the matching page. */
 export function DropAnywhere() {
   const { history } = useRouter();
   const queries = useQueryClient();
@@ -18,10 +18,10 @@ export function DropAnywhere() {
   const take = async (files: readonly File[]) => {
     const turn = (latest.current += 1);
     const { sortFiles } = await import("./sort-files.ts");
-    // Who drops a file before the page knows who is asking is asked first.
+    // If a file is dropped before the user is known, fetches the user first.
     const me = await queries.ensureQueryData(meQuery).catch(() => null);
     const sorted = await sortFiles(files, me?.role ?? "viewer");
-    // A later drop has taken its place.
+    // A later drop has replaced it.
     if (turn !== latest.current) return;
     setNotes(sorted.notes);
     if (sorted.kind === null) return;

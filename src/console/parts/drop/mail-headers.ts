@@ -1,21 +1,21 @@
-/** The reader of emails takes nothing that has none of these. */
+/** The email reader rejects files without any of these. */
 const OF_A_MAIL = /^(?:from|sender|subject|date|message-id):/imu;
 const SENDER = /^from:/imu;
-/** Written by programs, and by no author of a report. */
+/** Written by programs, not by the author of a report. */
 const BY_PROGRAM = /^(?:message-id|received|mime-version):/imu;
 
-/** Whether a file that is named as an email is one. */
+/** Returns whether a file with an email extension is an email. */
 export function hasMailHeaders(text: string): boolean {
   return OF_A_MAIL.test(firstLines(text));
 }
 
-/** Whether a text that nothing names is an email. */
+/** Returns whether a text without a known extension is an email. */
 export function isMail(text: string): boolean {
   const headers = firstLines(text);
   return SENDER.test(headers) && BY_PROGRAM.test(headers);
 }
 
-/** The lines before the first empty one. */
+/** Returns the lines before the first empty one. */
 function firstLines(text: string): string {
   return text.trimStart().split(/\r?\n[ \t]*\r?\n/u, 1)[0] ?? "";
 }

@@ -1,22 +1,22 @@
-/** What the beginning of a JSON text shows of its shape. */
+/** The shape of a JSON text, as far as its beginning shows it. */
 export interface JsonOutline {
   /** Paths of keys down to the third level, such as `.objects[].type`. */
   paths: ReadonlySet<string>;
   /** Values of the keys named `type`, by path, such as `.type=bundle`. */
   types: ReadonlySet<string>;
-  /** Whether an object has an id as STIX forms it. */
+  /** Whether an object has an id in STIX format. */
   hasStixId: boolean;
 }
 
-/** Deeper containers are only counted, so that nothing grows with hostile nesting. */
+/** Deeper containers are only counted, so that hostile nesting does not use memory. */
 const MAX_DEPTH = 5;
 const MAX_PATHS = 2_000;
 const MAX_TEXT = 100;
 const STIX_ID = /^[a-z0-9-]+--[\da-f]{8}-[\da-f]{4}-/u;
 
 /**
- * Outlines a JSON text that may end anywhere. It reads each character once and never recurses, and
- * reports what it saw before anything that is no JSON.
+ * Outlines a JSON text that may be truncated. Reads each character once without recursion, and returns what it
+ * found before any invalid content.
  */
 export function outlineJson(text: string): JsonOutline {
   const paths = new Set<string>();
@@ -59,7 +59,7 @@ function pathWithin(
   return container.isObject ? `${container.path}.${container.key ?? ""}` : `${container.path}[]`;
 }
 
-/** The place of the quotation mark that ends a string, or of the end of the text. */
+/** Returns the position of the closing quotation mark of a string, or of the end of the text. */
 function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === "\\") at += 1;

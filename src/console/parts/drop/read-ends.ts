@@ -1,21 +1,21 @@
-/** What is read of a file to recognize it. */
+/** The parts of a file used to detect its kind. */
 export interface FileEnds {
   name: string;
   size: number;
-  /** The first bytes, unpacked if the file is a gzip. */
+  /** The first bytes, decompressed if the file is a gzip. */
   head: Uint8Array;
   /** The last bytes of a file that is longer than its head; the head of a shorter one. */
   tail: Uint8Array;
-  /** Whether the file is a gzip, so that `head` is what is in it. */
+  /** Whether the file is a gzip, so that `head` is its content. */
   isPacked: boolean;
 }
 
 const HEAD_BYTES = 1024 * 1024;
 const TAIL_BYTES = 256 * 1024;
-/** So little is unpacked at a time that no file unpacks to more than a few megabytes unseen. */
+/** Small enough that no file decompresses to more than a few megabytes before a check. */
 const PACKED_STEP = 4 * 1024;
 
-/** Reads both ends of a file; what lies between is never read. */
+/** Reads both ends of a file, but nothing between them. */
 export async function readEnds(file: File): Promise<FileEnds> {
   const { name, size } = file;
   const head = await bytesOf(file.slice(0, HEAD_BYTES));
@@ -31,7 +31,7 @@ async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** Unpacks the beginning of a gzip that may end anywhere or be damaged. */
+/** Decompresses the beginning of a gzip that may be truncated or damaged. */
 async function unpackHead(packed: Uint8Array): Promise<Uint8Array> {
   let at = 0;
   const source = new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -54,7 +54,7 @@ async function unpackHead(packed: Uint8Array): Promise<Uint8Array> {
       length += value.length;
     }
   } catch {
-    // It was cut or is damaged; what came before counts.
+    // It is truncated or damaged. The data before that counts.
   }
   await reader.cancel().catch(() => undefined);
   return joined(parts, Math.min(length, HEAD_BYTES));

@@ -3,7 +3,7 @@ import { hasMailHeaders, isMail } from "./mail-headers.ts";
 import { type JsonOutline, outlineJson } from "./outline-json.ts";
 import type { FileEnds } from "./read-ends.ts";
 
-/** What a file is to the service. */
+/** The kind of a file for the service. */
 export type FileKind =
   | "report"
   | "mail"
@@ -15,21 +15,21 @@ export type FileKind =
   | "rules"
   | "dettect";
 
-/** A kind, or why there is none; the reason completes "report.xyz …". */
+/** A kind, or why there is none. The reason completes "report.xyz …". */
 export type Recognized = { kind: FileKind } | { kind: null; reason: string };
 
 const REPORT_NAMES = /\.(?:txt|text|md|log|html?|xhtml)$/iu;
 const MAIL_NAME = /\.eml$/iu;
 const RULE_NAMES = /\.(?:ya?ml|kql|csl|kusto|spl|eql|toml)$/iu;
 const ELASTIC_RULE = /^[ \t]*\[[ \t]*rule[ \t]*\]/mu;
-/** A text under one of these names is a report only if it is named as one. */
+/** A text with a file extension is a report only if the extension says so. */
 const HAS_ENDING = /[^./\\]\.[a-z0-9]{1,8}$/iu;
 const PDF_WITHIN = 1024;
 const SAMPLED = 65_536;
 
 const no = (reason: string): Recognized => ({ kind: null, reason });
 
-/** Recognizes a file by its first bytes, the names in an archive, or the shape of its JSON. */
+/** Detects the kind of a file by its first bytes, the names in an archive, or the shape of its JSON. */
 export function recognizeFile(ends: FileEnds): Recognized {
   const { head, tail, name, size, isPacked } = ends;
   if (size === 0) return no("is empty.");
@@ -42,7 +42,7 @@ export function recognizeFile(ends: FileEnds): Recognized {
     if (/\.msg$/iu.test(name)) return no("is an Outlook message. Save it as an .eml file.");
     return no("is an old Office document or password-protected. Save it as an unprotected DOCX.");
   }
-  // Before binary data, which an email may carry.
+  // Before binary data, which an email may contain.
   if (MAIL_NAME.test(name)) {
     const start = new TextDecoder().decode(head.subarray(0, SAMPLED));
     if (hasMailHeaders(start)) return { kind: "mail" };
@@ -72,7 +72,7 @@ function fromPacked({ head, name }: FileEnds): Recognized {
 function fromText(text: string, name: string, tail: Uint8Array): Recognized {
   const start = text.replace(/^\uFEFF/u, "").trimStart();
   if (start === "") return no("contains no text.");
-  // Before JSON, since both may begin with a bracket.
+  // Before JSON, because both may begin with a bracket.
   if (/\.toml$/iu.test(name)) {
     if (ELASTIC_RULE.test(start)) return { kind: "rules" };
     return no("is TOML, but not a detection rule of Elastic.");
@@ -93,7 +93,7 @@ function fromText(text: string, name: string, tail: Uint8Array): Recognized {
   return no("is a text whose file type is not accepted. Rename it to .txt if it is a report.");
 }
 
-/** Keys at the start of a line say what a YAML file is. */
+/** Keys at the start of a line identify a YAML file. */
 function kindOfYaml(text: string): FileKind | null {
   const has = (key: RegExp) => key.test(text);
   if (has(/^file_type:\s*["']?data-source-administration/mu)) return "dettect";
@@ -124,7 +124,10 @@ function fromJson({ paths, types, hasStixId }: JsonOutline, text: string, tail: 
   return no("is JSON, but no STIX bundle, MISP event, ATLAS matrix or Navigator layer.");
 }
 
-/** A bundle with a matrix or a collection of techniques is a release; ATLAS has sources of its own. */
+/**
+ * Returns the kind of a bundle. One with a matrix or a collection of techniques is a release. ATLAS has
+ * separate sources.
+ */
 function kindOfBundle(types: ReadonlySet<string>, head: string, tail: Uint8Array): FileKind {
   const end = latinOf(tail, tail.length);
   const isRelease = ["x-mitre-collection", "x-mitre-matrix"].some(
@@ -142,7 +145,7 @@ function latinOf(bytes: Uint8Array, length: number): string {
   return Array.from(bytes.subarray(0, length), (byte) => String.fromCharCode(byte)).join("");
 }
 
-/** The text of bytes; null for binary data. */
+/** Returns the text of bytes; null for binary data. */
 function textOf(bytes: Uint8Array): string | null {
   const wide = begins(bytes, "\u00ff\u00fe")
     ? "utf-16le"

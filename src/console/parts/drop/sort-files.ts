@@ -2,7 +2,7 @@ import { ACCEPTED, DESTINATIONS } from "./destinations.ts";
 import { readEnds } from "./read-ends.ts";
 import { type FileKind, recognizeFile, type Recognized } from "./recognize-file.ts";
 
-/** What becomes of dropped files: those that are handed to a page, and what to tell of the others. */
+/** The result for dropped files: those passed to a page, and messages about the others. */
 export interface Sorted {
   kind: FileKind | null;
   files: readonly File[];
@@ -12,7 +12,7 @@ export interface Sorted {
 type Role = "viewer" | "analyst" | "admin";
 const MOST_NAMED = 3;
 
-/** Recognizes dropped files. Those of the first kind that is found go to its page. */
+/** Detects the kinds of dropped files. Those of the first kind found go to its page. */
 export async function sortFiles(files: readonly File[], role: Role): Promise<Sorted> {
   if (files.length === 0) return { kind: null, files: [], notes: ["Folders are not opened."] };
   const found: { file: File; what: Recognized }[] = [];
@@ -53,7 +53,7 @@ function sort(found: readonly { file: File; what: Recognized }[], role: Role): S
   return { kind, files: taken, notes };
 }
 
-/** Why files are not taken; the first few by name. */
+/** Returns why files are rejected, the first few by name. */
 function refusals(found: readonly { file: File; what: Recognized }[]): string[] {
   const refused = found.flatMap(({ file, what }) =>
     what.kind === null ? [`${file.name || "The file"} ${what.reason}`] : [],

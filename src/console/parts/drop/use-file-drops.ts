@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { isTyping } from "../use-keys.ts";
 
 /**
- * Takes files that are dropped anywhere or pasted; a browser would leave the page for them.
- * @returns whether some are held above the page
+ * Handles files that are dropped anywhere or pasted, for which a browser would leave the page.
+ * @returns whether files are being dragged over the page
  */
 export function useFileDrops(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent((data: DataTransfer | null, event: Event) => {
-    // A text that is dragged or pasted goes where it is dropped.
+    // Dragged or pasted text goes to its target.
     if (data === null || !data.types.includes("Files")) return;
     event.preventDefault();
     onFiles([...data.files]);
@@ -29,7 +29,7 @@ export function useFileDrops(onFiles: (files: readonly File[]) => void): boolean
       take(event.dataTransfer, event);
     };
     const onPaste = (event: ClipboardEvent) => {
-      // An office program gives a picture of the text that is copied, too.
+      // Office programs also provide copied text as an image.
       const hasText = event.clipboardData?.types.includes("text/plain") === true;
       if (!(hasText && isTyping(event.target))) take(event.clipboardData, event);
     };

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
 
 interface Props {
-  /** What there is none of yet. */
+  /** The missing items. */
   title: string;
-  /** What it is for and where it comes from. */
+  /** Their purpose, and where they come from. */
   children: ReactNode;
-  /** What to do next. */
+  /** The next step. */
   action?: ReactNode;
 }
 
-/** A list without entries: says what it is for and what to do next. */
+/** A list without entries: explains its purpose and the next step. */
 export function EmptyState({ title, children, action }: Props) {
   return (
     <div className={styles.empty}>

@@ -1,10 +1,10 @@
 import { describeFailure, Problem } from "../../api/problem.ts";
 import styles from "./error-pane.module.css";
 
-/** The same request would be refused again. */
+/** A retry of the same request would fail again. */
 const FINAL: ReadonlySet<number> = new Set([400, 404, 413, 415, 422]);
 
-/** What failed, in the service's words, and how to go on. */
+/** A failure in the service's words, and how to continue. */
 export function ErrorPane({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const problem = error instanceof Problem ? error : null;
   const mayRetry = onRetry !== undefined && !(problem !== null && FINAL.has(problem.status));
@@ -24,7 +24,7 @@ export function ErrorPane({ error, onRetry }: { error: unknown; onRetry?: () => 
   );
 }
 
-/** Loads the page from the server again, which also leads to a proxy's login. */
+/** Reloads the page from the server, which also leads to a proxy's login. */
 export function ReloadLink() {
   return (
     <a

@@ -12,7 +12,7 @@ interface FieldProps {
   onChange: (value: string) => void;
 }
 
-/** A filter that is typed. Half an id is no id: it counts once it is written to its end. */
+/** A text filter. A partial id is invalid, so it applies once it is complete. */
 export function TypedField({ label, hint, value, onChange }: FieldProps) {
   const [text, setText] = useTyped(value);
   const commit = () => {
@@ -44,7 +44,7 @@ interface SearchProps {
   onChange: (value: string) => void;
 }
 
-/** The field of a search, which is made a moment after the last key. */
+/** A search field, which searches shortly after the last key. */
 export function SearchField({ id, hint, value, onChange }: SearchProps) {
   const [text, setText] = useTyped(value);
   const commit = useEffectEvent(() => {
@@ -70,7 +70,7 @@ export function SearchField({ id, hint, value, onChange }: SearchProps) {
   );
 }
 
-/** What is typed, until the address says otherwise, as by going back. */
+/** Returns the typed text until the address changes, for example by going back. */
 function useTyped(value: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);

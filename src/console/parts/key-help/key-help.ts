@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** What keys do on a page or in a part of it: `[["j", "Next technique"], …]`. */
+/** The shortcut keys of a page or a part of it: `[["j", "Next technique"], …]`. */
 export interface KeyHelp {
   title: string;
   keys: readonly (readonly [string, string])[];
@@ -14,7 +14,7 @@ function change(next: readonly KeyHelp[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Lists keys in the help while the part that uses it is shown; `help` is a constant of the module. */
+/** Adds keys to the help while the calling component is shown. `help` is a constant of the module. */
 export function useKeyHelp(help: KeyHelp): void {
   useEffect(() => {
     change([...shown, help]);
@@ -22,7 +22,7 @@ export function useKeyHelp(help: KeyHelp): void {
   }, [help]);
 }
 
-/** What the keys do at this moment. */
+/** Returns the current shortcut keys. */
 export function useShownKeys(): readonly KeyHelp[] {
   return useSyncExternalStore(
     (listener) => {

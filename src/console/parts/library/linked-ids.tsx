@@ -5,11 +5,11 @@ const ID = /\b((?:AML\.)?T\d{4}(?:\.\d{3})?|[GSC]\d{4}|CVE-\d{4}-\d{4,19})\b/u;
 interface Props {
   text: string;
   domain?: string | undefined;
-  /** Whose page it is on: not linked to itself. */
+  /** The ID of the current page, which is not linked. */
   self: string;
 }
 
-/** A sentence of the service in which each ID leads to its page. */
+/** A sentence from the service in which each ID links to its page. */
 export function LinkedIds({ text, domain, self }: Props) {
   return text.split(ID).map((part, index) =>
     // Every second part is an ID.

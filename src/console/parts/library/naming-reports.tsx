@@ -20,15 +20,15 @@ export type SessionFilter = Pick<SessionsWanted, "group" | "software" | "cve" | 
 type IntakeFilter = Parameters<typeof namingReportsQuery>[0];
 
 interface Props {
-  /** What is named, such as "this group". */
+  /** The mentioned object, such as "this group". */
   what: string;
   sessions: SessionFilter;
   intake: IntakeFilter;
-  /** Where the whole list of sessions is; there is none for some filters. */
+  /** The filter for the full session list; none for some filters. */
   all?: Record<string, string> | undefined;
 }
 
-/** The analyzed and the collected reports of this workspace that name something. */
+/** This workspace's analyzed and collected reports that mention something. */
 export function NamingReports({ what, sessions, intake, all }: Props) {
   const analyzed = useQuery(sessionsQuery({ ...sessions, limit: MOST, offset: 0 }));
   const collected = useQuery(namingReportsQuery({ ...intake, limit: MOST, offset: 0 }));
@@ -122,7 +122,7 @@ function Row({
   );
 }
 
-/** The analysis of a collected report where there is one, else its place in the intake. */
+/** Returns the analysis of a collected report, or its place in the intake if there is none. */
 function pathOf({ id, session_id: session }: { id: string; session_id: string | null }): string {
   return session === null ? `/intake?report=${id}` : `/sessions/${session}`;
 }

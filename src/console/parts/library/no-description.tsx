@@ -1,7 +1,7 @@
 import { PathLink } from "../path-link.tsx";
 import styles from "./library.module.css";
 
-/** Says where descriptions come from when the release has none. */
+/** Explains where descriptions come from if the release has none. */
 export function NoDescription() {
   return (
     <p className={styles.quiet}>

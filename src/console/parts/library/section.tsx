@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import styles from "./library.module.css";
 
 interface Props {
-  /** Its place in the address of the page. */
+  /** Its anchor in the address of the page. */
   id: string;
   title: string;
   /** Undefined while it is loading. */
   count?: number | undefined;
-  /** What is done with the whole section. */
+  /** Actions on the whole section. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a library page, with its heading and the number of its entries. */
+/** A section of a library page, with its heading and the number of its entries. */
 export function Section({ id, title, count, tools, children }: Props) {
   return (
     <section className={styles.section} aria-labelledby={id}>

@@ -6,12 +6,12 @@ interface Props {
   page: number;
   perPage: number;
   total: number;
-  /** What the list is of, such as `["run", "runs"]`. */
+  /** The names of the items, such as `["run", "runs"]`. */
   names: readonly [one: string, many: string];
   onPage: (page: number) => void;
 }
 
-/** How long a list is, and the way to its other pages. */
+/** The length of a list, and links to its other pages. */
 export function ListPages({ page, perPage, total, names: [one, many], onPage }: Props) {
   const last = Math.max(1, Math.ceil(total / perPage));
   return (

@@ -1,36 +1,35 @@
 import { openEvents, readEvents, type WorkspaceEvent } from "../../api/events.ts";
 import { readMessages } from "./read-messages.ts";
 
-/** How often is asked where there is no stream. */
+/** The polling interval without a stream. */
 const POLL_MS = 4_000;
-/** The service writes something every two seconds; a stream that is silent longer is held back or dead. */
+/** The service writes something every two seconds. A stream that is silent longer is buffered or dead. */
 const SILENT_MS = 5_000;
 const AGAIN_MS = 300;
-/** A stream that ends earlier counts as a failure, even if something came: a proxy may cut each one off. */
+/** A stream that ends earlier counts as a failure, even if it delivered something: a proxy may cut each one off. */
 const LASTING_MS = 10_000;
-/** Polls before the stream is tried again, at most. */
+/** The most polls before the stream is tried again. */
 const MAX_POLLS = 15;
 
-/** Where a page is in the changes of the workspace. */
+/** A page's position in the changes of the workspace. */
 export interface Place {
-  /** The last change that it knows; null before the first answer. */
+  /** The last known change; null before the first response. */
   seq: number | null;
   version: string | null | undefined;
 }
 
-/** What is done with what comes. */
+/** Handlers for incoming changes. */
 export interface Follower {
   onEvents: (events: readonly WorkspaceEvent[]) => void;
-  /** The first answer came: what changed before it has no event. */
+  /** Called on the first response. Earlier changes have no event. */
   onStart: () => void;
   /** @param hasEvents whether events came with it, which may be all that changed */
   onVersion: (hasEvents: boolean) => void;
 }
 
 /**
- * Follows the changes of the workspace until it is stopped: by the stream, and by asking again
- * and again as long as that fails.
- * @param place is moved on, so that the next call resumes there
+ * Follows the changes of the workspace until it is stopped: through the stream, or by polling while that fails.
+ * @param place is updated, so that the next call resumes there
  */
 export async function followWorkspace(
   place: Place,
@@ -48,12 +47,12 @@ export async function followWorkspace(
       await poll(place, follower, signal);
       await pause(POLL_MS, signal);
     }
-    // A stream whose time was up is opened again right away, and one that broke off after a while as well.
+    // A stream that expired is reopened immediately, and so is one that broke off after a while.
     if (polls === 0) await pause(AGAIN_MS, signal);
   }
 }
 
-/** Follows the stream until it ends; answers whether anything came. */
+/** Follows the stream until it ends. Returns whether anything arrived. */
 async function stream(place: Place, follower: Follower, signal: AbortSignal): Promise<boolean> {
   const ending = new AbortController();
   const end = () => ending.abort();
@@ -87,9 +86,9 @@ async function stream(place: Place, follower: Follower, signal: AbortSignal): Pr
       },
     );
   } catch {
-    // Whatever broke it, polling says whether the service is there.
+    // Whatever the cause, polling shows whether the service is available.
   } finally {
-    // What was not read to its end would stay open, of which each user has a limited number.
+    // An unfinished response would stay open, and each user has a limited number.
     end();
     clearTimeout(silence);
     signal.removeEventListener("abort", end);
@@ -97,7 +96,7 @@ async function stream(place: Place, follower: Follower, signal: AbortSignal): Pr
   return heard;
 }
 
-/** Asks once for what is new. */
+/** Polls once for new changes. */
 async function poll(place: Place, follower: Follower, signal: AbortSignal): Promise<void> {
   try {
     for (;;) {
@@ -108,7 +107,7 @@ async function poll(place: Place, follower: Follower, signal: AbortSignal): Prom
       if (events.length === 0) return;
     }
   } catch {
-    // The frame says that the service is away or the login has expired; the next one may be answered.
+    // The frame shows that the service is unavailable or the login has expired. The next poll may succeed.
   }
 }
 

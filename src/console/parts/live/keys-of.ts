@@ -1,9 +1,9 @@
 import type { WorkspaceEvent } from "../../api/events.ts";
 
-/** The beginning of the keys of queries. */
+/** The beginning of query keys. */
 export type Key = readonly unknown[];
 
-/** What a change of an object changes, by the nouns with which the keys of queries begin. */
+/** The queries affected by a change of an object, by the first noun of their keys. */
 const NOUNS: Record<WorkspaceEvent["object_type"], readonly string[]> = {
   session: ["sessions", "dossiers", "overlay"],
   layer: ["layers", "layer", "overlay"],
@@ -30,17 +30,17 @@ const NOUNS: Record<WorkspaceEvent["object_type"], readonly string[]> = {
   audit_key: [],
 };
 
-/** What there is of one session, behind its id. */
+/** The queries of one session, with its id after the noun. */
 const OF_SESSION = ["session", "session-history", "session-opinion", "comments"];
 
-/** The keys of the queries that a change concerns. A type that only a newer service has is its own noun. */
+/** Returns the keys of the affected queries. A type that only a newer service has is used as the noun. */
 export function keysOf({ object_type: type, object_id: id }: WorkspaceEvent): Key[] {
   const nouns = (NOUNS as Partial<Record<string, readonly string[]>>)[type] ?? [type, `${type}s`];
   const own = type === "session" ? OF_SESSION.map((noun) => [noun, id]) : [];
   return [...own, ...nouns.map((noun) => [noun]), ["audit"]];
 }
 
-/** The keys of what changes without an event, when background work or an analysis ends. */
+/** The keys of data that changes without an event, when background work or an analysis ends. */
 export const WORK_KEYS: readonly Key[] = [
   "session",
   "session-history",

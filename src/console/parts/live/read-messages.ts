@@ -1,4 +1,4 @@
-/** A message of a stream of Server-Sent Events. */
+/** A message of a Server-Sent Events stream. */
 export interface Message {
   event: string | null;
   id: string | null;
@@ -6,8 +6,8 @@ export interface Message {
 }
 
 /**
- * Reads the messages of a stream as they come (HTML Living Standard, 9.2.6, as far as the service uses
- * it). Comments are no messages, but a sign of life.
+ * Yields the messages of a stream as they arrive (HTML Living Standard, 9.2.6, as far as the service uses it).
+ * Comments are not messages, but show that the stream is alive.
  */
 export async function readMessages(
   stream: ReadableStream<Uint8Array>,

@@ -1,9 +1,9 @@
 import type { Key } from "./keys-of.ts";
 
-/** At most this often is a page read again, however much others change. */
+/** The shortest interval between refetches, however much others change. */
 const PAUSE_MS = 2_000;
 
-/** Collects what is to be read again: the first of it now, what follows together after a pause. */
+/** Collects queries to refetch: the first immediately, later ones together after a pause. */
 export class Refresher {
   readonly #refresh: (key: Key) => void;
   readonly #due = new Map<string, { key: Key; at: number }>();

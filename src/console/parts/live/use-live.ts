@@ -6,12 +6,12 @@ import { followWorkspace, type Place } from "./follow-workspace.ts";
 import { keysOf, WORK_KEYS } from "./keys-of.ts";
 import { Refresher } from "./refresher.ts";
 
-/** How long what ended without an event may wait where events came as well. */
+/** How long data without events may wait if events arrived as well. */
 const WORK_DELAY_MS = 10_000;
 
 /**
- * Reads again what others change while the page is shown. A hidden page has no connection; when it is
- * shown again it goes on where it was, so that it misses nothing.
+ * Refetches what others change while the page is shown. A hidden page has no connection. When shown again, it
+ * resumes at its position, so that it misses nothing.
  */
 export function useLive(): void {
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function useLive(): void {
     });
     const follower = {
       onEvents: (events: readonly WorkspaceEvent[]) => refresher.add(events.flatMap(keysOf)),
-      // The page may have been read a moment before.
+      // The page may have been loaded a moment before.
       onStart: () => refresher.add([["session"]]),
       onVersion: (hasEvents: boolean) => refresher.add(WORK_KEYS, hasEvents ? WORK_DELAY_MS : 0),
     };

@@ -4,18 +4,18 @@ import styles from "./page.module.css";
 
 interface Props {
   title: ReactNode;
-  /** One sentence about what the page is for. */
+  /** One sentence about the purpose of the page. */
   lead?: ReactNode;
   /** The primary action, and at most a few others next to it. */
   action?: ReactNode;
-  /** The page that lists what this one is about. */
+  /** The parent page, which lists such objects. */
   above?: { to: string; name: string };
-  /** Uses the whole width, for tables of many columns. */
+  /** Uses the whole width, for tables with many columns. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** The grid of every page: one left edge, the heading first, its action at the right. */
+/** The layout of every page: one left edge, the heading first, its action at the right. */
 export function Page({ title, lead, action, above, wide = false, children }: Props) {
   return (
     <section className={styles.page} data-wide={wide || undefined}>

@@ -8,7 +8,7 @@ interface Props {
   onChange: (release: { domain: string; version: string }) => void;
 }
 
-/** Chooses one of the ingested releases; nothing where there is only one. */
+/** Selects an ingested release; nothing if there is only one. */
 export function ReleasePicker({ domain, version, onChange }: Props) {
   const { data: versions = [] } = useQuery(versionsQuery);
   const wanted = domain ?? "enterprise-attack";

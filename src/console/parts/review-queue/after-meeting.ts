@@ -8,8 +8,8 @@ import type { Waiting } from "./queue-store.ts";
 type Reviewing = Extract<Change, { kind: "review" }>;
 
 /**
- * What becomes of a change that met another state of the session: it is sent again for that state,
- * except for techniques that somebody else changed. These wait for the person to decide.
+ * Returns what to do with a change that conflicts with a newer session state: send it again for that state,
+ * except for techniques that someone else changed. For these, the person decides.
  */
 export function afterMeeting(entry: Waiting, met: MetState, refusal: string): readonly Waiting[] {
   const { change } = entry;
@@ -17,7 +17,10 @@ export function afterMeeting(entry: Waiting, met: MetState, refusal: string): re
   return [isMet(entry, met) ? { ...entry, refusal, met } : { ...entry, etag: met.etag }];
 }
 
-/** Rows that nobody else changed go on together; the others are shown with what they are now. */
+/**
+ * Splits a review: rows that nobody else changed are sent together, and the others are shown with their current
+ * state.
+ */
 function splitReview(
   entry: Waiting,
   change: Reviewing,
@@ -42,22 +45,22 @@ function partition<T>(list: readonly T[], is: (one: T) => boolean): [T[], T[]] {
   return [list.filter(is), list.filter((one) => !is(one))];
 }
 
-/** The techniques that a change met, as they are now. */
+/** Returns the current state of the techniques in a conflict. */
 export function techniquesOf({ current }: MetState): Technique[] {
   const list = Array.isArray(current) ? current : [current];
   return list.filter((one) => one !== null) as Technique[];
 }
 
-/** Whether somebody else changed what a change is about. */
+/** Returns whether someone else changed the subject of a change. */
 function isMet({ sessionId, change, seen }: Waiting, met: MetState): boolean {
   const now = (met.current ?? null) as Technique | null;
-  // What is added takes nothing's place.
+  // An addition replaces nothing.
   if (change.kind === "add" && now === null) return false;
   const [subject = ""] = subjectsOf(change);
   return !isOwnChange(sessionId, subject, now) && saidOf(now) !== saidOf(seen);
 }
 
-/** What people say of a technique. */
+/** Returns the manual decisions on a technique. */
 function saidOf(technique: Technique | null): string {
   if (technique === null) return "";
   const { attack_id, tactic, confidence, evidence, passages, note, review_status } = technique;

@@ -3,7 +3,7 @@ import type { StoredAnalysis, Technique } from "../../api/session.ts";
 
 export type Review = Technique["review_status"];
 
-/** What a person does to one or more techniques of a session. */
+/** A person's change to one or more techniques of a session. */
 export type Change =
   | {
       kind: "change";
@@ -17,7 +17,7 @@ export type Change =
   | { kind: "remove"; attackId: string }
   | { kind: "review"; status: Review; rows: readonly ReviewedRow[] };
 
-/** A technique that is reviewed with others, and its status as the person saw it. */
+/** A technique reviewed with others, and the status that the person saw. */
 export interface ReviewedRow {
   attackId: string;
   from: Review;
@@ -30,19 +30,19 @@ export const REVIEWS: Record<Review, string> = {
   needs_evidence: "Needs evidence",
 };
 
-/** The techniques that a change is about. */
+/** Returns the techniques of a change. */
 export function subjectsOf(change: Change): string[] {
   if (change.kind === "review") return change.rows.map(({ attackId }) => attackId);
   return [change.kind === "add" ? change.body.attack_id : change.attackId];
 }
 
-/** What a change is about, in words. */
+/** Describes the subjects of a change. */
 export function nameSubjects(change: Change): string {
   const subjects = subjectsOf(change);
   return subjects.length === 1 ? (subjects[0] ?? "") : `${subjects.length} techniques`;
 }
 
-/** What a change does, in words. */
+/** Describes a change. */
 export function describeChange(change: Change): string {
   if (change.kind === "add") return "added";
   if (change.kind === "remove") return "removed";
@@ -61,7 +61,7 @@ export function describeChange(change: Change): string {
   return said.join(", ") || "changed";
 }
 
-/** The session as it is once a change is taken. */
+/** Returns the session after a change is applied. */
 export function afterChange(analysis: StoredAnalysis, change: Change): StoredAnalysis {
   return { ...analysis, techniques: techniquesAfter(analysis.techniques, change) };
 }
@@ -93,7 +93,7 @@ function changed(known: Technique, change: Extract<Change, { kind: "change" }>):
   return passages === undefined ? shown : { ...shown, ...shownBy(passages) };
 }
 
-/** The first passage is the evidence. */
+/** Returns the fields derived from passages. The first passage is the evidence. */
 function shownBy(passages: Technique["passages"]): Partial<Technique> {
   const [first] = passages;
   if (first === undefined) return {};
@@ -101,7 +101,7 @@ function shownBy(passages: Technique["passages"]): Partial<Technique> {
   return { passages, evidence, evidence_start: start, evidence_end: end, verified: true };
 }
 
-/** Who gives another id stands by it, as the service has it. */
+/** Returns the id and review fields of a change. Replacing an id also accepts the technique, as in the service. */
 function named(known: Technique, body: Schema<"TechniqueChange">): Partial<Technique> {
   const { attack_id, review_status = known.review_status } = body;
   if (attack_id === undefined || attack_id === known.attack_id) return { review_status };

@@ -5,48 +5,48 @@ import type { MetState } from "../../api/problem.ts";
 import type { Technique } from "../../api/session.ts";
 import type { Change } from "./change.ts";
 
-/** A change that the service has not taken yet. */
+/** A change that the service has not saved yet. */
 export interface Waiting {
   id: string;
   sessionId: string;
   change: Change;
-  /** The state of the session that the person looked at. */
+  /** The session state that the person saw. */
   etag: string;
-  /** The technique as the person saw it; null where the session did not have it. */
+  /** The technique that the person saw; null if the session did not have it. */
   seen: Technique | null;
-  /** Whether it could not be sent at once. */
+  /** Whether it could not be sent immediately. */
   isLate: boolean;
-  /** Why it was not taken; null while it waits to be sent. */
+  /** Why it was rejected; null while it waits to be sent. */
   refusal: string | null;
-  /** What it met instead, where somebody else changed the technique. */
+  /** The conflicting state, if someone else changed the technique. */
   met: MetState | null;
 }
 
 const KEY = "tradecraft.reviews";
-/** What an earlier version of this page left says of no state, so that it is compared. */
+/** Changes stored by an earlier version of this page have no state, so they are compared. */
 const UNSEEN = { etag: '""', seen: null, met: null };
 const listeners = new Set<() => void>();
 let known: { raw: string | null; queue: readonly Waiting[] } = { raw: null, queue: [] };
 
-/** All changes that wait, oldest first; kept in this browser. */
+/** Returns all waiting changes, oldest first, as stored in this browser. */
 export function readQueue(): readonly Waiting[] {
   const raw = localKept.get(KEY);
   if (raw !== known.raw) known = { raw, queue: parse(raw) };
   return known.queue;
 }
 
-/** Adds a change, before it is sent: what follows may fail in every way. */
+/** Adds a change before it is sent, because everything afterwards may fail. */
 export function enqueue(wanted: Omit<Waiting, "id" | "isLate" | "refusal" | "met">): void {
   const entry = { ...wanted, id: newId(), isLate: false, refusal: null, met: null };
   write([...readQueue(), entry]);
 }
 
-/** Changes entries: each becomes another one or several, and null removes it. */
+/** Replaces entries: each by another one or several, and null removes it. */
 export function amendQueue(amend: (entry: Waiting) => Waiting | readonly Waiting[] | null): void {
   write(readQueue().flatMap((entry) => amend(entry) ?? []));
 }
 
-/** The changes that wait, shown anew when they change, in other tabs too. */
+/** Returns the waiting changes, and rerenders when they change, even in other tabs. */
 export function useQueue(): readonly Waiting[] {
   return useSyncExternalStore(subscribe, readQueue);
 }

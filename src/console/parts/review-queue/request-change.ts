@@ -6,7 +6,8 @@ const PATH = "/api/analyze/sessions/{session_id}/techniques";
 const ONE = `${PATH}/{attack_id}` as const;
 
 /**
- * Sends a change for a state of the session. @returns the techniques that it changed, as they are then
+ * Sends a change for a state of the session.
+ * @returns the changed techniques in their new state
  * @throws Problem
  */
 export async function requestChange(

@@ -16,12 +16,12 @@ let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sending: Promise<void> | null = null;
 
-/** Sends what waits, in order; what the service cannot take now is sent again later. */
+/** Sends waiting changes in order. Retries later if the service is unavailable. */
 export function sendQueue(queries: QueryClient): Promise<void> {
   clearTimeout(timer);
   sending ??= inTurn(() => sendAll(queries)).finally(() => {
     sending = null;
-    // What came in while the last one was being put away.
+    // Changes that arrived while the last one was being removed.
     if (failures === 0 && readQueue().some(isUnsent)) void sendQueue(queries);
   });
   return sending;
@@ -31,7 +31,7 @@ function isUnsent({ refusal }: Waiting): boolean {
   return refusal === null;
 }
 
-/** Only one tab sends at a time, where the browser can tell. */
+/** Runs work in one tab at a time, if the browser supports locks. */
 async function inTurn(work: () => Promise<void>): Promise<void> {
   if (!("locks" in navigator)) return await work();
   await navigator.locks.request(LOCK, work);
@@ -45,7 +45,7 @@ async function sendAll(queries: QueryClient): Promise<void> {
     try {
       await sendOne(queries, next);
       failures = 0;
-      // The page shows the answer first: a row that went and came back would lose the focus.
+      // The page shows the response first: a row that disappeared and reappeared would lose the focus.
       await untilShown();
       amendQueue((entry) => (entry.id === next.id ? null : entry));
     } catch (failure) {
@@ -65,8 +65,8 @@ async function sendAll(queries: QueryClient): Promise<void> {
 }
 
 /**
- * What becomes of a change that the service did not take: where others changed something else of the
- * session it is sent again, for the state as it is now.
+ * Returns what to do with a change that the service did not save. If others changed something else of the
+ * session, it is sent again for the current state.
  */
 async function afterFailure(
   queries: QueryClient,
@@ -80,7 +80,7 @@ async function afterFailure(
   return { ...entry, refusal, met: null };
 }
 
-/** @throws Problem when it is not taken */
+/** @throws Problem if it is not saved */
 async function sendOne(queries: QueryClient, entry: Waiting): Promise<void> {
   const { sessionId, change, etag } = entry;
   const { body: techniques, etag: after } = await requestChange(sessionId, change, etag);
@@ -93,7 +93,7 @@ async function sendOne(queries: QueryClient, entry: Waiting): Promise<void> {
   noteOwnChanges(sessionId, techniques);
 }
 
-/** The session with the techniques that a change answered. */
+/** Returns the session with the techniques from the response to a change. */
 function withAnswer(
   stored: StoredAnalysis,
   change: Change,
@@ -105,12 +105,12 @@ function withAnswer(
   if (change.kind === "remove") {
     return { ...analysis, techniques: techniques.filter((one) => !subjects.has(one.attack_id)) };
   }
-  // With another id, a technique is found by the one that it had.
+  // A technique with a new id is found by its previous one.
   const idOf = (one: Technique) => (change.kind === "change" ? change.attackId : one.attack_id);
   const answered = new Map(answer.map((one) => [idOf(one), one]));
   const known = new Set(techniques.map(({ attack_id: id }) => id));
   const added = [...answered].flatMap(([id, one]) => (known.has(id) ? [] : [one]));
-  // What explains a technique comes with the whole session alone.
+  // The explanation of a technique is only part of the whole session.
   const next = techniques.map((one) => {
     const now = answered.get(one.attack_id);
     return now === undefined ? one : { ...one, ...now };
@@ -118,12 +118,12 @@ function withAnswer(
   return { ...analysis, techniques: [...next, ...added] };
 }
 
-/** Waits for those who follow a query, whom it notifies in a task of its own. */
+/** Waits for the observers of a query, which are notified in a separate task. */
 function untilShown(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** A login that has run out is renewed in another tab; until then the change waits. */
+/** Returns whether a retry may succeed. An expired login is renewed in another tab; until then the change waits. */
 function mayPass(failure: unknown): boolean {
   return !(failure instanceof Problem) || failure.mayPass || failure.status === 401;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { sendQueue } from "./send-queue.ts";
 
-/** Sends what an earlier visit left, and again whenever the network comes back. */
+/** Sends changes from an earlier visit, and again whenever the network is back. */
 export function useSender(): () => Promise<void> {
   const queries = useQueryClient();
   useEffect(() => {

@@ -4,8 +4,8 @@ import { isRunning, sessionQuery } from "../../api/session.ts";
 import type { Waiting } from "./queue-store.ts";
 
 /**
- * Whether a change that is refused now was taken before, and only its answer was lost: a technique
- * that was renamed or removed is no longer there to be renamed or removed once more.
+ * Returns whether a rejected change was already saved and only its response was lost. A technique that was
+ * renamed or removed cannot be renamed or removed again.
  */
 export async function wasTaken(
   queries: QueryClient,

@@ -8,10 +8,10 @@ export const REVIEW_STATES: Record<ReviewState, string> = {
   signed: "Signed",
 };
 
-/** The states as fields and filters list them. */
+/** The states, in the order of fields and filters. */
 export const REVIEW_STATE_IDS = Object.keys(REVIEW_STATES) as ReviewState[];
 
-/** How a user is named to a reader. */
+/** Returns the displayed name of a user. */
 export function personName(user: string, me: string | undefined): string {
   return user === me ? "you" : user;
 }

@@ -1,7 +1,7 @@
 import { REVIEW_STATES, type ReviewState } from "./review-state.ts";
 import styles from "./state-badge.module.css";
 
-/** How far the review of a report is. */
+/** The review state of a report. */
 export function StateBadge({ state }: { state: ReviewState }) {
   return (
     <span className={styles.badge} data-state={state}>

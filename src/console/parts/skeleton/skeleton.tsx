@@ -1,7 +1,7 @@
 import { Unseen } from "../unseen/unseen.tsx";
 import styles from "./skeleton.module.css";
 
-/** Stands where something is still being read, with about its room; `what` is for screen readers. */
+/** A placeholder of similar size while something loads. `what` is for screen readers. */
 export function Skeleton({ what, lines = 6 }: { what: string; lines?: number }) {
   return (
     <div role="status" className={styles.skeleton}>

@@ -9,23 +9,24 @@ export interface SmallMatrixTechnique {
   name: string;
   /** Short names of its tactics; it is shown in each. */
   tactics: readonly string[];
-  /** Between 0 and 1; 1 if left out. */
+  /** Between 0 and 1; 1 by default. */
   score?: number;
 }
 
 interface Props {
-  /** The tactics of the release in its own order, as `tacticsQuery` answers them. */
+  /** The tactics of the release in its own order, as returned by `tacticsQuery`. */
   tactics: readonly { shortname: string; name: string }[];
-  /** The set that is shown, such as the techniques of a group's detail. */
+  /** The displayed set, such as the techniques of a group's detail. */
   techniques: readonly SmallMatrixTechnique[];
-  /** Makes each technique a button; without it the picture is only read. */
+  /** Makes each technique a button. Without it, the picture is not interactive. */
   onChoose?: (attackId: string) => void;
 }
 
 /**
- * A compact picture of a set of techniques: a row per tactic with a square per technique and their
- * count. `tactics`: those of the release in its order. `techniques`: `attack_id`, `name`, `tactics` and,
- * if wanted, `score` from 0 to 1 for the colour. `onChoose(attackId)`: makes the squares buttons.
+ * A compact picture of a set of techniques: a row per tactic with a square per technique and their count.
+ *
+ * `tactics`: those of the release in its order. `techniques`: `attack_id`, `name`, `tactics` and optionally
+ * `score` from 0 to 1 for the color. `onChoose(attackId)`: makes the squares buttons.
  */
 export const SmallMatrix = memo(function SmallMatrix({ tactics, techniques, onChoose }: Props) {
   return (

@@ -15,7 +15,7 @@ const STAGES: Readonly<Record<TaskDomain["stage"], string>> = {
   failed: "Failed",
 };
 
-/** How far the ingest of each domain is, and what to do if one failed. */
+/** The ingest progress of each domain, and what to do after a failure. */
 export function SyncProgress({ task }: { task: SyncTask }) {
   const hasFailed = task.domains.some(({ stage }) => stage === "failed");
   return (
@@ -44,7 +44,7 @@ function Entry({ entry }: { entry: TaskDomain }) {
   return (
     <li className={styles.domain} data-stage={stage}>
       <span>{releaseName(entry)}</span>
-      {/* A screen reader announces the stage, and not each percent. */}
+      {/* A screen reader announces the stage, not each percent. */}
       <span role="status">{label}</span>
       {isOver ? null : (
         <progress

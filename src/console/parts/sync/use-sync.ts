@@ -7,7 +7,7 @@ import { tabKept } from "../browser-storage.ts";
 const KEY = "tradecraft.sync.task";
 const listeners = new Set<() => void>();
 
-/** Follows a task on every page of this tab, also after a reload; null follows none. */
+/** Follows a task on every page of this tab, even after a reload; null follows none. */
 export function followTask(taskId: string | null): void {
   if (taskId === null) tabKept.remove(KEY);
   else tabKept.set(KEY, taskId);
@@ -18,13 +18,13 @@ export interface Sync {
   /** The task that this tab follows. */
   task: SyncTask | undefined;
   isRunning: boolean;
-  /** Why it was not started, or is not known any more. */
+  /** Why it was not started, or is no longer known. */
   error: Error | null;
   start: (request: Schema<"SyncRequest">) => void;
   dismiss: () => void;
 }
 
-/** The sync that this tab started or found running. */
+/** Returns the sync that this tab started or found running. */
 export function useSync(): Sync {
   const queries = useQueryClient();
   const taskId = useSyncExternalStore(subscribe, () => tabKept.get(KEY));
@@ -37,7 +37,7 @@ export function useSync(): Sync {
   const isRunning = begin.isPending || isSyncing(task);
   const status = task?.status;
   useEffect(() => {
-    // Everything that was read may be of a release that is replaced now.
+    // All cached data may belong to a replaced release.
     if (status === "complete") void queries.invalidateQueries();
   }, [status, queries]);
   return {

@@ -4,13 +4,13 @@ import styles from "./tag-list.module.css";
 
 interface Props {
   tags: readonly string[];
-  /** How many there may be, and how long each. */
+  /** The maximum number of tags, and their maximum length. */
   most: { tags: number; chars: number };
   mayChange: boolean;
   onChange: (tags: string[]) => void;
 }
 
-/** Tags that may be removed and added; Enter adds what is typed. */
+/** Tags that can be removed and added. Enter adds the typed text. */
 export function TagList({ tags, most, mayChange, onChange }: Props) {
   const [tag, setTag] = useState("");
   const add = () => {

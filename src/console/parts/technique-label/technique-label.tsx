@@ -1,6 +1,6 @@
 import styles from "./technique-label.module.css";
 
-/** A technique as it is written everywhere: its id, then its name where that is known. */
+/** The standard label of a technique: its id, then its name if known. */
 export function TechniqueLabel({ id, name }: { id: string; name: string | null }) {
   return (
     <span>

@@ -6,14 +6,14 @@ import styles from "./usage.module.css";
 import { UsageFacts } from "./usage-facts.tsx";
 
 interface Props<Request extends object> {
-  /** What is to be analysed and how; an estimate of another request is not shown. */
+  /** The request to estimate. An estimate of another request is not shown. */
   request: Request;
   estimate: (request: Request) => Promise<ModelUsage>;
-  /** What the button does besides. */
+  /** An additional hint on the button. */
   hint?: string;
 }
 
-/** Estimates on request what an analysis takes of a language model. */
+/** Estimates the language model usage of an analysis on request. */
 export function Estimate<Request extends object>({ request, estimate, hint }: Props<Request>) {
   const asked = useMutation({ mutationFn: estimate });
   const isCurrent = asked.variables !== undefined && isSame(asked.variables, request);

@@ -36,7 +36,7 @@ function numberOr(count: number | null): string {
   return count === null ? "unknown" : count.toLocaleString();
 }
 
-/** The service rounds costs to four digits after the point. */
+/** Formats a cost, which the service rounds to four decimals. */
 function amountOf(cost: number): string {
   return cost.toLocaleString(undefined, { maximumFractionDigits: 4 });
 }

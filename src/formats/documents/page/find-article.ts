@@ -1,7 +1,7 @@
 import { isFurnitureHeading } from "./furniture-hints.ts";
 import type { PageOutline, Region } from "./page-outline.ts";
 
-/** The lines of an article: where they begin and end, and which of those between are none of it. */
+/** The lines of an article: its first and last line, and the excluded lines between them. */
 export interface ArticleLines {
   from: number;
   to: number;
@@ -11,17 +11,17 @@ export interface ArticleLines {
 /** Teasers are shorter. */
 const TEASER_CHARS = 700;
 const TECHNIQUE_ID = /\bT\d{4}\b/;
-/** An article has at least so many characters besides its links. */
+/** An article has at least this many characters outside links. */
 const ARTICLE_CHARS = 60;
-/** A part of a page that holds so much of its text is not furniture, whatever it is called. */
+/** A part of a page with at least this share of its text is not furniture, whatever its name. */
 const MOST = 0.6;
-/** The innermost region with so much of what is left is the article. */
+/** The innermost region with this share of the remaining text is the article. */
 const NEARLY_ALL = 0.9;
 
 /**
- * The article of a page: what is left without furniture (by names, roles, lists of links, teasers and
- * headings such as "Related articles"), in the `article` or `main` that holds most of it, else in the
- * innermost element that holds nearly all of it. Null where nothing is left. Linear in the page.
+ * Finds the article of a page, or returns null if nothing remains. Removes furniture: by names, roles, link
+ * lists, teasers and headings such as "Related articles". Then picks the `article` or `main` with most of the
+ * text, or the innermost element with nearly all of it. Takes linear time.
  */
 export function findArticle({ lines, regions }: PageOutline): ArticleLines | null {
   sumUp(regions);
@@ -46,12 +46,12 @@ export function findArticle({ lines, regions }: PageOutline): ArticleLines | nul
   return { from: chosen.from, to: chosen.to, isLeftOut };
 }
 
-/** Text besides links. */
+/** Returns the number of characters outside links. */
 function textOf(region: Region | undefined): number {
   return region === undefined ? 0 : region.chars - region.linkChars;
 }
 
-/** Regions stand behind those that they are in. */
+/** Adds the counts of each region to its parent. Regions follow their parents in the list. */
 function sumUp(regions: readonly Region[]): void {
   for (let at = regions.length - 1; at > 0; at -= 1) {
     const region = regions[at];
@@ -79,7 +79,10 @@ function isFurniture(region: Region, total: number, isInArticle: boolean): boole
   return !region.hasMain && textOf(region) <= MOST * total;
 }
 
-/** Menus and lists of other articles; techniques are listed as links, too, and stay. */
+/**
+ * Returns whether a region is a menu or a list of other articles. Lists of techniques are links too, but are
+ * not excluded.
+ */
 function isLinkList(region: Region, lines: PageOutline["lines"]): boolean {
   const { name, chars, linkChars, links, from, to } = region;
   if (
@@ -89,12 +92,12 @@ function isLinkList(region: Region, lines: PageOutline["lines"]): boolean {
   ) {
     return false;
   }
-  // Longer ones are made of such.
+  // Longer lists repeat the same pattern.
   const looked = lines.slice(from, Math.min(to, from + 50));
   return !looked.some(({ text }) => TECHNIQUE_ID.test(text));
 }
 
-/** Regions with one heading, which leads elsewhere; only where there are several. */
+/** Returns the regions with one heading, which links elsewhere, if there are several of them. */
 function findTeasers(regions: readonly Region[], lines: PageOutline["lines"]): Set<Region> {
   const headings = countBefore(lines, ({ level }) => level > 1);
   const linked = countBefore(lines, ({ level, isLink }) => level > 1 && isLink);
@@ -105,13 +108,13 @@ function findTeasers(regions: readonly Region[], lines: PageOutline["lines"]): S
     const isCard = /^(?:div|li|article|section)$/.test(region.name) && !region.hasMain;
     if (!isCard || region.chars > TEASER_CHARS) continue;
     if (within(headings, region) !== 1 || within(linked, region) !== 1) continue;
-    // The outermost of those that hold the same heading comes first.
+    // The outermost region with the same heading comes first.
     if (region.from >= (found.at(-1)?.to ?? 0)) found.push(region);
   }
   return new Set(found.length > 1 ? found : []);
 }
 
-/** For each place, how many lines before it are of a kind. */
+/** Returns for each line index how many lines before it match. */
 function countBefore(
   lines: PageOutline["lines"],
   isCounted: (line: PageOutline["lines"][number]) => boolean,
@@ -123,7 +126,10 @@ function countBefore(
   return counts;
 }
 
-/** From a heading such as "Related articles" to the next one of its rank, or the end of its region. */
+/**
+ * Excludes lines from a heading such as "Related articles" to the next heading of its rank, or the end of its
+ * region.
+ */
 function leaveOutHeaded(
   regions: readonly Region[],
   lines: PageOutline["lines"],
@@ -143,7 +149,7 @@ function leaveOutHeaded(
   }
 }
 
-/** For each place, how much text stands before it that is not left out. */
+/** Returns for each line index how much text before it is not excluded. */
 function leftOf(lines: PageOutline["lines"], isLeftOut: Uint8Array): Float64Array {
   const left = new Float64Array(lines.length + 1);
   for (const [at, { text, isLink }] of lines.entries()) {

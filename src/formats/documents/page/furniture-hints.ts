@@ -1,4 +1,4 @@
-/** Words by which sites call what stands around an article. */
+/** Words in class names and ids that mark the parts around an article. */
 const FURNITURE: ReadonlySet<string> = new Set([
   "ad",
   "ads",
@@ -49,7 +49,7 @@ const FURNITURE: ReadonlySet<string> = new Set([
   "trending",
 ]);
 
-/** Words that say nothing of what an element holds and may stand beside one that does. */
+/** Words that say nothing about the content and may appear next to a furniture word. */
 const NEUTRAL: ReadonlySet<string> = new Set(
   [
     ["area", "article", "articles", "bar", "block", "bottom", "box", "button", "buttons", "c"],
@@ -77,8 +77,8 @@ const ROLES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * How surely something is furniture: `perhaps` outside of articles only, `likely` unless the article
- * is in it, `surely` whatever is in it.
+ * How certainly an element is furniture: `perhaps` only outside articles, `likely` unless it contains the
+ * article, `surely` in every case.
  */
 export type Furniture = "no" | "perhaps" | "likely" | "surely";
 
@@ -91,12 +91,12 @@ const BY_NAME: ReadonlyMap<string, Furniture> = new Map([
   ["select", "likely"],
 ]);
 
-/** What the name of an element says. */
+/** Returns the hint of an element name. */
 export function hintOfName(name: string): Furniture {
   return BY_NAME.get(name) ?? "no";
 }
 
-/** Text that nobody can read: of a size or color that only a program sees. */
+/** Text that nobody can see, because of its size or color. */
 const UNREADABLE =
   /(?:^|;)\s*font-size\s*:\s*(?:0?\.\d+|[12](?:\.\d+)?)px|(?:^|;)\s*color\s*:\s*(?:white|#fff(?:fff)?)\s*;[^]*background(?:-color)?\s*:\s*(?:white|#fff(?:fff)?)\s*(?:;|$)|background(?:-color)?\s*:\s*(?:white|#fff(?:fff)?)\s*;[^]*(?<![a-z-])color\s*:\s*(?:white|#fff(?:fff)?)\s*(?:;|$)/i;
 
@@ -105,9 +105,9 @@ function hintOfStyle(style: string): Furniture {
   return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style) ? "perhaps" : "no";
 }
 
-/** What an attribute says of an element that is no cell or heading. */
+/** Returns the hint of an attribute, for elements other than cells and headings. */
 export function hintOfAttribute(name: string, value: string): Furniture {
-  // In an article it is what unfolds: tabs and accordions.
+  // In an article, hidden elements are tabs and accordions that unfold.
   if (name === "hidden") return "perhaps";
   if (name === "aria-hidden") return value === "true" ? "perhaps" : "no";
   if (name === "style") return hintOfStyle(value.slice(0, 500));
@@ -115,7 +115,10 @@ export function hintOfAttribute(name: string, value: string): Furniture {
   return name === "class" || name === "id" ? hintOfNames(value.slice(0, 500)) : "no";
 }
 
-/** Names made of other words than furniture's say nothing: `cookie-theft`. Nobody writes longer ones. */
+/**
+ * Returns the hint of class names or ids. Ignores names with words that are not furniture's, such as
+ * `cookie-theft`. Longer names do not occur.
+ */
 function hintOfNames(given: string): Furniture {
   if (INVISIBLE.test(given)) return "perhaps";
   const tokens = given.split(/\s+/);
@@ -137,7 +140,7 @@ function isKnown(word: string): boolean {
 }
 
 const THINGS = "(?:articles?|posts?|stories|content|reading|news|links|reports?)";
-/** Headings of what stands behind an article, whole: "Related malware" is the article's own. */
+/** Headings of sections after an article, matched whole: "Related malware" belongs to the article. */
 const HEADINGS = new RegExp(
   [
     "you (?:may|might) (?:also )?(?:like|enjoy|be interested in)",
@@ -158,7 +161,7 @@ const HEADINGS = new RegExp(
   "i",
 );
 
-/** Whether a heading begins what does not belong to the article. */
+/** Returns whether a heading begins a section that does not belong to the article. */
 export function isFurnitureHeading(heading: string): boolean {
   return heading.length < 100 && HEADINGS.test(heading);
 }

@@ -1,15 +1,15 @@
 import type { Block, Outline, Span } from "../../../text/document/document.ts";
 import type { Line } from "./page-outline.ts";
 
-/** A line and its place in the text, without white space at either end. */
+/** A line and its place in the text, without surrounding white space. */
 interface PlacedLine extends Span {
   line: Line;
 }
 
-/** Pages that are one preformatted text, as mailing lists have them, are no code. */
+/** A page with this share of preformatted text, as in mailing list archives, is not code. */
 const NEARLY_ALL = 0.8;
 
-/** The text of lines, and the blocks that their elements make of them. */
+/** Returns the text of the lines, and the blocks that their elements form. */
 export function joinLines(lines: readonly Line[]): Outline {
   const pieces: string[] = [];
   const placed: PlacedLine[] = [];
@@ -43,7 +43,7 @@ function listBlocks(lines: readonly PlacedLine[]): Block[] {
   return blocks;
 }
 
-/** Behind the last line of the same row. */
+/** Returns the index after the last line of the same row. */
 function endOfRow(lines: readonly PlacedLine[], from: number): number {
   const row = lines[from]?.line.place.row ?? null;
   let end = from + 1;
@@ -52,7 +52,10 @@ function endOfRow(lines: readonly PlacedLine[], from: number): number {
   return end;
 }
 
-/** One row; null for what sets out a page: a single cell, or cells of several paragraphs in a table without heads. */
+/**
+ * Reads one row. Returns null for a layout row: a single cell, or cells of several paragraphs in a table
+ * without headers.
+ */
 function readRow(lines: readonly PlacedLine[]): Block | null {
   const [first] = lines;
   const row = first?.line.place.row ?? null;
@@ -63,7 +66,7 @@ function readRow(lines: readonly PlacedLine[]): Block | null {
   const cells: Span[] = [];
   for (const { line, start, end } of lines) {
     const { column } = line.place;
-    // Text between cells, and cells in cells.
+    // Text between cells, and nested cells.
     if (column < cells.length - 1 || column < 0) return null;
     const open = cells[column];
     while (cells.length < column) cells.push(empty);
@@ -92,7 +95,10 @@ function addLine(
   else addParagraphs(blocks, { line, start, end });
 }
 
-/** Empty lines, made of `br`, divide paragraphs; the first of an item is the item. */
+/**
+ * Adds a line as paragraphs, which empty lines made with `br` divide. In an item, the first paragraph is the
+ * item.
+ */
 function addParagraphs(blocks: Block[], { line, start, end }: PlacedLine): void {
   const { kind, level } = line.place;
   let from = start;

@@ -5,15 +5,15 @@ import { newRoot, type Place } from "./place.ts";
 const RANKS: readonly Gap[] = ["", "\t", "\n", "\n\n"];
 const NOTHING = { chars: 0, linkChars: 0 };
 
-/** What text is by the elements inside its block. */
+/** The effect of inline elements on text. */
 interface Inline {
   isLink: boolean;
   isCode: boolean;
 }
 
 /**
- * Makes lines of a page's blocks as the other documents have them: a line for each paragraph, item
- * and row, a tab between cells, code line by line.
+ * Builds lines from the blocks of a page, like those of other documents: a line for each paragraph, item and
+ * row, a tab between cells, and code line by line.
  */
 export class LineBuilder {
   readonly lines: Line[] = [];
@@ -24,18 +24,18 @@ export class LineBuilder {
   #gap: Gap = "";
   #region = 0;
   #place: Place = newRoot();
-  /** Cells that are open, whether the row has text already, and whether the cell has none yet. */
+  /** The number of open cells, whether the row already has text, and whether the cell has none yet. */
   #cells = 0;
   #rowHasText = false;
   #isCellEmpty = false;
-  /** Cells without text since the row's last one that had some. */
+  /** Cells without text since the last cell of the row with text. */
   #emptyCells = 0;
 
   get length(): number {
     return this.lines.length;
   }
 
-  /** What follows stands there. */
+  /** Sets the region and place of the text that follows. */
   moveTo(region: number, place: Place): void {
     this.#region = region;
     this.#place = place;
@@ -50,12 +50,12 @@ export class LineBuilder {
     if (isCode) this.#codeChars += text.length;
   }
 
-  /** A line ends within its block. */
+  /** Ends a line within its block. */
   breakLine(): void {
     this.#text += this.#place.kind === "code" ? "\n" : "\u2028";
   }
 
-  /** A block begins; answers what the text before it counts. */
+  /** Begins a block. Returns the character counts of the text before it. */
   openBlock(name: string): typeof NOTHING {
     const counted = this.#flush();
     if (name === "tr") this.#beginRow();
@@ -68,7 +68,7 @@ export class LineBuilder {
     return counted;
   }
 
-  /** A block ends; answers what it counts. */
+  /** Ends a block. Returns its character counts. */
   endBlock(name: string): typeof NOTHING {
     const counted = this.#flush();
     if (name === "td" || name === "th") {
@@ -94,7 +94,7 @@ export class LineBuilder {
     this.#codeChars = 0;
     if (text === "") return NOTHING;
     const isLink = counted.linkChars > 0.8 * counted.chars;
-    // Each column keeps its place.
+    // Empty cells still take a column.
     const skipped = this.#gap === "\t" ? "\t".repeat(this.#emptyCells) : "";
     const level = place.kind === "heading" ? place.level : 0;
     const line = { gap: this.#gap, region: this.#region, place, level, isLink, isCode };
@@ -112,7 +112,7 @@ export class LineBuilder {
     this.#emptyCells = 0;
   }
 
-  /** Blocks stand apart; within a cell, only where it goes on. */
+  /** Separates blocks; within a cell, only if the cell continues. */
   #widen(name: string): void {
     const isPlain = this.#cells > 0 && /^(?:p|div|span)$/.test(name);
     if (isPlain && this.#isCellEmpty) return;
@@ -124,11 +124,11 @@ export class LineBuilder {
 
 function tidyText(text: string, kind: Place["kind"]): string {
   if (kind === "code") return tidyCode(text);
-  // Without any element, line breaks are all that there is.
+  // Without any elements, line breaks are the only structure.
   return tidyLine(kind === "plain" ? text.replaceAll("\n", "\u2028") : text);
 }
 
-/** White space in HTML is one blank; what only says where a word may break is nothing. */
+/** Collapses white space as HTML does, and removes characters that only allow a word to wrap. */
 function tidyLine(text: string): string {
   if (text === "") return "";
   const tidy = (slice: string) =>
@@ -139,7 +139,7 @@ function tidyLine(text: string): string {
   return rewriteInSlices(text, tidy, (character) => /\S/.test(character)).trim();
 }
 
-/** Code keeps its lines and how they are indented. */
+/** Preserves the lines and indentation of code. */
 function tidyCode(text: string): string {
   const tidy = (slice: string) => slice.replace(/\r\n?/g, "\n").replaceAll("\u00A0", " ");
   return rewriteInSlices(text, tidy, (character) => character === "\n")

@@ -4,23 +4,23 @@ import { cleanText } from "../text-collector.ts";
 import { LineBuilder } from "./line-builder.ts";
 import { enter, leaveRow, newRoot, type Place, withAttribute } from "./place.ts";
 
-/** An element that holds lines: the places of its first line and of the one behind its last. */
+/** An element with lines: the index of its first line, and the index after its last one. */
 export interface Region {
   name: string;
-  /** Place of the region that it stands in; -1 for the whole page. */
+  /** The index of the parent region; -1 for the whole page. */
   parent: number;
   from: number;
   to: number;
   furniture: Furniture;
   place: Place;
-  /** Characters of text, and of those that are links; those of regions in it are added later. */
+  /** Characters of text, and those in links. Counts of nested regions are added later. */
   chars: number;
   linkChars: number;
   links: number;
   hasMain: boolean;
 }
 
-/** What stands between a line and the one before it. */
+/** The separator between a line and the one before it. */
 export type Gap = "\t" | "\n" | "\n\n" | "";
 
 /** A paragraph, a heading, a cell or a block of code. */
@@ -32,13 +32,13 @@ export interface Line {
   /** 1 to 6 for a heading, else 0. */
   level: number;
   isLink: boolean;
-  /** Nothing but `code`. */
+  /** Whether the line contains only `code`. */
   isCode: boolean;
-  /** The first of its place. */
+  /** Whether this is the first line of its place. */
   isFirst: boolean;
 }
 
-/** A page as its lines, the regions that they stand in, and what it calls itself. */
+/** A page as its lines, their regions, and its title. */
 export interface PageOutline {
   lines: Line[];
   regions: Region[];
@@ -56,11 +56,11 @@ const REGIONS: ReadonlySet<string> = new Set(
 
 const CODES: ReadonlySet<string> = new Set(["code", "kbd", "samp", "tt"]);
 
-/** The page itself is no furniture, whatever its theme calls it, nor are cells of a table. */
+/** The page itself is never furniture, whatever its theme calls it. Neither are table cells. */
 const UNHINTED = /^(?:body|main|table|tbody|tr|td|th|h[1-6])$/;
 const RANKS: readonly Furniture[] = ["no", "perhaps", "likely", "surely"];
 
-/** Reads a page in one pass and linear time, whatever its tags are. */
+/** Reads a page in one pass and linear time, even with malformed tags. */
 export function outlinePage(html: string): PageOutline {
   const reader = new OutlineReader();
   const parser = new BoundedParser({
@@ -107,7 +107,7 @@ class OutlineReader {
       this.#isOpenGraph = false;
       this.#metaContent = "";
     }
-    // Pictures have titles, too, but stand behind the page's own.
+    // Images have titles too, but they come after the title of the page.
     if (name === "title" && this.#title === "") this.#isTitle = true;
     if (UNREAD.has(name)) this.#unread += 1;
     if (this.#unread > 0) return;
@@ -194,7 +194,7 @@ class OutlineReader {
     return this.#regions[this.#open.at(-1) ?? 0] as Region;
   }
 
-  /** Adds what a line holds to its region. */
+  /** Adds the character counts of a line to its region. */
   #count({ chars, linkChars }: { chars: number; linkChars: number }): void {
     const region = this.#here();
     region.chars += chars;

@@ -1,35 +1,35 @@
-/** Where text stands in a page, by the elements around it; shared by all elements that change nothing. */
+/** The position of text in a page by its surrounding elements. Shared by all elements that do not change it. */
 export interface Place {
-  /** `plain`: in a text without elements, which says nothing. */
+  /** `plain`: text without any elements, so without structure. */
   readonly kind: "plain" | "paragraph" | "heading" | "item" | "code" | "cell";
-  /** Of a heading 1 to 6, of an item how deep it is nested, from 1. */
+  /** The heading level from 1 to 6, or the nesting depth of an item from 1. */
   level: number;
-  /** Lists around it. */
+  /** The number of surrounding lists. */
   readonly lists: number;
   readonly table: Table | null;
   readonly row: Row | null;
-  /** Of a cell, from 0; -1 outside of cells. */
+  /** The column of a cell from 0; -1 outside of cells. */
   readonly column: number;
   hasText: boolean;
 }
 
 interface Table {
-  /** Tables that set out a page have none. */
+  /** Layout tables have no headers. */
   hasHeads: boolean;
-  /** For each column, how many more rows a cell of an earlier row reaches into. */
+  /** For each column, how many more rows an earlier cell spans. */
   readonly taken: number[];
 }
 
 export interface Row {
   readonly table: Table;
   columns: number;
-  /** Its own, and those that reach into it; without what `colspan` adds. */
+  /** The row's own cells and those that span into it, without the extra columns of `colspan`. */
   cells: number;
-  /** Holds headings, lists, code or tables. */
+  /** Whether it contains headings, lists, code or tables. */
   isLayout: boolean;
 }
 
-/** Beyond so many columns, cells take one each: an attribute of few bytes must not add a thousand cells. */
+/** Beyond this many columns, each cell takes one: a short attribute must not add a thousand cells. */
 const MAX_SPANNED = 20;
 
 const ROOT: Place = {
@@ -42,12 +42,12 @@ const ROOT: Place = {
   hasText: false,
 };
 
-/** The place of text outside all elements. */
+/** Returns the place of text outside all elements. */
 export const newRoot = (kind: Place["kind"] = "paragraph"): Place => ({ ...ROOT, kind });
 
-/** The place of text in an element that stands at `at`. */
+/** Returns the place of text in a child element of `at`. */
 export function enter(at: Place, name: string): Place {
-  // Preformatted text stays so, whatever is in it.
+  // Everything inside preformatted text is preformatted.
   if (at.kind === "code") return at;
   if (/^h[1-6]$/.test(name)) return apart(at, { kind: "heading", level: Number(name[1]) });
   switch (name) {
@@ -71,20 +71,20 @@ export function enter(at: Place, name: string): Place {
     case "article":
     case "p":
     case "section":
-      // A heading that is never closed, or by the wrong tag, ends here.
+      // A heading without an end tag, or with the wrong one, ends here.
       return at.kind === "heading" && at.hasText ? apart(at, {}) : at;
     default:
       return at;
   }
 }
 
-/** The place `at` of an element that stands at `around`, after one more of its attributes. */
+/** Returns the place `at` of an element within `around`, with one more of its attributes applied. */
 export function withAttribute(at: Place, around: Place, name: string, value: string): Place {
   const isOwn = at !== around;
   if (at.kind === "code") return at;
   if (at.kind === "cell" && isOwn) spanCell(at, name, Number(value));
   if (name === "role" && /^heading$/i.test(value)) {
-    // Its level may come first.
+    // The attribute with the level may come first.
     return apart(at, { kind: "heading", level: at.kind === "paragraph" ? at.level || 2 : 2 });
   }
   if (name === "aria-level" && /^[1-6]$/.test(value)) {
@@ -103,7 +103,7 @@ function withWordLevel(at: Place, style: string): Place {
   return item === undefined ? at : apart(at, { kind: "item", level: Number(item) });
 }
 
-/** A new place. A row with one sets out the page, and in an item it comes in the place of the first text. */
+/** Returns a new place. Marks its row as layout. In an item, it replaces the place of the first text. */
 function apart(at: Place, change: Partial<Place>): Place {
   if (at.row !== null) at.row.isLayout = true;
   if (at.kind === "item") at.hasText = true;
@@ -124,7 +124,7 @@ function enterCell(at: Place, row: Row, isHead: boolean): Place {
   return place;
 }
 
-/** The row ends: columns that reach into it from above may stand at its end. */
+/** Ends a row. Cells of earlier rows may span its last columns. */
 export function leaveRow({ row }: Place): void {
   if (row !== null) skipTaken(row);
 }

@@ -4,16 +4,16 @@ import { findArticle } from "./find-article.ts";
 import { joinLines } from "./join-lines.ts";
 import { outlinePage, type Line } from "./page-outline.ts";
 
-/** What a web page says: the article alone, or all that is to be seen where there is none. */
+/** The text of a web page: the article alone, or all visible text if there is no article. */
 export interface PageText extends Outline {
-  /** What the page calls itself; "" where it does not. */
+  /** The title of the page; "" if it has none. */
   title: string;
 }
 
-/** So far below the top of an article its heading may stand. */
+/** A heading may be at most this far below the top of an article, in characters. */
 const HEADING_WITHIN = 400;
 
-/** Reads a page: its article, under its heading, without what stands around it. */
+/** Reads a page: its article under its heading, without furniture. */
 export function readPage(html: string): PageText {
   const page = outlinePage(html);
   const { lines } = page;
@@ -26,12 +26,12 @@ export function readPage(html: string): PageText {
   return { ...withHeading(read, heading), title };
 }
 
-/** Reads a part of a page, such as the content of a feed's item: all that is to be seen. */
+/** Reads all visible text of a page fragment, such as the content of a feed item. */
 export function htmlToOutline(html: string): Outline {
   return joinLines(outlinePage(html).lines);
 }
 
-/** With the heading of the page marked as such where the article has it, else in front. */
+/** Marks the heading of the page as such if the article contains it, or else puts it in front. */
 function withHeading({ text, blocks }: Outline, heading: string): Outline {
   if (heading === "") return { text, blocks };
   const title: Block = {
@@ -64,13 +64,13 @@ function shift(block: Block, by: number): Block {
   return cells === undefined ? moved : { ...moved, cells };
 }
 
-/** The heading of the page, where it has exactly one. */
+/** Returns the heading of the page if it has exactly one. */
 function onlyHeading(lines: readonly Line[]): string {
   const headings = lines.filter(({ level }) => level === 1);
   return headings.length === 1 ? (headings[0]?.text ?? "") : "";
 }
 
-/** Without the name of the site, which stands behind a bar. */
+/** Removes the site name, which follows a bar. */
 function tidyTitle(title: string): string {
   const whole = cleanText(title.slice(0, 1000)).replace(/\s+/gu, " ").trim();
   return whole.replace(/(?<=.{10}) \| [^|]{1,40}$/, "");

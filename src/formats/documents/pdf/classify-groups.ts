@@ -6,42 +6,42 @@ import { leftOf, rightOf, textOf } from "./line-geometry.ts";
 import { partsOf } from "./page-lines.ts";
 import type { Unit } from "./page-units.ts";
 
-/** A block before its place in the text is known. */
+/** A block whose place in the text is not known yet. */
 export interface Draft {
   kind: BlockKind;
   level?: number;
   units: Unit[];
-  /** The page that it begins on, from 1. */
+  /** The page on which it begins, from 1. */
   page: number;
 }
 
 const MAX_HEADING = { large: { lines: 4, chars: 300 }, bold: { lines: 3, chars: 200 } };
 const MAX_CAPITALS = { lines: 2, chars: 100 };
-/** A heading stands apart by so much more space than lines have, in sizes of letters. */
+/** A heading has at least this much more space around it than lines have, relative to the font size. */
 const APART = 1.55;
-/** A row of a table stands this close to the next one, in sizes of letters. */
+/** Rows of a table are at most this far apart, relative to the font size. */
 const NEAR_TABLE = 3.2;
 const MAX_LEVEL = 6;
-/** The levels of headings that are no larger than the text, below all sizes. */
+/** Levels of headings no larger than the text, below all larger sizes. */
 const BOLD_RANK = 0;
 const CAPITALS_RANK = -1;
-/** Bold text this long may be an announcement of two sentences. */
+/** Bold text up to this length may be an announcement of two sentences. */
 const MAX_SENTENCE = 100;
 const SENTENCES = /[.!?]["”’)]? \p{Lu}/u;
 const CAPTION = /^(?:Table|Figure|Fig\.|Tabelle|Abbildung|Tableau) \d{1,3}\b/u;
 const ADDRESS = /^\S*:\/\/\S*$/;
-/** Headings of a font of their own begin with a capital, a number or a letter without case. */
+/** A heading in a separate font begins with a capital, a number or a letter without case. */
 const STARTS_HEADING = /^[^\p{L}\p{N}]{0,3}[\p{Lu}\p{Lo}\p{N}]/u;
 const HAS_WORD = /\p{L}{2}/u;
 
-/** What each group of lines is. */
+/** Returns the kind of each group of lines. */
 export function classifyGroups(groups: readonly Group[], styles: Styles): Draft[] {
   const ranks = headingRanks(groups, styles);
   const sizes = [...new Set(ranks.values())].sort((a, b) => b - a);
   const list = new Nesting();
   const drafts = groups.map((group, at): Draft => {
     const { units, page } = group;
-    // A list that goes on in the next column begins at its left end again.
+    // A list that continues in the next column starts at the left edge again.
     if (group.above === Infinity && groups[at - 1]?.page === page) list.clear();
     const rank = ranks.get(group);
     if (rank !== undefined) {
@@ -63,10 +63,10 @@ export function classifyGroups(groups: readonly Group[], styles: Styles): Draft[
   return joinCode(drafts);
 }
 
-/** The headings, each with the size that it has among those of its document. */
+/** Returns the headings, each with the rank of its size in the document. */
 function headingRanks(groups: readonly Group[], styles: Styles): Map<Group, number> {
   const ranks = new Map<Group, number>();
-  // From the end, since a line that is no larger than the text is a heading only of what follows it.
+  // From the end: a line no larger than the text is a heading only if text follows it.
   for (let at = groups.length - 1; at >= 0; at -= 1) {
     const group = groups[at];
     if (group === undefined || isRow(group)) continue;
@@ -83,7 +83,7 @@ function headingRanks(groups: readonly Group[], styles: Styles): Map<Group, numb
 }
 
 const isRow = (group: Group | undefined) => (group?.units[0]?.cells ?? null) !== null;
-/** Whether a line in a font of its own may be a heading, if that font is a bold one. */
+/** Returns whether a line in a separate font may be a heading, if that font is bold. */
 export function mayBeHeading(text: string): boolean {
   const { chars } = MAX_HEADING.bold;
   if (text.length > chars || !STARTS_HEADING.test(text)) return false;
@@ -92,7 +92,7 @@ export function mayBeHeading(text: string): boolean {
 
 const firstText = ({ units: [first] }: Group) => (first === undefined ? "" : textOf(first));
 
-/** The size that a heading has among those of its document; null for what is no heading. */
+/** Returns the rank of a heading's size in the document; null if it is not a heading. */
 function headingRank(
   group: Group,
   before: Group | undefined,
@@ -120,7 +120,7 @@ function headingRank(
   return isTitle && fits(MAX_CAPITALS) ? CAPITALS_RANK : null;
 }
 
-/** Whether a line is a cell: of a row that was found, of one that was not, or one that spans its table. */
+/** Returns whether a line is a cell: of a detected row, of an undetected one, or one that spans its table. */
 function isInTable(group: Group, before: Group | undefined, after: Group | undefined): boolean {
   if (group.units.some(({ line }) => partsOf(line).length > 1)) return true;
   const near = NEAR_TABLE * (group.units[0]?.line.size ?? 1);
@@ -128,7 +128,7 @@ function isInTable(group: Group, before: Group | undefined, after: Group | undef
   return isBeside(before, group) || isBeside(group, after);
 }
 
-/** Whether a group stands at the right of another one. */
+/** Returns whether a group is to the right of another one. */
 function isBeside(group: Group | undefined, other: Group | undefined): boolean {
   const last = group?.units.at(-1);
   const first = other?.units[0];
@@ -143,7 +143,7 @@ function isSpaced({ above, below, units }: Group): boolean {
   return above > APART * size || below > APART * size;
 }
 
-/** Whether the text below it stands as near as text that it announces. */
+/** Returns whether the text below it is as close as text that it announces. */
 const isFollowed = ({ below, above }: Group) => below !== Infinity && below <= above;
 
 function isInCapitals(text: string): boolean {
@@ -151,12 +151,12 @@ function isInCapitals(text: string): boolean {
   return /\p{Lu}{4}/u.test(text) && (text.match(/\p{Lu}/gu)?.length ?? 0) > 0.7 * text.length;
 }
 
-/** How deep items are nested, by how far they are indented. */
+/** Determines the nesting depth of items by their indentation. */
 class Nesting {
   #lefts: number[] = [];
   #number = 0;
 
-  /** A number begins an item where it is the first of a list or goes on in one. */
+  /** Returns whether a group is an item. A number begins an item if it is the first of a list or continues one. */
   takes(group: Group): boolean {
     const text = firstText(group);
     if (BULLET.test(text)) return true;
@@ -180,7 +180,7 @@ class Nesting {
     return this.#lefts.length;
   }
 
-  /** Whether a paragraph stands further left than a list's text. */
+  /** Returns whether a paragraph is further left than the text of the list. */
   endsWith({ units: [first] }: Group): boolean {
     return first !== undefined && leftOf(first) <= (this.#lefts[0] ?? Infinity);
   }
@@ -190,7 +190,7 @@ class Nesting {
   }
 }
 
-/** Lines of code that follow each other are one block. */
+/** Joins consecutive lines of code into one block. */
 function joinCode(drafts: readonly Draft[]): Draft[] {
   const joined: Draft[] = [];
   for (const draft of drafts) {

@@ -4,50 +4,51 @@ import { mayHoldValue } from "./may-hold-value.ts";
 import { findPrintHeads } from "./print-heads.ts";
 import { findTiles } from "./tiles.ts";
 
-/** A page and what is printed on it, in the order in which it was drawn. */
+/** A page and the text pieces on it, in drawing order. */
 export interface PlacedPage {
   width: number;
   height: number;
   pieces: readonly Piece[];
 }
 
-/** How far heads and feet reach into a page, as a part of its height. */
+/** How far headers and footers reach into a page, relative to its height. */
 const MARGIN = 0.12;
-/** On a first page what is a head elsewhere may stand lower. */
+/** On a first page, the header may be lower. */
 const MOVED_MARGIN = 0.15;
-/** The part of all pages on which a head or foot repeats, and text elsewhere on the page. */
+/** The share of pages on which a header or footer repeats, and on which text elsewhere does. */
 const MARGIN_SHARE = 0.4;
 const BODY_SHARE = 0.5;
-/** Places that differ by less than about this, in points, are one. */
+/** Positions closer than about this many points are the same. */
 const PLACE = 4;
-/** Heads and feet are no longer than this. */
+/** Headers and footers are no longer than this. */
 const MAX_LINE = 300;
 const MAX_BESIDE = 50;
-/** Numbers of a line that may be that of its page. */
+/** The most numbers in a line that may be its page number. */
 const MAX_NUMBERS = 3;
-/** A head that counts is no title: "Step 1". */
+/** A larger numbered line is a heading ("Step 1"), not a page header. */
 const LARGE_HEAD = 1.25;
-/** Letters this much larger than those of most text, repeated on pages, are a watermark wherever they stand. */
+/** Letters this much larger than most text that repeat on pages are a watermark, anywhere on the page. */
 const HUGE = 2.5;
-/** What stands this far apart on a line, in sizes of letters, is no part of one sentence. */
+/** Pieces of a line this far apart, relative to the font size, are not one sentence. */
 const APART = 2;
-/** The number of a page stands at either end of its line, or beside a word for it: "Page 3", "3 of 12", "Report | 3". */
+/** A page number is at either end of its line, or next to a word for it: "Page 3", "3 of 12", "Report | 3". */
 const COUNTED =
   /^\P{L}{0,3}\d{1,4}(?![\w.-])|(?<![\w.-])\d{1,4}\P{L}{0,3}$|\d{1,4} ?(?:\/|of|von|de|sur|из) ?\d{1,4}|(?:page|seite|página|страница|стр\.) ?\d/iu;
-/** The next row of a table is no further below, in sizes of letters. */
+/** The next row of a table is at most this far below, relative to the font size. */
 const BELOW = 2.2;
 const MAX_CELL_SIZE = 30;
-/** A stamp runs at an angle of 10 degrees or more, in letters that are this much larger, even on a single page. */
+/** A stamp is rotated by at least 10 degrees, with letters this much larger than the text, even on a single page. */
 const SLANTED = Math.sin(Math.PI / 18);
 const MIN_SLANTED = 1.5;
-/** Words of a stamp, and not of the head of a table. */
+/** Words that a stamp has but a table header does not. */
 const SAYS_MUCH = /(?:\p{L}{2,}\P{L}+){3}/u;
-/** Text that says so little is furniture only next to text that says more. */
+/** Shorter text is furniture only next to longer text. */
 const TELLING = /(?:\p{L}\P{L}*){3}/u;
 
 /**
- * The pieces that belong to the pages and not to the report: what repeats at the same place on most
- * pages (heads, feet, watermarks), what a browser prints at the edges, and what is tiled over a page.
+ * Returns the pieces that belong to the pages and not to the report. These are pieces that repeat at the same
+ * place on most pages (headers, footers, watermarks), that a browser prints at the edges, or that are tiled
+ * over a page.
  */
 export function findFurniture(pages: readonly PlacedPage[], bodySize: number): ReadonlySet<Piece> {
   const found = new Set<Piece>();
@@ -65,34 +66,37 @@ export function findFurniture(pages: readonly PlacedPage[], bodySize: number): R
   return isAll ? new Set() : found;
 }
 
-/** Whether text runs across the page at an angle, as the labels of a picture's axes do not. */
+/** Returns whether text is rotated across the page, unlike the axis labels of a chart. */
 function isSlanted({ str, cos, sin, size }: Piece, bodySize: number): boolean {
   const slant = Math.min(Math.abs(cos), Math.abs(sin));
   if (slant <= SLANTED || size < MIN_SLANTED * bodySize) return false;
   return TELLING.test(str) && !mayHoldValue(str);
 }
 
-/** On how many pages something was seen, and on which last. */
+/** The number of pages on which something occurs, and the last of them. */
 interface Seen {
   page: number;
   pages: number;
 }
 
-/** A piece that says something, and the forms in which it may come again. */
+/** A piece with enough text, and the forms in which it may repeat. */
 interface Candidate {
   piece: Piece;
   isEdge: boolean;
-  /** Its text, and at the edges of a page for each number in it the text with the distance of that number to its page's. */
+  /**
+   * Its text. At the edges of a page, also for each number in it, the text with the difference between that
+   * number and the page number.
+   */
   forms: string[];
 }
 
-/** Counts on how many pages a piece comes again. */
+/** Counts on how many pages a piece repeats. */
 class Repeats {
   readonly #bodySize: number;
   readonly #pages: Candidate[][];
-  /** On how many pages a form stands at all. */
+  /** The pages on which a form occurs anywhere. */
   readonly #forms = new Map<string, Seen>();
-  /** On how many pages a form stands at a place. */
+  /** The pages on which a form occurs at one place. */
   readonly #places = new Map<string, Seen>();
   readonly #written: number;
 
@@ -115,7 +119,7 @@ class Repeats {
     }
   }
 
-  /** The pieces of a page that repeat, with those on their lines that say little. */
+  /** Returns the repeated pieces of a page, and the short pieces on their lines. */
   on(at: number): Piece[] {
     const repeated = this.#pages[at]?.filter((one) => this.#isRepeated(one)) ?? [];
     const telling = new Set(
@@ -130,7 +134,7 @@ class Repeats {
 
   #isRepeated({ piece, isEdge, forms }: Candidate): boolean {
     const needed = this.#needed(isEdge ? MARGIN_SHARE : BODY_SHARE);
-    // Of two pages that have the same words at the same place, both may be the report's: heads of a table, values.
+    // If two pages have the same words at the same place, both may belong to the report, as table headers or values.
     const isUnsure =
       needed < 3 && (mayHoldValue(piece.str) || (!isEdge && !SAYS_MUCH.test(piece.str)));
     if (isUnsure && isUpright(piece)) return false;
@@ -162,11 +166,11 @@ function candidatesOf(page: PlacedPage, at: number, bodySize: number): Candidate
       forms: isEdge && piece.size <= LARGE_HEAD * bodySize ? formsOf(text, at) : [text],
     });
   }
-  // A title of a slide or of a chapter may come again.
+  // The title of a slide or chapter may repeat.
   return candidates.filter(({ piece }) => headingKindOf(piece.str) === null);
 }
 
-/** Where the pieces of each line of a page begin, by whole points. */
+/** Returns the left ends of the pieces on each line of a page, in whole points. */
 function leftsOf({ pieces }: PlacedPage): Map<number, Set<number>> {
   const lefts = new Map<number, Set<number>>();
   for (const { str, x, y } of pieces) {
@@ -177,7 +181,10 @@ function leftsOf({ pieces }: PlacedPage): Map<number, Set<number>> {
   return lefts;
 }
 
-/** Whether a piece is a cell of a table head, which a table repeats on each page: it has a cell next to it and one below. */
+/**
+ * Returns whether a piece is part of a table header, which repeats on each page: it has a cell next to it and
+ * one below.
+ */
 function isTableHead(
   { x, y, size }: Piece,
   lefts: ReadonlyMap<number, ReadonlySet<number>>,
@@ -209,7 +216,7 @@ function count(counts: Map<string, Seen>, key: string, page: number): void {
   }
 }
 
-/** The places that a piece takes by its left end, its right end or its middle. */
+/** Returns the places of a piece by its left end, its right end and its middle. */
 function placesOf(piece: Piece): string[] {
   const { left, right } = boxOf(piece);
   const places: string[] = [];
@@ -221,7 +228,7 @@ function placesOf(piece: Piece): string[] {
   return places;
 }
 
-/** Two steps of a scale, so that values closer than half a step share one. */
+/** Returns two steps of a scale, so that values closer than half a step share one. */
 const around = (value: number) => [
   Math.floor(value / PLACE),
   Math.floor(value / PLACE + 0.5) + 0.5,
@@ -236,7 +243,7 @@ function isAtEdge({ y }: Piece, { height }: PlacedPage, margin = MARGIN): boolea
   return y < margin * height || y > (1 - margin) * height;
 }
 
-/** Adds the heads and feet that stand elsewhere at the edges, as on a first page. */
+/** Adds the headers and footers at other places of the edges, as on a first page. */
 function addMovedHeads(pages: readonly PlacedPage[], found: Set<Piece>): void {
   const known = new Set<string>();
   const keyOf = ({ str, size }: Piece) => `${str.trim()}\n${Math.round(size)}`;
@@ -263,7 +270,7 @@ function addMovedHeads(pages: readonly PlacedPage[], found: Set<Piece>): void {
     for (const piece of page.pieces) {
       if (!isAtEdge(piece, page, MOVED_MARGIN) || !known.has(keyOf(piece))) continue;
       const row = around(piece.y).flatMap((key) => rows.get(key) ?? []);
-      // A longer row is no page head. The limit keeps the comparison linear.
+      // A longer row is not a page header. The limit makes the comparison linear.
       if (row.length <= MAX_BESIDE && row.every((other) => areApart(piece, other)))
         found.add(piece);
     }

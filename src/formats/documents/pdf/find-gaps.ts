@@ -1,43 +1,43 @@
 import { isMarker, partsOf, type Fragment, type PageLine } from "./page-lines.ts";
 
-/** Two cells side by side, one drawn after the other. */
+/** Two adjacent cells, drawn one after the other. */
 export interface Join {
-  /** The line on which the right one begins. */
+  /** The line on which the right cell begins. */
   line: number;
-  /** The fragment of that line that the right one begins with; 0 where it began a line of its own. */
+  /** The fragment of that line with which the right cell begins; 0 if it begins a new line. */
   fragment: number;
-  /** The line on which the left one begins. */
+  /** The line on which the left cell begins. */
   leftLine: number;
   leftWords: number;
-  /** What the right cell begins with. */
+  /** The first fragment of the right cell. */
   right: Fragment;
 }
 
-/** A gap that runs down between two columns of a table. */
+/** A vertical gap between two columns of a table. */
 export interface Gap {
   left: number;
   right: number;
   joins: Join[];
-  /** The first line after the last one that leaves the gap free. */
+  /** The line after the last one that leaves the gap free. */
   end: number;
 }
 
-/** Narrower than this, in points, nothing is a gap. */
+/** Narrower spaces, in points, are not gaps. */
 const NARROW = 1.5;
-/** Rows of a table are not further apart, in points. */
+/** The largest distance of table rows, in points. */
 const FAR = 250;
-/** Ends that differ by less than this, in points, are one. */
+/** Ends closer than this, in points, are aligned. */
 const ALIGNED = 1.5;
-/** A cell whose text stands in its middle begins lower than its neighbor, by less than a line, in sizes of letters. */
+/** A vertically centered cell begins lower than its neighbor, by less than a line, relative to the font size. */
 const LOWER = 0.7;
 const NUMBER = /^[\d.,:%$€()+-]+$/;
-/** So many words on average are a line of running text, not of a cell. */
+/** A line with this many words on average is running text, not a cell. */
 const PROSE_WORDS = 4;
-/** Cells that a row's tallest is looked back over, and gaps that are followed at a time. */
+/** The most lines of a row's tallest cell that are searched, and the most gaps tracked simultaneously. */
 const MAX_CELL_LINES = 60;
 const MAX_OPEN = 40;
 
-/** The gaps between columns: free on at least two rows, with short cells at one side. */
+/** Returns the gaps between columns: free on at least two rows, with short cells on one side. */
 export function findGaps(drawn: readonly PageLine[]): Gap[] {
   const lines = drawn.map((line) => ({ ...line, fragments: [...partsOf(line)] }));
   const found: Gap[] = [];
@@ -83,7 +83,10 @@ function isColumnGap({ joins }: Gap, lines: readonly PageLine[]): boolean {
   return words <= PROSE_WORDS && areAligned(joins.map(({ right }) => right));
 }
 
-/** Cells of a column share their left ends or their middles, numbers their right ends; a justified text's parts don't. */
+/**
+ * Returns whether cells form a column: their left ends or middles align, numbers by their right ends. Parts of
+ * justified text do not align.
+ */
 function areAligned(cells: readonly Fragment[]): boolean {
   const areNumbers = cells.filter(({ text }) => NUMBER.test(text)).length >= cells.length / 2;
   const ends: ((cell: Fragment) => number)[] = [
@@ -102,7 +105,7 @@ function areAligned(cells: readonly Fragment[]): boolean {
   });
 }
 
-/** Narrows a gap to what a line leaves of it; false where that is too little. */
+/** Narrows a gap to the space that a line leaves free. Returns false if too little remains. */
 function staysFree(gap: Gap, line: PageLine): boolean {
   for (const { left, right } of line.fragments) {
     if (right <= gap.left || left >= gap.right) continue;
@@ -118,7 +121,7 @@ function isNear({ joins }: Gap, line: PageLine, lines: readonly PageLine[]): boo
   return last !== undefined && Math.abs(last.y - line.y) <= FAR;
 }
 
-/** The joins whose right cell begins on a line, each with the ends of its gap. */
+/** Returns the joins whose right cell begins on a line, each with the ends of its gap. */
 function joinsOf(lines: readonly PageLine[], index: number): [Join, number, number][] {
   const line = lines[index];
   const joins: [Join, number, number][] = [];
@@ -136,8 +139,8 @@ function joinsOf(lines: readonly PageLine[], index: number): [Join, number, numb
 }
 
 /**
- * The cell that ended before a line which begins at its right and not below it, and the cell's first
- * line; null where none did.
+ * Returns the cell that ended before a line which begins to its right and not below it, and the first line of
+ * that cell. Returns null if there is none.
  */
 function cellBefore(
   lines: readonly PageLine[],

@@ -1,19 +1,19 @@
 import type { PdfDocument } from "./read-pages.ts";
 
-/** What the library sends of the operators of a page, a thousand at a time. */
+/** The library's stream of page operators, a thousand at a time. */
 interface Messages {
   sendWithStream(action: string, data: object): ReadableStream<unknown>;
 }
 
-/** The library's flag for a list of operators that nobody draws. */
+/** The library's flag for operators that are not drawn. */
 const OPERATORS_ONLY = 256;
-/** At most this many thousand operators of a page are searched for fonts. */
+/** The most chunks of a thousand operators to search for fonts per page. */
 const MAX_CHUNKS = 300;
 
 /**
- * The names that a file gives its fonts, such as `ABCDEF+Arial-BoldMT`. The library knows them only
- * after it read the operators of a page; its public method keeps all of them in memory, so this
- * reads its stream, and only until the fonts are there.
+ * Returns the names that a file gives its fonts, such as `ABCDEF+Arial-BoldMT`. The library knows them only
+ * after it has read the operators of a page. Its public method stores all of them in memory, so this reads its
+ * stream, and stops when it has the fonts.
  * @param wanted pages, from 1, with the fonts to look for on each
  */
 export async function nameFonts(
@@ -54,7 +54,7 @@ async function readNames(
       if (done || fonts.every((font) => names.has(font))) break;
     }
   } catch {
-    // A page whose drawing is damaged still has its text: its fonts stay without names.
+    // A page with damaged graphics still has its text. Its fonts have no names.
   }
   void reader.cancel(new Error("The fonts are known.")).catch(() => undefined);
 }

@@ -4,15 +4,15 @@ const BOLD =
   /bold|black|heavy|demi|semi|medium|[-,](?:Bd|Hv|Blk|Sb|Md)(?![a-z])|-Medi\b|^(?:[A-Z]{6}\+)?(?:CM|CMSS|SF)BX/i;
 const SMALL_CAPS = /small-?caps|CSC\d|[-.]SC\b/i;
 
-/** How the letters of a document's text look, and which of them stand out. */
+/** The appearance of a document's text, and which lines stand out. */
 export class Styles {
-  /** The size that most letters have, in half points. */
+  /** The most common font size, in half points. */
   readonly bodySize: number;
   /** Text from this size on stands out. */
   readonly largeSize: number;
-  /** The names that the file gives its fonts, of those that matter. */
+  /** The font names in the file, for relevant fonts only. */
   names: ReadonlyMap<string, string> = new Map();
-  /** The fonts whose letters all have one width. */
+  /** The monospaced fonts. */
   readonly #mono: ReadonlySet<string>;
   readonly #bodyFont: string;
 
@@ -26,7 +26,7 @@ export class Styles {
     this.#mono = mono;
     this.#bodyFont = mostOf(byFont) ?? "";
     this.bodySize = mostOf(sizes) ?? 10;
-    // Running text may have a second size, as where tables have most of the letters.
+    // Running text may have a second size, for example if tables contain most of the letters.
     const most = sizes.get(this.bodySize) ?? 0;
     const running = [...sizes].filter(
       ([, chars]) => chars >= MIN_RUNNING && chars >= RUNNING_SHARE * most,
@@ -39,7 +39,7 @@ export class Styles {
     return share(runs, ({ size }) => size >= this.largeSize) >= MOST;
   }
 
-  /** The font that all of a line has, where most text has another one. */
+  /** Returns the font of a whole line if it differs from that of most text. */
   ownFont({ runs }: PageLine): string | null {
     const [first] = runs;
     if (first === undefined || first.font === this.#bodyFont) return null;
@@ -50,12 +50,12 @@ export class Styles {
     return first !== undefined && this.#isBoldFont(first.font);
   }
 
-  /** Whether all of a line is bold or in small capitals, and most text is not. */
+  /** Returns whether a whole line is bold or in small capitals, and most text is not. */
   isBold({ runs }: PageLine): boolean {
     return share(runs, ({ font }) => this.#isBoldFont(font)) >= MOST;
   }
 
-  /** Whether all of a line has letters of one width, and most text has not. */
+  /** Returns whether a whole line is monospaced, and most text is not. */
   isMono({ runs }: PageLine): boolean {
     if (this.#isMonoFont(this.#bodyFont)) return false;
     return share(runs, ({ font }) => this.#isMonoFont(font)) >= MOST;
@@ -72,15 +72,15 @@ export class Styles {
 }
 
 const LARGER = 1.08;
-/** Running text of a size of its own has so many letters, and so many of those of the body. */
+/** Running text of another size has at least this many letters, and this share of the body's letters. */
 const MIN_RUNNING = 1000;
 const RUNNING_SHARE = 0.25;
-/** The part of a line's letters that make it what they are. */
+/** The share of a line's letters that determines its style. */
 const MOST = 0.95;
 
 export const halfPoints = (size: number) => Math.round(size * 2) / 2;
 
-/** The size that most letters of a line have. */
+/** Returns the most common font size of a line. */
 export function sizeOf({ runs, size }: PageLine): number {
   const sizes = new Map<number, number>();
   for (const run of runs) add(sizes, run.size, run.chars);

@@ -17,45 +17,45 @@ import type { Unit } from "./page-units.ts";
 /** Lines that belong together, or a row of a table. */
 export interface Group {
   units: Unit[];
-  /** What its last line begins with. */
+  /** The first unit of its last line. */
   start: Unit;
   page: number;
-  /** From the line above it to its first line, in points; infinite at the top of a column. */
+  /** The distance from the line above to its first line, in points; infinite at the top of a column. */
   above: number;
-  /** From its last line to the line below it; infinite at the foot of a column. */
+  /** The distance from its last line to the line below; infinite at the bottom of a column. */
   below: number;
 }
 
 export const NUMBER =
   /^(?:\(?(?:\d{1,2}|[a-z]|[ivx]{2,4})[.)](?:\d{1,2}[.)]?){0,3}|\d{1,2}(?:\.\d{1,2}){1,3})(?=\s)/u;
 
-/** Lines of one paragraph are this much further apart than usual, at most. */
+/** Lines of one paragraph are at most this much further apart than usual. */
 const LOOSE = 1.15;
-/** The space between lines where nothing shows it, in sizes of letters. */
+/** The default line distance, relative to the font size, if the document does not show one. */
 const USUAL = 1.2;
-/** The lines of a heading stand closer. */
+/** Lines of a heading are closer. */
 const HEADING_LEADING = 1.45;
 const SAME_SIZE = 1.06;
-/** A line of so much of its column is no short one. */
+/** A line that takes this share of its column is not a short line. */
 const LONG = 0.7;
-/** So many notes stand at the foot of a page behind a paragraph that goes on. */
+/** The most footnotes at the bottom of a page after an unfinished paragraph. */
 const MAX_NOTES = 12;
-/** What stands further right on a line than this, in sizes of letters, is no part of its text. */
+/** Text further right than this on a line, relative to the font size, is separate. */
 const WIDE = 1.5;
-/** How far letters are raised or lowered at most, in sizes of the others. */
+/** Superscripts and subscripts are shifted by at most this much, relative to the size of the other letters. */
 const RAISED = 0.55;
-/** How far the first line of a paragraph is indented, in sizes of letters. */
+/** The indentation of a paragraph's first line, relative to the font size. */
 const INDENT = 0.8;
 const MAX_INDENT = 6;
 
-/** Groups the lines of all pages, which are in the order of reading. */
+/** Groups the lines of all pages, which must be in reading order. */
 export class Grouping {
   readonly groups: Group[] = [];
   readonly #styles: Styles;
-  /** The usual distance of lines by their size, in sizes. */
+  /** The usual distance of lines by their font size, relative to that size. */
   readonly #leading: ReadonlyMap<number, number>;
   #rights = new Map<Unit, number>();
-  /** The group that may go on, the last one but for small print. */
+  /** The group that may continue: the last one, except for small print. */
   #open: Group | undefined;
 
   constructor(pages: readonly (readonly Unit[])[], styles: Styles, skipped: ReadonlySet<Unit>) {
@@ -94,7 +94,7 @@ export class Grouping {
     this.groups.push(this.#open);
   }
 
-  /** The lowest text of the page before, which may go on: footnotes and boxes next to it do not. */
+  /** Returns the lowest text of the page before if it may continue. Footnotes and boxes next to it do not. */
   #unfinished(unit: Unit): Group | undefined {
     const last = this.groups.at(-1);
     const size = sizeOf(unit.line);
@@ -108,7 +108,7 @@ export class Grouping {
       : candidates.reduce((lowest, group) => (low(group) <= low(lowest) ? group : lowest));
   }
 
-  /** Whether a unit goes on on the last line of a group, is a line of its own in it, or begins a group. */
+  /** Returns whether a unit continues the last line of a group, is another line of it, or begins a new group. */
   #placeOf(open: Group, unit: Unit, drop: number, between: number): "beside" | "line" | "new" {
     const before = open.units.at(-1);
     if (before === undefined || unit.cells !== null || before.cells !== null) return "new";
@@ -145,7 +145,7 @@ export class Grouping {
     return this.#leading.get(halfPoints(size)) ?? this.#leading.get(this.#styles.bodySize) ?? USUAL;
   }
 
-  /** Whether a bold line and one that is not, or the other way round, are one paragraph. */
+  /** Returns whether a bold line and a regular one, in either order, are one paragraph. */
   #isOneStyle(before: Unit, unit: Unit): boolean {
     const [was, is] = [this.#styles.isBold(before.line), this.#styles.isBold(unit.line)];
     if (was === is) return true;
@@ -162,7 +162,7 @@ export class Grouping {
     const shift = (leftOf(unit) - leftOf(open.start)) / size;
     const [first] = open.units;
     if (first !== undefined && isListed(textOf(first))) {
-      // What stands left of an item is no part of it.
+      // Text to the left of an item is not part of it.
       return (
         leftOf(unit) > leftOf(first) - LEVEL * size && (shift < INDENT || open.start === first)
       );
@@ -173,7 +173,7 @@ export class Grouping {
     return !ends && isFull && shift < MAX_INDENT;
   }
 
-  /** Whether a paragraph goes on at the top of the next column or page. */
+  /** Returns whether a paragraph continues at the top of the next column or page. */
   #goesOnElsewhere(open: Group, before: Unit, unit: Unit): boolean {
     const styles = this.#styles;
     if (!areOneSize(before, unit) || isListed(textOf(unit))) return false;
@@ -186,13 +186,13 @@ export class Grouping {
     return isText && (isLower || (open.units.length > 1 && this.#isFull(before, unit)));
   }
 
-  /** Whether a line takes most of its column. */
+  /** Returns whether a line takes most of its column. */
   #isLong({ start }: Group, before: Unit): boolean {
     const edge = this.#rights.get(before) ?? rightOf(before);
     return rightOf(before) - leftOf(start) > LONG * (edge - leftOf(start));
   }
 
-  /** Whether the first word of a line had no place at the end of the one before. */
+  /** Returns whether the first word of a line did not fit at the end of the line before. */
   #isFull(before: Unit, unit: Unit): boolean {
     const text = textOf(unit);
     const word = text.split(/\s/, 1).join("");
@@ -204,7 +204,7 @@ export class Grouping {
 
 export const isListed = (text: string) => BULLET.test(text) || NUMBER.test(text);
 
-/** Whether the number of a line follows that of the item above it, at the same indentation. */
+/** Returns whether the number of a line follows that of the item above it, at the same indentation. */
 function isNextItem({ units: [first] }: Group, unit: Unit): boolean {
   if (first === undefined || !NUMBER.test(textOf(first))) return false;
   return Math.abs(leftOf(first) - leftOf(unit)) < 0.5 * unit.line.size;
@@ -215,7 +215,7 @@ function areOneSize(one: Unit, other: Unit): boolean {
   return Math.max(...sizes) <= SAME_SIZE * Math.min(...sizes);
 }
 
-/** Whether a unit goes on on the line of another one: raised letters and what follows them. */
+/** Returns whether a unit continues the line of another one: raised letters and the text after them. */
 function isBeside(before: Unit, unit: Unit): boolean {
   const size = Math.max(before.line.size, unit.line.size);
   if (pageOf(before) !== pageOf(unit) || Math.abs(before.line.y - unit.line.y) > RAISED * size)
@@ -224,7 +224,7 @@ function isBeside(before: Unit, unit: Unit): boolean {
   return gap > -LEVEL * size && gap < WIDE * size;
 }
 
-/** Whether a line stands at the text of an item, whose first words are often bold. */
+/** Returns whether a line aligns with the text of an item, whose first words are often bold. */
 function isIndentedBelow({ units: [first] }: Group, unit: Unit): boolean {
   if (first === undefined || !isListed(textOf(first))) return false;
   return leftOf(unit) > leftOf(first) + 0.5 * unit.line.size;

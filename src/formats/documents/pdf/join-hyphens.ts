@@ -2,13 +2,13 @@ import type { Draft } from "./classify-groups.ts";
 import { LIGATURE_WORDS } from "./ligature-words.ts";
 import type { Part } from "./page-units.ts";
 
-/** Words are no longer than this. */
+/** The longest word. */
 const MAX_WORD = 40;
 const HEAD = /(?:^|[\s(\u201C"\u2018'])(\p{L}{2,40})[-\u2010\u00AD]$/u;
 const TAIL = /^(\p{Ll}{2,40})(?=$|[\s,;:!?)\u201D"\u2019']|\.(?:\s|$))/u;
 const WORD = /[^\s\d.,;:!?()[\]"“”'’/\\_]+/g;
 
-/** A word that is divided at the end of a line. */
+/** A word divided at the end of a line. */
 interface Division {
   part: Part;
   isSoft: boolean;
@@ -19,8 +19,8 @@ interface Division {
 const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
 
 /**
- * Joins the words that are divided at the ends of lines where it is certain: the whole word stands
- * elsewhere in the document or in the list of common words, and never with its hyphen.
+ * Joins words divided at line ends if this is certain: the whole word occurs elsewhere in the document or in
+ * the list of common words, and never with the hyphen.
  */
 export function joinHyphens(drafts: readonly Draft[]): void {
   const divisions = drafts.flatMap(divisionsOf);
@@ -31,7 +31,7 @@ export function joinHyphens(drafts: readonly Draft[]): void {
   for (const { units } of drafts) {
     for (const { fragment } of units.flatMap(({ parts }) => parts)) {
       for (const [match] of fragment.text.matchAll(WORD)) {
-        // "CommandLine" says nothing of "command-line".
+        // "CommandLine" is no evidence for "command-line".
         if (!lengths.has(match.length) || INNER_CAPITAL.test(match)) continue;
         const word = match.toLowerCase();
         if (wanted.has(word)) seen.add(word);

@@ -1,4 +1,4 @@
-/** Letters that fonts print as one, longest first. */
+/** Letters that fonts combine into one glyph, longest first. */
 export const LIGATURES: readonly string[] = [
   "ffi",
   "ffl",
@@ -13,8 +13,8 @@ export const LIGATURES: readonly string[] = [
 ];
 
 /**
- * Common words of reports with such letters, by which a lost ligature is recognized. To extend it,
- * add words that are not another word of the list with another ligature.
+ * Common words of reports with such letters, used to recognize a lost ligature. A word that is added must not
+ * equal another word of the list with a different ligature.
  */
 export const LIGATURE_WORDS: ReadonlySet<string> = new Set(
   `office officer officers official officials officially efficient efficiently efficiency sufficient sufficiently

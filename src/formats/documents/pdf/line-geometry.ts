@@ -1,20 +1,20 @@
 import { halfPoints, mostOf, sizeOf } from "./fonts.ts";
 import type { Unit } from "./page-units.ts";
 
-/** Base lines closer than this, in sizes of letters, are one. */
+/** Baselines closer than this, relative to the font size, are the same. */
 export const LEVEL = 0.3;
-/** Lines of one paragraph stand at most this far apart, in sizes of letters. */
+/** Lines of one paragraph are at most this far apart, relative to the font size. */
 const MAX_LEADING = 2.5;
-/** The steps in which distances of lines are counted, as parts of the size. */
+/** The step in which line distances are counted, relative to the font size. */
 const STEP = 0.05;
-/** So few lines of a size say nothing of their distance. */
+/** Fewer lines of a size say nothing about their distance. */
 const MIN_LINES = 3;
-/** So many lines before and behind a line show how far its column reaches: a box may stand next to it. */
+/** This many lines before and after a line show the width of its column, as a box may be next to it. */
 const NEAR_LINES = 3;
-/** Lines of one column stand at most this far apart, in sizes of letters. */
+/** Lines of one column are at most this far apart, relative to the font size. */
 const COLUMN_GAP = 4;
 
-/** The text of a unit, its parts as they follow each other. */
+/** Returns the text of a unit, with its parts in order. */
 export function textOf({ parts }: Unit): string {
   const last = parts.length - 1;
   if (last === 0) return parts[0]?.fragment.text.trim() ?? "";
@@ -28,13 +28,13 @@ export const leftOf = ({ line }: Unit) => line.fragments[0]?.left ?? 0;
 export const rightOf = ({ line }: Unit) => line.fragments.at(-1)?.right ?? 0;
 export const pageOf = ({ parts }: Unit) => parts[0]?.page ?? 0;
 
-/** Whether two lines have one middle. */
+/** Returns whether two lines are centered on each other. */
 export function isCentered(before: Unit, unit: Unit): boolean {
   const middle = (one: Unit) => (leftOf(one) + rightOf(one)) / 2;
   return Math.abs(middle(before) - middle(unit)) < 2;
 }
 
-/** How far a unit stands below another one, in points; infinite where it stands in another column. */
+/** Returns how far a unit is below another one, in points; infinite if it is in another column. */
 export function distance(before: Unit, unit: Unit): number {
   const { left, right, y } = feetOf(before);
   const drop = y - unit.line.y;
@@ -44,7 +44,7 @@ export function distance(before: Unit, unit: Unit): number {
   return isBelow || Math.abs(drop) <= LEVEL * unit.line.size ? drop : Infinity;
 }
 
-/** The lowest base line of a unit and how far it reaches to either side. */
+/** Returns the lowest baseline of a unit and its left and right ends. */
 function feetOf({ parts, line, cells }: Unit): { left: number; right: number; y: number } {
   if (cells === null) {
     return {
@@ -63,7 +63,7 @@ function feetOf({ parts, line, cells }: Unit): { left: number; right: number; y:
   };
 }
 
-/** The usual distance of lines by the size of their letters, in sizes. */
+/** Returns the usual line distance for each font size, relative to that size. */
 export function leadings(pages: readonly (readonly Unit[])[]): Map<number, number> {
   const bySize = new Map<number, Map<number, number>>();
   for (const units of pages) {
@@ -88,7 +88,7 @@ export function leadings(pages: readonly (readonly Unit[])[]): Map<number, numbe
   return usual;
 }
 
-/** For each line, how far the lines around it reach to the right that stand in one column with it. */
+/** Returns for each line the right end of the lines around it in the same column. */
 export function rightEdges(units: readonly Unit[]): Map<Unit, number> {
   const edges = new Map<Unit, number>();
   let run: Unit[] = [];

@@ -1,19 +1,19 @@
 import type { Fragment, PageLine } from "./page-lines.ts";
 
-/** So many lines side by side are columns of text, if their words are so many on average. */
+/** This many adjacent lines are columns of text if they have this many words on average. */
 const MIN_LINES = 4;
 const PROSE_WORDS = 4;
-/** Left ends that differ by less than this, in points, are one. */
+/** Left ends closer than this, in points, are aligned. */
 const ALIGNED = 1.5;
-/** Lines of a column stand at most this far below each other, in sizes of letters. */
+/** Lines of a column are at most this far apart, relative to the font size. */
 const MAX_LEADING = 1.7;
-/** So much of its column a line of running text takes, and so many lines of a column do. */
+/** A full line takes this share of its column, and this share of a column's lines is full. */
 const FULL = 0.7;
 const MOST = 0.6;
 
 /**
- * Puts the lines of two columns of running text one after the other where a program drew them line
- * by line across the page. All else stays in the order in which it was drawn.
+ * Puts the lines of two text columns one after the other if a program drew them line by line across the page.
+ * Other lines stay in drawing order.
  */
 export function orderColumns(lines: readonly PageLine[]): PageLine[] {
   const ordered: PageLine[] = [];

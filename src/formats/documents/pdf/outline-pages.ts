@@ -12,7 +12,7 @@ import { pageUnits, type Unit } from "./page-units.ts";
 import { isUpright, type Piece } from "./piece.ts";
 import { BlockWriter } from "./write-blocks.ts";
 
-/** A page as it was read: its pieces, or its text alone where there are too many. */
+/** The content of a page: its pieces, or only its text if there are too many. */
 export interface ReadPage extends PlacedPage {
   drawn: string | null;
 }
@@ -22,15 +22,15 @@ const REPEATS = 3;
 const MIN_WORDS = 4;
 const MIN_CHARS = 20;
 
-/** Lines smaller than this part of the text's size are no headings if they are bold. */
+/** Bold lines smaller than this, relative to the text size, are not headings. */
 const SMALL = 0.9;
-/** With this many heading sizes, bold headings are not searched for: font names cost a tenth of the reading time. */
+/** With this many heading sizes, bold headings are not searched: font names take a tenth of the extraction time. */
 const ENOUGH_SIZES = 5;
-/** Font names are read from at most this many pages; one more page is weighed like this many pieces of text. */
+/** The most pages to read font names from. Another page costs as much as this many pieces of text. */
 const MAX_PAGES = 6;
 const MAX_COST = 300;
 
-/** The lines and rows of a document's pages, without what belongs to the pages. */
+/** The lines and rows of a document's pages, without page furniture. */
 export class PageOutline {
   readonly #pages: readonly ReadPage[];
   readonly #bodies: Unit[][] = [];
@@ -49,7 +49,7 @@ export class PageOutline {
     this.#styles = new Styles(lines, mono);
   }
 
-  /** The fonts whose names `write` needs, since lines in them may be headings, by a page that has each. */
+  /** Returns the fonts whose names `write` needs because their lines may be headings, by a page that has each. */
   fontsInQuestion(): Map<number, string[]> {
     const fonts = new Set<string>();
     const sizes = new Set<number>();
@@ -68,7 +68,7 @@ export class PageOutline {
     return coverWith(pages, fonts, (at) => this.#pages[at]?.pieces.length ?? 0);
   }
 
-  /** Writes the text block by block; what belongs to a page stands behind its last block. */
+  /** Writes the text block by block. The furniture of a page follows its last block. */
   write(collector: TextCollector, fontNames: ReadonlyMap<string, string>): BlockWriter {
     this.#styles.names = fontNames;
     const repeated = findRepeatedLines(this.#bodies, this.#styles);
@@ -90,7 +90,7 @@ export class PageOutline {
   }
 }
 
-/** Few and cheap ones of the sets that together have all values; each with those that no other one before it has. */
+/** Returns a small, cheap selection of sets that covers all values, each with the values not covered before it. */
 function coverWith(
   sets: readonly Set<string>[],
   values: ReadonlySet<string>,
@@ -128,7 +128,7 @@ function bodySizeOf(pages: readonly ReadPage[]): number {
   return mostOf(sizes) ?? 10;
 }
 
-/** The lines of some pieces of a page; what the others parted goes on. */
+/** Returns the lines of selected pieces of a page. A line continues across excluded pieces. */
 function linesOf(pieces: readonly Piece[], isTaken: (piece: Piece) => boolean): PageLines {
   const lines = new PageLines();
   for (const piece of pieces) {
@@ -141,7 +141,7 @@ function linesOf(pieces: readonly Piece[], isTaken: (piece: Piece) => boolean): 
 function furnitureUnits(pieces: readonly Piece[], set: ReadonlySet<Piece>, page: number): Unit[] {
   const lines = new PageLines();
   for (const piece of pieces) {
-    // Tiles that are turned stand for themselves, however they follow each other.
+    // Rotated tiles are separate lines, whatever their order.
     if (!set.has(piece) || !isUpright(piece)) lines.skip();
     if (set.has(piece)) lines.add(piece);
   }
@@ -152,7 +152,7 @@ function furnitureUnits(pieces: readonly Piece[], set: ReadonlySet<Piece>, page:
   }));
 }
 
-/** Whole lines of running text that come again and again, such as a license line between sentences. */
+/** Returns whole lines of running text that repeat often, such as a license line between sentences. */
 function findRepeatedLines(pages: readonly (readonly Unit[])[], styles: Styles): Set<Unit> {
   const byText = new Map<string, Unit[]>();
   for (const unit of pages.flat()) {
@@ -160,7 +160,7 @@ function findRepeatedLines(pages: readonly (readonly Unit[])[], styles: Styles):
     if (cells !== null || parts.length > 1 || styles.isLarge(line) || styles.isBold(line)) continue;
     if (styles.isMono(line)) continue;
     const text = textOf(unit);
-    // What a report may say again is for `outlineText` to judge, which sees what stands around it.
+    // `outlineText` sees the context and decides which repetitions belong to the report.
     if (isListed(text) || mayHoldValue(text) || startsLower(text)) continue;
     if (text.length < MIN_CHARS || text.endsWith(":") || text.split(/\s+/).length < MIN_WORDS)
       continue;

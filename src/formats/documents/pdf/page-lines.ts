@@ -1,52 +1,52 @@
 import { BULLET } from "../../../text/document/list-marker.ts";
 import { boxOf, isPlain, isUpright, type Box, type Piece } from "./piece.ts";
 
-/** A piece of a line with wide gaps around it: a whole line, or a table's cell in it. */
+/** A piece of a line with wide gaps around it: a whole line, or a table cell. */
 export interface Fragment extends Box {
   text: string;
 }
 
-/** Letters of one font and size that follow each other on a line. */
+/** Consecutive letters of one font and size on a line. */
 export interface Run {
   font: string;
   size: number;
   chars: number;
 }
 
-/** What stands on one base line and was drawn one after the other. */
+/** Text on one baseline that was drawn in sequence. */
 export interface PageLine {
   fragments: Fragment[];
-  /** What stands between a fragment and the next one, and behind the last, where it is no table. */
+  /** The separators after each fragment, if the line is not in a table. */
   between: string[];
   y: number;
-  /** Of its letters. */
+  /** The font size. */
   size: number;
-  /** Runs from left to right, unrotated: only such lines can be cells. */
+  /** Whether it runs left to right, unrotated. Only such lines can be cells. */
   isPlain: boolean;
   isUpright: boolean;
   runs: Run[];
 }
 
-/** A gap this wide, in sizes of letters, parts fragments; between words are about 0.3. */
+/** A gap this wide separates fragments, relative to the font size. Gaps between words are about 0.3. */
 const WIDE = 0.7;
-/** A gap this wide is a blank. */
+/** A gap this wide is a space. */
 const BLANK = 0.15;
-/** Base lines closer than this, in sizes of letters, are one. */
+/** Baselines closer than this, relative to the font size, are the same. */
 const SAME_LINE = 0.3;
-/** The number before an item of a list is no cell, nor is its bullet. */
+/** The number or bullet of a list item is not a cell. */
 const NUMBER = /^(?:\(?\d{1,3}(?:\.\d{1,3}){0,3}[.)]?|\(?[a-z][.)]|\[\d{1,3}\])$/iu;
 const MARKER_GAP = 4;
-/** The widest blank of a justified line by its narrowest, at most. */
+/** The highest ratio of the widest to the narrowest space in a justified line. */
 const EVEN = 1.15;
 const WORD = /^[#"'“(]?[\p{L}'’-]+[.,;:!?"'”)]{0,2}$/u;
 
-/** Whether a fragment is the bullet or the number of what stands beside it. */
+/** Returns whether a fragment is the bullet or number of the text next to it. */
 export const isMarker = ({ text }: Fragment) => {
   const mark = text.trim();
   return NUMBER.test(mark) || `${mark} `.replace(BULLET, "") === "";
 };
 
-/** A line's fragments; one where it is justified text, whose words stand apart by equal blanks. */
+/** Returns the fragments of a line; a single one for justified text, whose words have equal spaces. */
 export function partsOf({ fragments }: PageLine): readonly Fragment[] {
   const [first] = fragments;
   const last = fragments.at(-1);
@@ -58,14 +58,14 @@ export function partsOf({ fragments }: PageLine): readonly Fragment[] {
   return isEven ? [{ ...first, right: last.right }] : fragments;
 }
 
-/** The lines of a page in the order in which they were drawn; all text of the pieces is in them. */
+/** The lines of a page in drawing order. They include all text of the pieces. */
 export class PageLines {
   readonly lines: PageLine[] = [];
-  /** What stands before the first line. */
+  /** The text before the first line. */
   lead = "";
   #before: Piece | null = null;
   #last: Piece | null = null;
-  /** The piece behind which text was taken out. */
+  /** The piece after which text was removed. */
   #gap: Piece | null = null;
 
   add(piece: Piece): void {
@@ -84,7 +84,7 @@ export class PageLines {
     this.#before = piece.endsLine || piece.str === "" ? null : piece;
   }
 
-  /** Takes note of text that is left out here, so that what it parted becomes one line again. */
+  /** Records that text was excluded here, so that the line around it is joined again. */
   skip(): void {
     if (this.#last === null || this.#gap !== null) return;
     this.#gap = this.#last;
@@ -92,14 +92,14 @@ export class PageLines {
     if (line !== undefined) line.between[line.between.length - 1] = "";
   }
 
-  /** All text, as it was drawn. */
+  /** Returns all text as drawn. */
   drawn(): string {
     const text = ({ fragments, between }: PageLine) =>
       fragments.map((fragment, at) => fragment.text + (between[at] ?? "")).join("");
     return this.lead + this.lines.map(text).join("");
   }
 
-  /** Lines for what comes after these on the same page. */
+  /** Returns lines for the rest of the same page. */
   next(): PageLines {
     const lines = new PageLines();
     lines.#before = this.#before;
@@ -163,7 +163,7 @@ function goesOn(line: PageLine, piece: Piece, blank: string): boolean {
   return !line.isPlain || Math.abs(piece.y - line.y) <= SAME_LINE * line.size;
 }
 
-/** What stands between two pieces with nothing between them any more. */
+/** Returns the separator between two pieces after the text between them was removed. */
 function blankBetween(before: Piece, after: Piece): string {
   if (!isPlain(before) || !isPlain(after)) return "\n";
   const gap = boxOf(after).left - boxOf(before).right;
@@ -173,8 +173,9 @@ function blankBetween(before: Piece, after: Piece): string {
 }
 
 /**
- * The library reports no line end where a header is followed by another one slightly lower and
- * further left, which would glue their words; text from right to left does move left.
+ * Returns whether a piece begins further left than the one before. The library reports no line end between two
+ * headers if the second is slightly lower and further left, which would join their words. Right-to-left text
+ * does move left.
  */
 function jumpsBack(before: Piece, after: Piece): boolean {
   if (!before.isLtr || !after.isLtr || after.str === "") return false;

@@ -3,40 +3,40 @@ import { orderColumns } from "./order-columns.ts";
 import type { Fragment, PageLine, PageLines } from "./page-lines.ts";
 import { findDividedRows } from "./table-rows.ts";
 
-/** Text that is printed in one piece of a page, and what follows it. */
+/** A fragment of printed text on a page, and what follows it. */
 export interface Part {
   fragment: Fragment;
   after: string;
   page: number;
-  /** Ends within a word that the next part goes on with. */
+  /** Ends within a word that the next part continues. */
   isDivided?: true;
 }
 
 /** A line of a page or a row of a table. */
 export interface Unit {
-  /** Itself, or a row's first line. */
+  /** The line itself, or the first line of a row. */
   line: PageLine;
   parts: Part[];
-  /** For a row. */
+  /** Set for a row. */
   cells: Cell[] | null;
 }
 
-/** The parts of a cell, from the first to the one before the end. */
+/** The parts of a cell, from the first to the one after the last. */
 export interface Cell {
   from: number;
   to: number;
 }
 
-/** The first and the last line of a row whose cells were drawn one after the other. */
+/** The first and last line of a row whose cells were drawn one after the other. */
 interface DrawnRow {
   from: number;
   to: number;
 }
 
 /**
- * The lines and rows of a page as they were drawn, but for its tables: a tab between the cells of a
- * row, and the lines of each cell together, a line break between them. Cells whose lines are running
- * text keep what stood between them, since a row with a tab is one line to whoever reads sentences.
+ * Returns the lines and rows of a page in drawing order, except for its tables. The cells of a row are
+ * separated by tabs, and the lines of one cell by line breaks. Cells of running text keep their separators,
+ * because sentence analysis treats a row with tabs as one line.
  */
 export function pageUnits({ lines: drawnLines }: PageLines, page: number): Unit[] {
   const lines = orderColumns(drawnLines);
@@ -68,7 +68,7 @@ export function pageUnits({ lines: drawnLines }: PageLines, page: number): Unit[
   return units;
 }
 
-/** Which cells begin after a tab: `line` to the fragments of it. */
+/** Which cells begin after a tab: from `line` to its fragments. */
 type Tabs = ReadonlyMap<number, ReadonlySet<number>>;
 
 function allTabs(joins: readonly Join[]): Tabs {
@@ -88,14 +88,14 @@ function keptTabs(lines: readonly PageLine[], all: Tabs, rows: readonly number[]
   return tabs;
 }
 
-/** The lines that begin a cell of a row, row by row. */
+/** Returns the lines that begin a cell, row by row. */
 function rowsOf(joins: readonly Join[], tabs: Tabs): number[][] {
   const leftLines = leftLinesOf(joins);
   const rows: number[][] = [];
   for (const line of [...tabs.keys()].sort((a, b) => a - b)) {
     const row = rows.at(-1);
     const left = leftLines.get(line);
-    // A cell at the right of one that is no row's yet begins a row with it.
+    // A cell to the right of one without a row starts a row with it.
     if (row !== undefined && left !== undefined && row.includes(left)) row.push(line);
     else rows.push([line]);
   }
@@ -107,7 +107,7 @@ const leftLinesOf = (joins: readonly Join[]) =>
     joins.filter(({ fragment }) => fragment === 0).map(({ line, leftLine }) => [line, leftLine]),
   );
 
-/** The rows with all their lines: from the first cell's first to the last cell's last. */
+/** Returns the rows with all their lines, from the first line of the first cell to the last line of the last. */
 function drawnRows(
   lines: readonly PageLine[],
   joins: readonly Join[],
@@ -129,7 +129,7 @@ function drawnRows(
   return found;
 }
 
-/** Whether the line behind one goes on in its last cell. */
+/** Returns whether the line after one continues its last cell. */
 function isSameCell(lines: readonly PageLine[], index: number): boolean {
   const line = lines[index];
   const next = lines[index + 1];
@@ -156,7 +156,7 @@ function dividedRow(cells: Fragment[][], tail: string, page: number): Omit<Unit,
   return { parts, cells: spans };
 }
 
-/** The cells of a row whose lines have these parts. */
+/** Returns the cells of a row whose lines have these parts. */
 function cellsOf(lines: readonly Part[][], from: number, all: Tabs): Cell[] {
   const begins = [0];
   let count = 0;
@@ -178,12 +178,12 @@ function partsOf(lines: readonly PageLine[], index: number, tabs: Tabs, page: nu
   });
 }
 
-/** What follows a line: a tab where the next cell of its row does. */
+/** Returns the separator after a line: a tab if the next cell of its row follows. */
 function tailOf(lines: readonly PageLine[], index: number, tabs: Tabs): string {
   return tabs.get(index + 1)?.has(0) ? "\t" : (lines[index]?.between.at(-1) ?? "");
 }
 
-/** Whether the last cell of a line, or the one before its first, is running text of several lines. */
+/** Returns whether the last cell of a line, or the one before its first, is running text of several lines. */
 function isRunningText(lines: readonly PageLine[], index: number, tabs: Tabs): boolean {
   const line = lines[index];
   if (line === undefined) return false;
@@ -199,7 +199,7 @@ function isRunningText(lines: readonly PageLine[], index: number, tabs: Tabs): b
   return hasBlank(`${above.fragments.at(-1)?.text ?? ""}${before.fragments[0]?.text ?? ""}`);
 }
 
-/** Whether a line is the next one of the cell that a line ends with. */
+/** Returns whether a line continues the last cell of the line before. */
 function isBelow(line: PageLine, next: PageLine): boolean {
   const last = line.fragments.at(-1);
   const first = next.fragments[0];

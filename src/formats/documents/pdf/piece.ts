@@ -1,4 +1,4 @@
-/** What the library says of a piece of text on a page, in its own space. */
+/** The library's description of a text item on a page, in PDF coordinates. */
 export interface TextItem {
   str: string;
   dir: string;
@@ -9,7 +9,7 @@ export interface TextItem {
   fontName: string;
 }
 
-/** A rectangle in points from the lower left corner of the page as it is shown. */
+/** A rectangle in points from the lower left corner of the displayed page. */
 export interface Box {
   left: number;
   right: number;
@@ -17,38 +17,38 @@ export interface Box {
   top: number;
 }
 
-/** A piece of text as it stands on the page that is shown, whichever way the file turns it. */
+/** A piece of text at its place on the displayed page, with rotation applied. */
 export interface Piece {
   str: string;
-  /** Where it begins: on the base line, in points from the lower left corner. */
+  /** Its start on the baseline, in points from the lower left corner. */
   x: number;
   y: number;
   width: number;
-  /** Of its letters. */
+  /** The font size. */
   size: number;
-  /** The direction of writing, of length 1. */
+  /** The writing direction as a unit vector. */
   cos: number;
   sin: number;
   isLtr: boolean;
-  /** Something on another line follows. */
+  /** Whether another line follows. */
   endsLine: boolean;
   font: string;
 }
 
-/** The size of a page and how the library turns its space into the one that is shown. */
+/** The size of a page, and the library's transformation to the displayed page. */
 export interface Viewport {
   width: number;
   height: number;
   transform: readonly number[];
 }
 
-/** How much of its size a letter rises above its base line and hangs below it. */
+/** How far a letter rises above and hangs below its baseline, relative to its size. */
 const ASCENT = 0.8;
 const DESCENT = 0.2;
-/** Text that rises by less than this, for a step of 1, runs across the page. */
+/** Text that rises by less than this per unit is horizontal. */
 const LEVEL = 0.01;
 
-/** The piece that an item is. */
+/** Returns the piece for a text item. */
 export function toPiece(item: TextItem, { transform: view, height }: Viewport): Piece {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = item.transform;
   const [va = 1, vb = 0, vc = 0, vd = -1, ve = 0, vf = height] = view;
@@ -73,13 +73,13 @@ function sizeOf(c: number, d: number, [va = 1, vb = 0]: readonly number[]): numb
   return Math.hypot(c, d) * Math.hypot(va, vb) || 1;
 }
 
-/** Whether it runs across the page from left to right or from right to left. */
+/** Returns whether it is horizontal, left to right or right to left. */
 export const isUpright = ({ cos, sin }: Piece) => cos > 0 && Math.abs(sin) < LEVEL;
 
-/** Only what runs from left to right can be a cell of a table. */
+/** Returns whether it runs from left to right. Only such text can be a table cell. */
 export const isPlain = (piece: Piece) => piece.isLtr && isUpright(piece);
 
-/** The space that a piece takes, without the blanks at either end. */
+/** Returns the bounding box of a piece, without surrounding spaces. */
 export function boxOf(piece: Piece): Box {
   const { str, x, y, width, size, cos, sin } = piece;
   const perChar = width / (str.length || 1);

@@ -1,7 +1,7 @@
 import type { PlacedPage } from "./find-furniture.ts";
 import { isPlain, type Piece } from "./piece.ts";
 
-/** How far from its edges a browser prints on a page, in points. */
+/** How far from the page edges a browser prints, in points. */
 const EDGE = 45;
 const MAX_LINE = 400;
 const DATE =
@@ -16,8 +16,8 @@ interface EdgeLine {
 }
 
 /**
- * What a browser prints at the edges of pages: date, time and title above, address and page number below. All
- * pages have the time of the printing; on a single page, the line below proves that it is one.
+ * Returns what a browser prints at the edges of pages: date, time and title at the top, address and page number
+ * at the bottom. All pages have the same print time. On a single page, the bottom line confirms it.
  */
 export function findPrintHeads(pages: readonly PlacedPage[]): Piece[] {
   const found: Piece[] = [];

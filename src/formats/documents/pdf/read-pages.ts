@@ -7,16 +7,16 @@ import { toPiece, type Piece, type Viewport } from "./piece.ts";
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>;
 
-/** A page with more pieces of text or characters than this is read as it was drawn. */
+/** A page with more pieces of text or characters is extracted in drawing order. */
 const MAX_PIECES = 20_000;
 const MAX_CHARS = 1_000_000;
-/** So are all further pages of a document with more pieces. */
+/** So are all further pages once a document has more pieces. */
 const MAX_ALL_PIECES = 150_000;
 
-/** Reads the pages of a document one by one, and as much of each as its limits allow. */
+/** Reads the pages of a document one by one, each within its limits. */
 export class PageReader {
   readonly pages: ReadPage[] = [];
-  /** The fonts whose letters all have one width. */
+  /** The monospaced fonts. */
   readonly mono = new Set<string>();
   readonly #maxChars: number;
   #chars = 0;
@@ -26,7 +26,7 @@ export class PageReader {
     this.#maxChars = maxChars;
   }
 
-  /** Reads the stream and not the finished page: a page can hold far more text than the limit. */
+  /** Reads the page as a stream, because a page can contain far more text than the limit. */
   async read(page: PdfPage): Promise<void> {
     const view: Viewport = page.getViewport({ scale: 1 });
     const reader = page.streamTextContent().getReader();
@@ -61,7 +61,7 @@ export class PageReader {
   }
 }
 
-/** The pieces of a page, or its text as soon as there are too many. */
+/** The pieces of a page, or its text if there are too many. */
 class PageContent {
   pieces: Piece[] = [];
   readonly #before: number;
@@ -78,7 +78,7 @@ class PageContent {
     this.#chars += piece.str.length;
   }
 
-  /** Turns the pieces into text where they are too many. */
+  /** Replaces the pieces by text if there are too many. */
   fold(): void {
     const { length } = this.pieces;
     const isLong =

@@ -2,20 +2,20 @@ import { cleanText } from "../text-collector.ts";
 import { LIGATURE_WORDS, LIGATURES } from "./ligature-words.ts";
 import type { Piece } from "./piece.ts";
 
-/** So many different words of a document have to agree before anything is repaired. */
+/** This many different words of a document must agree before anything is repaired. */
 const MIN_WORDS = 3;
-/** The part of all words with a wrong character that have to be words with the ligature. */
+/** The share of words with a wrong character that must be words with the ligature. */
 const MIN_SHARE = 0.5;
-/** Characters that are looked at of a document, and words of one character. */
+/** The most characters of a document to check, and the most words per character. */
 const MAX_WORDS = 2_000;
-/** A word with one character in it that stands in no word; bounded, since no word is longer. */
+/** A word with one character that does not occur in words. Its length is limited, because words are no longer. */
 const BROKEN =
   /(?<![\p{L}\p{M}\p{N}])(\p{L}{0,24})([^\p{Script=Latin}\p{N}\s.,;:'’/\\@_()[\]{}<>=-]|[ƟƩƫŌƠ])(\p{L}{1,24})(?![\p{L}\p{M}\p{N}])/gu;
 const AT_END =
   /(?<![\p{L}\p{M}\p{N}])(\p{L}{2,24})([^\p{L}\p{N}\s.,;:'’/\\@_()[\]{}<>=!?"”*%-])(?=\s|$)/gu;
-/** Most text has nothing else, and is not looked at any further. */
+/** Most text matches this and is not searched further. */
 const PLAIN = /^[\w\s.,;:'’/\\@()[\]{}<>=“”–—•-]*$/;
-/** What may be inside a word that a font maps wrongly at all: most text has nothing of it. */
+/** Characters inside a word that a font may have mapped wrongly. Most text has none. */
 const SUSPECT = /\p{L}[^\p{L}\p{N}\p{M}\s.,;:'’/\\@_()[\]{}<>=-]\p{L}|[\p{Co}ƟƩƫŌƠ]|(?!\s)\p{Cc}/u;
 const MAY_BE_TECHNIQUE = /T1\d{3}[^.\d]0/;
 const TECHNIQUE = /\b(T1\d{3})[ \p{Cc}\p{Co}](0\d{2})(?![\w.])/gu;
@@ -24,12 +24,12 @@ const SYMBOL_BULLETS: ReadonlyMap<string, string> = new Map([
   ["\uF0A7", "▪"],
 ]);
 
-/** What a font prints instead of a character. */
+/** The characters that a font prints instead of others. */
 type Mapping = ReadonlyMap<string, string>;
 
 /**
- * Repairs what fonts map wrongly: ligatures (`a!ack`), where several words of the document show
- * which one a character stands for and none speaks against it, and ids of techniques without their dot.
+ * Repairs wrong font mappings: ligatures (`a!ack`) and technique ids without their dot. A ligature is repaired
+ * only if several words of the document show which one a character represents, and no word contradicts it.
  */
 export function repairText(pages: readonly { pieces: readonly Piece[] }[]): void {
   const mappings = learnMappings(pages);
@@ -44,7 +44,7 @@ export function repairText(pages: readonly { pieces: readonly Piece[] }[]): void
   }
 }
 
-/** For each font, the ligatures that its characters stand for. */
+/** Returns for each font the ligatures that its characters represent. */
 function learnMappings(pages: readonly { pieces: readonly Piece[] }[]): Map<string, Mapping> {
   const seen = new Map<string, Map<string, Set<string>>>();
   for (const { pieces } of pages) {
@@ -71,9 +71,9 @@ function learnMappings(pages: readonly { pieces: readonly Piece[] }[]): Map<stri
   return mappings;
 }
 
-/** The one ligature that makes words of most of these; null where they do not agree. */
+/** Returns the one ligature that turns most of these into words; null if they do not agree. */
 function ligatureOf(words: readonly string[]): string | null {
-  // What looks like a mark before a word counts only where it makes a word.
+  // An apparent punctuation mark before a word counts only if it forms a word.
   const whole = words.filter((word) => !word.startsWith("\n"));
   let best: string | null = null;
   let most = 0;
@@ -89,10 +89,10 @@ function ligatureOf(words: readonly string[]): string | null {
 
 const isWord = (word: string) => LIGATURE_WORDS.has(word) || LIGATURE_WORDS.has(word.toLowerCase());
 
-/** As much is looked at around a word. */
+/** How many characters around a word are checked. */
 const AROUND = 100;
 
-/** Whether a word is a part of an address, a path or a name with dots. */
+/** Returns whether a word is part of an address, a path or a dotted name. */
 function isInAddress(text: string, at: number, length: number): boolean {
   const before = /\S*$/u.exec(text.slice(Math.max(0, at - AROUND), at))?.[0] ?? "";
   const behind = /^\S*/u.exec(text.slice(at + length, at + length + AROUND))?.[0] ?? "";
@@ -106,7 +106,8 @@ function repairWords(text: string, mapping: Mapping): string {
       const ligature = mapping.get(char);
       if (ligature === undefined) return word;
       const repaired = head + ligature + tail;
-      // A quotation mark before a word is one, unless the word needs the letters; and an address may have any sign.
+      // A quotation mark before a word is one, unless the word needs the letters. An address may contain any
+      // character.
       const isCertain = head !== "" && !isInAddress(text, at, word.length);
       return isCertain || isWord(repaired) ? repaired : word;
     },

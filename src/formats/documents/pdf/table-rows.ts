@@ -1,15 +1,15 @@
 import type { Gap } from "./find-gaps.ts";
 import type { Fragment, PageLine } from "./page-lines.ts";
 
-/** Lines that one row of a table takes, as indices, and its cells from left to right, line by line. */
+/** The lines of one table row, as indexes, and its cells from left to right, line by line. */
 export interface DividedRow {
   from: number;
-  /** The last line. */
+  /** The last line, inclusive. */
   to: number;
   cells: Fragment[][];
 }
 
-/** A line's fragments by their columns; null where one stands in two columns. */
+/** The fragments of a line by column; null if one spans two columns. */
 type Cells = Map<number, Fragment>;
 
 interface RunLine {
@@ -18,21 +18,20 @@ interface RunLine {
   cells: Cells;
 }
 
-/** Lines of one row stand at most this far below each other, in sizes of letters. */
+/** Lines of one row are at most this far apart, relative to the font size. */
 const MAX_LEADING = 3.5;
-/** What is further apart than lines of a cell by this factor begins a row. */
+/** A distance larger than that of a cell's lines by this factor begins a row. */
 const ROW_SPACE = 1.2;
-/** No table has more columns; each line is looked at for each of them. */
+/** No table has more columns. Each line is checked against all of them. */
 const MAX_CUTS = 60;
-/** A line that takes so much of its column is full. */
+/** A line that takes this share of its column is full. */
 const FULL = 0.9;
-/** The part of a hash, a name, a path or the like. */
+/** A part of a hash, a name, a path or similar. */
 const VALUE = /^(?=\S*[\d.:/\\@[\]_-])\S{12,}$/;
 
 /**
- * The rows that were drawn line by line across their cells, so that a cell's lines have those of its
- * neighbors between them. Rows whose cells are whole already are left out, and so are lines of
- * which nothing shows that they belong to one row.
+ * Returns the rows that were drawn line by line across their cells, so that the lines of their cells alternate.
+ * Excludes rows whose cells are already whole, and lines without evidence that they are one row.
  */
 export function findDividedRows(lines: readonly PageLine[], gaps: readonly Gap[]): DividedRow[] {
   return regionsOf(gaps).flatMap(({ from, to, cuts }) =>
@@ -45,7 +44,7 @@ export function findDividedRows(lines: readonly PageLine[], gaps: readonly Gap[]
   );
 }
 
-/** Stretches of lines with the middles of the gaps that run through them. */
+/** Returns ranges of lines with the middles of the gaps that run through them. */
 function regionsOf(gaps: readonly Gap[]): { from: number; to: number; cuts: number[] }[] {
   const regions: { from: number; to: number; cuts: number[] }[] = [];
   const startOf = ({ joins }: Gap) => joins[0]?.line ?? 0;
@@ -63,7 +62,7 @@ function regionsOf(gaps: readonly Gap[]): { from: number; to: number; cuts: numb
   return regions.filter(({ cuts }) => cuts.length <= MAX_CUTS);
 }
 
-/** Lines in columns, each a little below the one before. */
+/** Returns sequences of lines in columns, each a little below the one before. */
 function runsOf(
   lines: readonly PageLine[],
   from: number,
@@ -105,7 +104,7 @@ function cellsOf({ fragments, between, isPlain }: PageLine, cuts: readonly numbe
   return cells;
 }
 
-/** The width of each column by its widest line. */
+/** Returns the width of each column by its widest line. */
 function columnWidths(run: readonly RunLine[]): Map<number, number> {
   const widths = new Map<number, number>();
   for (const { cells } of run) {
@@ -116,7 +115,7 @@ function columnWidths(run: readonly RunLine[]): Map<number, number> {
   return widths;
 }
 
-/** Rows are parted by more space than their lines, else they begin where the first column has text. */
+/** Splits lines into rows where the space is larger than between lines, or else where the first column has text. */
 function rowsOf(run: readonly RunLine[]): RunLine[][] {
   const drops = run.slice(1).map(({ line }, at) => (run[at]?.line.y ?? 0) - line.y);
   const size = run[0]?.line.size ?? 0;
@@ -132,7 +131,7 @@ function rowsOf(run: readonly RunLine[]): RunLine[][] {
   return rows;
 }
 
-/** Whether a column goes on after another one came between. */
+/** Returns whether a column continues after another one came between. */
 function isDivided(row: readonly RunLine[]): boolean {
   const seen = new Set<number>();
   let open = -1;
@@ -147,8 +146,8 @@ function isDivided(row: readonly RunLine[]): boolean {
 }
 
 /**
- * Whether lines are those of one row and no rows of their own: no cell has a hole; one is much
- * shorter than the others, which go on where their next word had no place, or one breaks a value.
+ * Returns whether lines are one row and not separate rows. No cell may have a hole. One cell must be much
+ * shorter than the others, which wrap where their next word did not fit, or one cell must break a value.
  */
 function isOneRow(row: readonly RunLine[], widths: ReadonlyMap<number, number>): boolean {
   const columns = [...new Set(row.flatMap(({ cells }) => [...cells.keys()]))];
@@ -168,7 +167,7 @@ function hasNoHole(row: readonly RunLine[], column: number): boolean {
 
 const widthOf = ({ left, right }: Fragment) => right - left;
 
-/** Whether the first word of each line had no place on the line before. */
+/** Returns whether the first word of each line did not fit on the line before. */
 function isBrokenText(cell: readonly Fragment[], width: number): boolean {
   return cell.slice(1).every((part, at) => {
     const before = cell[at];
@@ -179,7 +178,7 @@ function isBrokenText(cell: readonly Fragment[], width: number): boolean {
   });
 }
 
-/** Whether full lines of what is no word end in one that is not full. */
+/** Returns whether full lines of a value end in one that is not full. */
 function isBrokenValue(cell: readonly Fragment[], width: number): boolean {
   const last = cell.at(-1);
   const isFull = (part: Fragment) => widthOf(part) >= FULL * width;

@@ -1,20 +1,23 @@
 import type { PlacedPage } from "./find-furniture.ts";
 import { boxOf, isUpright, type Box, type Piece } from "./piece.ts";
 
-/** So often on one page is text tiled. */
+/** Tiled text occurs this often on one page. */
 const TILES = 3;
 const MAX_TILE = 300;
 const LARGE = 1.5;
-/** What is tiled says something: the cells of a table may repeat a word. */
+/** Tiled text has several letters: table cells may repeat a short word. */
 const TELLING = /(?:\p{L}\P{L}*){4}/u;
-/** Boxes that share less than this part of the smaller one's height or width stand side by side. */
+/** Boxes that share less than this part of the smaller one's height or width are side by side. */
 const OVERLAP = 0.3;
 /** At least one tile in this many overlaps other text. */
 const MOST_OVER = 3;
 /** Each text is compared with at most this many neighbors. */
 const MAX_NEIGHBORS = 60;
 
-/** The pieces of text that is tiled over a page: rotated, large, over other text, or in rows and columns in a row. */
+/**
+ * Returns the pieces of text tiled over a page: rotated, large, over other text, or in consecutive rows and
+ * columns.
+ */
 export function findTiles({ pieces }: PlacedPage, bodySize: number): Piece[] {
   const groups = new Map<string, number[]>();
   for (const [at, { str, size, cos, sin }] of pieces.entries()) {
@@ -50,7 +53,7 @@ function isTiled(
   const rows = new Set(tiles.map(({ y }) => Math.round(y)));
   const between = pieces.slice(group[0], (group.at(-1) ?? 0) + 1);
   const isDrawnInARow = between.filter(({ str }) => str.trim() !== "").length === group.length;
-  // Cells of a table have other cells on their lines.
+  // Table cells have other cells on their lines.
   const own = new Set(tiles);
   const isBesideOthers = pieces.some(
     (piece) => !own.has(piece) && piece.str.trim() !== "" && rows.has(Math.round(piece.y)),
@@ -58,7 +61,7 @@ function isTiled(
   return isDrawnInARow && !isBesideOthers && columns.size > 1 && rows.size > 1;
 }
 
-/** The pieces that stand over others. */
+/** Returns the pieces that overlap others. */
 function findOverlaps(pieces: readonly Piece[]): Set<Piece> {
   const placed = pieces
     .filter((piece) => piece.str.trim() !== "" && isUpright(piece))

@@ -3,13 +3,13 @@ import type { TextCollector } from "../text-collector.ts";
 import type { Draft } from "./classify-groups.ts";
 import type { Cell, Part } from "./page-units.ts";
 
-/** The height of a page, for boxes that are measured from above. */
+/** The page size, for boxes measured from the top. */
 interface PageSize {
   width: number;
   height: number;
 }
 
-/** Writes blocks into a text and takes down where they begin and end. */
+/** Writes blocks into a text and records their offsets. */
 export class BlockWriter {
   readonly blocks: Block[] = [];
   readonly lines: PrintedLine[] = [];
@@ -23,7 +23,7 @@ export class BlockWriter {
     this.#sizes = sizes;
   }
 
-  /** Adds a block behind the others; those of another page, and furniture, after an empty line. */
+  /** Appends a block. Blocks of another page, and furniture, follow an empty line. */
   add({ kind, level, units, page }: Draft): void {
     const parts = units.flatMap((unit) => unit.parts);
     if (parts.length === 0) return;
@@ -47,7 +47,7 @@ export class BlockWriter {
     });
   }
 
-  /** Adds the text of a page that is read as it was drawn. */
+  /** Adds the text of a page in drawing order. */
   addDrawn(text: string, page: number): void {
     if (text === "") return;
     this.#separate(page, false);
@@ -65,7 +65,7 @@ export class BlockWriter {
     this.#collector.add(text);
   }
 
-  /** Writes a part with what stands before the next one, and answers where its text is. */
+  /** Writes a part and the separator before the next one. Returns the span of its text. */
   #print(part: Part, isFirst: boolean, next: Part | undefined): Span {
     const { fragment, page } = part;
     const before = isFirst ? fragment.text.trimStart() : fragment.text;
@@ -88,7 +88,7 @@ export class BlockWriter {
   }
 }
 
-/** Where the cells of a row are, whose parts are at these places. */
+/** Returns the spans of a row's cells from the spans of their parts. */
 function cellsOf(cells: readonly Cell[], places: readonly Span[]): Span[] {
   return cells.map(({ from, to }) => {
     const first = places[from];
@@ -100,7 +100,7 @@ function cellsOf(cells: readonly Cell[], places: readonly Span[]): Span[] {
   });
 }
 
-/** What stands between two parts: a line break where nothing was drawn between two lines. */
+/** Returns the separator between two parts: a line break if nothing was drawn between two lines. */
 function blankBetween({ fragment, after, page, isDivided }: Part, next: Part): string {
   if (after !== "" || isDivided === true) return after;
   const middle = (fragment.top + fragment.bottom) / 2;

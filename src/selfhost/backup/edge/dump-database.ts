@@ -35,7 +35,7 @@ function* dumpRows(database: DatabaseSync, table: string): Generator<string> {
   }
 }
 
-/** The last number of each table whose numbers are never used again. */
+/** Yields statements that store the last number of each table whose numbers are never reused. */
 function* dumpCounters(database: DatabaseSync): Generator<string> {
   const find = "SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'";
   if (database.prepare(find).get() === undefined) return;

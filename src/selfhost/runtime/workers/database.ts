@@ -171,7 +171,7 @@ async function expire(ms: number): Promise<false> {
   return false;
 }
 
-/** The binding expects bytes as arrays of numbers. */
+/** Converts a value for the binding, which expects bytes as arrays of numbers. */
 function toPlain(value: SqlStorageValue): unknown {
   return value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value;
 }

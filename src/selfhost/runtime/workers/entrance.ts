@@ -1,6 +1,6 @@
 /**
- * Takes requests and messages of the queue from the Node program for the Worker of the background process, and says
- * what is under way.
+ * Receives requests and queue messages from the Node program for the Worker of the background process, and
+ * reports the work in progress.
  */
 interface Env {
   WORKER: {
@@ -10,7 +10,7 @@ interface Env {
       messages: { id: string; timestamp: Date; attempts: number; body: unknown }[],
     ): Promise<{ retryMessages: { delaySeconds?: number }[] }>;
   };
-  /** Returns how much is under way that no request waits for. */
+  /** The service that returns how much work is in progress that no request waits for. */
   UNDER_WAY: Fetcher;
 }
 
@@ -28,7 +28,7 @@ export interface DeliveryResult {
 
 const QUEUE_NAME = "tradecraft-jobs";
 
-/** The Node program ends the connection before, once it has the answer. */
+/** The Node program closes the connection earlier, once it has the response. */
 const ANSWER_MS = 2_000;
 
 export default {
@@ -53,9 +53,9 @@ export default {
 };
 
 /**
- * Delays the end of a refusal behind its last byte, while the body of the request is still coming: with the
- * response, workerd would end the connection, and the Node program may lose what it has not read by then. Only a
- * response of unknown length can be delayed, so `X-Content-Length` has the length.
+ * Delays the end of a rejection after its last byte while the request body is still arriving. With the
+ * response, workerd would close the connection, and the Node program might lose what it has not read yet. Only
+ * a response of unknown length can be delayed, so `X-Content-Length` contains the length.
  */
 async function holdOpen(
   refusal: Response,
@@ -70,7 +70,7 @@ async function holdOpen(
     await Promise.race([reading, scheduler.wait(ANSWER_MS)]);
     await writer.close();
   };
-  // It fails where the connection has been ended.
+  // Fails if the connection has been closed.
   execution.waitUntil(sending().catch(() => undefined));
   const delayed = new Response(readable, refusal);
   delayed.headers.set("X-Content-Length", String(bytes.byteLength));
@@ -78,8 +78,8 @@ async function holdOpen(
 }
 
 /**
- * Passes a body on, and reads the rest of one that is refused: who sends it may not look for the answer before it
- * has sent everything, and a connection that closes meanwhile loses the answer.
+ * Forwards a body, and reads the rest of a rejected one. A client may not read the response before it has sent
+ * everything, and would lose it if the connection closed earlier.
  */
 async function passOn(
   body: ReadableStream<Uint8Array>,
@@ -92,7 +92,7 @@ async function passOn(
     () => true,
   );
   let isWanted = true;
-  // A sender that goes away ends the loop with an error, and the Worker's reading with it.
+  // A client that disconnects ends the loop with an error, and the Worker's read with it.
   try {
     for await (const chunk of body) {
       if (!isWanted) continue;

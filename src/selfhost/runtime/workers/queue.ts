@@ -60,7 +60,7 @@ async function deliverOnce({ BACKGROUND }: Env, delivery: Delivery): Promise<Del
     const sent = { method: "POST", body: JSON.stringify(delivery) };
     return await (await BACKGROUND.fetch("http://control/queue", sent)).json();
   } catch {
-    // The process ended meanwhile, or did not start.
+    // The process has ended in the meantime, or did not start.
     return { retryAfter: LOST_SECONDS };
   }
 }

@@ -13,7 +13,7 @@ const EVERYWHERE = {
   ],
 } as const;
 
-/** What the keys do, everywhere and on the page that is shown. */
+/** Lists the shortcut keys of the console and of the current page. */
 export default function KeyHelpDialog({
   isOpen,
   onClose,

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Goes to any page, session, object of a release, CVE or known observable by its id, name or value. */
+/** Opens any page, session, object of a release, CVE or known observable by its id, name or value. */
 export default function Palette({ isOpen, onClose, ...text }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -38,7 +38,7 @@ function Search({ typed, onType, onClose }: Omit<Props, "isOpen">) {
     <Autocomplete.Root<Section>
       open
       inline
-      // What fits is chosen and ordered here, by kind.
+      // Matches are selected and ordered here, by kind.
       mode="none"
       items={sections}
       value={typed}

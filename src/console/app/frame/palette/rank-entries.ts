@@ -1,17 +1,17 @@
-/** Something to go to. */
+/** A target of the palette. */
 export interface Entry {
-  /** Unique among all. */
+  /** Unique among all entries. */
   key: string;
   id: string;
   name: string;
-  /** Further names that it is found by. */
+  /** Other searchable names. */
   aliases?: readonly string[];
   path: string;
 }
 
 const NO_MATCH = 9;
 
-/** The entries whose id, name or alias has what was typed, best first. */
+/** Returns the entries whose id, name or alias contains the typed text, best match first. */
 export function rankEntries(entries: readonly Entry[], typed: string, most: number): Entry[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === "") return entries.slice(0, most);
@@ -23,7 +23,7 @@ export function rankEntries(entries: readonly Entry[], typed: string, most: numb
     .map(({ entry }) => entry);
 }
 
-/** How well an entry fits what was typed: 0 is its very id or name. */
+/** Returns how well an entry matches the typed text: 0 for its exact id or name. */
 export function rankOf({ id, name, aliases = [] }: Entry, typed: string): number {
   const wanted = typed.trim().toLowerCase();
   return Math.min(
@@ -33,7 +33,7 @@ export function rankOf({ id, name, aliases = [] }: Entry, typed: string): number
   );
 }
 
-/** 0 the same, then how it begins, then a word that begins so, then anywhere. */
+/** Returns 0 for equal texts, then prefix, then word prefix, then substring. */
 function closeness(text: string, wanted: string): number {
   if (text === wanted) return 0;
   if (text.startsWith(wanted)) return 2;

@@ -10,7 +10,7 @@ import { useRole } from "../../../parts/use-role.ts";
 import { isFor, SECTIONS } from "../pages.ts";
 import { type Entry, rankEntries, rankOf } from "./rank-entries.ts";
 
-/** What the palette reads itself, by the first part of its key. */
+/** Queries of the palette itself, by the first part of their key. */
 const TOPICS = new Set<unknown>(["groups", "campaigns", "techniques", "software", "sessions"]);
 const MOST = 8;
 const MOST_BEFORE_TYPING = 5;
@@ -32,7 +32,7 @@ const pageEntries = (isAdmin: boolean) =>
     })),
   );
 
-/** What fits what was typed, by kind: pages, sessions, and the objects of each current release. */
+/** Returns matches by kind: pages, sessions, and the objects of each current release. */
 export function useEntries(typed: string): { sections: Section[]; isReading: boolean } {
   const wanted = useDeferredValue(typed);
   const sessions = useSessions(wanted.trim());
@@ -55,7 +55,7 @@ export function useEntries(typed: string): { sections: Section[]; isReading: boo
       fit("Software", software),
       fit("Campaigns", campaigns),
     ];
-    // An id or name that was typed in full comes first, before sessions that only mention it.
+    // A fully typed id or name comes first, before sessions that only mention it.
     const best = ({ items: [first] }: Section) => (first === undefined ? 0 : rankOf(first, wanted));
     return all.sort((a, b) => best(a) - best(b));
   }, [wanted, isAdmin, sessions, known, groups, techniques, software, campaigns]);
@@ -64,7 +64,7 @@ export function useEntries(typed: string): { sections: Section[]; isReading: boo
 
 const CVE = /^CVE-\d{4}-\d{4,19}$/iu;
 
-/** Every CVE has a page, whether a report names it or not. */
+/** Returns an entry for any CVE id, because every CVE has a page even if no report mentions it. */
 function cveEntries(typed: string): Entry[] {
   const id = typed.trim().toUpperCase();
   if (!CVE.test(id)) return [];
@@ -76,7 +76,7 @@ function cveEntries(typed: string): Entry[] {
 const MIN_VALUE_CHARS = 3;
 const MAX_VALUE_CHARS = 2048;
 
-/** The observable with exactly the value that was typed, defanged or not. */
+/** Returns the observable with exactly the typed value, defanged or not. */
 function useKnownValue(typed: string): Entry[] {
   const isValue = typed.length >= MIN_VALUE_CHARS && typed.length <= MAX_VALUE_CHARS;
   const query = { value: typed, limit: 1, offset: 0 };
@@ -87,7 +87,7 @@ function useKnownValue(typed: string): Entry[] {
         key: `observable ${id}`,
         id: kind,
         name: value,
-        // What was typed may be another form of it, such as a defanged one.
+        // The typed text may be another form of it, such as a defanged one.
         aliases: typed === value ? [] : [typed],
         path: `/observables/${id}`,
       })),
@@ -95,7 +95,7 @@ function useKnownValue(typed: string): Entry[] {
   );
 }
 
-/** What looks like an address, a hash, a path or a CVE is looked for among the observables. */
+/** Text like an address, a hash, a path or a CVE is searched among the observables. */
 const OBSERVABLE = /^(?!TA?\d{4})(?:\S+\.\]?\w\S*|\S*[:\\/@]\S*|CVE-\d\S*|[\da-f]{32,})$/iu;
 
 function searchEntries(typed: string): Entry[] {
@@ -105,7 +105,7 @@ function searchEntries(typed: string): Entry[] {
   return [{ key: "observables", id: "", name: `Observables with ${wanted}`, path }];
 }
 
-/** The service searches sessions, for there may be many; without a word, the newest. */
+/** Returns sessions, searched by the service because there may be many. Without a word, returns the newest. */
 function useSessions(wanted: string): Entry[] {
   const limit = wanted === "" ? MOST_BEFORE_TYPING : MOST;
   const query = { ...(wanted === "" ? {} : { search: wanted.slice(0, 100) }), limit, offset: 0 };
@@ -122,7 +122,10 @@ function useSessions(wanted: string): Entry[] {
   );
 }
 
-/** Groups, campaigns, techniques and software of the current release of each domain, each id once. */
+/**
+ * Returns groups, campaigns, techniques and software of the current release of each domain, without duplicate
+ * ids.
+ */
 function useKnowledge() {
   const { data: versions = [], isPending } = useQuery(versionsQuery);
   const isReading = useIsFetching({ predicate: ({ queryKey: [topic] }) => TOPICS.has(topic) }) > 0;

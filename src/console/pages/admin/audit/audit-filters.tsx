@@ -14,7 +14,7 @@ const ACTION_CHOICES = Object.entries(ACTIONS).map(
   ([action, phrase]) => [action, capitalized(phrase)] as const,
 );
 
-/** What the trail is narrowed by; it is in the address, so it can be shared. */
+/** Fields that filter the trail. The filters are in the address, so they can be shared. */
 export function AuditFilterFields({ filters, onChange }: Props) {
   const { actor = "", action, object_type: type, object_id: id = "", since, until } = filters;
   return (

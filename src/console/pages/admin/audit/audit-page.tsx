@@ -20,7 +20,7 @@ import { describeEntry, hasFailed, nameIn, nounOf, placeOf } from "./words.ts";
 const route = getRouteApi("/admin");
 const PER_PAGE = 50;
 
-/** Who did what and when; the trail can be verified and exported. */
+/** The audit trail, which can be verified and exported. */
 export function AuditPage() {
   const { page = 1, ...search } = route.useSearch();
   const filters = knownOf(search);

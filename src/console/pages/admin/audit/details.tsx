@@ -4,10 +4,10 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../admin.module.css";
 
 const MAX_CHARS = 2_000;
-/** What the changed fields say already. */
+/** Shown by the changed fields already. */
 const CHANGE_FIELDS = new Set(["changes", "changed", "change_id"]);
 
-/** Everything that an entry recorded: what changed from what to what, and the entry's own place. */
+/** Shows everything that an entry recorded: old and new values, and the entry's own position. */
 export function EntryDetails({ entry }: { entry: AuditEntry }) {
   const { seq, action, object_type: type, object_id: id, hash } = entry;
   return (
@@ -39,7 +39,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Fields with their values; of an update each changed field with its old and new value. */
+/** Returns fields with their values; for an update, each changed field with its old and new value. */
 function rowsOf(details: AuditEntry["details"]): [name: string, value: string][] {
   const changes = details["changes"];
   const changed = isRecord(changes)
@@ -71,7 +71,7 @@ function written(value: unknown): string {
   return cut(JSON.stringify(value));
 }
 
-/** What one of several recorded things came to, such as `enterprise-attack, check, failed`. */
+/** Returns the outcome of one of several items, such as `enterprise-attack, check, failed`. */
 const inWords = (one: Record<string, unknown>) =>
   Object.values(one)
     .filter((part) => part !== null)

@@ -1,7 +1,7 @@
 import type { AuditWanted } from "../../../api/audit.ts";
 import { ACTIONS, OBJECTS } from "./words.ts";
 
-/** What the trail is narrowed by, as the address has it; days are those of the reader. */
+/** The filters of the trail from the address. Days are in the user's time zone. */
 export interface AuditFilters {
   actor?: string | undefined;
   action?: string | undefined;
@@ -11,7 +11,7 @@ export interface AuditFilters {
   until?: string | undefined;
 }
 
-/** Returns the filters of an address, without actions and objects that the trail does not know. */
+/** Returns the filters of an address, without unknown actions and objects. */
 export function knownOf({ action, object_type: type, ...rest }: AuditFilters): AuditFilters {
   return {
     ...rest,
@@ -20,7 +20,7 @@ export function knownOf({ action, object_type: type, ...rest }: AuditFilters): A
   };
 }
 
-/** Returns the filters as the service takes them. */
+/** Returns the filters as query parameters of the API. */
 export function wantedOf({ since, until, ...rest }: AuditFilters): AuditWanted {
   const from = momentOf(since, "T00:00:00.000");
   const to = momentOf(until, "T23:59:59.999");
@@ -34,7 +34,7 @@ function momentOf(day: string | undefined, time: string): string | undefined {
   return day === undefined || day === "" ? undefined : new Date(`${day}${time}`).toISOString();
 }
 
-/** The address of the export of what fits. */
+/** Returns the address of an export of the matching entries. */
 export function exportAddress(filters: AuditFilters): string {
   const query = new URLSearchParams(wantedOf(filters) as Record<string, string>).toString();
   return `/api/pipeline/audit/export${query === "" ? "" : `?${query}`}`;

@@ -5,7 +5,7 @@ import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../admin.module.css";
 
-/** Verifies the whole trail when somebody asks for it, for that reads every entry. */
+/** Verifies the whole trail on request, because that reads every entry. */
 export function VerifyTrail() {
   const verify = useMutation({ mutationFn: verifyAudit });
   return (

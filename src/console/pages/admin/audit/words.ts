@@ -1,7 +1,7 @@
 import type { AuditEntry } from "../../../api/audit.ts";
 import { reportPath } from "../../../parts/report-path.ts";
 
-/** What an action did, as the end of a sentence that begins with a name. */
+/** Describes each action as the end of a sentence that begins with a name. */
 export const ACTIONS: Readonly<Record<string, string>> = {
   "session.create": "analyzed a report",
   "session.delete": "deleted a report",
@@ -72,7 +72,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   "audit.key_change": "changed the key of the audit trail",
 };
 
-/** What an entry may be about, as the filter names it. */
+/** Objects of entries, as named in the filter. */
 export const OBJECTS: Readonly<Record<string, string>> = {
   session: "Report",
   layer: "Layer",
@@ -99,7 +99,7 @@ export const OBJECTS: Readonly<Record<string, string>> = {
   audit_key: "Key of the audit trail",
 };
 
-/** What a run of a source came to. */
+/** The outcomes of a source run. */
 const RUNS: Readonly<Record<string, string>> = {
   running: "started a run of a source",
   complete: "ran a source",
@@ -114,7 +114,7 @@ const STATES: Readonly<Record<string, string>> = {
   rejected: "rejected a report in the intake",
 };
 
-/** What an entry says; an action that this page does not know yet is named as the service names it. */
+/** Describes an entry. Unknown actions appear by the service's name. */
 export function describeEntry({ action, details }: AuditEntry): string {
   const known =
     action === "collection.run"
@@ -127,7 +127,7 @@ export function describeEntry({ action, details }: AuditEntry): string {
   return known ?? ACTIONS[action] ?? action.replaceAll(/[._]/gu, " ");
 }
 
-/** Whether an entry records something that went wrong: a run, or the update of a domain. */
+/** Returns whether an entry records a failure, of a run or of a domain update. */
 export function hasFailed({ status, domains }: AuditEntry["details"]): boolean {
   const stages: unknown[] = Array.isArray(domains) ? domains : [];
   return status === "failed" || stages.some((one) => stageOf(one) === "failed");
@@ -139,14 +139,14 @@ function stageOf(domain: unknown): unknown {
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What an entry calls its object; empty where it gives no name. */
+/** Returns an entry's name for its object; empty without one. */
 export function nameIn({ details }: AuditEntry): string {
   const names = ["name", "title", "attack_id", "value", "filename", "url"];
   const value = names.map((name) => details[name]).find((one) => typeof one === "string");
   return typeof value === "string" ? value : "";
 }
 
-/** What an entry is about, as a word within a sentence. */
+/** Returns a noun for an entry's object, for use within a sentence. */
 export function nounOf({ object_type: type }: AuditEntry): string {
   if (type === "run") return "source";
   if (type === "report") return "report";
@@ -163,7 +163,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   dossier: (id) => `/dossiers/${id}`,
 };
 
-/** The page of what an entry is about; null where there is none, or no longer. */
+/** Returns the page of an entry's object; null if there is none, or it was deleted. */
 export function placeOf({ action, object_type: type, object_id: id, details }: AuditEntry) {
   if (action.endsWith(".delete")) return null;
   const source = details["source_id"];

@@ -23,7 +23,7 @@ import { describeKind, STATES } from "./words.ts";
 const route = getRouteApi("/admin/jobs");
 const PER_PAGE = 50;
 
-/** The background work of the service: what runs, what waits, and what was given up and why. */
+/** The background work of the service: running and waiting jobs, and dead ones with their reason. */
 export function JobsPage() {
   const role = useRole();
   return (
@@ -175,7 +175,7 @@ function JobRow({ job }: { job: Job }) {
   );
 }
 
-/** What a job works on, where it is one thing. */
+/** The subject of a job, if it is a single object. */
 function Subject({ job: { subject } }: { job: Job }) {
   const { source_id: source, report_id: report, domain, version } = subject;
   const sources = useQuery({ ...sourceNamesQuery, enabled: source !== null }).data ?? [];

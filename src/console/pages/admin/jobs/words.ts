@@ -1,6 +1,6 @@
 import type { JobState } from "../../../api/jobs.ts";
 
-/** The states in the order in which an operator looks at them. */
+/** The states, in order of relevance to an operator. */
 export const STATES: Record<JobState, string> = {
   dead: "Dead",
   failed: "Failed",
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, string>> = {
   deliver_webhook: "Send to a webhook",
 };
 
-/** A kind that this page does not know yet is named as the service names it. */
+/** Describes a kind. Unknown kinds appear by the service's name. */
 export function describeKind(kind: string): string {
   return KINDS[kind] ?? kind.replaceAll("_", " ");
 }

@@ -5,7 +5,7 @@ import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import tables from "../../../parts/table.module.css";
 import styles from "../admin.module.css";
 
-/** Who can be asked about observables, and what leaves for whom. */
+/** Enrichment providers, and the data that each one receives. */
 export function EnrichmentProviders() {
   const shown = useQuery(providersQuery);
   return (

@@ -4,7 +4,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../admin.module.css";
 import { PROVIDER_KINDS, SLOTS } from "./words.ts";
 
-/** What analyzes reports, and where the text of a report goes for it. */
+/** Analysis providers, and where each one sends the text of a report. */
 export function Providers({ providers }: { providers: SetProvider[] }) {
   return (
     <section className={styles.part}>

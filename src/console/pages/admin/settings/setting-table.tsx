@@ -9,7 +9,7 @@ interface GroupProps {
   settings: Setting[];
 }
 
-/** All settings about one thing, folded: what is set comes first on the page. */
+/** All settings of one topic, collapsed, because configured ones come first on the page. */
 export function SettingGroup({ name, settings }: GroupProps) {
   return (
     <details className={styles.fold}>
@@ -23,11 +23,11 @@ export function SettingGroup({ name, settings }: GroupProps) {
 
 interface TableProps {
   settings: Setting[];
-  /** Marks those that the environment sets, among others. */
+  /** Marks those set by the environment. */
   marksSet?: boolean;
 }
 
-/** Settings with their meaning, the value in effect and the default. */
+/** Settings with their meaning, the effective value and the default. */
 export function SettingTable({ settings, marksSet = false }: TableProps) {
   return (
     <table className={tables.table}>

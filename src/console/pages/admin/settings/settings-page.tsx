@@ -20,7 +20,7 @@ const ROLES = {
   admin: "Admin: can view, edit and manage the service",
 };
 
-/** Who the reader is, and what is set of the service. */
+/** The user's identity, and the settings of the service. */
 export function SettingsPage() {
   const role = useRole();
   return (

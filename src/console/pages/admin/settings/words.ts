@@ -1,6 +1,6 @@
 import type { Setting, SetProvider } from "../../../api/settings.ts";
 
-/** What settings are about, in the order of the page. */
+/** The topics of settings, in page order. */
 export const TOPICS: readonly (readonly [topic: Setting["topic"], name: string])[] = [
   ["access", "Access"],
   ["login", "Login with OpenID Connect"],
@@ -30,7 +30,7 @@ export const PROVIDER_KINDS: Record<NonNullable<SetProvider["kind"]>, string> = 
 
 const MIB = 1024 * 1024;
 
-/** A value in the unit that a person reads. */
+/** Returns a value in a readable unit. */
 export function describeValue(
   { unit, is_secret: isSecret }: Setting,
   value: Setting["value"],

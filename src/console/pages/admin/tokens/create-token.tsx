@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what a token is for, what it may do and for how long. */
+/** The form for a token: its purpose, role and expiry. */
 export function CreateToken({ onCreated, onClose }: Props) {
   const queries = useQueryClient();
   const create = useMutation({

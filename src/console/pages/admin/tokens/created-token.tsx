@@ -4,7 +4,7 @@ import { CopyButton } from "../../../parts/copy-button.tsx";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../admin.module.css";
 
-/** A new token, which is shown this one time. */
+/** A new token, which is shown only once. */
 export function CreatedToken({ created: { name, token } }: { created: CreatedApiToken }) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), [token]);

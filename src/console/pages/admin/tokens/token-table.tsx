@@ -9,7 +9,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import styles from "../admin.module.css";
 
-/** Tokens with their role, their end and their last use. */
+/** Tokens with their role, expiry and last use. */
 export function TokenTable({ tokens }: { tokens: ApiToken[] }) {
   return (
     <table className={`${tables.table} ${styles.table}`}>
@@ -60,7 +60,7 @@ function TokenRow({ token }: { token: ApiToken }) {
   );
 }
 
-/** Revokes at the second press: programs that use the token stop working. */
+/** Revokes on the second press, because programs that use the token stop working. */
 function Revoke({ token: { id, name } }: { token: ApiToken }) {
   const queries = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);

@@ -17,7 +17,7 @@ import { TokenTable } from "./token-table.tsx";
 const route = getRouteApi("/admin/tokens");
 const PER_PAGE = 50;
 
-/** API tokens of the reader, or of everyone for an admin: created, listed, revoked. */
+/** API tokens of the user, or of everyone for an admin: create, list, revoke. */
 export function TokensPage() {
   const role = useRole();
   const isAnalyst = useIsAnalyst();

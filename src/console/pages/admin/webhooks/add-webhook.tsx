@@ -22,7 +22,7 @@ interface Props {
   onCreated: (webhook: CreatedWebhook) => void;
 }
 
-/** The form of a new webhook. */
+/** The form for a new webhook. */
 export function AddWebhook({ onClose, onCreated }: Props) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState(EMPTY);

@@ -22,7 +22,7 @@ type State = WebhookDelivery["state"];
 
 const PER_PAGE = 50;
 
-/** What was sent to a webhook, and what came of it. */
+/** Messages sent to a webhook, with their outcome. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const [state, setState] = useState<State | undefined>();
   return (

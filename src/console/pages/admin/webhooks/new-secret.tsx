@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows a secret the only time that anyone can read it; Slack and Teams check no signature. */
+/** Shows a secret the only time that it is readable. Slack and Teams do not check signatures. */
 export function NewSecret({ webhook: { name, shape, secret }, onClose }: Props) {
   return (
     <section aria-label="New secret" className={styles.panel}>

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
-/** What an act changes; the deliveries of a webhook that is deleted are not there to be read again. */
+/** Queries affected by an action. Deliveries of a deleted webhook cannot be read again. */
 export const OF_WEBHOOKS = ["webhooks", "audit"];
 const OF_DELIVERIES = [...OF_WEBHOOKS, "webhook-deliveries"];
 
-/** Something done to a webhook, after which what it changed is read again. */
+/** Runs an action on a webhook, then refetches the affected queries. */
 export function useWebhookAct<Input, Output>(
   act: (input: Input) => Promise<Output>,
   onSuccess?: (output: Output) => void,

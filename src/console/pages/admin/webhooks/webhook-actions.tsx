@@ -17,7 +17,7 @@ interface Props {
   onSecret: (webhook: CreatedWebhook) => void;
 }
 
-/** What an admin does with a webhook. */
+/** Actions of an admin on a webhook. */
 export function WebhookActions({ webhook: { id, name, enabled, shape }, onSecret }: Props) {
   const test = useWebhookAct(() => testWebhook(id));
   const rotate = useWebhookAct(() => rotateSecret(id), onSecret);
@@ -60,7 +60,7 @@ interface DeleteProps {
   onDelete: () => void;
 }
 
-/** Asks before a webhook goes with its deliveries. */
+/** Asks for confirmation before deleting a webhook with its deliveries. */
 function Delete({ name, isDeleting, onDelete }: DeleteProps) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {

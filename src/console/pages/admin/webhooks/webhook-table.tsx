@@ -13,7 +13,7 @@ interface Props {
   onSecret: (webhook: CreatedWebhook) => void;
 }
 
-/** The webhooks, each with its last delivery and what can be done with it. */
+/** The webhooks, each with its last delivery and its actions. */
 export function WebhookTable({ webhooks, onSecret }: Props) {
   return (
     <table className={`${tables.table} ${admin.table}`}>

@@ -16,7 +16,7 @@ import { WebhookTable } from "./webhook-table.tsx";
 
 const route = getRouteApi("/admin/webhooks");
 
-/** The receivers of events, and what became of each message to them. */
+/** The receivers of events, and the outcome of each message to them. */
 export function WebhooksPage() {
   const role = useRole();
   const [isAdding, setAdding] = useState(false);

@@ -2,7 +2,7 @@ import type { Webhook, WebhookDelivery } from "../../../api/webhooks.ts";
 
 type EventType = Webhook["event_types"][number];
 
-/** The events in the order in which the form has them. */
+/** The events, in the order of the form. */
 export const EVENTS: Record<EventType, string> = {
   "analysis.completed": "Analysis completed",
   "analysis.signed": "Report signed",
@@ -20,14 +20,14 @@ export const SHAPES: Record<Webhook["shape"], string> = {
   teams: "Teams card",
 };
 
-/** The states in the order in which an operator looks at them. */
+/** The states, in order of relevance to an operator. */
 export const STATES: Record<WebhookDelivery["state"], string> = {
   dead: "Dead",
   pending: "Pending",
   delivered: "Delivered",
 };
 
-/** The name of an event; a test is no event that one subscribes to. */
+/** Returns the name of an event. A test event cannot be subscribed to. */
 export function describeEvent(type: WebhookDelivery["event_type"]): string {
   return type === "webhook.test" ? "Test" : EVENTS[type];
 }

@@ -7,7 +7,7 @@ import { Skeleton } from "../../../parts/skeleton/skeleton.tsx";
 import styles from "../coverage-page.module.css";
 import { type CoverageSearch, wantedOf } from "../search.ts";
 
-/** What to collect next, step by step, with the share of techniques that have data then. */
+/** What to collect next, step by step, with the resulting share of techniques that have data. */
 export function CollectNextView({ search }: { search: CoverageSearch }) {
   const asked = useQuery({
     ...collectNextQuery(wantedOf(search)),

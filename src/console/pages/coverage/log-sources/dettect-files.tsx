@@ -21,19 +21,19 @@ const KINDS = ["dettect"];
 
 interface Props {
   mayChange: boolean;
-  /** Whether something is changed and not saved, which an import would pass by. */
+  /** Whether there are unsaved changes, which an import would ignore. */
   isDraft: boolean;
-  /** The list that is shown. */
+  /** The displayed list. */
   stored: LogInventory;
 }
 
-/** A file that is to be taken in, and the list that was shown then. */
+/** A file to import, and the list shown at that time. */
 interface Wanted {
   file: File;
   base: LogInventory["entries"];
 }
 
-/** The list as a file of DeTT&CT, and such a file as the list. */
+/** Exports the list as a DeTT&CT file, and imports such a file. */
 export function DettectFiles({ mayChange, isDraft, stored }: Props) {
   const queries = useQueryClient();
   const [mode, setMode] = useState<Mode>("add");
@@ -131,7 +131,7 @@ interface DroppedProps {
   onCancel: () => void;
 }
 
-/** A file that was dropped, which changes nothing before it is confirmed. */
+/** A dropped file, which changes nothing before it is confirmed. */
 function Dropped({ name, mode, isDraft, onTake, onCancel }: DroppedProps) {
   return (
     <p role="status" className={styles.line}>
@@ -161,7 +161,7 @@ function ImportConflict({ conflict }: { conflict: Conflict<Wanted> | null }) {
   );
 }
 
-/** What became of a file. */
+/** The outcome of a file import. */
 function Account({ result }: { result: InventoryImport }) {
   const { imported, merged, passed_over: passed, entries } = result;
   return (

@@ -2,15 +2,15 @@ import { useMemo } from "react";
 import type { LogInventory, LogSourceEntry } from "../../../api/coverage.ts";
 import { useDraftText } from "../../../parts/use-draft-text.ts";
 
-/** A list that is being changed, kept in this browser until it is saved or given up. */
+/** A list with unsaved changes, stored in this browser until it is saved or discarded. */
 export interface Draft {
-  /** The state that it was made from, and what was in it. */
+  /** The state that it is based on, and its content. */
   etag: string;
   base: LogSourceEntry[];
   entries: LogSourceEntry[];
 }
 
-/** An entry with nothing but its name. */
+/** Returns an entry with only a name. */
 export function newEntry(kind: LogSourceEntry["kind"], name: string): LogSourceEntry {
   return {
     kind,
@@ -24,7 +24,7 @@ export function newEntry(kind: LogSourceEntry["kind"], name: string): LogSourceE
   };
 }
 
-/** The list as it is changed here, if it is, and how to change it. */
+/** Returns the edited list, if any, and functions to change it. */
 export function useDraft(stored: LogInventory | undefined) {
   const [kept, setKept] = useDraftText("log-inventory", "");
   const draft = useMemo(() => parseDraft(kept), [kept]);
@@ -38,7 +38,7 @@ export function useDraft(stored: LogInventory | undefined) {
       setKept(isSame ? "" : JSON.stringify({ etag, base, entries }));
     },
     discard: () => setKept(""),
-    /** Puts what was changed here on top of what somebody else has stored meanwhile. */
+    /** Applies the changes made here to the list that someone else has stored in the meantime. */
     rebase: (theirs: LogInventory) => {
       if (draft === null) return;
       const entries = merge(draft, theirs.entries);
@@ -47,7 +47,7 @@ export function useDraft(stored: LogInventory | undefined) {
   };
 }
 
-/** What was added, changed and removed here, done to another list. */
+/** Applies the entries added, changed and removed here to another list. */
 export function merge({ base, entries }: Draft, theirs: readonly LogSourceEntry[]) {
   const texts = (list: readonly LogSourceEntry[]) =>
     new Set(list.map((one) => JSON.stringify(one)));
@@ -63,7 +63,7 @@ export function merge({ base, entries }: Draft, theirs: readonly LogSourceEntry[
   return [...kept, ...added];
 }
 
-/** What a list has that another has not, in words. */
+/** Describes how a list differs from another. */
 export function describeDifference(
   base: readonly LogSourceEntry[],
   entries: readonly LogSourceEntry[],
@@ -90,7 +90,7 @@ function shortList(names: readonly string[]): string {
   return `${names.slice(0, MAX_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** Whatever the browser kept may be of another version of this page. */
+/** Parses a stored draft, which may be from another version of this page. */
 function parseDraft(kept: string): Draft | null {
   if (kept === "") return null;
   try {

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One entry of the list: its name, channels, platforms, note and since when. */
+/** One entry of the list: its name, channels, platforms, note and start date. */
 export function EntryEditor({ entry, isNew, release, onSave, onClose }: Props) {
   const [now, setNow] = useState(entry);
   const change = (part: Partial<LogSourceEntry>) => setNow({ ...now, ...part });
@@ -112,13 +112,13 @@ function NameAndDay({ entry, onChange }: NameProps) {
 interface ChoicesProps {
   legend: string;
   other: string;
-  /** What the release names. */
+  /** The names in the release. */
   known: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
-/** Values that the release names as boxes, and a field for others. */
+/** Checkboxes for the values in the release, and a field for others. */
 function Choices({ legend, other, known, chosen, onChange }: ChoicesProps) {
   const others = chosen.filter((one) => !known.includes(one));
   const [text, setText] = useState<string | null>(null);

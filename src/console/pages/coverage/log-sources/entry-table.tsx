@@ -8,14 +8,14 @@ const MOST_CHANNELS = 6;
 
 interface Props {
   entries: readonly LogSourceEntry[];
-  /** Names that the release does not have. */
+  /** Names that are not in the release. */
   unknown: readonly string[];
   mayChange: boolean;
   onEdit: (place: number, entry: LogSourceEntry) => void;
   onRemove: (place: number) => void;
 }
 
-/** What is collected. */
+/** The collected log sources. */
 export function EntryTable({ entries, unknown, mayChange, onEdit, onRemove }: Props) {
   return (
     <table className={`${tables.table} ${styles.entries}`}>
@@ -101,7 +101,7 @@ function EntryRow({ entry, isUnknown, mayChange, onEdit, onRemove }: RowProps) {
   );
 }
 
-/** What has columns of its own where there is room. */
+/** Details that have separate columns on wide screens. */
 function Narrow({ entry: { platforms, since } }: { entry: LogSourceEntry }) {
   return (
     <span className={`${styles.below} ${styles.narrow}`}>

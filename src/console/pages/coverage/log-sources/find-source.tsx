@@ -32,7 +32,7 @@ interface Found {
   techniques: number;
 }
 
-/** Looks for log sources and data components in the release, to add them to the list. */
+/** Searches log sources and data components of the release, to add them to the list. */
 export function FindSource({ search, release, entries, mayChange, onSearch, onAdd }: Props) {
   const wanted = useDeferredValue(search.trim());
   const known = useQuery({ ...logSourcesQuery(release), enabled: wanted !== "" });
@@ -132,7 +132,7 @@ function FoundTable({ found, entries, mayChange, onAdd }: TableProps) {
   );
 }
 
-/** The log sources of a release, and the data components that they feed. */
+/** Returns the log sources of a release, and the data components that they provide. */
 function foundIn(sources: readonly LogSource[]): Found[] {
   const components = Map.groupBy(
     sources.flatMap((source) => source.components.map(({ name }) => ({ name, source }))),
@@ -156,7 +156,7 @@ function foundIn(sources: readonly LogSource[]): Found[] {
   ];
 }
 
-/** Those with all words, the most needed first. */
+/** Returns those that match all words, the most needed first. */
 function fitting(all: readonly Found[], wanted: string): Found[] {
   const words = wanted.toLowerCase().split(/\s+/u);
   return all

@@ -23,13 +23,13 @@ const route = getRouteApi("/coverage/log-sources");
 const HELP: KeyHelp = { title: "Log sources", keys: [["/", "Search in the release"]] };
 const KEYS = { "/": () => document.getElementById(FIND_ID)?.focus() };
 
-/** What is being written: an entry of the list, by its place, or a new one. */
+/** The entry being edited, by its index, or a new one. */
 interface Editing {
   place: number | null;
   entry: LogSourceEntry;
 }
 
-/** What the team collects: looked for in the release, listed, saved, and as a file of DeTT&CT. */
+/** The team's log sources: search the release, list, save, and exchange as DeTT&CT file. */
 export function LogSourcesPage() {
   const asked = useQuery(inventoryQuery);
   useKeyHelp(HELP);
@@ -74,7 +74,7 @@ function Inventory({ stored }: { stored: LogInventory }) {
   const navigate = route.useNavigate();
   const mayChange = useMayChange();
   const draft = useDraft(stored);
-  // What an analyst left unsaved in this browser is no list for a viewer.
+  // Unsaved changes of an analyst in this browser are not shown to a viewer.
   const { entries } = mayChange ? draft : stored;
   const { editing, setEditing, close, save } = useEditing(draft);
   return (
@@ -121,7 +121,7 @@ function Inventory({ stored }: { stored: LogInventory }) {
   );
 }
 
-/** The entry that is being written, and where it goes. */
+/** Returns the entry being edited, and where it goes. */
 function useEditing({ entries, change }: ReturnType<typeof useDraft>) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const close = () => {

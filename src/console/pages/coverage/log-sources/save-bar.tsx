@@ -12,7 +12,7 @@ interface Props {
   draft: ReturnType<typeof useDraft>;
 }
 
-/** What is changed and not saved, and what to do when somebody else was faster. */
+/** The unsaved changes, and the options if someone else saved first. */
 export function SaveBar({ stored, draft }: Props) {
   const queries = useQueryClient();
   const changed = draft.draft;

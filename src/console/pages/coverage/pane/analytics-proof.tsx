@@ -3,7 +3,7 @@ import type { CoverageAnalytic, CoveredTechnique } from "../../../api/coverage.t
 import styles from "../coverage-page.module.css";
 import { COVERED, RELATIONS } from "../words.ts";
 
-/** What would show a technique by ATT&CK's analytics, and what of that is collected. */
+/** The ATT&CK analytics for a technique, and which of their data is collected. */
 export function AnalyticsProof({ technique }: { technique: CoveredTechnique }) {
   const { analytics, analytic_count: count } = technique;
   const own = analytics.filter(({ relation }) => relation === "own");

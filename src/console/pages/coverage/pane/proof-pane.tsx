@@ -19,7 +19,7 @@ interface Props {
   onChange: (change: CoverageChange) => void;
 }
 
-/** Why the chosen technique is in its state. */
+/** Why the selected technique is in its state. */
 export function ProofPane({ coverage, search, onChange }: Props) {
   const { technique: id = "" } = search;
   const listed = coverage.techniques.find(({ attack_id }) => attack_id === id);

@@ -7,7 +7,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
 import { RELATIONS, TELEMETRY } from "../words.ts";
 
-/** The enabled rules of a technique and of those above and below it, and how many are not at work. */
+/** The enabled rules of a technique, its parent and its sub-techniques, and the number of inactive ones. */
 export function RulesProof({ technique }: { technique: CoveredTechnique }) {
   const { attack_id: id, rules, rule_count: count } = technique;
   const own = rules.filter(({ relation }) => relation === "own");

@@ -11,7 +11,7 @@ interface Props {
   version: string;
 }
 
-/** The tests that were recorded of a technique, a form for the next one, and tests to run. */
+/** The recorded tests of a technique, a form for the next one, and tests to run. */
 export function TestsProof({ technique, domain, version }: Props) {
   const { attack_id: id, test_count: count, rules } = technique;
   const own = rules.filter(({ relation }) => relation === "own");

@@ -22,7 +22,7 @@ interface Props {
   onChange: (change: CoverageChange) => void;
 }
 
-/** Adds a set to what coverage is asked of. */
+/** Adds a set to the coverage query. */
 export function AddSet({ search, onChange }: Props) {
   const [name, setName] = useState<SetName>("session_id");
   const add = (ids: readonly string[]) => {
@@ -57,7 +57,7 @@ export function AddSet({ search, onChange }: Props) {
   );
 }
 
-/** Any text with ids in it. */
+/** A text with ids. */
 function TypedIds({ onAdd }: { onAdd: (ids: readonly string[]) => void }) {
   const [text, setText] = useState("");
   const ids = [...new Set(text.toUpperCase().match(ID))];
@@ -91,7 +91,7 @@ interface ChoiceProps {
   onAdd: (ids: readonly string[]) => void;
 }
 
-/** One of those that there are. */
+/** A choice among the existing ones. */
 function Choice({ name, search, onAdd }: ChoiceProps) {
   const [id, setId] = useState("");
   const chosen = listOf(search[name]);

@@ -13,12 +13,12 @@ import { AddSet } from "./add-set.tsx";
 
 interface Props {
   search: CoverageSearch;
-  /** As the service names them; empty until it has answered. */
+  /** As named by the service; empty until it has responded. */
   sets: readonly CoverageSet[];
   onChange: (change: CoverageChange) => void;
 }
 
-/** What coverage is asked of: sets of techniques, platforms, how much data is enough, the release. */
+/** The coverage query: sets of techniques, platforms, how much data is enough, the release. */
 export function SetChoice({ search, sets, onChange }: Props) {
   const { domain, version } = search;
   return (

@@ -11,7 +11,7 @@ interface Props {
   onChange: (change: CoverageChange) => void;
 }
 
-/** The states of each tactic; one of them narrows the list below. */
+/** The states of each tactic. Selecting one filters the list below. */
 export function ByTactic({ coverage: { by_tactic: rows }, search, onChange }: Props) {
   const shown = rows.filter((row) => sumOf(row) > 0 || row.tactic === search.tactic);
   if (shown.length === 0) return null;

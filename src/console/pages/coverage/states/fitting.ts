@@ -2,7 +2,7 @@ import type { CoveredTechnique } from "../../../api/coverage.ts";
 import type { CoverageSearch } from "../search.ts";
 import { standingOf, STATES } from "../words.ts";
 
-/** How strong the square of a technique is: the less is seen of it, the stronger. */
+/** The intensity of a technique's square. Lower coverage gives a stronger color. */
 export const SQUARE_SCORES = {
   proven: 0.1,
   should_fire: 0.3,
@@ -11,7 +11,7 @@ export const SQUARE_SCORES = {
   blind: 1,
 };
 
-/** The techniques that fit the filters of the page, by state and then by id. */
+/** Returns the techniques that match the page filters, by state and then by id. */
 export function fitting(
   techniques: readonly CoveredTechnique[],
   { state, tactic, search = "" }: CoverageSearch,

@@ -3,7 +3,7 @@ import type { Coverage } from "../../../api/coverage.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../coverage-page.module.css";
 
-/** What of the question has no answer: ids that the release lacks, other platforms, warnings. */
+/** The parts of the query without a result: ids missing from the release, other platforms, warnings. */
 export function LeftOut({ coverage }: { coverage: Coverage }) {
   const { replaced, unknown_techniques: unknown, left_out: leftOut, unmapped, warnings } = coverage;
   const enabled = unmapped.filter((one) => one.enabled_count > 0);

@@ -9,7 +9,7 @@ interface Props {
   onChange: (change: CoverageChange) => void;
 }
 
-/** How many techniques are in each state; one of them narrows the page to its own. */
+/** The number of techniques in each state. Selecting one filters the page. */
 export function StateTiles({ coverage, search, onChange }: Props) {
   const { summary, family_summary: family, proven_since: since, techniques } = coverage;
   const all = techniques.length;

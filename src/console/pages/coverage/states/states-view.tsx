@@ -28,7 +28,7 @@ interface Props {
   onChange: (change: CoverageChange) => void;
 }
 
-/** The states: how many, by tactic, and each technique with its proof. */
+/** The states: totals, by tactic, and each technique with its proof. */
 export function StatesView({ coverage, search, onChange }: Props) {
   const shown = useMemo(() => fitting(coverage.techniques, search), [coverage, search]);
   useStateKeys({ shown, search, onChange });
@@ -57,7 +57,7 @@ interface FilterProps extends Pick<Props, "search" | "onChange"> {
   count: number;
 }
 
-/** What narrows the list, and how many techniques remain. */
+/** The filters of the list, and how many techniques remain. */
 function Filters({ search, count, onChange }: FilterProps) {
   return (
     <div className={`${fields.filters} ${styles.search}`} role="search" aria-label="Techniques">
@@ -87,7 +87,7 @@ interface SquaresProps extends Pick<Props, "coverage" | "onChange"> {
   techniques: Coverage["techniques"];
 }
 
-/** A square for each technique: the less is seen of it, the stronger. */
+/** A square for each technique. Lower coverage gives a stronger color. */
 function Squares({ techniques, coverage: { domain, version }, onChange }: SquaresProps) {
   const { data: tactics = [] } = useQuery(tacticsQuery({ domain, version }));
   const squares = useMemo(
@@ -118,7 +118,7 @@ function Squares({ techniques, coverage: { domain, version }, onChange }: Square
   );
 }
 
-/** What to do where nothing can be detected yet. */
+/** What to do if nothing can be detected yet. */
 function WhatIsMissing({ coverage: { inventory, rules } }: { coverage: Coverage }) {
   const mayChange = useMayChange();
   const all = rules.enabled + rules.draft + rules.disabled;

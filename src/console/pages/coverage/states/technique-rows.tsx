@@ -14,7 +14,7 @@ interface Props {
   onChange: (change: CoverageChange) => void;
 }
 
-/** The techniques by state; each leads to its proof. */
+/** The techniques by state. Each links to its proof. */
 export function TechniqueRows({ techniques, chosen, onChange }: Props) {
   if (techniques.length === 0) return <p className={styles.quiet}>No technique fits.</p>;
   return (

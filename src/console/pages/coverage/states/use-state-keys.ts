@@ -6,7 +6,7 @@ import type { CoverageChange, CoverageSearch } from "../search.ts";
 import { STATES } from "../words.ts";
 
 export const SEARCH_ID = "coverage-search";
-/** Where the row of a technique stands. */
+/** Returns the id of a technique's row. */
 export const rowId = (attackId: string) => `covered-${attackId}`;
 
 const HELP: KeyHelp = {
@@ -23,13 +23,13 @@ const HELP: KeyHelp = {
 };
 
 interface Options {
-  /** The techniques that the page shows, in their order. */
+  /** The displayed techniques, in order. */
   shown: readonly CoveredTechnique[];
   search: CoverageSearch;
   onChange: (change: CoverageChange) => void;
 }
 
-/** The keys of the states. */
+/** Handles the shortcut keys of the states view. */
 export function useStateKeys({ shown, search, onChange }: Options): void {
   useKeyHelp(HELP);
   const { technique, state } = search;

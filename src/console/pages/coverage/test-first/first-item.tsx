@@ -22,7 +22,7 @@ interface Props {
   release: NamedRelease;
 }
 
-/** A technique to test: its score by factor, the tests that there are, the rules that should fire. */
+/** A technique to test: its score by factor, the existing tests, and the rules that should fire. */
 export function FirstItem({ item, release }: Props) {
   const { attack_id: id, name, score, factors, used_by: used, last_test: test } = item;
   const standing = standingOf(item);

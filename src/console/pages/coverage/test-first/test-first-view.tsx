@@ -7,7 +7,7 @@ import styles from "../coverage-page.module.css";
 import { type CoverageSearch, wantedOf } from "../search.ts";
 import { FirstItem } from "./first-item.tsx";
 
-/** What to test first, with what makes it so. */
+/** What to test first, with the reasons. */
 export function TestFirstView({ search }: { search: CoverageSearch }) {
   const asked = useQuery({
     ...testFirstQuery(wantedOf(search)),

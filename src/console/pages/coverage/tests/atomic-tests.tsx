@@ -6,11 +6,11 @@ const OPEN_TESTS = 3;
 
 interface Props {
   tests: TestFirstItem["tests"];
-  /** How many there are in all. */
+  /** The total number. */
   count: number;
 }
 
-/** Tests of Atomic Red Team, the first ones open. */
+/** Atomic Red Team tests, the first ones expanded. */
 export function AtomicTests({ tests, count }: Props) {
   return (
     <>

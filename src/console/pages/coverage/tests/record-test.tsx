@@ -9,14 +9,14 @@ import styles from "./tests.module.css";
 import { resultName } from "./words.ts";
 
 interface Props {
-  /** The technique that was tested; without one the form asks for it. */
+  /** The tested technique. Without one, the form asks for it. */
   attackId?: string;
   domain?: string | undefined;
   rules?: readonly { rule_id: string; title: string }[];
   isPrimary?: boolean;
 }
 
-/** A button that opens the form of a test below it. */
+/** A button that opens a test form below it. */
 export function RecordTest(props: Props) {
   const { button, form } = useRecordTest(props);
   if (button === null) return null;
@@ -28,7 +28,7 @@ export function RecordTest(props: Props) {
   );
 }
 
-/** Returns the button that opens the form of a test, and the form, which stores what is written there. */
+/** Returns the button that opens the test form, and the form, which stores its content. */
 export function useRecordTest({ attackId, domain, rules = [], isPrimary = false }: Props) {
   const queries = useQueryClient();
   const mayChange = useMayChange();

@@ -2,20 +2,20 @@ import type { TestFilters, TestResult } from "../../../api/tests.ts";
 
 export const RESULTS: readonly TestResult[] = ["detected", "missed", "blocked"];
 
-/** What the tests are narrowed by, as the address has it. */
+/** The test filters from the address. */
 export interface TestSearch {
   attack_id?: string | undefined;
   result?: TestResult | undefined;
-  /** Days. */
+  /** A day. */
   since?: string | undefined;
   until?: string | undefined;
   page?: number | undefined;
 }
 
-/** A part of the state to change; what is undefined or empty goes out of the address. */
+/** A state change. Undefined or empty fields are removed from the address. */
 export type TestSearchChange = { [Key in keyof TestSearch]?: TestSearch[Key] | undefined };
 
-/** The state after a change; another filter leads to its first page. */
+/** Returns the state after a change. A filter change returns to the first page. */
 export function afterTestChange(before: TestSearch, change: TestSearchChange): TestFilters {
   const { page: _page, ...rest } = before;
   const all = Object.entries({ ...rest, ...change });

@@ -10,7 +10,7 @@ import { TestForm, type TestFields } from "./test-form.tsx";
 import styles from "./tests.module.css";
 import { eventsText, resultName } from "./words.ts";
 
-/** Changing and deleting a test, below what is known of it. */
+/** Changes or deletes a test, below its details. */
 export function TestActions({ test }: { test: CoverageTest }) {
   const { buttons, form } = useTestActions(test);
   return (
@@ -103,7 +103,7 @@ interface ConflictProps {
   onKept: () => void;
 }
 
-/** Two changes of the same test. */
+/** Two conflicting changes of the same test. */
 function TestConflict({ id, conflict, onKept }: ConflictProps) {
   if (conflict === null) return null;
   return (
@@ -121,7 +121,7 @@ function TestConflict({ id, conflict, onKept }: ConflictProps) {
   );
 }
 
-/** Sends a change of a test, or its deletion, for the state that is shown. */
+/** Sends a change or deletion of a test, based on the displayed state. */
 function useTestChange(test: CoverageTest, onDone: () => void) {
   const queries = useQueryClient();
   const { test_id: testId } = test;

@@ -4,11 +4,11 @@ import controls from "../../../parts/controls.module.css";
 import styles from "./tests.module.css";
 import { RESULTS } from "./words.ts";
 
-/** What the form asks for; the time as the interface takes it. */
+/** The fields of the form, with the time in API format. */
 export interface TestFields {
   attack_id: string;
   result: TestResult;
-  /** Left out where nobody touched the field: now. */
+  /** Omitted if the field was not changed: now. */
   tested_at?: string;
   events: string;
   note: string;
@@ -16,9 +16,9 @@ export interface TestFields {
 }
 
 interface Props {
-  /** What is known already: the technique, or a test that is changed. */
+  /** The known values: the technique, or a test to change. */
   known: Partial<CoverageTest>;
-  /** Rules that may have been tested. */
+  /** The rules to choose from. */
   rules: readonly { rule_id: string; title: string }[];
   submit: string;
   isBusy: boolean;
@@ -155,7 +155,7 @@ function Results({ value, onChange }: ResultsProps) {
   );
 }
 
-/** What was written; the technique and a time that nobody touched stay as they were known. */
+/** Returns the form values. An unchanged technique and time keep their known values. */
 function readFields(
   form: FormData,
   known: Partial<CoverageTest>,
@@ -171,12 +171,12 @@ function readFields(
     ...(time !== opened && { tested_at: new Date(time).toISOString() }),
     events: text("events"),
     note: text("note"),
-    // Without rules to choose from there is no field, and the rule stays.
+    // Without rules to choose from there is no field, and the rule is unchanged.
     rule_id: form.has("rule_id") ? text("rule_id") || null : (known.rule_id ?? null),
   };
 }
 
-/** A moment as a field has it: where the reader is, to the minute; now for none. */
+/** Returns a time for a form field: local, to the minute; the current time if undefined. */
 function toLocal(moment: string | undefined): string {
   const date = moment === undefined ? new Date() : new Date(moment);
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);

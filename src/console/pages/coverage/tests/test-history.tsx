@@ -9,7 +9,7 @@ import { TestActions } from "./test-actions.tsx";
 import styles from "./tests.module.css";
 import { eventsText, resultName, RESULTS } from "./words.ts";
 
-/** The tests of one technique, the most recent first. */
+/** The tests of one technique, most recent first. */
 export function TestHistory({ attackId, domain }: { attackId: string; domain: string }) {
   const asked = useQuery(testsQuery({ attack_id: attackId, domain }));
   const mayChange = useMayChange();
@@ -41,7 +41,7 @@ export function TestHistory({ attackId, domain }: { attackId: string; domain: st
   );
 }
 
-/** What came of a test, when, by whom, and what was seen. */
+/** The result of a test, its time, its author, and what was observed. */
 function TestFacts({ test }: { test: CoverageTest }) {
   const { tested_at: at, created_by: by, note, rule_id: ruleId, rule_title: title } = test;
   return (
@@ -65,7 +65,7 @@ function TestFacts({ test }: { test: CoverageTest }) {
   );
 }
 
-/** A text of several lines, as somebody wrote it. */
+/** A text with its original lines. */
 export function Lines({ text }: { text: string }) {
   if (text === "") return null;
   return text.split(/\r?\n/u).map((line, place) => (
@@ -78,7 +78,7 @@ export function Lines({ text }: { text: string }) {
   ));
 }
 
-/** How a test ended, with its sign. */
+/** The result of a test, with its symbol. */
 export function ResultName({ result }: Pick<CoverageTest, "result">) {
   const sign = RESULTS.find((one) => one.result === result)?.sign ?? "";
   return (

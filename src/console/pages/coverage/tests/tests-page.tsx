@@ -151,7 +151,7 @@ function TestTable({ tests }: { tests: readonly CoverageTest[] }) {
   );
 }
 
-/** A test; what is changed of it has the row below for itself. */
+/** A test. Its edit form has the row below. */
 function Row({ test, mayChange }: { test: CoverageTest; mayChange: boolean }) {
   const { buttons, form } = useTestActions(test);
   return (

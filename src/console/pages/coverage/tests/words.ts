@@ -1,6 +1,6 @@
 import type { CoverageTest, TestResult } from "../../../api/tests.ts";
 
-/** How a test can end: the name of each, what it means, and its sign. */
+/** The possible results of a test: the name, meaning and symbol of each. */
 export const RESULTS: readonly { result: TestResult; name: string; means: string; sign: string }[] =
   [
     { result: "detected", name: "Detected", means: "An alert was raised.", sign: "●" },
@@ -12,7 +12,7 @@ export function resultName(result: TestResult): string {
   return RESULTS.find((one) => one.result === result)?.name ?? result;
 }
 
-/** A number of events, or the reference to them as it was written. */
+/** Returns a number of events, or the original reference to them. */
 export function eventsText({ events }: Pick<CoverageTest, "events">): string {
   if (!/^\d+$/u.test(events)) return events;
   return events === "1" ? "1 event" : `${BigInt(events).toLocaleString("en")} events`;

@@ -7,7 +7,7 @@ import { ReportNumbers } from "./report-numbers.tsx";
 
 const KINDS = ["review", "group", "date", "level", "warning"] as const;
 
-/** What the reports disagree on, those first that a decision settles. */
+/** The contradictions between reports, starting with those that a decision resolves. */
 export function Contradictions({ dossier }: { dossier: Dossier }) {
   const byKind = Map.groupBy(dossier.contradictions, ({ kind }) => kind);
   if (dossier.contradictions.length === 0) {

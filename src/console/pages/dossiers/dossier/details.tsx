@@ -16,7 +16,7 @@ interface Props {
 
 /** The form for name, marking and note. */
 export function Details({ stated, onClose }: Props) {
-  // Others may change it while this is typed; what is sent is meant for what was seen.
+  // Others may change it during typing. The request is based on what the user saw.
   const [seen] = useState(stated);
   const { name, note, tlp } = seen.body;
   const [fields, setFields] = useState<Fields>({ name, note, tlp });

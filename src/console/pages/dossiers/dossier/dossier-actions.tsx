@@ -18,7 +18,7 @@ interface Props {
   onEdit: () => void;
 }
 
-/** What is done with a dossier as a whole. */
+/** Actions on a whole dossier. */
 export function DossierActions({ stated, onEdit }: Props) {
   const mayChange = useMayChange();
   const [isAsked, setIsAsked] = useState(false);
@@ -62,7 +62,7 @@ interface DeleteProps {
   onCancel: () => void;
 }
 
-/** Asks before it deletes: a dossier has no undo. */
+/** Asks for confirmation, because deleting a dossier cannot be undone. */
 function Delete({ stated: { body, etag }, onCancel }: DeleteProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ function Delete({ stated: { body, etag }, onCancel }: DeleteProps) {
       queries.removeQueries({ queryKey: ["dossiers", body.dossier_id] });
       await queries.invalidateQueries({ queryKey: ["dossiers"] });
     },
-    // Somebody changed it meanwhile: it is shown as it is now before it is deleted.
+    // Someone changed it in the meantime, so the current state is shown before it is deleted.
     onError: () => queries.invalidateQueries({ queryKey: ["dossiers", body.dossier_id] }),
   });
   return (

@@ -9,7 +9,7 @@ interface Props {
   onKept: () => void;
 }
 
-/** Two changes of the same detail of a dossier. */
+/** Two conflicting changes of the same detail of a dossier. */
 export function DossierConflict({ conflict, onKept }: Props) {
   if (conflict === null) return null;
   const { change } = conflict.wanted;

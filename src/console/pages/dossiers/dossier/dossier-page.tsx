@@ -23,7 +23,7 @@ import styles from "../dossiers.module.css";
 const route = getRouteApi("/dossiers/$dossierId");
 const ABOVE = { to: "/dossiers", name: "Dossiers" };
 
-/** Several reports as one. */
+/** A dossier: several reports as one. */
 export function DossierPage() {
   const { dossierId } = route.useParams();
   const found = useQuery(dossierQuery(dossierId));
@@ -96,7 +96,7 @@ function Note({ note }: { note: string }) {
   return (
     <div className={styles.note}>
       {note.split(/\n{2,}/u).map((paragraph, place) => (
-        // A paragraph has no name but its place.
+        // A paragraph has no identity but its position.
         <p key={place}>
           <VisibleText text={paragraph} />
         </p>

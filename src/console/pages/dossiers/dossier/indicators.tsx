@@ -6,7 +6,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../dossiers.module.css";
 import { ReportNumbers } from "./report-numbers.tsx";
 
-/** The observables that two or more of the reports contain. */
+/** The observables that two or more reports contain. */
 export function Indicators({ dossier }: { dossier: Dossier }) {
   const { shared_observables: shared, shared_observable_count: all } = dossier;
   if (shared.length === 0) {

@@ -5,7 +5,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../dossiers.module.css";
 import { ReportNumbers } from "./report-numbers.tsx";
 
-/** Groups that the reports name, and groups whose techniques are similar. */
+/** Groups that the reports name, and groups with similar techniques. */
 export function Leads({ dossier }: { dossier: Dossier }) {
   return (
     <>

@@ -4,7 +4,7 @@ import styles from "../dossiers.module.css";
 
 const route = getRouteApi("/dossiers/$dossierId");
 
-/** The parts of a dossier, each with its address and how much is in it. */
+/** The parts of a dossier, each with its address and number of items. */
 export function PartsNav({ dossier }: { dossier: Dossier }) {
   const { part: shown } = route.useSearch();
   const parts = [

@@ -15,13 +15,13 @@ import { useReportsChange } from "./use-dossier-change.ts";
 const LEAST = 2;
 const STATES = { processing: "being analyzed", failed: "analysis failed", missing: "deleted" };
 
-/** The reports of a dossier, numbered as everything below refers to them. */
+/** The reports of a dossier, with the numbers used below. */
 export function Reports({ stated }: { stated: Stated<Dossier> }) {
   const { body: dossier } = stated;
   const mayChange = useMayChange();
   const [isAdding, setIsAdding] = useState(false);
   const change = useReportsChange(stated);
-  // A box shows what was chosen while it is being sent.
+  // A checkbox shows the new choice while it is being sent.
   const shown = change.isPending ? change.variables(dossier.session_ids) : dossier.session_ids;
   const isLeast = dossier.session_ids.length <= LEAST;
   return (

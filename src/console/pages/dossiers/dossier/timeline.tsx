@@ -17,7 +17,7 @@ const ROLES: Record<Event["role"], string> = {
   analysed: "Analyzed",
 };
 
-/** The dates of the reports and of the activity that they describe. */
+/** The dates of the reports and of the described activity. */
 export function Timeline({ dossier }: { dossier: Dossier }) {
   const found = useQuery(timelineQuery(dossier.dossier_id));
   if (found.isError) {
@@ -39,7 +39,7 @@ export function Timeline({ dossier }: { dossier: Dossier }) {
             <p className={styles.date}>{when}</p>
             <ul>
               {same.map((event, place) => (
-                // The same report may give a date several times.
+                // The same report may contain a date several times.
                 <li key={place} data-role={event.role}>
                   <span className={styles.role}>{ROLES[event.role]}</span>{" "}
                   <ReportNumbers dossier={dossier} ids={[event.session_id]} />
@@ -54,7 +54,7 @@ export function Timeline({ dossier }: { dossier: Dossier }) {
   );
 }
 
-/** The sentence with the date; of a report's own dates its title says more. */
+/** The sentence with the date. For a report's own dates, its title says more. */
 function Said({ dossier, event }: { dossier: Dossier; event: Event }) {
   if (event.role === "activity" && event.passage !== null) {
     return (

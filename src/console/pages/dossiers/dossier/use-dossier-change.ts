@@ -13,13 +13,13 @@ import { type Guarded, useGuarded } from "../../../parts/conflict/use-guarded.ts
 
 export type Details = Pick<DossierListItem, "name" | "note" | "tlp">;
 
-/** What is to be changed, and what it was when that was decided. */
+/** The requested changes, and the values that they are based on. */
 export interface DetailsWanted {
   change: Partial<Details>;
   seen: Details;
 }
 
-/** Changes name, note or marking. Changes of other fields by other people are no conflict. */
+/** Changes name, note or marking. Other people's changes of other fields do not conflict. */
 export function useDetailsChange({ body, etag }: Stated<Dossier>, onDone: () => void) {
   const shown = useShow(body.dossier_id);
   return useGuarded(etag, {
@@ -37,8 +37,8 @@ export function useDetailsChange({ body, etag }: Stated<Dossier>, onDone: () => 
 }
 
 /**
- * Adds or removes reports. Where others changed the dossier meanwhile, the same is done to the reports
- * that it has now, so that nothing of theirs is lost.
+ * Adds or removes reports. If others changed the dossier in the meantime, applies the same change to its
+ * current reports, so that nothing is lost.
  */
 export function useReportsChange({ body, etag }: Stated<Dossier>, onDone?: () => void) {
   const shown = useShow(body.dossier_id);
@@ -65,7 +65,7 @@ function asChange(session_ids: string[]): DossierChange {
   return { session_ids: [...new Set(session_ids)] };
 }
 
-/** Shows what a change answered, and has lists read again. */
+/** Shows the result of a change, and refetches lists. */
 function useShow(dossierId: string) {
   const queries = useQueryClient();
   return (answer: Stated<Dossier>) => {

@@ -5,7 +5,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import styles from "../dossiers.module.css";
 
-/** Dossiers, each with its note and the number of its reports. */
+/** Dossiers, each with its note and number of reports. */
 export function DossierTable({ dossiers }: { dossiers: readonly DossierListItem[] }) {
   return (
     <table className={`${tables.table} ${styles.list}`}>

@@ -15,7 +15,7 @@ import { NewDossier } from "./new-dossier.tsx";
 const route = getRouteApi("/dossiers");
 const PAGE = 50;
 
-/** All dossiers, and the form for another one. */
+/** All dossiers, and the form for a new one. */
 export function DossiersPage() {
   const { page = 1, sessions = "" } = route.useSearch();
   const navigate = route.useNavigate();

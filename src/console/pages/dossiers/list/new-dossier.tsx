@@ -12,7 +12,7 @@ import { type PickedReport, ReportPicker } from "../report-picker.tsx";
 import { MAX_REPORTS } from "../words.ts";
 
 interface Props {
-  /** The sessions that were chosen elsewhere. */
+  /** The sessions chosen on another page. */
   ids: readonly string[];
   onClose: () => void;
 }
@@ -146,7 +146,7 @@ function whatIsMissing(name: string, chosen: readonly string[]): string | null {
   return name.trim() === "" ? "Name the dossier." : null;
 }
 
-/** The titles of reports that were chosen elsewhere, and of those that were found here. */
+/** Returns the titles of reports chosen on another page, and of those found here. */
 function useTitles(
   ids: readonly string[],
   picked: readonly PickedReport[],

@@ -21,7 +21,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** The note of the analysts on a report, and their grade of its source. */
+/** The analysts' note on a report, and their grade of its source. */
 export function AnalystNote({ report, mayChange }: Props) {
   const noted = report.analyst_notes;
   if (!mayChange) {
@@ -126,7 +126,7 @@ function useSave(id: string) {
 
 function Multiline({ text }: { text: string }) {
   return text.split("\n").map((line, index) => (
-    // A line has no name but its place.
+    // A line has no identity but its position.
     <span key={index}>
       <VisibleText text={line} />
       <br />

@@ -5,7 +5,7 @@ import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import styles from "./detail.module.css";
 
-/** Deletes a report after the reader has confirmed it. */
+/** Deletes a report after confirmation. */
 export function DeleteReport({ report, onGone }: { report: IntakeReport; onGone: () => void }) {
   const [isAsked, setIsAsked] = useState(false);
   const queryClient = useQueryClient();
@@ -38,7 +38,7 @@ export function DeleteReport({ report, onGone }: { report: IntakeReport; onGone:
         >
           Delete this report
         </button>
-        {/* The focus brings the question into view, which opens below the fold. */}
+        {/* The focus scrolls the question into view, which opens below the fold. */}
         <button
           type="button"
           autoFocus

@@ -5,7 +5,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import styles from "./detail.module.css";
 
-/** Where a report is from, when, and what it brought. */
+/** The source and date of a report, and its content. */
 export function Origin({ report }: { report: IntakeReport }) {
   const { publisher, published_at: published, created_at: entered, url } = report;
   return (
@@ -50,7 +50,7 @@ function From({
   );
 }
 
-/** A link to the article itself, which opens apart and learns nothing of us. */
+/** A link to the article, which opens in a new tab without a referrer. */
 function Article({ url }: { url: string }) {
   if (!/^https?:\/\//iu.test(url)) return <VisibleText text={url} />;
   return (
@@ -68,7 +68,7 @@ function hostOf(url: string): string {
   }
 }
 
-/** Where else the report came from. */
+/** The other sources of the report. */
 export function Arrivals({ report }: { report: IntakeReport }) {
   const detail = useQuery({ ...intakeReportQuery(report.id), enabled: report.duplicates > 0 });
   if (report.duplicates === 0) return null;

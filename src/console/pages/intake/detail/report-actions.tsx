@@ -9,7 +9,7 @@ interface Props {
   onPromote: () => void;
 }
 
-/** What an analyst can decide on a report in its state. */
+/** The possible decisions on a report in its state. */
 export function ReportActions({ report, onAct, onPromote }: Props) {
   const { status, analysis_status: analysis } = report;
   const isOpen = status === "pending" || status === "reviewing";

@@ -16,13 +16,13 @@ export const TITLE_ID = "intake-report-title";
 interface Props {
   report: IntakeReport;
   mayChange: boolean;
-  /** The decisions, or the form that one of them opened. */
+  /** The decisions, or the form opened by one of them. */
   actions: ReactNode;
   onRetry: (id: string) => void;
   onGone: () => void;
 }
 
-/** A report to be read and decided on: why, what it says, where it is from. */
+/** A report to decide on: its reasons, its text, and its source. */
 export function ReportDetail({ report, mayChange, actions, onRetry, onGone }: Props) {
   return (
     <article className={styles.detail} aria-labelledby={TITLE_ID}>

@@ -8,7 +8,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "./detail.module.css";
 import { markNames, nameFinder } from "./mark-names.ts";
 
-/** Characters that are shown before the reader asks for the rest. */
+/** The characters shown before the user expands the rest. */
 const FIRST_CHARS = 20_000;
 
 /** The collected text of a report with its names highlighted, and its summary if the text lacks it. */
@@ -50,7 +50,7 @@ function Lines({ text, finder }: { text: string; finder: RegExp | null }) {
   const lines = text.split(/\r?\n/u).map((line) => line.replaceAll("\t", " ").trim());
   return lines.map((line, index) =>
     line === "" ? null : (
-      // A line has no name but its place.
+      // A line has no identity but its position.
       <p key={index}>
         {markNames(line, finder).map(({ text: part, isName }, place) =>
           isName ? (
@@ -66,7 +66,7 @@ function Lines({ text, finder }: { text: string; finder: RegExp | null }) {
   );
 }
 
-/** Whether the text begins with the summary, which the service shortens. */
+/** Returns whether the text begins with the summary, which the service shortens. */
 function hasSummary(text: string, summary: string): boolean {
   const words = (given: string) => given.replace(/\s+/gu, " ").trim();
   return words(text).includes(words(summary.replace(/…$/u, "")));

@@ -5,7 +5,7 @@ import styles from "./detail.module.css";
 
 const SHOWN = 12;
 
-/** What makes a report worth reading; each name leads to its page. */
+/** The reasons to read a report. Each name links to its page. */
 export function WhyPanel({ report }: { report: IntakeReport }) {
   const { groups, software, cves, techniques } = report.why;
   const unseen = techniques.filter(({ is_new: isNew }) => isNew);

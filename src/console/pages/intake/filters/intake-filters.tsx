@@ -23,7 +23,7 @@ interface Props {
   onChange: (part: IntakeSearch) => void;
 }
 
-/** Narrows the list by words, reasons, source and time, and orders it. */
+/** Filters the list by words, reasons, source and time, and sorts it. */
 export function IntakeFilters({ search, onChange }: Props) {
   const { q = "", sort = "newest" } = search;
   return (
@@ -107,7 +107,7 @@ function MentionsField({ value, onChange }: { value: string; onChange: Props["on
   );
 }
 
-/** What is rarely needed. */
+/** Rarely used filters. */
 function MoreFilters({ search, onChange }: Props) {
   const { names = "", since = "", until = "" } = search;
   const isMore = names !== "" || since !== "" || until !== "";

@@ -6,7 +6,7 @@ import styles from "./filters.module.css";
 
 const TABS = ["pending", "reviewing", "promoted", "rejected"] as const;
 
-/** The states of reports with how many there are; each tab keeps the other filters. */
+/** The states of reports with their counts. Each tab preserves the other filters. */
 export function StateTabs({ search }: { search: IntakeSearch }) {
   const current = search.status ?? "pending";
   const counts = useQuery(intakeCountsQuery).data;

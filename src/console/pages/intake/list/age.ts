@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Returns how long ago something was, in one unit; the day itself after a month. */
+/** Returns the age of something in one unit, or the date after a month. */
 export function ageOf(moment: string, now: number): string {
   const age = now - Date.parse(moment);
   if (age < MINUTE) return "now";

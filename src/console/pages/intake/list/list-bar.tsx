@@ -9,19 +9,19 @@ import type { Triage } from "../triage/use-triage.ts";
 
 interface Props {
   search: IntakeSearch;
-  /** Reports that the list shows, and how many there are in all. */
+  /** The number of listed reports, and the total. */
   count: number;
   total: number;
   chosen: Chosen;
   triage: Triage;
   mayChange: boolean;
-  /** The form of a promotion of the selected reports, while it is open. */
+  /** The promotion form of the selected reports, while it is open. */
   form: ReactNode;
   onAct: (action: Action) => void;
   onPromote: () => void;
 }
 
-/** What can be done with the selected reports, and what was done last. */
+/** The actions on the selected reports, and the last one done. */
 export function ListBar(props: Props) {
   const { search, count, total, chosen, triage, mayChange, form, onAct, onPromote } = props;
   const selected = chosen.ids.length;
@@ -75,7 +75,7 @@ export function ListBar(props: Props) {
   );
 }
 
-/** All reports that the filters admit, as files. */
+/** Exports of all reports that match the filters. */
 function Exports({ search }: { search: IntakeSearch }) {
   return (
     <span className={page.exports}>

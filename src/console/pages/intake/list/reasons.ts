@@ -7,7 +7,7 @@ export interface ShortReason {
   text: string;
 }
 
-/** Names that a row shows before it only counts them. */
+/** The most names that a row shows. Further ones are only counted. */
 const NAMES = 2;
 
 /** Returns the reasons of a row, most important first. */

@@ -7,7 +7,7 @@ import { ReportRow } from "./report-row.tsx";
 
 interface Props {
   reports: readonly IntakeReport[];
-  /** The state of the list; `all` for any. */
+  /** The state filter of the list; `all` for any. */
   listState: string;
   shown: string | undefined;
   chosen: Chosen;
@@ -18,7 +18,7 @@ interface Props {
   onRetry: (id: string) => void;
 }
 
-/** The rows; each is drawn again only when it changes, so that a step through the list stays quick. */
+/** The rows. Each rerenders only when it changes, so that moving through the list stays fast. */
 export function ReportList(props: Props) {
   const { reports, listState, shown, chosen, triage, mayChange } = props;
   const on = useSteady({

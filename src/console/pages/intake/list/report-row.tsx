@@ -14,7 +14,7 @@ const REASONS = 6;
 export interface RowProps {
   report: IntakeReport;
   decision: Decision | undefined;
-  /** The state that all of the list have, which needs no mention. */
+  /** The state shared by the whole list, which is not repeated. */
   listState: string;
   isShown: boolean;
   isChosen: boolean;
@@ -26,7 +26,7 @@ export interface RowProps {
   onRetry: (id: string) => void;
 }
 
-/** One report of the list: what it is, where it is from, and why it may be worth reading. */
+/** One report of the list: its title, its source, and why it may be worth reading. */
 export const ReportRow = memo(function ReportRow(props: RowProps) {
   const { report, decision, isShown, isChosen, mayChange, onChoose, onFocus, onOpen } = props;
   const { id, title } = report;

@@ -12,7 +12,7 @@ type Props = Pick<
   "report" | "decision" | "listState" | "mayChange" | "onUndo" | "onRetry"
 >;
 
-/** What became of a report, how far its analysis is, and how to take the decision back. */
+/** The decision on a report, the progress of its analysis, and an undo. */
 export function RowState({ report, decision, listState, mayChange, onUndo, onRetry }: Props) {
   const { id, status } = report;
   if (decision?.state === "refused") {
@@ -52,7 +52,7 @@ interface AnalysisProps {
   onRetry: (id: string) => void;
 }
 
-/** How far the analysis of a report is; when it is complete, the way to the session. */
+/** The progress of a report's analysis; once complete, a link to the session. */
 export function AnalysisState({ report, mayChange, onRetry }: AnalysisProps) {
   const { id, analysis_status: status, analysis_error: error, session_id: session } = report;
   const link =

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 
 type Handlers = Record<string, (...given: never[]) => void>;
 
-/** Returns handlers that stay the same while what they do changes, so that a row that is memoized is not drawn again. */
+/** Returns handlers with a stable identity whose behavior may change, so that a memoized row does not rerender. */
 export function useSteady<H extends Handlers>(latest: H): H {
   const known = useRef(latest);
   useLayoutEffect(() => {

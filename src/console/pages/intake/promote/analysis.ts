@@ -1,8 +1,8 @@
 import type { AnalyserQuery } from "../../../api/usage.ts";
 
-/** How a promoted report is analyzed. */
+/** How to analyze a promoted report. */
 export interface Analysis extends Pick<AnalyserQuery, "provider"> {
   mode: NonNullable<AnalyserQuery["mode"]>;
-  /** Whether the article that it links to is analyzed instead of the collected text. */
+  /** Whether to analyze the linked article instead of the collected text. */
   fetch: boolean;
 }

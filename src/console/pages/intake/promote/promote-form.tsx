@@ -6,7 +6,7 @@ import type { Analysis } from "./analysis.ts";
 import styles from "./promote-form.module.css";
 
 interface Props {
-  /** How many reports are promoted. */
+  /** The number of promoted reports. */
   count: number;
   /** Whether any of them links to an article. */
   hasLink: boolean;
@@ -17,7 +17,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Chooses how a report is analyzed when it is promoted. */
+/** Selects how to analyze a report when it is promoted. */
 export function PromoteForm({ count, hasLink, choice, onChoice, onPromote, onCancel }: Props) {
   const providers = useProviders();
   const titleId = useId();

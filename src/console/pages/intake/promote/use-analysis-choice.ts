@@ -6,7 +6,7 @@ import type { Analysis } from "./analysis.ts";
 const KEY = "tradecraft.intake.analysis";
 const FIRST: Analysis = { provider: "provider_a", mode: "balanced", fetch: true };
 
-/** How the reader has reports analyzed, as chosen last in this browser. */
+/** Returns the analysis options that were last chosen in this browser. */
 export function useAnalysisChoice(): [Analysis, (choice: Analysis) => void] {
   const [choice, setChoice] = useState(readChoice);
   return [
@@ -18,7 +18,7 @@ export function useAnalysisChoice(): [Analysis, (choice: Analysis) => void] {
   ];
 }
 
-/** What is stored may be of another version, or from anyone. */
+/** Reads the stored choice, which may be from another version, or from anyone. */
 function readChoice(): Analysis {
   try {
     const kept = JSON.parse(localKept.get(KEY) ?? "{}") as Record<string, unknown>;

@@ -11,12 +11,12 @@ export const STATE_AFTER: Readonly<Record<Action, IntakeState>> = {
   promote: "promoted",
 };
 
-/** What the reader decided on a report during this visit; the row stays in the list. */
+/** The user's decision on a report during this visit. The row stays in the list. */
 export interface Decision {
-  /** The report as it was before. */
+  /** The report before the decision. */
   before: IntakeReport;
   action: Action;
-  /** How it is analyzed as well; null if it is not. */
+  /** The requested analysis; null if there is none. */
   analysis: Analysis | null;
   state: "sending" | "done" | "refused";
   reason: string | null;
@@ -24,14 +24,14 @@ export interface Decision {
 
 export type Decisions = ReadonlyMap<string, Decision>;
 
-/** Whether a report in its state can be decided on so; an analysis can follow a promotion. */
+/** Returns whether an action is possible on a report in its state. An analysis can follow a promotion. */
 export function isPossible({ status }: IntakeReport, action: Action): boolean {
   if (action === "promote") return status !== "rejected";
   if (action === "pending") return status === "reviewing" || status === "rejected";
   return status === "pending" || status === (action === "reject" ? "reviewing" : null);
 }
 
-/** The actions that lead from the state that a decision gave back to the one before; null if none do. */
+/** Returns the actions that restore the state before a decision; null if none do. */
 export function stepsBack({ before, action }: Decision): readonly Action[] | null {
   const from = STATE_AFTER[action];
   const to = before.status;
@@ -42,7 +42,7 @@ export function stepsBack({ before, action }: Decision): readonly Action[] | nul
   return from === "rejected" ? ["pending", "later"] : ["later"];
 }
 
-/** The report as the decision leaves it, before the service has answered. */
+/** Returns the report after the decision, before the service has responded. */
 export function decided({ before, action, analysis, state }: Decision): IntakeReport {
   if (state === "refused") return before;
   const status = STATE_AFTER[action];

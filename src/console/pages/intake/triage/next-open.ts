@@ -1,7 +1,7 @@
 import type { IntakeReport } from "../../../api/intake.ts";
 import type { Decisions } from "./decision.ts";
 
-/** Returns the next report behind some that is still to be decided on; else the one before them. */
+/** Returns the next undecided report after the given ones, or the one before them. */
 export function nextOpen(
   reports: readonly IntakeReport[],
   done: readonly IntakeReport[],

@@ -3,10 +3,10 @@ import { describeFailure } from "../../../api/problem.ts";
 import type { Analysis } from "../promote/analysis.ts";
 import type { Action } from "./decision.ts";
 
-/** Reports of one request. */
+/** Reports per request. */
 const STEP = 500;
 
-/** Sends a decision on some reports; returns why some of them could not be changed, by id. */
+/** Sends a decision on some reports. Returns, by id, why some could not be changed. */
 export async function sendDecision(
   ids: readonly string[],
   action: Action,

@@ -2,9 +2,9 @@ import type { IntakeReport } from "../../../api/intake.ts";
 import { decided, type Decisions } from "./decision.ts";
 
 /**
- * Returns the rows of the list: what the service lists, and where they were what the reader decided on
- * meanwhile.
- * @param followed reports whose analysis is followed, as the service has them
+ * Returns the rows of the list: those from the service, and at their original position the reports decided on
+ * since.
+ * @param followed reports with a followed analysis, as returned by the service
  */
 export function shownReports(
   listed: readonly IntakeReport[],
@@ -22,7 +22,7 @@ export function shownReports(
   return [...rows.values()].sort(compare);
 }
 
-/** The promoted reports whose analysis is to be followed, up to what one request takes. */
+/** Returns the promoted reports whose analysis is followed, up to the limit of one request. */
 export function followedIds(listed: readonly IntakeReport[], decisions: Decisions): string[] {
   const known = new Set(listed.map(({ id }) => id));
   return [...decisions]

@@ -5,18 +5,18 @@ import type { Analysis } from "../promote/analysis.ts";
 import { type Action, type Decision, type Decisions, isPossible, stepsBack } from "./decision.ts";
 import { sendDecision } from "./send-decision.ts";
 
-/** Decides on reports, and takes decisions back. */
+/** Decides on reports, and reverts decisions. */
 export interface Triage {
   decisions: Decisions;
-  /** What was done last, in a sentence. */
+  /** A sentence about the last action. */
   said: string;
-  /** The reports of the last decision, if it can be taken back. */
+  /** The reports of the last decision, if it can be reverted. */
   last: readonly string[];
   decide: (reports: readonly IntakeReport[], action: Action, analysis?: Analysis | null) => void;
   undo: (ids: readonly string[]) => void;
-  /** Sends a refused decision again. */
+  /** Sends a failed decision again. */
   retry: (id: string) => void;
-  /** Forgets all decisions, so that the list is what the service has. */
+  /** Clears all decisions, so that the list shows the state of the service. */
   clear: () => void;
 }
 
@@ -36,14 +36,17 @@ const DONE: Readonly<Record<Action, string>> = {
 
 const newState = (view: string): State => ({ view, decisions: new Map(), said: "", last: [] });
 
-/** Keeps what the reader decided during this visit. @param view changes when another list is shown */
+/**
+ * Stores the user's decisions during this visit.
+ * @param view changes when another list is shown
+ */
 export function useTriage(view: string): Triage {
   const { state, put, clear } = useDecisions(view);
   const queryClient = useQueryClient();
   const refresh = async () => await queryClient.invalidateQueries({ queryKey: ["intake"] });
 
   const decide: Triage["decide"] = (given, action, analysis = null) => {
-    // Of a selection, what has been decided on stays as it is.
+    // Already decided reports of a selection are not changed.
     const reports = given.filter((report) => isPossible(report, action));
     if (reports.length === 0) return;
     const made = reports.map((before): Decision => {
@@ -88,7 +91,7 @@ export function useTriage(view: string): Triage {
   return { decisions, said, last, decide, undo, retry, clear };
 }
 
-/** What is decided in a view; nothing once another one is shown. */
+/** Returns the decisions in a view; none once another one is shown. */
 function useDecisions(view: string) {
   const [state, setState] = useState(() => newState(view));
   if (state.view !== view) setState(newState(view));
@@ -116,7 +119,7 @@ function settled(decision: Decision, refused: ReadonlyMap<string, string>): Deci
   return { ...decision, state: reason === null ? "done" : "refused", reason };
 }
 
-/** Takes decisions back, those of different origin in different ways; returns why some could not be. */
+/** Reverts decisions, grouped by the steps that this takes. Returns why some could not be reverted. */
 async function takeBack(undone: readonly Decision[]): Promise<Map<string, string>> {
   const ways = new Map<string, { steps: readonly Action[]; ids: string[] }>();
   for (const one of undone) {

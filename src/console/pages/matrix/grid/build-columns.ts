@@ -3,11 +3,11 @@ import type { Schema } from "../../../api/client.ts";
 export type Technique = Schema<"TechniqueListItem">;
 export type Tactic = Schema<"Tactic">;
 
-/** A technique in a tactic with its sub-techniques there. */
+/** A technique in a tactic, with its sub-techniques there. */
 export interface Row {
   technique: Technique;
   subs: readonly Technique[];
-  /** Shown only because a sub-technique passes the filter. */
+  /** Shown only because a sub-technique matches the filter. */
   isPassedBy: boolean;
 }
 
@@ -17,7 +17,10 @@ export interface Column {
   rows: readonly Row[];
 }
 
-/** The matrix of a release: a technique of several tactics stands in each, sub-techniques below theirs. */
+/**
+ * Returns the matrix of a release. A technique with several tactics appears in each, with its sub-techniques
+ * below.
+ */
 export function buildColumns(
   tactics: readonly Tactic[],
   techniques: readonly Technique[],
@@ -39,7 +42,7 @@ export function buildColumns(
   });
 }
 
-/** The id of the technique that a sub-technique belongs to. */
+/** Returns the technique id of a sub-technique. */
 export function parentOf(attackId: string): string {
   return attackId.slice(0, attackId.lastIndexOf("."));
 }

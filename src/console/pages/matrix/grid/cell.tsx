@@ -7,18 +7,18 @@ import styles from "./cell.module.css";
 interface Props {
   id: string;
   name: string;
-  /** What is written on it: its name, its ID as far as what is above does not say it, or nothing. */
+  /** The label: its name, the part of its ID that its parent does not show, or nothing. */
   label: string;
-  /** 0 and empty where no overlay has the technique. */
+  /** 0 and empty if no overlay has the technique. */
   heat: Heat;
   score: string;
   isChosen: boolean;
   isSelected: boolean;
-  /** Stands only above what passes the filter. */
+  /** Shown only as the parent of a match. */
   isFaint?: boolean;
 }
 
-/** A technique; clicks and keys are the matter of the whole matrix. */
+/** A technique. The whole matrix handles its clicks and keys. */
 export const Cell = memo(function Cell({
   id,
   label,
@@ -52,7 +52,7 @@ export const Cell = memo(function Cell({
   );
 });
 
-/** A name that may go on in the next line behind a slash, and not in the middle of a word. */
+/** A name that may wrap after a slash, but not within a word. */
 function Breakable({ text }: { text: string }) {
   const [first = "", ...others] = text.split("/");
   return (

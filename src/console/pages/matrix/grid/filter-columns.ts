@@ -1,6 +1,6 @@
 import type { Column, Row, Technique } from "./build-columns.ts";
 
-/** What is shown of the matrix; empty where all is. */
+/** The filter of the matrix; empty to show everything. */
 export interface Filter {
   search: string;
   platform: string;
@@ -9,7 +9,7 @@ export interface Filter {
   only: ReadonlyMap<string, unknown> | null;
 }
 
-/** The columns with what passes; those that lose nothing stay the same objects. */
+/** Returns the columns with matching techniques. Unchanged columns remain the same objects. */
 export function filterColumns(columns: readonly Column[], filter: Filter): readonly Column[] {
   const { search, platform, tactic, only } = filter;
   const shown = tactic === "" ? columns : columns.filter((one) => one.tactic.shortname === tactic);
@@ -32,7 +32,7 @@ function filterRow(row: Row, passes: (one: Technique) => boolean): Row[] {
   return [{ ...row, subs, isPassedBy: !isPassed }];
 }
 
-/** All platforms of a release. */
+/** Returns all platforms of a release. */
 export function platformsOf(techniques: readonly Technique[]): string[] {
   return [...new Set(techniques.flatMap(({ platforms }) => platforms))].sort();
 }

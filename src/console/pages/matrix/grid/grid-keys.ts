@@ -5,14 +5,15 @@ import type { Select } from "../selection/use-selection.ts";
 const CELLS = "[data-technique]";
 
 /**
- * Moves by the keyboard: one cell is in the order of focus, arrows go to its neighbours, Home and End to
- * the ends of the tactic, Space folds, x selects, arrows with Shift select on the way. Enter presses the cell, as it does every button.
+ * Handles keyboard navigation. One cell is a tab stop, arrows go to its neighbors, Home and End to the ends of
+ * the tactic, Space folds, x selects, and arrows with Shift extend the selection. Enter presses the cell, like
+ * every button.
  */
 export function useGridKeys(
   ref: RefObject<HTMLElement | null>,
   { onFold, onSelect }: { onFold: (id: string) => void; onSelect: (select: Select) => void },
 ) {
-  // Cells come and go with filters and folding; one of them can always be reached.
+  // Cells come and go with filters and folding. One of them must always be reachable.
   useLayoutEffect(() => {
     const grid = ref.current;
     if (grid === null || grid.querySelector(`${CELLS}[tabindex="0"]`) !== null) return;
@@ -41,7 +42,7 @@ export function useGridKeys(
       }
       event.preventDefault();
     },
-    // Firefox presses a button when Space is let go.
+    // Firefox presses a button when Space is released.
     onKeyUp: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === " " && event.target instanceof Element && event.target.matches(CELLS)) {
         event.preventDefault();
@@ -52,7 +53,7 @@ export function useGridKeys(
 
 const idOf = (cell: HTMLElement): string => cell.dataset["technique"] ?? "";
 
-/** Folds the sub-techniques of a cell, or those it is one of; then the technique above has the focus. */
+/** Folds the sub-techniques of a cell, or those it belongs to. Then the technique above gets the focus. */
 function fold(cell: HTMLElement, onFold: (id: string) => void): void {
   const own = cell.closest("li");
   const above = own?.parentElement?.closest("li") ?? own;
@@ -84,7 +85,7 @@ function neighbourOf(cell: HTMLElement, key: string): HTMLElement | undefined {
   }
 }
 
-/** The cell at the same height in the next column that has any. */
+/** Returns the cell at the same height in the next non-empty column. */
 function nearest(
   cell: HTMLElement,
   column: Element | null | undefined,

@@ -1,6 +1,9 @@
 import type { Row } from "./build-columns.ts";
 
-/** Whether the sub-techniques of a row are shown: as all are, unless it is an exception or is found by them. */
+/**
+ * Returns whether the sub-techniques of a row are shown: like all others, unless it is an exception or found
+ * through them.
+ */
 export function isOpen(row: Row, areOpen: boolean, exceptions: ReadonlySet<string>): boolean {
   return row.isPassedBy || exceptions.has(row.technique.attack_id) !== areOpen;
 }

@@ -12,7 +12,7 @@ interface Props {
   columns: readonly Column[];
   scores: Scores;
   areOpen: boolean;
-  /** Techniques for which the opposite holds. */
+  /** Techniques with the opposite folding. */
   except: readonly string[];
   chosen: string | null;
   layout: Layout;
@@ -20,12 +20,12 @@ interface Props {
   selected: ReadonlySet<string>;
   onSelect: (select: Select) => void;
   onChoose: (attackId: string) => void;
-  /** The chosen technique was chosen again. */
+  /** Called when the chosen technique is chosen again. */
   onEnter: () => void;
   onFold: (attackId: string) => void;
 }
 
-/** The matrix. One handler serves all cells, so that a click draws anew only the columns it concerns. */
+/** The matrix. One handler serves all cells, so that a click rerenders only the affected columns. */
 export const MatrixGrid = memo(function MatrixGrid(props: Props) {
   const { columns, scores, areOpen, except, chosen, layout, selected } = props;
   const { onChoose, onEnter, onFold, onSelect } = props;
@@ -67,13 +67,13 @@ export const MatrixGrid = memo(function MatrixGrid(props: Props) {
   );
 });
 
-/** The techniques as they are shown, tactic by tactic. */
+/** Returns the techniques in display order, tactic by tactic. */
 function orderOf(grid: HTMLElement | null): string[] {
   const cells = [...(grid?.querySelectorAll<HTMLElement>("[data-technique]") ?? [])];
   return cells.map(({ dataset }) => dataset["technique"] ?? "");
 }
 
-/** Scrolls to what is chosen, unless it can be seen in one of its tactics. */
+/** Scrolls to the chosen technique, unless it is visible in one of its tactics. */
 function showChosen(grid: HTMLElement): void {
   const view = grid.getBoundingClientRect();
   const cells = [...grid.querySelectorAll('[aria-current="true"]')];

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import styles from "./matrix-grid.module.css";
 
-/** The name of the square that is pointed at or has the focus, where squares have none. */
+/** The name of the hovered or focused square, if squares have no labels. */
 export function PointedName({ grid }: { grid: RefObject<HTMLElement | null> }) {
   const [name, setName] = useState("");
   useEffect(() => {

@@ -14,11 +14,11 @@ interface Props {
   layout: Layout;
   /** The chosen technique, if it is in this row. */
   chosen: string | null;
-  /** Those of the row that are selected, separated by commas. */
+  /** The selected techniques of the row, comma-separated. */
   selected: string;
 }
 
-/** A technique with its sub-techniques, which may be folded away. */
+/** A technique with its foldable sub-techniques. */
 export const TechniqueRow = memo(function TechniqueRow(props: Props) {
   const { row, scores, isOpen, layout, chosen } = props;
   const selected = new Set(props.selected.split(","));
@@ -57,7 +57,7 @@ export const TechniqueRow = memo(function TechniqueRow(props: Props) {
   );
 });
 
-/** Tells how many sub-techniques there are, and of a folded technique how hot the hottest is. */
+/** Shows the number of sub-techniques and, if folded, the strongest of their colors. */
 function Fold({
   row: { technique, subs },
   scores,
@@ -73,7 +73,7 @@ function Fold({
       data-fold={technique.attack_id}
       data-heat={isOpen ? 0 : hottest}
       aria-expanded={isOpen}
-      // What is chosen may be folded away.
+      // The chosen technique may be folded away.
       aria-current={!isOpen && chosen !== null && chosen !== technique.attack_id}
       aria-label={`Sub-techniques of ${technique.name}, ${count}`}
       title="Sub-techniques"

@@ -2,7 +2,7 @@ import type { Heat } from "../../../parts/heat/heat.ts";
 import type { Scores } from "../overlays/combine-scores.ts";
 import type { Technique } from "./build-columns.ts";
 
-/** How many sub-techniques have a score, of how many; and the strongest of their colours. */
+/** Returns how many of the sub-techniques have a score, and the strongest of their colors. */
 export function subScores(
   subs: readonly Technique[],
   scores: Scores,

@@ -11,12 +11,12 @@ interface Props {
   column: Column;
   scores: Scores;
   areOpen: boolean;
-  /** Techniques of this tactic for which the opposite holds, separated by commas. */
+  /** Techniques of this tactic with the opposite folding, comma-separated. */
   except: string;
   layout: Layout;
   /** The chosen technique, if it is in this tactic. */
   chosen: string | null;
-  /** Those of the tactic that are selected, separated by commas. */
+  /** The selected techniques of the tactic, comma-separated. */
   selected: string;
 }
 
@@ -69,7 +69,7 @@ function Count({ column: { rows }, scores }: { column: Column; scores: Scores })
   );
 }
 
-/** The selected ones of a row; the same text while they are the same. */
+/** Returns the selected techniques of a row as an identical text while they do not change. */
 function selectedOf({ technique, subs }: Column["rows"][number], selected: string): string {
   if (selected === "") return "";
   const all = new Set(selected.split(","));

@@ -6,7 +6,7 @@ import { useLayerChanges } from "./use-layer-changes.ts";
 
 const KINDS = ["navigator"];
 
-/** Takes in a layer of the ATT&CK Navigator and tells what of it was not kept. */
+/** Imports an ATT&CK Navigator layer and reports what was not imported. */
 export function ImportLayer({ onImported }: { onImported: (layerId: string) => void }) {
   const { bring } = useLayerChanges();
   const layer = bring.data;

@@ -18,15 +18,15 @@ interface Props {
   versions: readonly string[];
   mayChange: boolean;
   isShown: boolean;
-  /** It was just made by a migration, so its account is open. */
+  /** Whether a migration has just created it, so that its summary is expanded. */
   isNew: boolean;
   onToggle: () => void;
   onMigrated: (copy: Schema<"LayerMigration">) => void;
-  /** Takes the copy back that a migration just made. */
+  /** Deletes the copy that a migration has just created. */
   onUndo: () => void;
 }
 
-/** A stored layer: shown on the matrix, exported, migrated to another release, deleted. */
+/** A stored layer: show on the matrix, export, migrate to another release, delete. */
 export function LayerItem(props: Props) {
   const { layer, versions, mayChange, isShown, isNew, onToggle, onMigrated, onUndo } = props;
   const { layer_id: layerId, name, version, technique_count, former_techniques } = layer;
@@ -97,7 +97,7 @@ function PdfButton({ layer }: { layer: LayerListItem }) {
   );
 }
 
-/** Asks twice in place: what is deleted cannot be brought back. */
+/** Asks for confirmation in place, because a deletion cannot be undone. */
 function DeleteButton({ isPending, onDelete }: { isPending: boolean; onDelete: () => void }) {
   const [isAsked, setAsked] = useState(false);
   if (!isAsked) {

@@ -14,14 +14,14 @@ import { LayerItem } from "./layer-item.tsx";
 import { useLayerChanges } from "./use-layer-changes.ts";
 import { ShownSet } from "./shown-set.tsx";
 
-/** A copy that was just made, and what was shown before it. */
+/** A newly created copy, and what was shown before it. */
 interface Migrated {
   copy: string;
   version: string | undefined;
   overlays: string | undefined;
 }
 
-/** What is shown, to be saved or exported; and the stored layers. */
+/** Saves or exports the displayed techniques, and lists the stored layers. */
 export function LayersPane(props: PaneProps) {
   const { search, release, onChange } = props;
   const layers = useQuery(layersQuery(release.domain));
@@ -35,7 +35,7 @@ export function LayersPane(props: PaneProps) {
     const ref = writeRef({ kind: "layer", id: layerId });
     onChange({ overlays: toggled(search.overlays, ref) });
   };
-  // The copy is shown in its release, in place of the layer that it was made from.
+  // The copy is shown in its release, in place of its original layer.
   const openCopy = ({ layer_id, copied_from, migrated_to }: Schema<"LayerMigration">) => {
     const { version: fromVersion, overlays: before } = search;
     setMigrated({ copy: layer_id, version: fromVersion, overlays: before });

@@ -11,7 +11,7 @@ interface Props {
   onMigrated: (copy: Schema<"LayerMigration">) => void;
 }
 
-/** Copies a layer to another ingested release; nothing where there is no other. */
+/** Copies a layer to another ingested release; nothing if there is no other. */
 export function MigrateForm({ layer, versions, onMigrated }: Props) {
   const { layer_id: layerId, name } = layer;
   const others = versions.filter((version) => version !== layer.version);

@@ -7,11 +7,11 @@ import styles from "../pane/pane.module.css";
 interface Props {
   layerId: string;
   isOpenAtFirst: boolean;
-  /** Deletes the copy that was just made; null for a layer that was there before. */
+  /** Deletes the new copy; null for an older layer. */
   onUndo: (() => void) | null;
 }
 
-/** What the migration of a layer did with each technique, read when it is opened. */
+/** The outcome of a layer migration for each technique, loaded when expanded. */
 export function MigrationAccount({ layerId, isOpenAtFirst, onUndo }: Props) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const asked = useQuery({ ...layerQuery(layerId), enabled: isOpen });

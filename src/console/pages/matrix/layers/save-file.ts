@@ -1,4 +1,4 @@
-/** Gives the reader a file; the name loses what file systems refuse. */
+/** Downloads a file. Removes characters that file systems reject from its name. */
 export function saveFile(name: string, content: Blob | string, type = "application/json"): void {
   const blob = typeof content === "string" ? new Blob([content], { type }) : content;
   const link = document.createElement("a");

@@ -1,7 +1,7 @@
 import type { Column } from "../grid/build-columns.ts";
 import type { Scores } from "../overlays/combine-scores.ts";
 
-/** The techniques that pass the filters, folded ones too; with scores, only those that have one. */
+/** Returns the techniques that match the filters, including folded ones; with scores, only those with one. */
 export function shownIds(columns: readonly Column[], scores: Scores | null): string[] {
   const ids = columns.flatMap(({ rows }) =>
     rows.flatMap(({ technique, subs, isPassedBy }) =>

@@ -1,7 +1,7 @@
 import type { NamedRelease } from "../../../api/attack.ts";
 import type { Scores } from "../overlays/combine-scores.ts";
 
-/** What is shown as a layer of the ATT&CK Navigator, format 4.5, with the scores that are written on it. */
+/** Returns the displayed techniques as an ATT&CK Navigator layer, format 4.5, with the displayed scores. */
 export function shownNavigator(
   name: string,
   { domain, version }: NamedRelease,

@@ -23,7 +23,7 @@ interface Props extends PaneProps {
   mayChange: boolean;
 }
 
-/** The techniques that are shown now: kept as a layer, or taken along as a file. */
+/** The displayed techniques: save as a layer, or download as a file. */
 export function ShownSet(props: Props) {
   const { columns, scores, states, release, mayChange } = props;
   const ids = shownIds(columns, states.length === 0 ? null : scores);
@@ -136,7 +136,7 @@ function pictureOf(
   };
 }
 
-/** The overlays by name, or what the filters leave. */
+/** Returns the names of the overlays, or describes the filters. */
 function titleOf({ states, search, release }: PaneProps): string {
   const names = states.map(({ ref, overlay }) => overlay?.name ?? ref.id);
   const filters = [search.search, search.platform, search.tactic].filter(Boolean);

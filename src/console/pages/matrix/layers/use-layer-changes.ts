@@ -11,7 +11,7 @@ import {
 } from "../../../api/layers.ts";
 import { type Guarded, useGuarded } from "../../../parts/conflict/use-guarded.ts";
 
-/** Changes of layers; after each, lists and overlays that show them are asked for anew. */
+/** Returns changes of layers. Each refetches the lists and overlays that show them. */
 export function useLayerChanges() {
   const queries = useQueryClient();
   const onSuccess = () => refreshLayers(queries);
@@ -33,7 +33,7 @@ export function useLayerChanges() {
   };
 }
 
-/** A change of a layer's techniques, scores and comments, meant for the state that is shown. */
+/** Returns a change of a layer's techniques, scores and comments, based on the displayed state. */
 export function useLayerEdit({ layer_id: layerId, etag }: StoredLayer) {
   const queries = useQueryClient();
   return useGuarded(etag, {
@@ -42,7 +42,7 @@ export function useLayerEdit({ layer_id: layerId, etag }: StoredLayer) {
   });
 }
 
-/** Reloads lists and overlays that show layers, except one that was deleted. */
+/** Refetches lists and overlays that show layers, except a deleted one. */
 async function refreshLayers(queries: QueryClient, deleted?: string): Promise<void> {
   await Promise.all(
     [["layers"], ["layer"], ["overlay", "layer"], ["combination"]].map((queryKey) =>
@@ -54,7 +54,7 @@ async function refreshLayers(queries: QueryClient, deleted?: string): Promise<vo
   );
 }
 
-/** @throws Error when the file is no JSON at all; the service tells what else is wrong with it */
+/** @throws Error if the file is not JSON; the service reports other faults */
 async function importFile(file: File): Promise<Schema<"ImportedLayer">> {
   const text = await file.text();
   let layer: Schema<"NavigatorLayer">;
@@ -66,7 +66,7 @@ async function importFile(file: File): Promise<Schema<"ImportedLayer">> {
   return importLayer(layer);
 }
 
-/** A file that was chosen as a layer of the Navigator and is none. */
+/** A file chosen as a Navigator layer that is not JSON. */
 export class NotJson extends Error {
   override readonly name = "NotJson";
 

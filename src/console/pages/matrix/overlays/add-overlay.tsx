@@ -12,7 +12,7 @@ import type { OverlayState } from "./use-overlays.ts";
 interface Choice {
   ref: OverlayRef;
   name: string;
-  /** What it is found by as well: id and other names. */
+  /** Additional search terms: id and other names. */
   also: string;
   count: number;
 }
@@ -23,9 +23,9 @@ interface Props {
   onAdd: (ref: OverlayRef) => void;
 }
 
-/** The service searches for no more characters. */
+/** The search limit of the service, in characters. */
 const MOST_SEARCHED = 100;
-/** So many fit on a screen several times over; more is found by typing. */
+/** Several screens of results. Further ones are found by typing. */
 const MOST_SHOWN = 60;
 
 /** Finds a report, group, campaign or layer by name or id and adds it to the matrix. */
@@ -87,10 +87,10 @@ function matches({ name, also }: Choice, typed: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** Everything that may lie over the matrix, asked for when it is first wanted. */
+/** Returns everything that can be an overlay, fetched on first use. */
 function useChoices(release: NamedRelease, isWanted: boolean, typed: string): Choice[] {
   const enabled = isWanted && release.version !== "";
-  // There may be more sessions than are listed at once.
+  // There may be more sessions than one list contains.
   const search = useDeferredValue(typed.trim().slice(0, MOST_SEARCHED));
   const { data: sessions } = useQuery({
     ...domainSessionsQuery(release.domain, search),

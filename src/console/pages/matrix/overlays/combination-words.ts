@@ -1,6 +1,6 @@
 import type { Combination } from "../search.ts";
 
-/** What each way of combining overlays is called, and what its colors show. */
+/** The name of each way of combining overlays, and what its colors show. */
 export const COMBINATION_WORDS: Record<Combination, { name: string; means: string }> = {
   count: { name: "Count", means: "How many overlays have each technique" },
   highest: { name: "Highest score", means: "The highest score that any overlay gives" },

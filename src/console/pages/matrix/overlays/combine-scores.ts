@@ -2,7 +2,7 @@ import { type Heat, heatOf, HEATS } from "../../../parts/heat/heat.ts";
 import type { Combination } from "../search.ts";
 import type { Overlay } from "./overlay.ts";
 
-/** The colour of a technique and what is written on it. */
+/** The color and label of a technique. */
 export interface Score {
   heat: Heat;
   text: string;
@@ -10,7 +10,7 @@ export interface Score {
 
 export type Scores = ReadonlyMap<string, Score>;
 
-/** How many overlays have a technique; of a single one there is nothing to count. */
+/** Counts how many overlays have a technique. With a single overlay there is nothing to count. */
 export function countScores(overlays: readonly Overlay[]): Scores {
   const counts = new Map<string, number>();
   for (const { marks } of overlays) {
@@ -22,7 +22,7 @@ export function countScores(overlays: readonly Overlay[]): Scores {
   }));
 }
 
-/** The highest score that any overlay gives a technique, in per cent. */
+/** Returns the highest score that any overlay gives a technique, in percent. */
 export function highestScores(overlays: readonly Overlay[]): Scores {
   const shares = new Map<string, number>();
   for (const { marks } of overlays) {
@@ -34,7 +34,7 @@ export function highestScores(overlays: readonly Overlay[]): Scores {
   }));
 }
 
-/** A set that the service made: each technique is in it or not. */
+/** Returns the scores of a set from the service: each technique is in it or not. */
 export function setScores(ids: readonly string[]): Scores {
   return new Map(ids.map((id) => [id, { heat: 5, text: "" }]));
 }
@@ -43,13 +43,13 @@ function scoresOf(values: ReadonlyMap<string, number>, score: (value: number) =>
   return new Map([...values].map(([id, value]) => [id, score(value)]));
 }
 
-/** A colour and what it stands for. */
+/** A color and its meaning. */
 export interface LegendEntry {
   heat: Heat;
   text: string;
 }
 
-/** What the colours mean. */
+/** Returns the meanings of the colors. */
 export function legendOf(combination: Combination, overlays: number): LegendEntry[] {
   if (combination === "count") return countLegend(overlays);
   if (combination === "highest") {

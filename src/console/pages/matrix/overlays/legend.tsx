@@ -3,7 +3,7 @@ import { legendOf } from "./combine-scores.ts";
 import type { Combination } from "../search.ts";
 import styles from "./overlays.module.css";
 
-/** What the colours mean. */
+/** The meanings of the colors. */
 export function Legend({ combination, overlays }: { combination: Combination; overlays: number }) {
   return (
     <ul className={styles.legend} aria-label="Legend">

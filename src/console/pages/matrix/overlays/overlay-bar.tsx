@@ -11,20 +11,20 @@ import type { OverlayState } from "./use-overlays.ts";
 
 const AddOverlay = lazyRouteComponent(() => import("./add-overlay.tsx"), "AddOverlay");
 
-/** What a combination shows where there is one overlay, and where there are more. */
+/** The combinations for a single overlay, and those for several. */
 const ALONE: readonly Combination[] = ["count", "highest"];
 
 interface Props {
   release: NamedRelease;
   states: readonly OverlayState[];
   combination: Combination;
-  /** Ids of the release, to tell what an overlay has beyond it. */
+  /** Ids of the release, to find techniques of an overlay outside it. */
   known: ReadonlySet<string>;
   onToggle: (ref: OverlayRef) => void;
   onCombine: (combination: Combination) => void;
 }
 
-/** What lies over the matrix, how it is combined, and what the colours mean. */
+/** The overlays of the matrix, their combination, and the meaning of the colors. */
 export function OverlayBar(props: Props) {
   const { release, states, combination, known, onToggle, onCombine } = props;
   return (

@@ -11,7 +11,7 @@ const STALE_MS = 15_000;
 const RUNNING_MS = 2_000;
 const UNREAD = "processing";
 
-/** An overlay, whatever it is made of. */
+/** Returns an overlay of any kind. */
 export const overlayQuery = (ref: OverlayRef, release: NamedRelease) =>
   queryOptions({
     queryKey: ["overlay", ref.kind, ref.id, release.domain, release.version],

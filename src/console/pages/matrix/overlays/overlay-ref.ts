@@ -1,7 +1,7 @@
 export const OVERLAY_KINDS = ["session", "group", "campaign", "layer"] as const;
 export type OverlayKind = (typeof OVERLAY_KINDS)[number];
 
-/** What each kind is called on the page. */
+/** The displayed name of each kind. */
 export const OVERLAY_NAMES: Record<OverlayKind, string> = {
   session: "report",
   group: "group",
@@ -9,25 +9,25 @@ export const OVERLAY_NAMES: Record<OverlayKind, string> = {
   layer: "layer",
 };
 
-/** What lies over the matrix, as the address names it: `group:G0016`. */
+/** An overlay of the matrix, as named in the address: `group:G0016`. */
 export interface OverlayRef {
   kind: OverlayKind;
   id: string;
 }
 
-/** The overlay that a part of the address names, or null. */
+/** Returns the overlay that a part of the address names, or null. */
 export function readRef(text: string): OverlayRef | null {
   const [name, id = ""] = text.split(":");
   const kind = OVERLAY_KINDS.find((one) => one === name);
   return kind === undefined || id === "" ? null : { kind, id };
 }
 
-/** How an overlay stands in the address. */
+/** Returns an overlay as written in the address. */
 export function writeRef({ kind, id }: OverlayRef): string {
   return `${kind}:${id}`;
 }
 
-/** The overlay as the service takes it to combine sets. */
+/** Returns the overlay as an operand for the service to combine. */
 export function operandOf({ kind, id }: OverlayRef) {
   return { [`${kind}_id`]: id };
 }

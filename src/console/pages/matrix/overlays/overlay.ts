@@ -5,15 +5,15 @@ import type { Review } from "../../../parts/review-queue/change.ts";
 import { surenessOf } from "../../../parts/sureness.ts";
 import type { OverlayRef } from "./overlay-ref.ts";
 
-/** What an overlay says of a technique. */
+/** An overlay's statement on a technique. */
 export interface Mark {
   /** Between 0 and 1. */
   share: number;
-  /** A passage of a report, a use by a group, a comment of a layer. */
+  /** A passage of a report, a use by a group, or a comment of a layer. */
   evidence: string | null;
-  /** What a person said of it; sessions alone have it. */
+  /** The review verdict; only sessions have it. */
   review?: Review;
-  /** That a person named it, in words; its share is then no confidence of an analysis. */
+  /** A description of who added it, if a person did. Its share is then not the confidence of an analysis. */
   byPerson?: string;
 }
 
@@ -21,15 +21,15 @@ export interface Overlay {
   ref: OverlayRef;
   name: string;
   marks: ReadonlyMap<string, Mark>;
-  /** Whether its shares tell more than that it has a technique. */
+  /** Whether its shares vary, instead of only indicating membership. */
   isScored: boolean;
-  /** Such as TLP:AMBER: of a session, what a person decided or else its report prints. */
+  /** Such as TLP:AMBER: for a session, the marking that a person chose, or else the one in its report. */
   marking?: string;
-  /** Set for layers, which may be changed here. */
+  /** Set for layers, which can be edited here. */
   layer?: StoredLayer;
 }
 
-/** A session with its confidences; rejected techniques are left out. */
+/** Returns a session with its confidences, without rejected techniques. */
 export function fromSession(ref: OverlayRef, session: Schema<"AnalysisOut">): Overlay {
   const marks = session.techniques
     .filter(({ review_status }) => review_status !== "rejected")
@@ -44,7 +44,7 @@ export function fromSession(ref: OverlayRef, session: Schema<"AnalysisOut">): Ov
   return { ref, name: session.title, marks: new Map(marks), isScored: true, ...marking };
 }
 
-/** What a group or campaign uses, each fully. */
+/** Returns the techniques of a group or campaign, each with full share. */
 export function fromUses(
   ref: OverlayRef,
   { name, techniques }: Pick<Schema<"GroupDetail">, "name" | "techniques">,
@@ -56,7 +56,7 @@ export function fromUses(
   return { ref, name, marks: new Map(marks), isScored: false };
 }
 
-/** A layer with the scores that the Navigator gave it, measured by its own gradient. */
+/** Returns a layer with its Navigator scores, scaled by its own gradient. */
 export function fromLayer(ref: OverlayRef, layer: StoredLayer, navigator: unknown): Overlay {
   const { gradient, techniques = [] } = navigator as NavigatorPart;
   const { minValue: low = 0, maxValue: high = 100 } = gradient ?? {};
@@ -75,7 +75,7 @@ export function fromLayer(ref: OverlayRef, layer: StoredLayer, navigator: unknow
   return { ref, name: layer.name, marks, isScored, layer };
 }
 
-/** The parts of a Navigator layer that are read here. */
+/** The relevant parts of a Navigator layer. */
 interface NavigatorPart {
   gradient?: { minValue?: number; maxValue?: number };
   techniques?: { techniqueID: string; score?: number; comment?: string }[];

@@ -8,14 +8,14 @@ import type { Overlay } from "./overlay.ts";
 import { operandOf, type OverlayRef, readRef } from "./overlay-ref.ts";
 import { overlayQuery } from "./overlay-query.ts";
 
-/** An overlay of the address: read, being read, or refused. */
+/** An overlay of the address: loaded, loading, or failed. */
 export interface OverlayState {
   ref: OverlayRef;
   overlay: Overlay | undefined;
   error: Error | null;
 }
 
-/** The overlays that the address names. */
+/** Returns the overlays of the address. */
 export function useOverlays(list: string | undefined, release: NamedRelease): OverlayState[] {
   const refs = useMemo(
     () => [...new Set(listOf(list))].flatMap((one) => readRef(one) ?? []),
@@ -36,12 +36,12 @@ export function useOverlays(list: string | undefined, release: NamedRelease): Ov
 
 const NOT_READ = { overlay: undefined, error: null };
 
-/** The same list while nothing in it changes, so that nothing is drawn anew for it. */
+/** Returns the same list while nothing in it changes, which avoids rerendering. */
 function outcomes(read: readonly { data: Overlay | undefined; error: Error | null }[]) {
   return read.map(({ data, error }) => ({ overlay: data, error }));
 }
 
-/** How overlays are combined where the address does not say: one by its scores, others by their count. */
+/** Returns the default combination of overlays: one by its scores, several by their count. */
 export function combinationOf(
   asked: Combination | undefined,
   states: readonly OverlayState[],
@@ -53,7 +53,7 @@ export function combinationOf(
 
 const NONE: Scores = new Map();
 
-/** The colours of the matrix, and what failed if the service was asked for a set. */
+/** Returns the colors of the matrix, and the error if the service failed to combine a set. */
 export function useScores(
   states: readonly OverlayState[],
   combination: Combination,

@@ -11,7 +11,7 @@ import { writeRef } from "../overlays/overlay-ref.ts";
 import type { OverlayState } from "../overlays/use-overlays.ts";
 import styles from "./pane.module.css";
 
-/** What each overlay says of the chosen technique. */
+/** Each overlay's statement on the chosen technique. */
 export function OverlayMarks(props: { attackId: string; states: readonly OverlayState[] }) {
   const { attackId, states } = props;
   const overlays = states.flatMap(({ overlay }) => overlay ?? []);

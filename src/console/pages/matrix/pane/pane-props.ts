@@ -4,13 +4,13 @@ import type { Scores } from "../overlays/combine-scores.ts";
 import type { OverlayState } from "../overlays/use-overlays.ts";
 import type { Combination, MatrixChange, MatrixSearch } from "../search.ts";
 
-/** What the panes beside the matrix are told: the state of the page, and what is shown of it. */
+/** The state of the page and its displayed data, for the side panes. */
 export interface PaneProps {
   search: MatrixSearch;
   release: NamedRelease;
   states: readonly OverlayState[];
   scores: Scores;
-  /** As the filters leave them. */
+  /** After filtering. */
   columns: readonly Column[];
   combination: Combination;
   onChange: (change: MatrixChange) => void;

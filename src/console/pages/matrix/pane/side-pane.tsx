@@ -12,7 +12,7 @@ export function enterPane(): void {
   document.getElementById(PANE_ID)?.focus();
 }
 
-/** Beside the matrix: the chosen technique, or the layers. */
+/** The side pane: the chosen technique, or the layers. */
 export function SidePane(props: PaneProps) {
   const { search, onChange } = props;
   const { technique, layers = false } = search;
@@ -45,9 +45,9 @@ export function SidePane(props: PaneProps) {
   );
 }
 
-/** Back to where the pane was opened from, of the several tactics that a technique may stand in. */
+/** Returns the focus to the cell that opened the pane, because a technique may appear in several tactics. */
 function focusCell(technique: string): void {
-  // What the address names may be anything.
+  // The address may contain anything.
   const cells = `[data-technique="${CSS.escape(technique)}"]`;
   const last = document.querySelector<HTMLElement>(`${cells}[tabindex="0"]`);
   (last ?? document.querySelector<HTMLElement>(cells))?.focus();

@@ -10,7 +10,7 @@ import { OverlayMarks } from "./overlay-marks.tsx";
 import styles from "./pane.module.css";
 import type { PaneProps } from "./pane-props.ts";
 
-/** The chosen technique: what overlays say of it, what it is, who uses it. */
+/** The chosen technique: statements of the overlays, its definition, and who uses it. */
 export function TechniquePane(props: PaneProps & { attackId: string }) {
   const { attackId, release, states, onChange } = props;
   const asked = useQuery({ ...techniqueQuery(release, attackId), enabled: release.version !== "" });
@@ -107,7 +107,7 @@ function Family({ title, members, onChoose }: FamilyProps) {
 interface UsersProps {
   title: string;
   users: readonly { attack_id: string; name: string; use: string | null }[];
-  /** Where their pages are. */
+  /** The path of their pages. */
   path: string;
 }
 

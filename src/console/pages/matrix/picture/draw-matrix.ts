@@ -5,14 +5,14 @@ import type { LegendEntry, Scores } from "../overlays/combine-scores.ts";
 import type { Palette } from "./read-palette.ts";
 import { escapeXml, wrapWords } from "./text.ts";
 
-/** What a picture of the matrix shows. */
+/** The content of a matrix picture. */
 export interface Picture {
   title: string;
   /** The release, the overlays by name, and how they are combined. */
   subtitle: string;
   /** Such as TLP:AMBER; null for none. */
   marking: string | null;
-  /** What the colors show, in words; empty without overlays. */
+  /** The meaning of the colors, in words; empty without overlays. */
   legendTitle: string;
   legend: readonly LegendEntry[];
   columns: readonly Column[];
@@ -25,18 +25,18 @@ const WIDTH = 156;
 const GAP = 4;
 const MARGIN = 16;
 const MIN_WIDTH = 480;
-/** Room for the marking beside the title. */
+/** Space for the marking next to the title. */
 const MARKING = 150;
 const LINE = 12;
 const INDENT = 10;
-/** What shows how many folded sub-techniques have a score. */
+/** The indicator of how many folded sub-techniques have a score. */
 const FOLD = 32;
-/** The width that a character of 10 pixels takes at most on average. */
+/** The highest average width of a character at 10 pixels. */
 const CHAR = 5.8;
-/** What the score at the end of a cell takes. */
+/** The width of the score at the end of a cell. */
 const SCORE = 22;
 const TITLE_CHAR = 9.5;
-/** By FIRST's TLP 2.0, on black. */
+/** From FIRST's TLP 2.0, on black. */
 const TLP_COLORS: Readonly<Record<string, string>> = {
   "TLP:RED": "#FF2B2B",
   "TLP:AMBER": "#FFC000",
@@ -56,7 +56,7 @@ interface Drawn {
   height: number;
 }
 
-/** The matrix as it is shown, as a drawing of its own that needs nothing from the page. */
+/** Returns the displayed matrix as a self-contained drawing. */
 export function drawMatrix(picture: Picture, palette: Palette): Drawn {
   const width = Math.max(2 * MARGIN + picture.columns.length * (WIDTH + GAP) - GAP, MIN_WIDTH);
   const head = drawHead(picture, width, palette);
@@ -79,7 +79,7 @@ export function drawMatrix(picture: Picture, palette: Palette): Drawn {
   return { svg: parts.join("\n"), width, height };
 }
 
-/** The title, what is shown, and the marking at the right, where TLP wants it. */
+/** Draws the title, the subtitle, and the marking at the right, as TLP requires. */
 function drawHead({ title, subtitle, marking }: Picture, width: number, palette: Palette): Part {
   const room = width - 2 * MARGIN - (marking === null ? 0 : MARKING);
   const titles = wrapWords(title, Math.floor(room / TITLE_CHAR));
@@ -97,7 +97,7 @@ function drawHead({ title, subtitle, marking }: Picture, width: number, palette:
   return { parts, bottom: top + MARGIN };
 }
 
-/** The marking in the colors of TLP 2.0: its own on black. */
+/** Draws the marking in its TLP 2.0 color on black. */
 function drawMarking(marking: string, right: number): string[] {
   const width = marking.length * 8 + 12;
   return [
@@ -112,7 +112,7 @@ function drawMarking(marking: string, right: number): string[] {
   ];
 }
 
-/** What the colors mean, below everything. */
+/** Draws the meaning of the colors at the bottom. */
 function drawLegend({ legend, legendTitle }: Picture, top: number, palette: Palette): Part {
   if (legend.length === 0) return { parts: [], bottom: top };
   const parts = [text(MARGIN, top + 12, legendTitle, palette.text, 'font-weight="600"')];
@@ -154,7 +154,7 @@ function drawColumn(
   return { parts, bottom: top };
 }
 
-/** How many sub-techniques have a score, where they are folded away. */
+/** Draws how many folded sub-techniques have a score. */
 function drawFold(
   { count, heat }: ReturnType<typeof subScores>,
   left: number,
@@ -200,7 +200,7 @@ function drawCell(
   return { parts, height };
 }
 
-/** A word that is longer than its line is drawn narrower rather than broken. */
+/** Compresses a word that is longer than its line instead of breaking it. */
 function squeezed(line: string, room: number): string {
   if (line.length * CHAR <= room) return "";
   return `textLength="${room}" lengthAdjust="spacingAndGlyphs"`;

@@ -4,7 +4,7 @@ import styles from "../pane/pane.module.css";
 /** From the least to the most restricted. */
 const MARKINGS = ["TLP:CLEAR", "TLP:GREEN", "TLP:AMBER", "TLP:AMBER+STRICT", "TLP:RED"];
 
-/** What a person writes on a picture. */
+/** The texts that the user adds to a picture. */
 export interface PictureWords {
   title: string;
   /** Empty for none. */
@@ -44,7 +44,7 @@ export function PictureFields({ value, onChange }: Props) {
   );
 }
 
-/** The strictest marking of the sessions that are shown; empty without one. */
+/** Returns the strictest marking of the displayed sessions; empty without one. */
 export function strictestOf(states: readonly OverlayState[]): string {
   const places = states.map(({ overlay }) => MARKINGS.indexOf(overlay?.marking ?? ""));
   return MARKINGS[Math.max(-1, ...places)] ?? "";

@@ -1,6 +1,6 @@
 import { type Heat, HEATS } from "../../../parts/heat/heat.ts";
 
-/** The colours of a picture. */
+/** The colors of a picture. */
 export interface Palette {
   page: string;
   text: string;
@@ -10,7 +10,7 @@ export interface Palette {
   heats: Record<Heat, { back: string; front: string }>;
 }
 
-/** The tokens of the page in their light values: a picture goes into reports, which are paper. */
+/** Returns the page's design tokens in their light values, because pictures go into printed reports. */
 export function readPalette(): Palette {
   const probe = document.createElement("span");
   probe.hidden = true;

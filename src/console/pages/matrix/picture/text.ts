@@ -1,10 +1,10 @@
-/** Characters that XML 1.0 has no place for, even escaped. */
+/** Characters that XML 1.0 does not allow, even escaped. */
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text as it may stand in an element of XML. */
+/** Escapes text for an XML element. */
 export function escapeXml(words: string): string {
   return words
     .toWellFormed()
@@ -12,7 +12,7 @@ export function escapeXml(words: string): string {
     .replaceAll(/[&<>"]/g, (mark) => ESCAPES[mark] ?? "");
 }
 
-/** Words in lines of at most so many characters; a longer word has a line of its own, whole. */
+/** Wraps words into lines with a maximum length. A longer word has a separate line. */
 export function wrapWords(words: string, most: number): string[] {
   const lines: string[] = [];
   let line = "";

@@ -1,9 +1,12 @@
-/** For screens and paper that have more pixels than the drawing has units. */
+/** For screens and paper with more pixels than the drawing has units. */
 const SCALE = 2;
-/** Browsers make no canvas that is longer on a side. */
+/** The longest side of a canvas in browsers. */
 const MAX_SIDE = 16_000;
 
-/** A drawing as PNG. @throws Error when the browser cannot make a picture so large */
+/**
+ * Converts a drawing to PNG.
+ * @throws Error if the browser cannot create a picture of this size
+ */
 export async function toPng(drawn: { svg: string; width: number; height: number }): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([drawn.svg], { type: "image/svg+xml" }));
   try {

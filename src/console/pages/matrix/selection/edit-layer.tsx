@@ -41,7 +41,7 @@ function Edit({ layer, ids }: EditProps) {
   );
 }
 
-/** Opens the form of a score and a comment. */
+/** Opens the form for a score and a comment. */
 export function SetScore({ layer, ids }: EditProps) {
   const [isScoring, setScoring] = useState(false);
   const edit = useLayerEdit(layer);
@@ -65,7 +65,7 @@ export function SetScore({ layer, ids }: EditProps) {
   );
 }
 
-/** What became of an edit. */
+/** The outcome of an edit. */
 function Outcome({ layer, ids, edit }: EditProps & { edit: ReturnType<typeof useLayerEdit> }) {
   const { conflict } = edit;
   return (
@@ -91,7 +91,7 @@ function Outcome({ layer, ids, edit }: EditProps & { edit: ReturnType<typeof use
 type Said = NonNullable<LayerEdit["said"]>;
 const NOTHING: Said = { score: null, comment: "" };
 
-/** What a layer says of a technique in all its tactics. */
+/** Returns a layer's statement on a technique in all its tactics. */
 export function saidOf({ annotations }: Pick<Layer, "annotations">, id: string): Said {
   return annotations.find((one) => one.attack_id === id && one.tactic === null) ?? NOTHING;
 }

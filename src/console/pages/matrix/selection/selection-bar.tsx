@@ -11,12 +11,12 @@ import styles from "./selection.module.css";
 interface Props {
   ids: ReadonlySet<string>;
   release: NamedRelease;
-  /** The layers that are shown, which are offered first. */
+  /** The displayed layers, which are offered first. */
   shown: readonly string[];
   onClear: () => void;
 }
 
-/** What can be done with the techniques that are selected together. */
+/** The actions on the selected techniques. */
 export function SelectionBar({ ids, release, shown, onClear }: Props) {
   const mayChange = useMayChange();
   const keys = useMemo(() => ({ Escape: onClear }), [onClear]);
@@ -40,7 +40,7 @@ interface LayerProps extends Pick<Props, "release" | "shown"> {
   ids: readonly string[];
 }
 
-/** The layer that the selection goes to. */
+/** The target layer of the selection. */
 function ToLayer({ ids, release, shown }: LayerProps) {
   const layers = useQuery(layersQuery(release.domain)).data ?? [];
   const [chosen, setChosen] = useState("");

@@ -1,21 +1,21 @@
 import { useCallback, useMemo, useState } from "react";
 
-/** A change of what is selected: one more or less, several more, or all up to one. */
+/** A change of the selection: one more or fewer, several more, or all up to one. */
 export type Select =
   | { kind: "toggle"; id: string }
   | { kind: "add"; ids: readonly string[] }
-  /** @param order the techniques as they are shown */
+  /** @param order the techniques in display order */
   | { kind: "range"; id: string; order: readonly string[] };
 
 interface Selection {
   ids: ReadonlySet<string>;
-  /** Where a range begins: the technique that was selected last. */
+  /** The start of a range: the technique that was selected last. */
   anchor: string | null;
 }
 
 const NONE: Selection = { ids: new Set(), anchor: null };
 
-/** The techniques that are selected together. */
+/** Returns the selected techniques. */
 export function useSelection() {
   const [{ ids }, setSelection] = useState(NONE);
   const onSelect = useCallback(
@@ -26,7 +26,7 @@ export function useSelection() {
   return useMemo(() => ({ ids, onSelect, clear }), [ids, onSelect, clear]);
 }
 
-/** The selection after a change. */
+/** Returns the selection after a change. */
 export function afterSelect(before: Selection, select: Select): Selection {
   const { ids, anchor } = before;
   if (select.kind === "add") {
@@ -40,7 +40,7 @@ export function afterSelect(before: Selection, select: Select): Selection {
   return { ids: new Set([...ids, ...between(anchor, select.id, select.order)]), anchor: select.id };
 }
 
-/** The techniques from one to another, both included. */
+/** Returns the techniques from one to another, both included. */
 function between(from: string | null, to: string, order: readonly string[]): readonly string[] {
   const end = order.indexOf(to);
   const start = from === null ? -1 : order.indexOf(from);

@@ -3,18 +3,18 @@ import { useSyncExternalStore } from "react";
 import { changeObservables, changeObservablesUnseen } from "../../../api/observables.ts";
 import { newId } from "../../../api/new-id.ts";
 
-/** Observables that are suppressed in a moment, or could not be. */
+/** Observables that will be suppressed soon, or could not be. */
 export interface PendingSuppression {
   key: string;
   ids: readonly string[];
-  /** The value, where it is one. */
+  /** The value, if it is a single one. */
   label: string;
-  /** Whether it is too late to take it back. */
+  /** Whether it is too late to undo. */
   isSent: boolean;
   error: unknown;
 }
 
-/** As long as a suppression can be taken back: as long as the deletion of a session. */
+/** The time for an undo, the same as for deleting a session. */
 const DELAY_MS = 7_000;
 
 let pending: readonly PendingSuppression[] = [];
@@ -22,8 +22,8 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
 /**
- * Suppresses observables in a few seconds, unless they are kept until then. It is not done at once and
- * restored: what is restored has lost its tags, role, confidence and id.
+ * Suppresses observables after a few seconds, unless undone. Suppressing immediately and restoring is no
+ * alternative, because a restored observable has lost its tags, role, confidence and id.
  */
 export function suppressLater(
   queries: QueryClient,
@@ -39,20 +39,20 @@ export function suppressLater(
   );
 }
 
-/** Keeps what was to be suppressed. */
+/** Cancels a pending suppression. */
 export function keepObservables(key: string): void {
   clearTimeout(timers.get(key));
   timers.delete(key);
   set(pending.filter((one) => one.key !== key));
 }
 
-/** Keeps what was to be suppressed last. */
+/** Cancels the last pending suppression. */
 export function keepLast(): void {
   const last = pending.findLast(({ key }) => timers.has(key));
   if (last !== undefined) keepObservables(last.key);
 }
 
-/** What is being suppressed. */
+/** Returns the pending suppressions. */
 export function usePendingSuppressions(): readonly PendingSuppression[] {
   return useSyncExternalStore(subscribe, () => pending);
 }
@@ -66,7 +66,7 @@ async function suppressNow(
   set(pending.map((one) => (one.key === key ? { ...one, isSent: true } : one)));
   try {
     await changeObservables({ action: "suppress", observable_ids: [...ids] });
-    // The page of one says now that it is not there; lists are read again before it may show there.
+    // A single observable's page now reports it as missing. Lists must refetch before it may be shown there.
     void queries.invalidateQueries({ queryKey: ["observable"] });
     await queries.invalidateQueries({ queryKey: ["observables"] });
     set(pending.filter((one) => one.key !== key));
@@ -85,7 +85,7 @@ function set(next: readonly PendingSuppression[]): void {
   for (const listener of listeners) listener();
 }
 
-// Who leaves the page has not taken it back.
+// Leaving the page does not undo it.
 window.addEventListener("pagehide", () => {
   for (const { key, ids } of pending) {
     if (timers.has(key)) {

@@ -9,7 +9,7 @@ import {
   usePendingSuppressions,
 } from "./pending-suppressions.ts";
 
-/** What is being suppressed, as long as it can be taken back. */
+/** The pending suppressions, while they can be undone. */
 export function SuppressBar() {
   const queries = useQueryClient();
   return (

@@ -9,7 +9,7 @@ const DONE: Record<BulkChange["action"], string> = {
   untag: "without the tag",
 };
 
-/** Does the same to observables, and reads them again. */
+/** Applies one change to observables, and refetches them. */
 export function useBulkChange() {
   const queries = useQueryClient();
   return useMutation({
@@ -21,7 +21,7 @@ export function useBulkChange() {
   });
 }
 
-/** What came of a change, in a sentence. */
+/** Returns the outcome of a change as a sentence. */
 export function describeOutcome(
   action: BulkChange["action"],
   { changed, unchanged, missing }: BulkOutcome,

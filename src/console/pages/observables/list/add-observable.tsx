@@ -12,7 +12,7 @@ import styles from "./observables-page.module.css";
 
 const MAX_CHARS = 2048;
 
-/** Adds one by hand; what is typed is kept until it was added. */
+/** Adds an observable manually. The typed text is retained until it is added. */
 export function AddObservable({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [value, setValue, clearValue] = useDraftText("new-observable", "");
@@ -95,7 +95,7 @@ function KindChoice({ kind, onChange }: { kind: string; onChange: (kind: string)
   );
 }
 
-/** The service answers a known one in the same way. */
+/** The service responds in the same way for an existing one. */
 function Added({ observable }: { observable: Observable }) {
   return (
     <>

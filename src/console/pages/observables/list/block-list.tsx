@@ -8,7 +8,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { exportAddress, type Filters } from "./filters.ts";
 import styles from "./observables-page.module.css";
 
-/** Shows what the block list of these filters would block, before it goes to a firewall. */
+/** Previews what the block list of these filters would block, before it goes to a firewall. */
 export function BlockList({ filters }: { filters: Filters }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -40,7 +40,7 @@ function Preview({ filters }: { filters: Filters }) {
       </p>
       <pre>
         {first.map((value) => (
-          // Each in its own element, as the text between them would show its line breaks.
+          // Each in a separate element, because the text between them would show its line breaks.
           <span key={value} className={styles.blocked}>
             <VisibleText text={value} />
           </span>

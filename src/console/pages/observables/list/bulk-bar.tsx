@@ -7,7 +7,7 @@ import { EnrichChosen } from "./enrich/enrich-chosen.tsx";
 import type { Enrichment } from "./enrich/use-enrichment.ts";
 import styles from "./observables-page.module.css";
 
-/** What may be done to the chosen ones, but for tags. */
+/** Actions on the selected observables, except tagging. */
 export type Act = "confirm" | "suppress" | "expire";
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** Where the tag for the chosen ones is typed. */
+/** The id of the input for a tag of the selected observables. */
 export const TAG_ID = "observables-tag";
 const ACTS: readonly (readonly [Act, string])[] = [
   ["confirm", "Confirm"],
@@ -29,7 +29,7 @@ const ACTS: readonly (readonly [Act, string])[] = [
 ];
 const MAX_TAG = 100;
 
-/** What to do with the chosen observables. */
+/** The actions on the selected observables. */
 export function BulkBar(props: Props) {
   const { observables, enrichment, mayChange, isPending, onAct, onTag, onClear } = props;
   if (observables.length === 0) {

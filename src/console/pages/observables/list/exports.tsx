@@ -4,7 +4,7 @@ import { exportAddress, type Filters } from "./filters.ts";
 import { BlockList } from "./block-list.tsx";
 import styles from "./observables-page.module.css";
 
-/** Programs read some of them, and would take a defanged value for what it looks like. */
+/** Programs read some formats, and would misinterpret a defanged value. */
 const FORMATS = [
   { format: "csv", name: "CSV", isForPeople: true },
   { format: "ndjson", name: "NDJSON", isForPeople: true },
@@ -13,7 +13,7 @@ const FORMATS = [
   { format: "misp", name: "MISP", isForPeople: false },
 ];
 
-/** All observables that fit the filters, as files. */
+/** Exports of all observables that match the filters. */
 export function Exports({ filters }: { filters: Filters }) {
   const [isDefanged, setIsDefanged] = useState(false);
   return (

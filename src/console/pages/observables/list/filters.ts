@@ -1,7 +1,7 @@
 import type { ObservablesWanted } from "../../../api/observables.ts";
 import { KIND_NAMES, ROLES } from "../shown/words.ts";
 
-/** What the list is narrowed by, as the address has it; several kinds or roles stand with commas. */
+/** The filters from the address. Several kinds or roles are comma-separated. */
 export interface Filters {
   q?: string | undefined;
   kind?: string | undefined;
@@ -19,15 +19,15 @@ export interface Filters {
   min_reports?: string | undefined;
 }
 
-/** How the list is sorted; the last seen first without it. */
+/** The sort order; by default last seen first. */
 export type Order = Pick<ObservablesWanted, "sort" | "order">;
 
-/** Observables on a page of the list. */
+/** Observables per page of the list. */
 export const PAGE = 50;
 
-/** Returns the filters of an address, without kinds and roles that no observable has. */
+/** Returns the filters of an address, without unknown kinds and roles. */
 export function knownOf({ kind, role, ...rest }: Filters): Filters {
-  // An import may bring kinds of its own.
+  // An import may introduce other kinds.
   const isKind = (one: string) => Object.hasOwn(KIND_NAMES, one) || one.includes(":");
   return {
     ...rest,
@@ -39,21 +39,21 @@ export function knownOf({ kind, role, ...rest }: Filters): Filters {
 const membersOf = (list = "", isKnown: (one: string) => boolean) =>
   list.split(",").filter(isKnown).join(",");
 
-/** The filters that narrow the list. */
+/** Returns the filters that are set. */
 export function givenFilters(filters: Filters): Filters {
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== undefined && value !== ""),
   );
 }
 
-/** A page of the list, as the service takes it. */
+/** Returns the query for a page of the list. */
 export function wantedOf(filters: Filters, page: number, order: Order = {}): ObservablesWanted {
-  // What is none is refused by the service, which names what it takes.
+  // The service rejects invalid values and names the valid ones.
   const wanted = textsOf(filters) as unknown as ObservablesWanted;
   return { ...wanted, ...order, limit: PAGE, offset: (page - 1) * PAGE };
 }
 
-/** Where all observables that fit are to be had in a format, without paging. */
+/** Returns the address of an export of all matching observables, without paging. */
 export function exportAddress(filters: Filters, format: string, isDefanged: boolean): string {
   const defang = isDefanged ? { defang: "true" } : {};
   const query = new URLSearchParams({ ...textsOf(filters), format, ...defang });

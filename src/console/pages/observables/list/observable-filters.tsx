@@ -11,7 +11,7 @@ import { Several } from "./several.tsx";
 
 const KINDS = Object.entries(KIND_NAMES);
 const ROLE_CHOICES = Object.entries(ROLES).map(([role, { name }]) => [role, name] as const);
-/** Set by other pages and by hand; here they are only shown and taken off. */
+/** Set by other pages and manually. Here they are only shown and removed. */
 const DAYS = [
   ["first_seen_since", "First seen since"],
   ["first_seen_until", "First seen until"],
@@ -24,7 +24,7 @@ interface Props {
   onChange: (part: Filters) => void;
 }
 
-/** What the list is narrowed by; it stands in the address, so it can be shared. */
+/** Fields that filter the list. The filters are in the address, so they can be shared. */
 export function ObservableFilters({ filters, onChange }: Props) {
   const { q = "", kind = "", role = "", tag = "", min_confidence: least = "" } = filters;
   const { min_reports: reports = "" } = filters;
@@ -109,7 +109,7 @@ function Selects({ filters: { origin, active }, onChange }: Props) {
   );
 }
 
-/** What the list keeps to that no field shows. */
+/** Filters of the list without a field. */
 function Sources({ filters, onChange }: Props) {
   const { session_id: session, report_id: report } = filters;
   const off = (name: keyof Filters, what: string) => (

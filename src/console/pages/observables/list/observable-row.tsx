@@ -15,7 +15,7 @@ interface Props {
   chosen: Chosen;
 }
 
-/** One observable: chosen, opened, or copied. */
+/** One observable: select, open, or copy. */
 export function ObservableRow({ observable, chosen }: Props) {
   const { id, kind, role, confidence, tags, report_ids, session_ids } = observable;
   const reports = report_ids.length + session_ids.length;

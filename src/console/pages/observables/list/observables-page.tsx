@@ -27,7 +27,7 @@ import { useListKeys } from "./use-list-keys.ts";
 const route = getRouteApi("/observables");
 const NONE: readonly Observable[] = [];
 
-/** All observables: found, exported, and decided on, many at once. */
+/** All observables: search, export, and bulk decisions. */
 export function ObservablesPage() {
   const { page = 1, sort, order, ...search } = route.useSearch();
   const filters = knownOf(search);

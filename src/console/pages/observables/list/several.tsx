@@ -4,12 +4,12 @@ interface Props {
   label: string;
   /** Each value and its name. */
   choices: readonly (readonly [string, string])[];
-  /** The chosen values with commas. */
+  /** The selected values, comma-separated. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A filter of several values; values of the address that are no choice stay until they are taken off. */
+/** A filter with several values. Unknown values of the address stay until they are removed. */
 export function Several({ label, choices, value, onChange }: Props) {
   const chosen = value === "" ? [] : value.split(",");
   const known = new Set(choices.map(([one]) => one));

@@ -6,10 +6,10 @@ import styles from "./observables-page.module.css";
 type Sort = NonNullable<ObservablesWanted["sort"]>;
 
 const route = getRouteApi("/observables");
-/** The direction that somebody who sorts by a column wants first. */
+/** Columns whose ascending order is more useful at first. */
 const UP_FIRST = new Set<Sort>(["value", "kind", "role", "expires", "tags"]);
 
-/** The head of a column; a click sorts by it, another one the other way round. */
+/** The header of a column. A click sorts by it, another one reverses the order. */
 export function SortHead({ sort, name }: { sort: Sort; name: string }) {
   const { sort: current = "last_seen", order = "desc" } = route.useSearch();
   const navigate = route.useNavigate();

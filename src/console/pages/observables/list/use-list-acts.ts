@@ -9,13 +9,13 @@ import { plainValue, shortValue } from "../shown/plain-value.ts";
 import type { Act } from "./bulk-bar.tsx";
 import { type Chosen, linkId } from "../../../parts/use-chosen.ts";
 
-/** What is done to the chosen observables or, without any, to the one at hand. */
+/** Returns actions on the selected observables, or on the current one without a selection. */
 export function useListActs(items: readonly Observable[], chosen: Chosen) {
   const queries = useQueryClient();
   const bulk = useBulkChange();
   const [said, setSaid] = useState("");
   const targets = (): readonly string[] => {
-    // A row that had the focus once is no more in sight of who presses a key.
+    // A row that had the focus earlier may no longer be visible.
     const at = chosen.focused();
     return chosen.ids.length > 0 || at === undefined ? chosen.ids : [at];
   };
@@ -49,7 +49,7 @@ export function useListActs(items: readonly Observable[], chosen: Chosen) {
   };
 }
 
-/** Rows that go take the focus along; it moves to the next one that stays, or the last before them. */
+/** Moves the focus from removed rows to the next remaining one, or the last before them. */
 function goToNeighbour(items: readonly Observable[], gone: readonly string[]): void {
   const stays = ({ id }: Observable) => !gone.includes(id);
   const first = items.findIndex((one) => !stays(one));

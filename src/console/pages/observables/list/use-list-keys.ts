@@ -26,7 +26,7 @@ interface Options {
   onAdd: () => void;
 }
 
-/** The keys of the list; those that change something are there for who may. */
+/** Handles the shortcut keys of the list. Those that change something require permission. */
 export function useListKeys({ chosen, mayChange, onAct, onAdd }: Options): void {
   const tag = () => {
     if (chosen.ids.length === 0) chosen.toggleAt(false);

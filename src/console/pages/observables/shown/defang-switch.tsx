@@ -1,7 +1,7 @@
 import controls from "../../../parts/controls.module.css";
 import { switchDefanged, useDefanged } from "./use-defanged.ts";
 
-/** Shows values defanged or as they are, on all pages of this tab. */
+/** Shows values defanged or unchanged, on all pages of this tab. */
 export function DefangSwitch() {
   return (
     <button

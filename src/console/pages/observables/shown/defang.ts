@@ -1,7 +1,7 @@
 /**
- * A value in a form that no program makes a link of, as exports have it: `login.evil[.]example`,
- * `hxxps://evil[.]example/a.php`, `boss[@]evil[.]example`, `2001:db8:[:]7`. The last dot of a host is
- * enough, and leaves the rest to be read. Kinds that lead nowhere stay but for links within them.
+ * Returns a value that no program turns into a link, as in exports: `login.evil[.]example`,
+ * `hxxps://evil[.]example/a.php`, `boss[@]evil[.]example`, `2001:db8:[:]7`. Replacing the last dot of a host is
+ * enough, and leaves the rest readable. In other kinds, only links within them change.
  */
 export function defang(kind: string, value: string): string {
   switch (kind) {

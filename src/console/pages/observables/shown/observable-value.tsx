@@ -3,18 +3,18 @@ import { defang } from "./defang.ts";
 import styles from "./shown.module.css";
 import { useDefanged } from "./use-defanged.ts";
 
-/** Of a value in a list. */
+/** The length of a value in a list. */
 const MAX_LISTED = 160;
 
 interface Props {
   kind: string;
-  /** As a program takes it. */
+  /** In machine-readable form. */
   value: string;
-  /** Whether all of it is shown, however long. */
+  /** Whether to show it in full, whatever its length. */
   isWhole?: boolean;
 }
 
-/** A value as it is written everywhere: defanged unless the reader chose otherwise. */
+/** A displayed value: defanged unless the user chose otherwise. */
 export function ObservableValue({ kind, value, isWhole = false }: Props) {
   const isDefanged = useDefanged();
   const shown = isDefanged ? defang(kind, value) : value;

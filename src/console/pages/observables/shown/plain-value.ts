@@ -1,7 +1,7 @@
-/** Kinds whose normal form serves only to compare: people write them as they were written. */
+/** Kinds whose normalized form is only for comparison. They are displayed in their original form. */
 const AS_WRITTEN = new Set(["file_name", "file_path", "registry_key"]);
 
-/** The value as a program takes it. */
+/** Returns the value in machine-readable form. */
 export function plainValue({
   kind,
   value,
@@ -14,7 +14,7 @@ export function plainValue({
   return AS_WRITTEN.has(kind) ? value : normal;
 }
 
-/** A value in a sentence for those who hear the page, cut where it is long. */
+/** Returns a value for a sentence for screen readers, shortened if it is long. */
 export function shortValue(value: string): string {
   const chars = Array.from(value);
   return chars.length > 60 ? `${chars.slice(0, 60).join("")}…` : value;

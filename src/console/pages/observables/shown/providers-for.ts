@@ -1,6 +1,6 @@
 import type { EnrichmentProvider } from "../../../api/observables.ts";
 
-/** Returns the providers that are on and take at least one of the kinds. */
+/** Returns the enabled providers that support at least one of the kinds. */
 export function providersFor(
   providers: readonly EnrichmentProvider[],
   kinds: readonly string[],

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows values as they are, or again so that nobody clicks on them. */
+/** Switches between original and defanged values. */
 export function switchDefanged(): void {
   if (isDefanged()) tabKept.set(KEY, "true");
   else tabKept.remove(KEY);
@@ -18,7 +18,7 @@ export function switchDefanged(): void {
 
 const isDefanged = () => tabKept.get(KEY) === null;
 
-/** Whether values are shown defanged: they are, until this tab is told otherwise. */
+/** Returns whether values are shown defanged, which is the default for a tab. */
 export function useDefanged(): boolean {
   return useSyncExternalStore(subscribe, isDefanged);
 }

@@ -1,6 +1,6 @@
 import type { Observable, ObservableRole } from "../../../api/observables.ts";
 
-/** The kinds by the names that readers see. */
+/** The displayed names of the kinds. */
 export const KIND_NAMES: Readonly<Record<string, string>> = {
   cve: "CVE",
   ipv4: "IPv4 address",
@@ -28,7 +28,7 @@ export const KIND_NAMES: Readonly<Record<string, string>> = {
   cryptocurrency_wallet: "Wallet",
 };
 
-/** The name of a kind; one that only an import knows has the name that it came with. */
+/** Returns the name of a kind. A kind known only from an import keeps its original name. */
 export function kindName(kind: string): string {
   return Object.hasOwn(KIND_NAMES, kind) ? (KIND_NAMES[kind] ?? kind) : kind;
 }
@@ -78,7 +78,7 @@ export const ROLES: Readonly<Record<ObservableRole, { name: string; means: strin
   },
 };
 
-/** How an observable came in. */
+/** How an observable was added. */
 export const ORIGINS: Readonly<Record<Observable["origin"], string>> = {
   extracted: "From a report",
   manual: "Added manually",

@@ -21,7 +21,7 @@ import { SuppressedTable } from "./suppressed-table.tsx";
 const route = getRouteApi("/observables/suppressed");
 const PAGE = 50;
 
-/** Values that were kept out of the observables, each with the reason, and the way back. */
+/** Values excluded from the observables, each with the reason and a way to restore it. */
 export function SuppressedPage() {
   const { q = "", rule = "", page = 1 } = route.useSearch();
   const navigate = route.useNavigate();

@@ -12,11 +12,11 @@ interface Props {
   items: readonly Suppression[];
   isFetching: boolean;
   isBusy: boolean;
-  /** Null for who may not. */
+  /** Null without permission. */
   onRestore: ((one: Suppression) => void) | null;
 }
 
-/** A page of suppressed values; on a narrow screen the reason is below the value. */
+/** A page of suppressed values. On a narrow screen the reason is below the value. */
 export function SuppressedTable({ items, isFetching, isBusy, onRestore }: Props) {
   return (
     <table className={`${tables.table} ${styles.table}`} aria-busy={isFetching}>

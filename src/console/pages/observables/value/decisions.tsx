@@ -11,7 +11,7 @@ interface Props {
   decisions: Decisions;
 }
 
-/** What an analyst may do with the value. */
+/** An analyst's actions on the value. */
 export function DecisionBar({ observable, decisions }: Props) {
   const { said, isGoing, isPending, error, confirm, expire, suppress } = decisions;
   const isOff = isPending || isGoing;
@@ -35,7 +35,7 @@ export function DecisionBar({ observable, decisions }: Props) {
           </button>
         ))}
         <RoleForm
-          // What somebody else decided meanwhile is what is changed now.
+          // Someone else's decision in the meantime is the new base of changes.
           key={`${observable.role} ${observable.confidence}`}
           observable={observable}
           decisions={decisions}

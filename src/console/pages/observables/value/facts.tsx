@@ -7,7 +7,7 @@ import { plainValue } from "../shown/plain-value.ts";
 import { kindName, ORIGINS, ROLES } from "../shown/words.ts";
 import known from "../../../parts/facts.module.css";
 
-/** What is known of a value, and what its role means. */
+/** The facts about a value, and what its role means. */
 export function Facts({ observable }: { observable: Observable }) {
   const { kind, role, confidence, origin, value } = observable;
   const { name, means } = ROLES[role];

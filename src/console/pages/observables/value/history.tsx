@@ -13,7 +13,7 @@ const BULK: Readonly<Record<string, string>> = {
   untag: "took off",
 };
 
-/** Who did what with it, the latest first. */
+/** Who changed it and how, latest first. */
 export function History({ history }: { history: readonly Act[] }) {
   return (
     <section className={styles.stack}>
@@ -25,7 +25,7 @@ export function History({ history }: { history: readonly Act[] }) {
       ) : null}
       <ol className={styles.rows}>
         {history.toReversed().map((act, index) => (
-          // Two acts of one moment have no other name than their place.
+          // Two actions at the same moment are distinguished only by their position.
           <li key={`${act.created_at} ${index}`}>
             {act.actor} {describeAct(act)}{" "}
             <span className={styles.quiet}>{formatTime(act.created_at)}</span>
@@ -36,7 +36,7 @@ export function History({ history }: { history: readonly Act[] }) {
   );
 }
 
-/** What somebody did, in words. */
+/** Describes an action. */
 export function describeAct({ action, details }: Pick<Act, "action" | "details">): string {
   switch (action) {
     case "observable.create":

@@ -6,12 +6,12 @@ export interface Part {
   isValue: boolean;
 }
 
-/** How much of a sentence one sign of a value takes: defanging, and breaks over lines and cells. */
+/** One character of a value in a sentence, with its possible forms: defanged, or broken over lines and cells. */
 const SIGNS = /[[({<]\s?(?:dot|punto|d0t)\s?[\])}>]|[[({<]\s?at\s?[\])}>]|[[\](){}<>\\\s|]|./giu;
 
 /**
- * The sentence in parts, of which those are marked that are the value, however it is written there: in
- * another case, defanged, or broken. With `isDefanged` what is marked is defanged as well.
+ * Splits the sentence into parts and marks occurrences of the value in any form: in another case, defanged, or
+ * broken. With `isDefanged`, the marked parts are also defanged.
  */
 export function markValue(
   sentence: string,
@@ -35,14 +35,14 @@ export function markValue(
   return parts.filter((part) => part.text !== "");
 }
 
-/** Where a text stands in another, one after the other. */
+/** Returns the positions of a text in another, in order. */
 function placesOf(wanted: string, text: string): number[] {
   const pieces = wanted === "" ? [] : text.split(wanted).slice(0, -1);
   let at = -wanted.length;
   return pieces.map((piece) => (at += wanted.length + piece.length));
 }
 
-/** A text without what defangs or breaks it, and where each of its characters stands in the original. */
+/** Returns a text without defanging and breaks, and the position of each of its characters in the original. */
 function fold(original: string): { text: string; starts: number[]; ends: number[] } {
   const [starts, ends]: number[][] = [[], []];
   let text = "";
@@ -54,7 +54,7 @@ function fold(original: string): { text: string; starts: number[]; ends: number[
     }
     text += sign;
   }
-  // The same length, so that the places stay.
+  // The same length, so that positions remain valid.
   return {
     text: text.replaceAll("hxxp", "http").replaceAll("h**p", "http"),
     starts: starts ?? [],
@@ -66,6 +66,6 @@ function plainSign(sign: string): string {
   if (sign.length > 2) return /at/iu.test(sign) ? "@" : ".";
   if (/^[[\](){}<>\\\s|]$/u.test(sign)) return "";
   const lower = sign.toLowerCase();
-  // Few letters have another length in lower case; those stay.
+  // A few letters change their length in lower case and are not converted.
   return lower.length === sign.length ? lower : sign;
 }

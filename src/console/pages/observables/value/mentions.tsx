@@ -12,7 +12,7 @@ import styles from "./observable-page.module.css";
 
 type Place = ObservableMention["places"][number];
 
-/** Where it was seen, and in which words. */
+/** Where it was seen, with the sentences. */
 export function Mentions({ context }: { context: ObservableContext }) {
   const { mentions, mentions_total: total } = context;
   return (
@@ -74,7 +74,7 @@ function PlaceQuote({ place, context }: { place: Place; context: ObservableConte
   const isDefanged = useDefanged();
   const { kind } = context.observable;
   const parts = markValue(
-    // Lines of the report, which say nothing here.
+    // Line breaks of the report, which mean nothing here.
     place.sentence.replaceAll(/\s+/gu, " "),
     { kind, value: plainValue(context.observable) },
     isDefanged,
@@ -89,7 +89,7 @@ function PlaceQuote({ place, context }: { place: Place; context: ObservableConte
       <bdi>
         {parts.map(({ text, isValue }, index) =>
           isValue ? (
-            // A part has no name but its place.
+            // A part has no identity but its position.
             <mark key={index}>
               <VisibleText text={text} />
             </mark>

@@ -10,7 +10,7 @@ import styles from "./observable-page.module.css";
 type Named = ObservableContext["named"][number];
 type Saying = Named["said_by"][number];
 
-/** The software and groups that reports and providers name beside it, with who says so. */
+/** The software and groups that reports and providers mention with it, with their sources. */
 export function NamedBeside({ named }: { named: readonly Named[] }) {
   return (
     <section className={styles.stack}>

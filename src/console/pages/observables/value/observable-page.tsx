@@ -28,7 +28,7 @@ const route = getRouteApi("/observables/$observableId");
 const LIST = { to: "/observables", name: "Observables" };
 const MOST_TAGS = { tags: 50, chars: 100 };
 
-/** Everything that is known of one value. */
+/** Everything known about one value. */
 export function ObservablePage() {
   const { observableId } = route.useParams();
   const read = useQuery(observableQuery(observableId));

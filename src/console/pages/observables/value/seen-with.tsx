@@ -6,7 +6,7 @@ import { kindName, ROLES } from "../shown/words.ts";
 import styles from "./observable-page.module.css";
 import { useNames } from "./use-names.ts";
 
-/** What the reports and sessions that mention it say besides. */
+/** Other content of the reports and sessions that mention it. */
 export function SeenWith({ context }: { context: ObservableContext }) {
   const { techniques } = context;
   const names = useNames(techniques.length > 0);

@@ -7,7 +7,7 @@ import { describeOutcome, useBulkChange } from "../changes/use-bulk-change.ts";
 import { defang } from "../shown/defang.ts";
 import { plainValue, shortValue } from "../shown/plain-value.ts";
 
-/** What people decide of one observable. */
+/** Returns the decisions on one observable. */
 export function useDecisions(observable: Observable) {
   const { id, kind } = observable;
   const queries = useQueryClient();

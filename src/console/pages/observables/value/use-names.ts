@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { techniquesQuery, versionsQuery } from "../../../api/attack.ts";
 
-/** The name of an object of the knowledge base, and the domain that has it. */
+/** The name of a knowledge base object, and its domain. */
 export interface Named {
   name: string;
   domain: string;
@@ -11,7 +11,7 @@ interface Listed {
   data?: readonly { attack_id: string; name: string }[] | undefined;
 }
 
-/** Techniques of the current releases by their ids; none while they are read. */
+/** Returns the techniques of the current releases by id; none while they load. */
 export function useNames(isWanted: boolean): ReadonlyMap<string, Named> {
   const { data: versions = [] } = useQuery({ ...versionsQuery, enabled: isWanted });
   const domains = versions.filter((one) => one.is_current).map(({ domain }) => domain);
@@ -23,6 +23,6 @@ export function useNames(isWanted: boolean): ReadonlyMap<string, Named> {
     queries: domains.map((domain) => techniquesQuery({ domain })),
     combine,
   });
-  // The first domain that has an id is the one that most mean.
+  // The first domain with an id is the most likely one.
   return new Map(techniques.toReversed());
 }

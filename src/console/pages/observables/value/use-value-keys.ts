@@ -14,7 +14,7 @@ const CHANGING = [
 const READING_HELP: KeyHelp = { title: "Observable", keys: READING };
 const HELP: KeyHelp = { title: "Observable", keys: [...READING, ...CHANGING] };
 
-/** The keys of the page; those that change something are there for who may. */
+/** Handles the shortcut keys of the page. Those that change something require permission. */
 export function useValueKeys(decisions: Decisions, mayChange: boolean): void {
   const { confirm, suppress, expire, isPending, isGoing } = decisions;
   const unlessBusy = (act: () => void) => () => {

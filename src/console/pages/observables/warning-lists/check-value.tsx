@@ -8,12 +8,12 @@ import { kindName } from "../shown/words.ts";
 import { EFFECTS } from "./effects.ts";
 
 interface Props {
-  /** The value that is checked; empty for none. */
+  /** The value to check; empty for none. */
   value: string;
   onCheck: (value: string) => void;
 }
 
-/** Says which lists name a value, before a report mentions it. */
+/** Shows which lists contain a value, before a report mentions it. */
 export function CheckValue({ value, onCheck }: Props) {
   const [typed, setTyped] = useState(value);
   const check = useQuery({ ...valueCheckQuery(value), enabled: value !== "" });

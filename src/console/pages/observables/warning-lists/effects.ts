@@ -1,6 +1,6 @@
 import type { WarningList } from "../../../api/suppressions.ts";
 
-/** What follows for a value that a list names. */
+/** The effect of a list on the values that it contains. */
 export const EFFECTS: Readonly<Record<WarningList["effect"], string>> = {
   benign: "Suppressed as benign",
   shared: "Marked as a legitimate service",

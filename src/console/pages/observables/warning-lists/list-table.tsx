@@ -14,7 +14,7 @@ interface Props {
   mayDelete: boolean;
 }
 
-/** All lists by name; those that were uploaded can be deleted again. */
+/** All lists by name. Uploaded ones can be deleted. */
 export function ListTable({ lists, mayDelete }: Props) {
   const [words, setWords] = useState("");
   const wanted = words.trim().toLowerCase();
@@ -67,7 +67,7 @@ export function ListTable({ lists, mayDelete }: Props) {
 
 interface RowProps {
   list: WarningList;
-  /** Null where it cannot be deleted. */
+  /** Null if it cannot be deleted. */
   onDelete: (() => void) | null;
 }
 

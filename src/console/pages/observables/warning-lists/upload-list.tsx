@@ -5,7 +5,7 @@ import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import styles from "../list/observables-page.module.css";
 
-/** Takes a list as MISP publishes it; the file's name becomes the name of the list. */
+/** Uploads a list in MISP's format. The file name becomes the name of the list. */
 export function UploadList() {
   const input = useRef<HTMLInputElement>(null);
   const queries = useQueryClient();
@@ -52,13 +52,13 @@ export function UploadList() {
   );
 }
 
-/** A name that the service takes: `Our mail servers.json` becomes `our-mail-servers`. */
+/** Returns a valid name: `Our mail servers.json` becomes `our-mail-servers`. */
 function nameOf({ name }: File): string {
   const plain = name.toLowerCase().replace(/\.json$/u, "");
   return plain.replaceAll(/[^a-z0-9._-]+/gu, "-").replace(/^[._-]+/u, "") || "list";
 }
 
-/** @throws Problem-like Error for a file that is no JSON */
+/** @throws Error for a file that is not JSON */
 function parseList(text: string): WarningListFile {
   return JSON.parse(text) as WarningListFile;
 }

@@ -11,7 +11,7 @@ import { UploadList } from "./upload-list.tsx";
 
 const route = getRouteApi("/observables/warning-lists");
 
-/** The lists that decide which values are benign, shared by many, or of those who write reports. */
+/** The lists that determine which values are benign, shared by many, or belong to report publishers. */
 export function WarningListsPage() {
   const { value = "" } = route.useSearch();
   const navigate = route.useNavigate();

@@ -10,7 +10,7 @@ interface Change {
   note?: ReactNode;
 }
 
-/** Every kind of change with its number; a list opens at a click. */
+/** Every kind of change with its count. A click expands a list. */
 export function ChangeLists({ diff }: { diff: ReleaseDiff }) {
   const { domain, from, to } = diff;
   const lists = listsOf(diff);
@@ -49,7 +49,7 @@ export function ChangeLists({ diff }: { diff: ReleaseDiff }) {
 interface List {
   name: string;
   changes: readonly Change[];
-  /** Whether the earlier release has these, and not the later one. */
+  /** Whether they exist only in the earlier release. */
   isFormer?: true;
 }
 

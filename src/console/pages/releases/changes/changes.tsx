@@ -11,7 +11,7 @@ import { Impact } from "./impact.tsx";
 
 const route = getRouteApi("/releases");
 
-/** What changed between two releases of a domain, and what of ours it touches. */
+/** The changes between two releases of a domain, and which workspace objects they affect. */
 export function Changes({ releases }: { releases: readonly ReleaseVersion[] }) {
   const search = route.useSearch();
   const compared = comparedOf(releases, search);
@@ -53,7 +53,7 @@ function Comparison({ releases, compared }: Props) {
   );
 }
 
-/** The reader stays where the choice is. */
+/** Preserves the scroll position at the choice. */
 const IN_PLACE = { replace: true, resetScroll: false } as const;
 
 function Choice({ releases, compared: { domain, from, to } }: Props) {
@@ -117,13 +117,13 @@ function Choice({ releases, compared: { domain, from, to } }: Props) {
   );
 }
 
-/** Domains with two releases or more, in the order of the list. */
+/** Returns domains with at least two releases, in list order. */
 function comparable(releases: readonly ReleaseVersion[]): string[] {
   const domains = [...new Set(releases.map(({ domain }) => domain))];
   return domains.filter((one) => releases.filter(({ domain }) => domain === one).length > 1);
 }
 
-/** The releases that an address asks for; else the two newest ones of a domain that has two. */
+/** Returns the releases of the address, or the two newest ones of a domain with at least two. */
 function comparedOf(
   releases: readonly ReleaseVersion[],
   wanted: { [Name in keyof Compared]?: string | undefined },

@@ -17,7 +17,7 @@ const KINDS = [
 ] as const satisfies readonly { kind: Touched["kind"]; name: string }[];
 const PAGE = 25;
 
-/** Which reports, layers and rules name a technique that changed, and are not at the later release yet. */
+/** The reports, layers and rules that use a changed technique and are not at the later release yet. */
 export function Impact({ compared }: { compared: Compared }) {
   const { touches = "session" } = route.useSearch();
   const navigate = route.useNavigate();

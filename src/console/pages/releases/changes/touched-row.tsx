@@ -21,7 +21,7 @@ const CHANGES: Readonly<Record<Technique["changes"][number], string>> = {
   described: "description edited",
 };
 
-/** A report, a layer or a rule with its techniques that changed, and the way to bring it up to date. */
+/** A report, layer or rule with its changed techniques, and the action that updates it. */
 export function TouchedRow({ item, compared }: { item: Touched; compared: Compared }) {
   const { kind, name, version, technique_count: count, techniques } = item;
   const mayChange = useMayChange();
@@ -66,7 +66,7 @@ function TechniqueChange({ technique, compared }: { technique: Technique; compar
   );
 }
 
-/** Copies a layer to the later release; the layer itself stays as it is. */
+/** Copies a layer to the later release. The layer itself is unchanged. */
 function Migrate({ layerId, to }: { layerId: string; to: string }) {
   const queries = useQueryClient();
   const migration = useMutation({
@@ -98,7 +98,7 @@ function Migrate({ layerId, to }: { layerId: string; to: string }) {
   );
 }
 
-/** The report opens at its first technique that changed. */
+/** Returns the path of an object. A report opens at its first changed technique. */
 function pathOf({ kind, id, techniques: [first] }: Touched): string {
   if (kind === "rule") return `/rules/${id}`;
   if (kind === "layer") return `/matrix?overlays=layer:${id}&layers=true`;

@@ -12,7 +12,7 @@ import { Receipts } from "./receipts.tsx";
 const KINDS = ["rules"];
 const ENDINGS = ".yml,.yaml,.zip,.gz,.tgz,.tar,.kql,.spl,.eql,.toml,.txt";
 
-/** Takes rules in: first only what would become of each file, then in earnest. */
+/** Imports rules: first previews the outcome for each file, then imports them. */
 export function ImportRules({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [files, setFiles] = useState<readonly File[]>([]);

@@ -5,10 +5,10 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../rules.module.css";
 import { OUTCOMES } from "../words.ts";
 
-/** Receipts of one kind that the page shows. */
+/** The most receipts of one kind that the page shows. */
 const MOST = 100;
 
-/** What became, or would become, of each file; what needs attention first. */
+/** The actual or expected outcome for each file. Those that need attention come first. */
 export function Receipts({ result }: { result: RuleImport }) {
   const { counts, receipts, dry_run: isDry, receipts_url: url } = result;
   const shown = OUTCOMES.filter(({ outcome }) => counts[outcome] > 0);

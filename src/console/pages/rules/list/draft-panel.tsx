@@ -13,7 +13,7 @@ type Listed = Schema<"TechniqueListItem">;
 const MAX_SHOWN = 8;
 const RELEASE = {};
 
-/** Starts a rule for a technique that is chosen here. */
+/** Creates a rule for a technique chosen here. */
 export function DraftPanel({ onClose }: { onClose: () => void }) {
   const [technique, setTechnique] = useState<Listed | null>(null);
   return (

@@ -1,6 +1,6 @@
 import type { RulesWanted, RuleState } from "../../../api/rules.ts";
 
-/** What the list is narrowed by, as the address has it. */
+/** The filters from the address. */
 export interface Filters {
   q?: string | undefined;
   state?: RuleState | undefined;
@@ -16,19 +16,19 @@ export interface Filters {
 
 const PAGE = 50;
 
-/** How many pages a list has. */
+/** Returns the number of pages of a list. */
 export const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PAGE));
 
-/** The filters that narrow the list. */
+/** Returns the filters that are set. */
 export function givenFilters(filters: Filters): Filters {
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== undefined && value !== ""),
   );
 }
 
-/** A page of the list, as the service takes it. */
+/** Returns the query for a page of the list. */
 export function wantedOf(filters: Filters, page: number): RulesWanted {
-  // What is none is refused by the service, which names what it takes.
+  // The service rejects invalid values and names the valid ones.
   const wanted = givenFilters(filters) as unknown as RulesWanted;
   return { ...wanted, limit: PAGE, offset: (page - 1) * PAGE };
 }

@@ -20,7 +20,7 @@ interface Props {
   onChange: (part: Filters) => void;
 }
 
-/** What the list is narrowed by; it stands in the address, so it can be shared. */
+/** Fields that filter the list. The filters are in the address, so they can be shared. */
 export function RuleFilters({ filters, onChange }: Props) {
   return (
     <div className={fields.filters} role="search" aria-label="Rules">
@@ -84,7 +84,7 @@ interface ChoiceProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** One of a few; a value of the address that is none of them stays until it is taken off. */
+/** A choice among a few values. An unknown value of the address stays until it is removed. */
 function Choice({ label, value, any = "Any", choices, onChange }: ChoiceProps) {
   const isKnown = value === "" || choices.some(([one]) => one === value);
   return (

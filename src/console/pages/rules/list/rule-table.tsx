@@ -106,7 +106,7 @@ function Row({ rule, chosen, mayChange, onState }: RowProps) {
   );
 }
 
-/** The first techniques of a rule; each leads to its page. */
+/** The first techniques of a rule. Each links to its page. */
 function TechniqueLinks({ rule: { techniques, domain } }: { rule: Rule }) {
   return (
     <span className={styles.line}>
@@ -118,7 +118,7 @@ function TechniqueLinks({ rule: { techniques, domain } }: { rule: Rule }) {
   );
 }
 
-/** What has columns of its own where there is room. */
+/** Details that have separate columns on wide screens. */
 function Narrow({ rule }: { rule: Rule }) {
   const { header, techniques } = rule;
   const parts = [

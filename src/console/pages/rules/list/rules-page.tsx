@@ -24,7 +24,7 @@ import { useRuleKeys } from "./use-rule-keys.ts";
 const route = getRouteApi("/rules");
 const NONE: readonly Rule[] = [];
 
-/** What is open above the list. */
+/** The panel open above the list. */
 type Panel = "draft" | "import" | null;
 
 /** All detection rules: search, draft, import, export, enable and disable. */
@@ -98,7 +98,7 @@ interface ActionsProps {
   onOpen: (panel: Panel) => void;
 }
 
-/** What is done with rules as a whole; a viewer can export them. */
+/** Actions on rules as a whole. A viewer can export them. */
 function Actions({ filters, total, panel, onOpen }: ActionsProps) {
   const mayChange = useMayChange();
   const query = new URLSearchParams(givenFilters(filters) as Record<string, string>);

@@ -10,11 +10,11 @@ const ACTS: readonly (readonly [RuleState, string])[] = [
 ];
 
 interface Props {
-  /** How many are selected. */
+  /** The number of selected rules. */
   count: number;
-  /** How many the whole list has, where all of them may be meant. */
+  /** The total of the list, if all of it may be meant. */
   total: number | null;
-  /** Whether filters narrow the list. */
+  /** Whether filters are set. */
   isNarrowed: boolean;
   isPending: boolean;
   onState: (state: RuleState) => void;
@@ -22,7 +22,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** What to do with the selected rules. */
+/** The actions on the selected rules. */
 export function StateBar(props: Props) {
   const { count, total, isPending, onState, onClear } = props;
   if (count === 0) {
@@ -54,7 +54,7 @@ export function StateBar(props: Props) {
   );
 }
 
-/** The same for the whole list, which is asked about first. */
+/** The same actions for the whole list, with a confirmation. */
 function AllRules({ total, isNarrowed, isPending, onAll }: Props & { total: number }) {
   const [asked, setAsked] = useState<RuleState | null>(null);
   const all = total.toLocaleString("en");

@@ -36,14 +36,14 @@ export function useRuleActs(chosen: Chosen, filters: Filters) {
     said,
     setOne: (id: string, state: RuleState) => send({ action: "state", state, rule_ids: [id] }),
     set: (state: RuleState) => {
-      // A row that had the focus once is no more in sight of who presses a key.
+      // A row that had the focus earlier may no longer be visible.
       const at = chosen.focused();
       const ids = chosen.ids.length > 0 || at === undefined ? chosen.ids : [at];
       if (ids.length > 0) send({ action: "state", state, rule_ids: [...ids] });
     },
     setAll: (state: RuleState) => {
       const filter = givenFilters(filters) as NonNullable<Body["filter"]>;
-      // The service takes no empty filter: all rules are those of the other states.
+      // The service accepts no empty filter, so all rules means those in the other states.
       const others = STATES.filter((one) => one.state !== state);
       const wanted =
         Object.keys(filter).length > 0 ? [filter] : others.map((one) => ({ state: one.state }));

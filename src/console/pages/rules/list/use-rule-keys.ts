@@ -20,7 +20,7 @@ interface Options {
   onImport: () => void;
 }
 
-/** The keys of the list; those that change something are there for who may. */
+/** Handles the shortcut keys of the list. Those that change something require permission. */
 export function useRuleKeys({ chosen, mayChange, onState, onImport }: Options): void {
   useKeyHelp(mayChange ? HELP : READING_HELP);
   useKeys({

@@ -4,7 +4,7 @@ import styles from "../rules.module.css";
 
 const MOST = 20;
 
-/** What the correlations of a rule raised. */
+/** The alerts of a rule's correlations. */
 export function Alerts({ result: { alerts, alerts_count: count } }: { result: RuleTest }) {
   if (count === 0) return null;
   const shown = alerts.slice(0, MOST);
@@ -12,7 +12,7 @@ export function Alerts({ result: { alerts, alerts_count: count } }: { result: Ru
     <div>
       <ul aria-label="Correlation alerts" className={styles.rows}>
         {shown.map(({ correlation, group, from, to, events_count: events }, place) => (
-          // An alert has no name but its place.
+          // An alert has no identity but its position.
           <li key={place}>
             <strong>
               <bdi>

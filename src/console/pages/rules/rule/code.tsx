@@ -4,19 +4,19 @@ import controls from "../../../parts/controls.module.css";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../rules.module.css";
 
-/** Lists of hashes have thousands of lines. */
+/** The most lines shown: hash lists have thousands. */
 const MOST_LINES = 500;
 
 interface Props {
   text: string;
-  /** Numbers of lines that have an error. */
+  /** The numbers of lines with an error. */
   faults?: ReadonlySet<number>;
   label?: string;
 }
 
 const NO_FAULTS: ReadonlySet<number> = new Set();
 
-/** A text, such as that of a rule, with the numbers of its lines. */
+/** A text, such as that of a rule, with line numbers. */
 export function Code({ text, faults = NO_FAULTS, label = "Text of the rule" }: Props) {
   const [isWhole, setIsWhole] = useState(false);
   const lines = text.split(/\r?\n/u);
@@ -26,7 +26,7 @@ export function Code({ text, faults = NO_FAULTS, label = "Text of the rule" }: P
     <>
       <ol aria-label={label} className={styles.code}>
         {shown.map((line, index) => (
-          // A line has no name but its number.
+          // A line has no identity but its number.
           <li key={index} data-fault={faults.has(index + 1)}>
             <span aria-hidden="true" className={styles.lineNumber}>
               {index + 1}
@@ -44,7 +44,7 @@ export function Code({ text, faults = NO_FAULTS, label = "Text of the rule" }: P
   );
 }
 
-/** A line as it is written; a tab is no more than room. */
+/** A line of text; a tab is only space. */
 export function LineText({ text }: { text: string }) {
   return (
     <bdi className={styles.lineText}>

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Writes a new version; what is typed is kept until it is saved or given up. */
+/** Edits a new version. The typed text is retained until it is saved or discarded. */
 export function Editor({ rule, onWrite, onClose }: Props) {
   const { rule_id: id, language } = rule;
   const [{ content, etag }] = useState(rule);

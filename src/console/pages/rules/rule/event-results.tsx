@@ -8,7 +8,7 @@ const MOST = 50;
 type EventResult = RuleTest["results"][number];
 type FailedPart = EventResult["failed"][number];
 
-/** Which events match and, of the others, which part of the condition failed. */
+/** The events that match and, for the others, which part of the condition failed. */
 export function EventResults({ result: { results, results_count: count } }: { result: RuleTest }) {
   const shown = results.slice(0, MOST);
   return (
@@ -42,7 +42,7 @@ function Event({ result }: { result: EventResult }) {
       ) : null}
       <ul>
         {failed.map((part, place) => (
-          // A part has no name but its place.
+          // A part has no identity but its position.
           <li key={place} className={styles.below}>
             <Failed part={part} />
           </li>
@@ -55,7 +55,7 @@ function Event({ result }: { result: EventResult }) {
   );
 }
 
-/** What the rule wanted of a field, and what the event has. */
+/** The field value that the rule requires, and that of the event. */
 function Failed({ part }: { part: FailedPart }) {
   const { selection, field, modifiers, expected, wanted, wanted_count: count, found } = part;
   const verb = expected === "match" ? "wants" : "must not be";

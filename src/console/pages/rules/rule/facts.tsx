@@ -8,7 +8,7 @@ import styles from "../rules.module.css";
 import { LANGUAGE_NAMES } from "../../../parts/rule-names.ts";
 import { levelName, sourceOf } from "../words.ts";
 
-/** What a rule says of itself, its author and licence named. */
+/** A rule's description, including its author and license. */
 export function Facts({ rule }: { rule: Rule }) {
   const { header, techniques, language, domain, release, created_by: by, created_at: at } = rule;
   return (
@@ -67,7 +67,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** A text that the rule has; nothing where it has none. */
+/** A text of the rule; nothing if it has none. */
 function Text({ name, text }: { name: string; text: string | null | undefined }) {
   if (text == null || text === "") return null;
   return (
@@ -79,7 +79,7 @@ function Text({ name, text }: { name: string; text: string | null | undefined })
   );
 }
 
-/** Only addresses of the web are led to. */
+/** Only web addresses become links. */
 function Reference({ text }: { text: string }) {
   const shown = <VisibleText text={text} />;
   if (!/^https?:\/\//iu.test(text)) return shown;

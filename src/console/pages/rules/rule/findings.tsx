@@ -3,7 +3,7 @@ import { counted } from "../../../parts/counted.ts";
 import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "../rules.module.css";
 
-/** What the validation finds, with its lines. */
+/** The validation findings, with line numbers. */
 export function Findings({ validation }: { validation: RuleValidation }) {
   const { valid, errors, warnings } = validation;
   return (

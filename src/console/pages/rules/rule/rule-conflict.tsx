@@ -8,14 +8,14 @@ import { Code } from "./code.tsx";
 
 interface Props<Wanted> {
   conflict: Conflict<Wanted> | null;
-  /** What this person wants, in words. */
+  /** Describes this person's change. */
   describe: (wanted: Wanted) => string;
-  /** Whether the text of the rule is a part of the choice. */
+  /** Whether the choice includes the text of the rule. */
   hasText?: boolean;
   onKept?: () => void;
 }
 
-/** Two changes of one rule. */
+/** Two conflicting changes of one rule. */
 export function RuleConflict<Wanted>(props: Props<Wanted>) {
   const { conflict, describe, hasText = false, onKept } = props;
   if (conflict === null) return null;

@@ -21,7 +21,7 @@ import { Versions } from "./versions.tsx";
 const route = getRouteApi("/rules/$ruleId");
 const LIST = { to: "/rules", name: "Rules" };
 
-/** One rule: what it says, whether it is at work, how it was, and what it does with events. */
+/** One rule: its content, its state, its versions, and its results on events. */
 export function RulePage() {
   const { ruleId } = route.useParams();
   const asked = useQuery(ruleQuery(ruleId));

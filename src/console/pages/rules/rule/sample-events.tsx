@@ -11,7 +11,7 @@ interface Props {
   name: string;
 }
 
-/** The events of a sample, which are read once somebody opens them. */
+/** The events of a sample, loaded when expanded. */
 export function SampleEvents({ ruleId, sampleId, name }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const asked = useQuery({ ...sampleQuery(ruleId, sampleId), enabled: isOpen });

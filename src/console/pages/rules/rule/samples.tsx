@@ -14,7 +14,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** Events that are kept with the rule as its tests, and how they came out last. */
+/** Events stored with the rule as its tests, and their last results. */
 export function Samples({ rule, mayChange }: Props) {
   const { rule_id: id, test_run: run } = rule;
   const asked = useQuery(samplesQuery(id));

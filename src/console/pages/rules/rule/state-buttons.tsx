@@ -28,7 +28,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** Whether a rule is at work, to be changed; and its end. */
+/** Changes whether a rule is enabled, or deletes it. */
 export function StateButtons({ rule, mayChange }: Props) {
   const { rule_id: id, state } = rule;
   const change = useRuleChange(rule, {
@@ -74,7 +74,7 @@ export function StateButtons({ rule, mayChange }: Props) {
   );
 }
 
-/** Asked twice, for versions and samples go with it. */
+/** Asks for confirmation, because versions and samples are deleted too. */
 function Deletion({ rule }: { rule: StoredRule }) {
   const { rule_id: ruleId, etag } = rule;
   const queries = useQueryClient();

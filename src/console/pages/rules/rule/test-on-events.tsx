@@ -20,19 +20,19 @@ import { useRuleChange } from "./use-rule-change.ts";
 interface Props {
   rule: StoredRule;
   mayChange: boolean;
-  /** The text of a new version that is being written, which is tested instead. */
+  /** The text of an unsaved new version, which is tested instead. */
   draft: string | null;
 }
 
-/** What is being tested; a file has no text that could be kept. */
+/** The tested events. A file has no text that could be stored. */
 interface Tested {
   events: Blob | string;
   text: string | null;
-  /** The text of a rule that is not stored; null tests the stored version. */
+  /** The text of an unsaved rule; null tests the stored version. */
   content: string | null;
 }
 
-/** Runs the rule on events that are pasted or in a file; nothing of them is stored. */
+/** Runs the rule on pasted events or a file, without storing them. */
 export function TestOnEvents({ rule, mayChange, draft }: Props) {
   const { rule_id: id } = rule;
   const test = useMutation({
@@ -69,7 +69,7 @@ interface EventsProps {
   onTest: (given: Omit<Tested, "content">) => void;
 }
 
-/** The field for events, and the choice of a file. */
+/** The input for events, and the choice of a file. */
 function EventsForm({ isBusy, note, onTest }: EventsProps) {
   const [text, setText] = useState("");
   return (
@@ -138,7 +138,7 @@ function Outcome({ result }: { result: RuleTest }) {
   );
 }
 
-/** Keeps the events as a test: each of them matches, or none. */
+/** Stores the events as a test: either each of them matches, or none. */
 function Keep({ rule, events, result }: { rule: StoredRule; events: string; result: RuleTest }) {
   const [name, setName] = useState("");
   const expected = result.matched === result.events ? "match" : "no_match";

@@ -7,7 +7,7 @@ interface Options<Wanted, Answer> {
   onDone?: (answer: Answer) => void;
 }
 
-/** The state after each change that this window made, so that a longer one can go on from there. */
+/** The state after each change made in this window, so that a longer one can continue from there. */
 const followed = new Map<string, string>();
 
 function latestOf(etag: string): string {
@@ -18,11 +18,11 @@ function latestOf(etag: string): string {
 function follow(from: string, to: string): void {
   if (from === to) return;
   followed.set(from, to);
-  // A rule may come back to a state that it had.
+  // A rule may return to an earlier state.
   followed.delete(to);
 }
 
-/** A change of a rule; the next one is meant for the state that its answer names. */
+/** Sends a change of a rule. The next one is based on the state in its response. */
 export function useRuleChange<Wanted, Answer extends { etag: string }>(
   { rule_id: id, etag }: StoredRule,
   { send, onDone }: Options<Wanted, Answer>,

@@ -14,7 +14,7 @@ import { formatTime } from "../../../parts/when.ts";
 import styles from "../rules.module.css";
 import { Code, LineText } from "./code.tsx";
 
-/** The versions of a rule, and what is different between two. */
+/** The versions of a rule, and the differences between two. */
 export function Versions({ rule }: { rule: Rule }) {
   const { rule_id: id, version } = rule;
   const versions = useQuery(ruleVersionsQuery(id)).data?.items ?? [];
@@ -51,7 +51,7 @@ export function Versions({ rule }: { rule: Rule }) {
   );
 }
 
-/** The whole text of an older version, loaded when it is opened. */
+/** The full text of an older version, loaded when expanded. */
 function OlderVersion({ ruleId, version }: { ruleId: string; version: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const asked = useQuery({ ...ruleVersionQuery(ruleId, version), enabled: isOpen });
@@ -68,7 +68,7 @@ function OlderVersion({ ruleId, version }: { ruleId: string; version: number }) 
 
 const NO_FAULTS: ReadonlySet<number> = new Set();
 const SIGNS = { same: "", added: "Added: ", removed: "Removed: " };
-/** Lines that are the same, before and after what is not. */
+/** The number of unchanged lines around a change. */
 const AROUND = 3;
 
 function Diff({ diff: { changes } }: { diff: RuleDiff }) {

@@ -15,7 +15,7 @@ interface Props {
   attackId: string | null;
 }
 
-/** A comment that is being written; Ctrl and Enter sends it. */
+/** A comment being written. Ctrl+Enter sends it. */
 export function CommentForm({ sessionId, attackId }: Props) {
   const queries = useQueryClient();
   const { queryKey } = commentsQuery(sessionId);

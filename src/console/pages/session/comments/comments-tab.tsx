@@ -14,7 +14,7 @@ export function CommentsTab({ analysis, choice }: FindingsProps) {
     .map((technique) => ({ technique, own: comments.filter((one) => isAbout(one, technique)) }))
     .filter(({ own }) => own.length > 0);
   const placed = new Set(commented.flatMap(({ own }) => own));
-  // A technique may have been removed after somebody commented on it.
+  // A technique may have been removed after it received a comment.
   const rest = comments.filter((comment) => !placed.has(comment));
   return (
     <div className={styles.tab}>

@@ -16,7 +16,7 @@ interface Props {
   comments: readonly Comment[];
 }
 
-/** What colleagues say of a technique or of the report; a signed report takes comments, too. */
+/** Colleagues' comments on a technique or the report. A signed report accepts comments too. */
 export function Thread({ sessionId, attackId, comments }: Props) {
   const isAnalyst = useIsAnalyst();
   return (
@@ -66,7 +66,7 @@ function CommentItem({ sessionId, comment }: { sessionId: string; comment: Comme
         ) : null}
       </p>
       {text.split("\n").map((line, index) => (
-        // A line has no name but its place.
+        // A line has no identity but its position.
         <p key={index} className={styles.text}>
           <VisibleText text={line} />
         </p>

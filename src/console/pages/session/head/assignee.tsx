@@ -13,7 +13,7 @@ interface Props {
   onChange: (assignee: string | null) => void;
 }
 
-/** Who is to review the report: taken over with one click, or given to somebody by name. */
+/** The reviewer of the report: take over with one click, or assign by name. */
 export function Assignee({ analysis, me, mayChange, onChange }: Props) {
   const { assignee } = analysis;
   const [isOpen, setIsOpen] = useState(false);
@@ -66,7 +66,7 @@ function AssigneeForm({ analysis, onChange, onClose }: FormProps) {
   const [name, setName] = useState(analysis.assignee ?? "");
   const { comments } = useTeam();
   const list = useId();
-  // The service has no list of users: those who worked on the report are proposed.
+  // The service has no list of users, so people who worked on the report are suggested.
   const known = new Set([
     ...analysis.techniques.flatMap(({ changed_by: by }) => by ?? []),
     ...comments.map(({ author }) => author),

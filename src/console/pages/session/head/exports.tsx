@@ -16,7 +16,7 @@ const EXPORTS = [
   },
 ];
 
-/** The report as files, and a way to send it to MISP. */
+/** Exports of the report, and a button to send it to MISP. */
 export function Exports({ sessionId }: { sessionId: string }) {
   return (
     <nav aria-label="Exports" className={styles.exports}>

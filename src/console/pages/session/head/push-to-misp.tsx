@@ -7,7 +7,7 @@ import { SendRed } from "../../../parts/send-red.tsx";
 import { useIsAnalyst } from "../../../parts/use-may-change.ts";
 import styles from "./session-head.module.css";
 
-/** Sends the report to the MISP server; nothing where none is configured, or the reader may not. */
+/** Sends the report to the MISP server; nothing without a configured server or without permission. */
 export function PushToMisp({ sessionId }: { sessionId: string }) {
   const isAnalyst = useIsAnalyst();
   const server = useQuery({ ...mispServerQuery, enabled: isAnalyst });
@@ -46,7 +46,7 @@ const OUTCOMES: Readonly<Record<MispPushed["outcome"], (host: string) => string>
   unchanged: (host) => `${host} is up to date:`,
 };
 
-/** What became of the event, and the way to it. */
+/** The outcome of the event, and a link to it. */
 function Pushed({ host, pushed }: { host: string; pushed: MispPushed }) {
   const { outcome, event_url: url, attributes, tags, notes } = pushed;
   return (

@@ -13,7 +13,7 @@ import { Estimate } from "../../../parts/usage/estimate.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import styles from "./session-head.module.css";
 
-/** Analyses the report again, with another provider or mode or with a newer release. */
+/** Analyzes the report again, with another provider or mode, or a newer release. */
 export function Reanalyse({ analysis }: { analysis: StoredAnalysis }) {
   const { domain, version } = analysis;
   const [isOpen, setIsOpen] = useState(false);
@@ -53,7 +53,7 @@ function ReanalyseForm({ analysis, current, onClose }: Props) {
   const [chosen, setChosen] = useState<AnalyserQuery | null>(null);
   const query = chosen ?? { ...(provider !== undefined && { provider: provider.id }), mode };
   const again = useMutation({
-    // The new analysis retains all decisions, also those that others made meanwhile.
+    // The new analysis retains all decisions, including those made by others in the meantime.
     mutationFn: () =>
       sendOn(
         etag,

@@ -2,7 +2,7 @@ import type { Analysis } from "../../../api/session.ts";
 
 type Dates = Analysis["entities"]["dates"];
 
-/** The dates that a report gives for itself, as the service chooses among those that it prints. */
+/** The report's own dates, as the service selects them. */
 export function ReportDates({ dates }: { dates: Dates }) {
   const of = (role: Dates[number]["role"]) =>
     dates.filter((one) => one.role === role).map(({ date, end }) => end ?? date);

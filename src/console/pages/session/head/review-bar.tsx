@@ -18,13 +18,13 @@ import { ReviewProgress } from "./review-progress.tsx";
 
 interface Props {
   analysis: StoredAnalysis;
-  /** Whether changes of this person still wait to be sent. */
+  /** Whether this person's changes are still waiting to be sent. */
   isSending: boolean;
-  /** What was done last. */
+  /** The last action. */
   said: string;
 }
 
-/** How far the review is, who does it, and the step that comes next. */
+/** The progress of the review, the reviewer, and the next step. */
 export function ReviewBar({ analysis, isSending, said }: Props) {
   const { review_state: state, techniques } = analysis;
   const change = useSessionChange(analysis);
@@ -96,7 +96,7 @@ interface StepsProps {
   onMove: (state: ReviewState) => void;
 }
 
-/** What can be done next; to sign what is not reviewed is asked for twice. */
+/** The possible next steps. Signing an unreviewed report needs confirmation. */
 function Steps({ analysis, isBusy, onMove }: StepsProps) {
   const { review_state: state, techniques } = analysis;
   const [isAsked, setIsAsked] = useState(false);

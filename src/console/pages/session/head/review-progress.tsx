@@ -6,11 +6,11 @@ const PARTS: readonly Review[] = ["accepted", "rejected", "needs_evidence"];
 
 interface Props {
   techniques: readonly Technique[];
-  /** What was done last. */
+  /** The last action. */
   said: string;
 }
 
-/** How many techniques have been reviewed, and how. */
+/** The number of reviewed techniques by verdict. */
 export function ReviewProgress({ techniques, said }: Props) {
   const byReview = Map.groupBy(techniques, ({ review_status: status }) => status);
   const countOf = (status: Review) => byReview.get(status)?.length ?? 0;

@@ -22,13 +22,13 @@ const MOST = { tags: 20, chars: 50 };
 
 interface Props {
   analysis: StoredAnalysis;
-  /** Whether changes of this person still wait to be sent. */
+  /** Whether this person's changes are still waiting to be sent. */
   isSending: boolean;
-  /** What this person did last. */
+  /** This person's last action. */
   said: string;
 }
 
-/** Title, state of the review, marking, tags and exports of a session. */
+/** Title, review state, marking, tags and exports of a session. */
 export function SessionHead({ analysis, isSending, said }: Props) {
   const { session_id: id, title, domain, version, model, tags, warnings } = analysis;
   const change = useSessionChange(analysis);
@@ -83,7 +83,7 @@ export function SessionHead({ analysis, isSending, said }: Props) {
   );
 }
 
-/** What was asked for beside the usual. */
+/** Describes the non-default analysis options. */
 function askedOf({ mode, min_confidence: least }: Analysis): string {
   const judged = mode === "judged" ? ", judged" : "";
   if (least !== null) return `${judged}, from a confidence of ${Math.round(least * 100)} %`;

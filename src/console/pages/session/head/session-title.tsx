@@ -7,11 +7,11 @@ interface Props {
   title: string;
   session: SeenSession;
   mayChange: boolean;
-  /** @param seen the session as it was when the name was begun */
+  /** @param seen the session at the time when editing the name began */
   onChange: (name: string | null, seen: SeenSession) => void;
 }
 
-/** The title, renamed in place; without a name the report takes its title from the report. */
+/** The title, renamed in place. Without a name, the title comes from the report. */
 export function SessionTitle({ title, session, mayChange, onChange }: Props) {
   const [begun, setBegun] = useState({ seen: session, title });
   const [name, setName] = useState<string | null>(null);

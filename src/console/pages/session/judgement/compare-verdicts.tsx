@@ -18,7 +18,7 @@ type Verdict = Judgement["verdicts"][number];
 
 const ANSWERS: Record<Verdict["verdict"], string> = { yes: "Yes", no: "No", other: "Other:" };
 
-/** What the embedded analyser and the language model each say of a technique. */
+/** The verdicts of the embedded analyzer and the language model on a technique. */
 export function CompareVerdicts({ analysis, judgement, onShow }: Props) {
   const { embedded, verdicts } = judgement;
   const text = useQuery(sessionTextQuery(analysis.session_id)).data ?? "";
@@ -53,7 +53,7 @@ function VerdictLine({ analysis, verdict }: { analysis: Analysis; verdict: Verdi
       <strong>{ANSWERS[said]}</strong>
       {other === null ? null : <OtherTechnique analysis={analysis} id={other} />}
       {reason === "" ? null : (
-        // The words of a model, which may repeat those of a hostile report.
+        // The model's words, which may repeat those of a hostile report.
         <q className={styles.reason}>
           <VisibleText text={reason} />
         </q>
@@ -62,7 +62,7 @@ function VerdictLine({ analysis, verdict }: { analysis: Analysis; verdict: Verdi
   );
 }
 
-/** What the model names instead. */
+/** The technique that the model names instead. */
 function OtherTechnique({ analysis, id }: { analysis: Analysis; id: string }) {
   const known = useQuery(techniquesQuery(analysis)).data;
   const name = known?.find(({ attack_id }) => attack_id === id)?.name ?? null;

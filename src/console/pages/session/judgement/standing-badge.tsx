@@ -1,7 +1,7 @@
 import styles from "./standing-badge.module.css";
 import { type Standing, STANDINGS } from "./standing.ts";
 
-/** Who names a judged technique. */
+/** Which analyzers name a judged technique. */
 export function StandingBadge({ standing }: { standing: Standing }) {
   return (
     <span className={styles.badge} data-standing={standing}>

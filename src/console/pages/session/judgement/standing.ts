@@ -3,7 +3,7 @@ import type { Technique } from "../../../api/session.ts";
 export type Judgement = NonNullable<Technique["judgement"]>;
 export type Standing = Judgement["standing"];
 
-/** Who names a technique, by the name that readers see. */
+/** The displayed names of who names a technique. */
 export const STANDINGS: Record<Standing, string> = {
   agreed: "Agreed",
   embedded_only: "Embedded analyzer only",

@@ -2,11 +2,11 @@ import controls from "../../../parts/controls.module.css";
 import styles from "./key-button.module.css";
 
 interface Props {
-  /** The key that does the same. */
+  /** The equivalent key. */
   shortcut: string;
   name: string;
   isPrimary?: boolean;
-  /** Present if the button is on or off. */
+  /** Present for a toggle button. */
   isPressed?: boolean;
   isDisabled?: boolean;
   onPress: () => void;

@@ -25,7 +25,7 @@ const SELECTING = [
   ["Shift ← → ↑ ↓", "In the report: select more or less"],
 ] as const;
 
-/** Help for those who may only read. */
+/** Help for users with read-only access. */
 export const READING_HELP = { title: "Report", keys: READING };
-/** Help for those who review. */
+/** Help for reviewers. */
 export const REVIEWING_HELP = { title: "Report", keys: [...READING, ...REVIEWING, ...SELECTING] };

@@ -7,7 +7,7 @@ import { rowId, SEARCH_ID } from "../techniques/ids.ts";
 import { focusSoon } from "../../../parts/focus-soon.ts";
 import { READING_HELP, REVIEWING_HELP } from "./keys.ts";
 
-/** The keys of the page; those that change something work for those who may. */
+/** Handles the shortcut keys of the page. Those that change something require permission. */
 export function useReviewKeys(options: Reviewing): void {
   const { choice, mayEdit } = options;
   const { step, stepMarking } = useSteps(options);
@@ -64,7 +64,7 @@ function reviewKeys(options: Reviewing, stepMarking: (by: 1 | -1) => () => void)
   };
 }
 
-/** Goes from row to row, selecting both or not. */
+/** Returns functions that move between rows, one of them selecting both. */
 function useSteps({ choice, inOrder, marks }: Reviewing) {
   const step = (by: 1 | -1) => () => {
     const at = inOrder.findIndex(({ attack_id }) => attack_id === choice.id);

@@ -6,7 +6,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import { formatTime } from "../../../parts/when.ts";
 import styles from "./proof-links.module.css";
 
-/** A link with who made it and how long it opens, and what ends it. */
+/** A link with its creator and expiry, and an action that revokes it. */
 export function ProofLinkRow({ link }: { link: ProofLink }) {
   const { created_by: by, created_at: at, expires_at: end, is_open: isOpen } = link;
   const queries = useQueryClient();

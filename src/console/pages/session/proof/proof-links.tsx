@@ -11,7 +11,7 @@ import { ProofLinkRow } from "./proof-link-row.tsx";
 const DAYS = [1, 7, 30, 90] as const;
 const USUAL_DAYS = 7;
 
-/** Links by which people outside of the workspace read a signed report; asked for only when it is opened. */
+/** Links to a signed report for people outside the workspace, fetched when expanded. */
 export function ProofLinks({ sessionId }: { sessionId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

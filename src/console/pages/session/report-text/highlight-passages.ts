@@ -1,13 +1,12 @@
 import type { Span } from "../../../api/session.ts";
 import { endsOf, type ShownPiece } from "./text-pieces.ts";
 
-/** What is marked in the text; each covers those before it. */
+/** The highlights in the text; each covers those before it. */
 export const HIGHLIGHTS = ["evidence", "chosen-evidence", "spot"] as const;
 type Highlighted = (typeof HIGHLIGHTS)[number];
 
 /**
- * Shows passages in a text that is laid out in pieces, without changing its elements (CSS Custom Highlight
- * API).
+ * Highlights passages in a text made of pieces, without changing its elements (CSS Custom Highlight API).
  * @param layer one of `HIGHLIGHTS`, which is the name of the `::highlight()` in the style sheet
  */
 export function highlightPassages(
@@ -28,7 +27,7 @@ export function highlightPassages(
     return [range];
   });
   const highlight = new Highlight(...ranges);
-  // Without it, the one that was set last would cover the others.
+  // Without it, the last one set would cover the others.
   highlight.priority = HIGHLIGHTS.indexOf(layer);
   CSS.highlights.set(layer, highlight);
 }

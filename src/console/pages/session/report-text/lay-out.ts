@@ -1,12 +1,12 @@
 import type { Outline, OutlineBlock } from "../../../api/session.ts";
 
-/** A stretch of the text in an element of its own, in UTF-16 code units. */
+/** A segment of the text in a separate element, in UTF-16 code units. */
 export interface Piece {
   start: number;
   text: string;
 }
 
-/** What is shown of the report in one element. */
+/** What one element of the report shows. */
 export type Part =
   | { kind: "heading"; level: number; marker: Piece | null; piece: Piece }
   | { kind: "paragraph"; keepsLines: boolean; piece: Piece }
@@ -15,20 +15,20 @@ export type Part =
   | { kind: "table"; rows: (Piece & { cells: Piece[] })[] }
   | { kind: "furniture"; lines: number; pieces: Piece[] };
 
-/** So many are laid out quickly, and few enough of them make a report of 1,000,000 characters. */
+/** Few enough characters for a fast layout, and few enough pieces for a report of 1,000,000 characters. */
 const MOST_CHARS = 2_000;
-/** Columns are as wide as the table that they are in needs, so a table is cut later. */
+/** Column widths depend on the whole table, so a table is split later. */
 const MOST_OF_TABLE = 20_000;
-/** No line of a text that is wrapped by its width is shorter, but the last. */
+/** Lines wrapped by width are at least this long, except the last. */
 const WRAPPED = 60;
 const MARKER = /^#{1,6}[ \t]+(?=\S)/u;
-/** What lists in texts begin their items with; others get a bullet. */
+/** The markers of list items in texts. Other items get a bullet. */
 const ITEM_MARK =
   /^(?:[^\p{L}\p{M}\p{N}\p{Pi}\p{Ps}\s"'<]|\(?\p{L}[.)]\s|\(?\d{1,3}(?:\.\d{1,3})*[.)]?\s|o\s)/u;
 
 /**
- * Lays the text out by its outline, in windows that are drawn one by one. Without an outline of this very text,
- * it is shown line by line as it is.
+ * Lays the text out by its outline, in windows that render one by one. Without an outline of exactly this text,
+ * shows it line by line.
  */
 export function layOut(text: string, outline: Outline | null): Part[][] {
   const fits = outline !== null && outline.chars === text.length && outline.blocks.length > 0;
@@ -53,7 +53,7 @@ export function layOut(text: string, outline: Outline | null): Part[][] {
   return windows;
 }
 
-/** Items, rows and furniture join those before them. */
+/** Merges items, rows and furniture with those before them. */
 function addTo(parts: Part[], part: Part): void {
   const last = parts.at(-1);
   if (last?.kind === "list" && part.kind === "list") last.items.push(...part.items);
@@ -73,7 +73,7 @@ function partsOf(text: string, block: OutlineBlock): Part[] {
   const pieces = cutPieces(whole);
   const lines = whole.text.split("\n").length;
   if (block.kind === "furniture") {
-    // Rules and fences of Markdown say nothing, and would part a table from its head.
+    // Rules and fences of Markdown have no content, and would separate a table from its header.
     return /[\p{L}\p{N}]/u.test(whole.text) ? [{ kind: "furniture", lines, pieces }] : [];
   }
   return pieces.map((piece, at): Part => {
@@ -86,13 +86,13 @@ function partsOf(text: string, block: OutlineBlock): Part[] {
   });
 }
 
-/** The lines of pages and of plain text are wrapped anywhere; those of other formats are meant. */
+/** Returns whether line breaks are intentional. In pages and plain text they may be arbitrary. */
 function areLinesMeant({ source, page }: OutlineBlock, text: string): boolean {
   if (source === "inferred" || page !== undefined) return false;
   return text.split("\n").some((line, at, all) => at + 1 < all.length && line.length < WRAPPED);
 }
 
-/** A heading of no known level is one within the text. */
+/** Returns a heading. One without a known level counts as a heading within the text. */
 function headingOf(piece: Piece, level = 2): Part {
   const marker = MARKER.exec(piece.text)?.[0] ?? "";
   const { start, text } = piece;
@@ -109,7 +109,7 @@ function cellsOf(text: string, { start, end, cells = [] }: OutlineBlock): Piece[
   return places.map((cell) => ({ start: cell.start, text: text.slice(cell.start, cell.end) }));
 }
 
-/** A piece in pieces that end at line breaks where there are any; joined they are its text. */
+/** Splits a piece, preferably at line breaks. Joined, the parts are its text. */
 function cutPieces({ start, text }: Piece): Piece[] {
   const pieces: Piece[] = [];
   for (let from = 0; from < text.length;) {
@@ -125,7 +125,7 @@ function endOf(text: string, start: number): number {
   if (limit >= text.length) return text.length;
   const line = text.lastIndexOf("\n", limit);
   if (line > start) return line + 1;
-  // Never between the halves of a surrogate pair.
+  // Never within a surrogate pair.
   return isLowSurrogate(text.charCodeAt(limit)) ? limit - 1 : limit;
 }
 

@@ -1,11 +1,11 @@
 import type { Part, Piece } from "./lay-out.ts";
 import styles from "./report-text.module.css";
 
-/** Cells such as ids and dates are not broken. */
+/** Cells such as ids and dates do not wrap. */
 const SHORT = 16;
 const HEADINGS = ["h2", "h3", "h4", "h5", "h6"] as const;
 
-/** A part of the report as what it is; each element with `data-start` holds one text node. */
+/** A part of the report as the matching element. Each element with `data-start` contains one text node. */
 export function ReportPart({ part }: { part: Part }) {
   switch (part.kind) {
     case "heading":

@@ -10,23 +10,23 @@ import { piecesOf, rangeOf, type ShownPiece } from "./text-pieces.ts";
 
 interface Props {
   text: string;
-  /** What the parts of the text are; null where that is not known. */
+  /** The outline of the text; null if unknown. */
   outline: Outline | null;
   /** Evidence of all techniques. */
   passages: readonly Span[];
   /** Evidence of the chosen technique. */
   chosen: readonly Span[];
-  /** The place that is scrolled to. */
+  /** The scroll target. */
   spot: Span | null;
-  /** Grows when the same place is asked for again. */
+  /** Increases when the same target is requested again. */
   asked: number;
   onPick: (at: number) => void;
 }
 
-/** Where a passage that is shown comes to stand, as a share of the pane's height. */
+/** The position of a scroll target, relative to the height of the pane. */
 const ANCHOR = 0.3;
 
-/** The report as it was read, with the evidence marked in place. */
+/** The analyzed report, with the evidence highlighted in place. */
 export function ReportText({ text, outline, passages, chosen, spot, asked, onPick }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const pieces = useRef<readonly ShownPiece[]>([]);
@@ -52,7 +52,7 @@ export function ReportText({ text, outline, passages, chosen, spot, asked, onPic
     if (at !== null) onPick(at);
   };
   return (
-    // What a click chooses is chosen by keyboard in the list of techniques.
+    // Keyboard users make the same choice in the list of techniques.
     <div
       ref={ref}
       id={TEXT_ID}
@@ -71,7 +71,7 @@ export function ReportText({ text, outline, passages, chosen, spot, asked, onPic
   );
 }
 
-/** The text itself, which never changes with what is chosen. */
+/** The text itself, which does not depend on the choice. */
 const Windows = memo(function Windows({ windows }: { windows: readonly Part[][] }) {
   return windows.map((parts, at) => (
     // They never change places.
@@ -83,11 +83,11 @@ const Windows = memo(function Windows({ windows }: { windows: readonly Part[][] 
   ));
 });
 
-/** Scrolls a passage into view, and again once what lies before it has its real height. */
+/** Scrolls a passage into view, and again once the content before it has its final height. */
 function scrollTo(container: HTMLElement, pieces: readonly ShownPiece[], span: Span): () => void {
   let frame = 0;
   const range = rangeOf(pieces, span);
-  // What is folded has no place.
+  // Collapsed content has no position.
   const folded = range?.startContainer.parentElement?.closest("details");
   if (folded) folded.open = true;
   const approach = (left: number) => {

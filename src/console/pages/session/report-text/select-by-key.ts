@@ -1,4 +1,4 @@
-/** Where the text region is found, to be entered by keyboard. */
+/** The id of the text region, for keyboard access. */
 export const TEXT_ID = "report-text";
 
 const GRANULARITY = { ArrowLeft: "word", ArrowRight: "word", ArrowUp: "line", ArrowDown: "line" };
@@ -13,10 +13,10 @@ interface Pressed {
 }
 
 /**
- * Selects in a text by keyboard, which browsers do only where one can write: Left and Right go from
- * word to word, with Ctrl Up and Down from line to line, and with Shift all four stretch what is
- * selected. Up and Down alone scroll, as everywhere.
- * @param start where it begins when nothing in view is selected; null for the first words in view
+ * Selects text by keyboard, which browsers support only in editable elements. Left and Right move by word,
+ * Ctrl+Up and Ctrl+Down by line, and Shift extends the selection with all four. Up and Down alone scroll, as
+ * usual.
+ * @param start where it begins if nothing in view is selected; null for the first words in view
  * @returns whether the key was one of these
  */
 export function selectByKey(
@@ -42,13 +42,13 @@ export function selectByKey(
   return true;
 }
 
-/** On to another word, selected from its begin so that stretching goes on from its end. */
+/** Moves to another word and selects it from its start, so that extending continues from its end. */
 function step(selection: Selection, direction: string, granularity: string): void {
   if (direction === "forward") selection.collapseToEnd();
   else selection.collapseToStart();
   if (granularity === "line") {
     selection.modify("move", direction, "line");
-    // The line is entered in the middle of a word.
+    // The move to another line may end within a word.
     selection.modify("move", "forward", "character");
   }
   if (granularity === "line" || direction === "backward") {
@@ -78,17 +78,17 @@ function begin(selection: Selection, container: HTMLElement, start: Range | null
   }
   const view = container.getBoundingClientRect();
   const isBelow = (one: Element) => one.getBoundingClientRect().bottom > view.top;
-  // Windows first: asking for the place of a piece lays out all of its window.
+  // Windows first, because measuring a piece lays out its whole window.
   const window = [...container.children].find(isBelow);
   const first = [...(window?.querySelectorAll("[data-start]") ?? [])].find(isBelow);
   selection.collapse(first?.firstChild ?? container, 0);
-  // A piece may be longer than a page: on to the first line of it that can be seen.
+  // A piece may be longer than a page, so this moves to its first visible line.
   for (let lines = 0; lines < MAX_LINES && !isFocusBelow(selection, view.top); lines += 1) {
     selection.modify("move", "forward", "line");
   }
 }
 
-/** More than a piece has, however narrow the page. */
+/** More lines than a piece has, even on a narrow page. */
 const MAX_LINES = 200;
 
 function focusOf(selection: Selection): DOMRect | null {

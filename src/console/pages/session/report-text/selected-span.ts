@@ -1,7 +1,7 @@
 import type { Span } from "../../../api/session.ts";
 import { TEXT_ID } from "./select-by-key.ts";
 
-/** What is selected in the text of the report, in UTF-16 code units; null for nothing. */
+/** Returns the selection in the report text, in UTF-16 code units; null for none. */
 export function selectedSpan(): Span | null {
   const selection = document.getSelection();
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -12,15 +12,15 @@ export function selectedSpan(): Span | null {
 }
 
 /**
- * The place in the whole text at which a point of the page stands; null outside the text.
- * @param side of what is selected: between two pieces it starts with the next or ends with the one before
+ * Returns the text offset of a point on the page; null outside the text.
+ * @param side of the selection: between two pieces it starts with the next or ends with the one before
  */
 export function placeOf(node: Node, offset: number, side: "start" | "end"): number | null {
   const element = node instanceof Element ? node : node.parentElement;
   const piece = element?.closest<HTMLElement>("[data-start]");
   const start = piece?.dataset["start"];
   if (start === undefined) return placeBeside(node, offset, side);
-  // A piece holds one text; a point beside it is its begin or its end.
+  // A piece contains one text node. A point next to it is its start or its end.
   const inner = node === piece ? (offset === 0 ? 0 : (piece?.textContent.length ?? 0)) : offset;
   return Number(start) + inner;
 }

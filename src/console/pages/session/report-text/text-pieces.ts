@@ -1,6 +1,6 @@
 import type { Span } from "../../../api/session.ts";
 
-/** A piece of the text on the page: an element with `data-start` that holds this one text node. */
+/** A piece of the text on the page: an element with `data-start` that contains this one text node. */
 export interface ShownPiece {
   start: number;
   node: Text;
@@ -11,7 +11,7 @@ interface Place {
   offset: number;
 }
 
-/** The pieces of the text that a container shows, in the order of the text. */
+/** Returns the text pieces in a container, in text order. */
 export function piecesOf(container: Element): ShownPiece[] {
   const pieces = [...container.querySelectorAll<HTMLElement>("[data-start]")].flatMap((element) => {
     const node = element.firstChild;
@@ -20,7 +20,7 @@ export function piecesOf(container: Element): ShownPiece[] {
   return pieces.sort((a, b) => a.start - b.start);
 }
 
-/** Both ends of a passage on the page; null where nothing is shown. */
+/** Returns both ends of a passage on the page; null if nothing is shown. */
 export function endsOf(
   pieces: readonly ShownPiece[],
   { start, end }: Span,
@@ -32,7 +32,7 @@ export function endsOf(
   return [placeIn(from, start), placeIn(to, end)];
 }
 
-/** A passage of the text as a range of the page. */
+/** Returns a passage of the text as a DOM range. */
 export function rangeOf(pieces: readonly ShownPiece[], passage: Span): Range | null {
   const ends = endsOf(pieces, passage);
   if (ends === null) return null;
@@ -46,7 +46,7 @@ function placeIn({ start, node }: ShownPiece, at: number): Place {
   return { node, offset: Math.min(Math.max(at - start, 0), node.length) };
 }
 
-/** The last piece that begins at or before a place. */
+/** Returns the last piece that begins at or before an offset. */
 function indexAt(pieces: readonly ShownPiece[], at: number): number {
   let [low, high] = [0, pieces.length - 1];
   while (low < high) {

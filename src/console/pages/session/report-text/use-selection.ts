@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Span } from "../../../api/session.ts";
 import { selectedSpan } from "./selected-span.ts";
 
-/** What is selected in the text of the report, followed while `isOn`; null for nothing. */
+/** Returns the selection in the report text, updated while `isOn`; null for none. */
 export function useSelection(isOn: boolean): Span | null {
   const [span, setSpan] = useState<Span | null>(null);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useSelection(isOn: boolean): Span | null {
     let frame = 0;
     const follow = () => {
       cancelAnimationFrame(frame);
-      // Many come while a passage is dragged over.
+      // Many events occur while a selection is dragged.
       frame = requestAnimationFrame(() => setSpan((known) => sameOr(known, selectedSpan())));
     };
     document.addEventListener("selectionchange", follow);

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Where the evidence is in the whole report, next to its scroll bar. Keyboards and screen readers reach the
- * same passages in the list of techniques.
+ * The positions of the evidence in the whole report, next to its scroll bar. Keyboards and screen readers reach
+ * the same passages in the list of techniques.
  */
 export const EvidenceMap = memo(function EvidenceMap({ passages, chosen, place, onShow }: Props) {
   return (

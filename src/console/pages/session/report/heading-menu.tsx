@@ -9,7 +9,7 @@ interface Props {
   onShow: (span: Span) => void;
 }
 
-/** A table of more entries helps nobody. */
+/** A menu with more entries is not useful. */
 const MAX_HEADINGS = 300;
 
 export const LazyHeadings = lazyRouteComponent(
@@ -17,7 +17,7 @@ export const LazyHeadings = lazyRouteComponent(
   "OpenedHeadings",
 );
 
-/** The headings of the report; each leads to its place. */
+/** The headings of the report. Each links to its place. */
 export function HeadingMenu({ text, outline, onShow }: Props) {
   const headings = useMemo(() => headingsOf(outline), [outline]);
   const [isAsked, setIsAsked] = useState(false);

@@ -6,7 +6,10 @@ export interface OpenPdf {
   close: () => void;
 }
 
-/** Loads the file of a session and opens it in a worker of PDF.js. @throws Problem, or Error of PDF.js */
+/**
+ * Loads the file of a session and opens it in a worker of PDF.js.
+ * @throws Problem, or Error of PDF.js
+ */
 export async function openPdf(sessionId: string, signal: AbortSignal): Promise<OpenPdf> {
   const [{ getDocument, GlobalWorkerOptions }, { default: workerUrl }, data] = await Promise.all([
     import("pdfjs-dist"),
@@ -14,7 +17,7 @@ export async function openPdf(sessionId: string, signal: AbortSignal): Promise<O
     readFile(sessionId, signal),
   ]);
   GlobalWorkerOptions.workerSrc = workerUrl;
-  // Forms, scripts and links of a report from outside stay dead: only pictures of pages are drawn.
+  // Forms, scripts and links of an untrusted report stay disabled: only images of pages are drawn.
   const task = getDocument({ data, enableXfa: false, useWasm: false, verbosity: 0 });
   signal.addEventListener("abort", () => void task.destroy());
   return { pdf: await task.promise, close: () => void task.destroy() };

@@ -11,7 +11,7 @@ interface Props {
 
 const MAX_CHARS = 90;
 
-/** The menu of headings, open as soon as it is loaded. */
+/** The menu of headings, which opens as soon as it is loaded. */
 export function OpenedHeadings({ text, headings, onShow }: Props) {
   const highest = Math.min(...headings.map(({ level = 1 }) => level));
   return (

@@ -14,7 +14,7 @@ interface Props {
   onPick: (at: number) => void;
 }
 
-/** One page: drawn while it is near the view, with the evidence marked on it. */
+/** One page, drawn while it is near the view, with the evidence highlighted. */
 export function PdfPage({ page, pdf, passages, chosen, spot, onPick }: Props) {
   const ref = useRef<HTMLElement>(null);
   const isNear = useIsNear(ref);
@@ -55,7 +55,7 @@ export function PdfPage({ page, pdf, passages, chosen, spot, onPick }: Props) {
 
 const percent = (share: number) => `${share * 100}%`;
 
-/** Draws a page as wide as it is shown; what is drawn goes with it, for pages take much memory. */
+/** Draws a page at its displayed width. The drawing is removed with it, because pages need much memory. */
 function Canvas({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const ref = useRef<HTMLCanvasElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -90,7 +90,7 @@ function Canvas({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   );
 }
 
-/** Whether an element is within a screen of the view. */
+/** Returns whether an element is within a screen of the view. */
 function useIsNear(ref: React.RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

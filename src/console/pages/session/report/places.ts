@@ -1,14 +1,14 @@
 import type { OutlinePage, Span } from "../../../api/session.ts";
 
-/** Where something is in the whole report: 0 at its beginning, 1 at its end. */
+/** The relative position in the whole report: 0 at its beginning, 1 at its end. */
 export type Place = (at: number) => number;
 
-/** Returns places by characters, as the text shows them. */
+/** Returns positions by character, as in the text view. */
 export function placeInText(text: string): Place {
   return (at) => Math.min(1, Math.max(0, at / Math.max(1, text.length)));
 }
 
-/** Returns places by pages, as these are one below the other. */
+/** Returns positions by page, as in the page view. */
 export function placeOnPages(pages: readonly OutlinePage[]): Place {
   const total = pages.reduce((sum, { height }) => sum + height, 0);
   return (at) => {
@@ -22,13 +22,13 @@ export function placeOnPages(pages: readonly OutlinePage[]): Place {
   };
 }
 
-/** A rectangle on a page, in shares of the page's width and height. */
+/** A rectangle on a page, relative to the page's width and height. */
 export interface Mark {
   left: number;
   top: number;
   width: number;
   height: number;
-  /** The place in the text that it begins at. */
+  /** The text offset of its start. */
   start: number;
 }
 
@@ -55,7 +55,7 @@ export function marksOn(page: OutlinePage, passages: readonly Span[]): Mark[] {
   );
 }
 
-/** Returns the number of the page that a place of the text is printed on; null where none is known. */
+/** Returns the page number of a text offset; null if unknown. */
 export function pageOf(pages: readonly OutlinePage[], at: number): number | null {
   const page = pages.find(({ lines }) => {
     const last = lines.at(-1);

@@ -14,13 +14,13 @@ interface Props extends ReportProps {
   pages: readonly OutlinePage[];
 }
 
-/** The pages of a PDF as they are printed, with the evidence marked on them. */
+/** The pages of a PDF as printed, with the evidence highlighted. */
 export default function ReportPages({ sessionId, pages, spot, asked, ...report }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const opened = useQuery({
     queryKey: ["session-pdf", sessionId],
     queryFn: ({ signal }) => openPdf(sessionId, signal),
-    // A worker with the whole file goes with the page.
+    // The worker with the whole file is discarded with the page.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

@@ -18,9 +18,9 @@ export interface ReportProps {
   passages: readonly Span[];
   /** Evidence of the chosen technique. */
   chosen: readonly Span[];
-  /** The place that is scrolled to. */
+  /** The scroll target. */
   spot: Span | null;
-  /** Grows when the same place is asked for again. */
+  /** Increases when the same target is requested again. */
   asked: number;
   onPick: (at: number) => void;
 }
@@ -28,23 +28,23 @@ export interface ReportProps {
 interface Props extends ReportProps {
   sessionId: string;
   text: string;
-  /** What the parts of the text are; null where that is not known. */
+  /** The outline of the text; null if unknown. */
   outline: Outline | null;
-  /** Whether the report came as a file. */
+  /** Whether the report was uploaded as a file. */
   hasFile: boolean;
   /** Whether a passage of the text is being selected. */
   isSelecting: boolean;
   onShow: (span: Span) => void;
 }
 
-/** The report: its text by its outline, or the pages of its PDF, with all evidence at a glance. */
+/** The report: its text by its outline, or the pages of its PDF, with an overview of all evidence. */
 export function ReportPane(props: Props) {
   const { sessionId, text, outline, hasFile, isSelecting, onShow, ...report } = props;
   const [preferred, setPreferred] = useState<View>(() =>
     localKept.get(KEY) === "pages" ? "pages" : "text",
   );
   const hasPages = hasFile && (outline?.pages.length ?? 0) > 0;
-  // Passages have their places in the text.
+  // Passages are located in the text.
   const view = hasPages && !isSelecting ? preferred : "text";
   const show = (next: View) => {
     localKept.set(KEY, next);

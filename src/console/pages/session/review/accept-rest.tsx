@@ -5,7 +5,7 @@ import type { Verdicts } from "./use-verdicts.ts";
 import styles from "./accept-rest.module.css";
 
 interface Props {
-  /** The techniques that are listed. */
+  /** The listed techniques. */
   listed: readonly Technique[];
   verdicts: Verdicts;
   onClose: () => void;
@@ -13,7 +13,7 @@ interface Props {
 
 const START = 90;
 
-/** Accepts what is left from a confidence on. What has a warning stays for a person to look at. */
+/** Accepts the rest above a confidence. Techniques with a warning need manual review. */
 export function AcceptRest({ listed, verdicts, onClose }: Props) {
   const [percent, setPercent] = useState(START);
   const sure = listed.filter(

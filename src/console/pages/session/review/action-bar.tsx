@@ -10,7 +10,7 @@ const VERDICTS: readonly { status: Review; name: string; shortcut: string }[] = 
   { status: "needs_evidence", name: "Needs evidence", shortcut: "e" },
 ];
 
-/** What can be done with the chosen technique, or with all marked ones; always in view. */
+/** The actions on the chosen technique, or on all selected ones; always visible. */
 export function ActionBar(props: FindingsProps) {
   const { marks, choice, verdicts, onEdit } = props;
   const isMarked = marks.ids.length > 0;
@@ -27,7 +27,7 @@ export function ActionBar(props: FindingsProps) {
             name={name}
             {...(!isMarked && { isPressed: isOn })}
             isDisabled={!isMarked && technique === undefined}
-            // Pressed again, it is taken back.
+            // A second press reverts it.
             onPress={() => verdicts.give(isOn ? "suggested" : status)}
           />
         );

@@ -11,13 +11,13 @@ interface Props {
   choice: Choice;
 }
 
-/** Filters of the list with how many techniques each shows; for judged ones also by who names them. */
+/** Filters of the list with their counts; for judged techniques also by who names them. */
 export function FilterChips({ techniques, facts, choice }: Props) {
   const countOf = (filter: FilterId | null) =>
     techniques.filter((one) => passesFilter(one, filter, facts)).length;
   const standings = (Object.keys(STANDINGS) as Standing[])
     .map((standing) => `standing:${standing}` as const)
-    // Disputed ones have a filter already.
+    // Disputed ones already have a filter.
     .filter((filter) => filter !== "standing:disputed" && countOf(filter) > 0);
   const chip = (filter: FilterId | null, name: string, help?: string) => (
     <button
@@ -35,7 +35,7 @@ export function FilterChips({ techniques, facts, choice }: Props) {
     <>
       <div role="group" aria-label="Filter" className={styles.chips}>
         {chip(null, "All")}
-        {/* What no technique passes has no chip, so that the others fit in one line. */}
+        {/* A filter without matches has no chip, so that the others fit on one line. */}
         {FILTERS.filter((id) => id === "unreviewed" || id === choice.filter || countOf(id) > 0).map(
           (id) => chip(id, FILTER_NAMES[id].name, FILTER_NAMES[id].help),
         )}

@@ -3,7 +3,7 @@ import type { Technique } from "../../../api/session.ts";
 import { type Standing, STANDINGS } from "../judgement/standing.ts";
 import type { SharedSentence } from "./same-sentence.ts";
 
-/** A filter of the list as the address has it. */
+/** A filter of the list, as in the address. */
 export const FILTERS = ["unreviewed", "low", "disputed", "same", "evidence"] as const;
 export type FilterId = (typeof FILTERS)[number] | `standing:${Standing}`;
 
@@ -21,20 +21,20 @@ export const FILTER_NAMES: Record<(typeof FILTERS)[number], { name: string; help
 /** Confidence is calibrated: below this, three in ten or more are wrong. */
 const LOW = 0.7;
 
-/** What filters ask besides the technique itself. */
+/** What filters need in addition to the technique itself. */
 export interface ReviewFacts {
   shared: ReadonlyMap<string, SharedSentence>;
-  /** Techniques that a second opinion questions, or a change of this person met a change of others on. */
+  /** Techniques that a second opinion questions, or on which this person's change conflicts with someone else's. */
   questioned: ReadonlySet<string>;
 }
 
-/** Returns the filter that a value of the address names; null for all techniques. */
+/** Returns the filter of a value in the address; null for all techniques. */
 export function readFilter(value: string): FilterId | null {
   const standings = (Object.keys(STANDINGS) as Standing[]).map((one) => `standing:${one}` as const);
   return [...FILTERS, ...standings].find((one) => one === value) ?? null;
 }
 
-/** Whether a filter shows a technique. */
+/** Returns whether a technique matches a filter. */
 export function passesFilter(one: Technique, filter: FilterId | null, facts: ReviewFacts): boolean {
   const { attack_id: id, review_status: status, judgement } = one;
   switch (filter) {
@@ -55,7 +55,7 @@ export function passesFilter(one: Technique, filter: FilterId | null, facts: Rev
   }
 }
 
-/** Techniques of the session that the last second opinion questions. */
+/** Returns the techniques of the session that the last second opinion questions. */
 export function questionedBy(opinion: SecondOpinion | null | undefined): string[] {
   const rows = opinion?.techniques ?? [];
   return rows.flatMap(({ attack_id: id, proposal }) => (proposal === "question" ? [id] : []));

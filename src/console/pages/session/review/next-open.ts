@@ -3,8 +3,8 @@ import type { Technique } from "../../../api/session.ts";
 type Row = Pick<Technique, "attack_id" | "review_status">;
 
 /**
- * Returns the technique that is reviewed next: the first unreviewed one below the given ones, then
- * from the top; after these, one that needs evidence.
+ * Returns the technique to review next: the first unreviewed one below the given ones, then from the top, and
+ * finally one that needs evidence.
  * @returns null if nothing is left
  */
 export function findNextOpen(inOrder: readonly Row[], after: ReadonlySet<string>): string | null {

@@ -9,12 +9,12 @@ import styles from "./queue-notice.module.css";
 
 interface Props {
   stored: StoredAnalysis;
-  /** Techniques with a row, which shows a conflict about them itself. */
+  /** Techniques with a row, which shows their conflicts itself. */
   shown: ReadonlySet<string>;
   onChoose: (attackId: string) => void;
 }
 
-/** Changes that wait for the service, and those that it refused, with the current state. */
+/** Changes waiting for the service, and those that it rejected, with the current state. */
 export function QueueNotice({ stored, shown, onChoose }: Props) {
   const queries = useQueryClient();
   const mine = useQueue().filter((entry) => entry.sessionId === stored.session_id);
@@ -51,7 +51,7 @@ export function QueueNotice({ stored, shown, onChoose }: Props) {
   );
 }
 
-/** The row that shows a conflict: that of the first of its techniques that has one. */
+/** Returns the row that shows a conflict: that of the first of its techniques with a row. */
 export function shownRow({ change }: Waiting, shown: ReadonlySet<string>): string | undefined {
   return subjectsOf(change).find((id) => shown.has(id));
 }

@@ -65,7 +65,7 @@ export function Refused({ entry, stored }: { entry: Waiting; stored: StoredAnaly
   );
 }
 
-/** The same change of techniques that the person has seen as they are now. */
+/** Returns the same change, based on the current techniques that the person has seen. */
 function lookedAtAgain(entry: Waiting, now: readonly Technique[]): Waiting {
   const { change } = entry;
   if (change.kind !== "review") return { ...entry, seen: now[0] ?? null };
@@ -77,7 +77,7 @@ function lookedAtAgain(entry: Waiting, now: readonly Technique[]): Waiting {
   return { ...entry, change: { ...change, rows } };
 }
 
-/** What each technique of a change is now. */
+/** Describes the current state of each technique in a change. */
 function statesOf(change: Change, now: readonly Technique[]): string {
   if (change.kind !== "review") return stateOf(now[0]);
   return change.rows
@@ -85,7 +85,7 @@ function statesOf(change: Change, now: readonly Technique[]): string {
     .join(" ");
 }
 
-/** What this person wants, with the note in its words. */
+/** Describes this person's change, with the text of a note. */
 function mineOf({ change }: Waiting): string {
   const note = change.kind === "change" ? change.body.note : undefined;
   return note === undefined || note === ""

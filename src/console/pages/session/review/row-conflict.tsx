@@ -6,11 +6,11 @@ import { Refused } from "./refused.tsx";
 interface Props {
   stored: StoredAnalysis;
   attackId: string;
-  /** All techniques with a row: a conflict about several is shown in the first one. */
+  /** All techniques with a row. A conflict about several is shown in the first one. */
   shown: ReadonlySet<string>;
 }
 
-/** Both verdicts on one technique, below its row, where two people decided at the same time. */
+/** Both verdicts on one technique, below its row, if two people decided simultaneously. */
 export function RowConflict({ stored, attackId, shown }: Props) {
   const { session_id: id } = stored;
   const met = useQueue().filter(

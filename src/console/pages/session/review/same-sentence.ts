@@ -1,12 +1,12 @@
 import type { Technique } from "../../../api/session.ts";
 
-/** Techniques by the sentence that shows them, where one sentence shows several. */
+/** Techniques that share a sentence as evidence. */
 export interface SharedSentence {
   text: string;
   ids: readonly string[];
 }
 
-/** Returns for each technique whose sentence shows others as well that sentence and all of them. */
+/** Returns for each technique that shares its sentence with others that sentence and all of them. */
 export function findSharedSentences(
   techniques: readonly Technique[],
 ): ReadonlyMap<string, SharedSentence> {

@@ -11,20 +11,20 @@ interface Props {
   span: Span | null;
   technique: Technique | undefined;
   evidence: Evidence;
-  /** Whether evidence of the chosen technique is being looked for. */
+  /** Whether evidence for the chosen technique is being selected. */
   isAsked: boolean;
   selecting: Selecting;
   onAddTechnique: () => void;
 }
 
-/** What a passage that is selected in the report can become. */
+/** The actions on a selected passage of the report. */
 export function SelectionBar(props: Props) {
   const { text, span, technique, evidence, isAsked, selecting } = props;
   const passage = span === null ? null : trimSpan(text, span);
   const isEmpty = passage === null || passage.start === passage.end;
   if (isEmpty && !isAsked) return null;
   return (
-    // A press elsewhere would end the selection before the button is released.
+    // A press elsewhere would clear the selection before the button is released.
     <div
       role="group"
       aria-label="Selected passage"

@@ -2,21 +2,21 @@ import type { Span, Technique } from "../../../api/session.ts";
 import { passagesOf, type ReviewState } from "../use-review.ts";
 import { trimSpan } from "./trim-span.ts";
 
-/** As many passages as the service stores. */
+/** The most passages that the service stores. */
 const MAX_PASSAGES = 5;
 
-/** What a selected passage can become. */
+/** The actions on a selected passage. */
 export interface Evidence {
-  /** Replaces the evidence of a technique; what needed evidence is accepted with it. */
+  /** Replaces the evidence of a technique, and accepts it if it needed evidence. */
   use: (technique: Technique, span: Span) => void;
-  /** Adds a passage behind those that the technique has. */
+  /** Adds a passage after the existing ones of the technique. */
   add: (technique: Technique, span: Span) => void;
-  /** Removes a passage of those that the technique has. */
+  /** Removes a passage of the technique. */
   remove: (technique: Technique, at: number) => void;
   mayAdd: (technique: Technique) => boolean;
 }
 
-/** Returns what makes passages of the text the evidence of techniques. */
+/** Returns actions that make passages of the text the evidence of techniques. */
 export function useEvidence(text: string, review: ReviewState): Evidence {
   const cut = (span: Span) => {
     const { start, end } = trimSpan(text, span);

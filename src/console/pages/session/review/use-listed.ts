@@ -15,17 +15,17 @@ import type { Choice } from "../use-choice.ts";
 import { passesFilter, questionedBy, type ReviewFacts } from "./filters.ts";
 import { findSharedSentences } from "./same-sentence.ts";
 
-/** The techniques that the page lists. */
+/** The techniques listed on the page. */
 export interface Listed {
   groups: readonly TechniqueGroup[];
   /** The same from top to bottom. */
   inOrder: readonly Technique[];
-  /** The ids of all that is listed. */
+  /** The ids of all listed techniques. */
   shown: ReadonlySet<string>;
   facts: ReviewFacts;
 }
 
-/** Lists the techniques that pass the filter and contain the words, by tactic or by sentence. */
+/** Returns the techniques that match the filter and contain the words, by tactic or by sentence. */
 export function useListed(analysis: StoredAnalysis, { filter, words }: Choice): Listed {
   const { techniques } = analysis;
   const tactics = useQuery(tacticsQuery(analysis)).data;
@@ -42,7 +42,7 @@ export function useListed(analysis: StoredAnalysis, { filter, words }: Choice): 
   }, [techniques, tactics, filter, words, facts]);
 }
 
-/** @param isAsked whether the last second opinion is read: most sessions have none */
+/** @param isAsked whether to fetch the last second opinion: most sessions have none */
 function useReviewFacts(analysis: StoredAnalysis, isAsked: boolean): ReviewFacts {
   const { session_id: id, techniques } = analysis;
   const opinion = useQuery({ ...opinionQuery(id), enabled: isAsked }).data;

@@ -7,7 +7,7 @@ import { rowId } from "../techniques/ids.ts";
 import type { Choice } from "../use-choice.ts";
 import type { Evidence } from "./use-evidence.ts";
 
-/** Selecting evidence of the chosen technique in the report. */
+/** Selection of evidence for the chosen technique in the report. */
 export interface Selecting {
   start: () => void;
   /** Makes the selected passage the evidence. */
@@ -23,7 +23,7 @@ interface Options {
   onEdit: (editor: Editor | null) => void;
 }
 
-/** Returns what selects evidence. The focus goes to the report, and back to the row at the end. */
+/** Returns the actions that select evidence. The focus moves to the report, and back to the row at the end. */
 export function useSelecting({ choice, evidence, onEdit }: Options): Selecting {
   const { technique } = choice;
   const end = () => {

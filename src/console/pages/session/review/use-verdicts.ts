@@ -7,9 +7,9 @@ import type { Choice } from "../use-choice.ts";
 import type { ReviewState } from "../use-review.ts";
 import { findNextOpen } from "./next-open.ts";
 
-/** What a person decides, on the chosen technique or on all marked ones. */
+/** Decisions on the chosen technique or on all selected ones. */
 export interface Verdicts {
-  /** Decides and goes on to the next unreviewed technique. */
+  /** Decides and goes to the next unreviewed technique. */
   give: (status: Review) => void;
   /** Decides on several techniques in one change. */
   giveTo: (techniques: readonly Technique[], status: Review) => void;
@@ -23,11 +23,11 @@ interface Options {
   review: ReviewState;
   inOrder: readonly Technique[];
   marks: Chosen;
-  /** Lets the person select evidence for the chosen technique. */
+  /** Starts selecting evidence for the chosen technique. */
   onSelect: () => void;
 }
 
-/** Returns what decides on techniques. The focus always stays on a row. */
+/** Returns the actions that decide on techniques. The focus always stays on a row. */
 export function useVerdicts({ choice, review, inOrder, marks, onSelect }: Options): Verdicts {
   const goTo = (attackId: string) => {
     const isListed = inOrder.some(({ attack_id: id }) => id === attackId);
@@ -38,7 +38,7 @@ export function useVerdicts({ choice, review, inOrder, marks, onSelect }: Option
   const goOn = (after: readonly string[]) => {
     const next = findNextOpen(inOrder, new Set(after));
     if (next !== null) goTo(next);
-    // A row may leave the list with its verdict.
+    // A row may leave the list after its verdict.
     else focusSoon(rowId(after.at(-1) ?? ""), LIST_ID);
   };
   const giveTo = (techniques: readonly Technique[], status: Review) => {
@@ -64,7 +64,7 @@ export function useVerdicts({ choice, review, inOrder, marks, onSelect }: Option
     if (now !== status) {
       review.submit({ kind: "change", attackId, body: { review_status: status } });
     }
-    // What needs evidence is given some right away, or left by going on.
+    // The user can select the needed evidence immediately, or move on without.
     if (status === "needs_evidence") onSelect();
     else if (status !== "suggested") goOn([attackId]);
   };

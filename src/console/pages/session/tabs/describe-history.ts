@@ -7,7 +7,7 @@ type Describe = (now: unknown, before: unknown) => string;
 
 const SHOWN_CHARS = 80;
 
-/** What a change did, in words: `Accepted`, `Tag added: ransomware`, `Undone: note removed`. */
+/** Describes a change: `Accepted`, `Tag added: ransomware`, `Undone: note removed`. */
 export function describeEntry(entry: HistoryEntry): string {
   const { action, before, after } = entry;
   if (action === "reanalysed") return "Analyzed again";
@@ -17,7 +17,7 @@ export function describeEntry(entry: HistoryEntry): string {
   return `Undone: ${lowered(describeUndo(entry))}`;
 }
 
-/** What many changes of one request did. */
+/** Describes many changes of one request. */
 export function describeBatch(entries: readonly HistoryEntry[]): string {
   const kinds = Map.groupBy(entries, describeEntry);
   return [...kinds]
@@ -33,7 +33,7 @@ function describeUndo(entry: HistoryEntry): string {
 }
 
 function describeFields({ fields }: HistoryEntry, now: Values, before: Values): string {
-  // The first passage is the evidence: one sentence for both.
+  // The first passage is the evidence, so one sentence covers both.
   const shown = fields.filter((field) => field !== "passages" || !fields.includes("evidence"));
   const said = shown.map((field) =>
     (FIELDS[field] ?? otherField(field))(now[field], before[field]),

@@ -9,7 +9,7 @@ const KINDS: Record<Kind["kind"], string> = {
   other: "Other text",
 };
 
-/** What the text is, with its probability and what suggests it. */
+/** The kind of text, with its probability and the reasons for it. */
 export function DocumentKind({ kind }: { kind: Kind | null }) {
   if (kind === null) return null;
   const { probability, reasons, sections } = kind;

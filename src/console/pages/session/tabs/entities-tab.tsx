@@ -10,17 +10,17 @@ import { Quote } from "./quote.tsx";
 
 interface Named {
   key: string;
-  /** Its ID, where it has a page. */
+  /** Its ID, if it has a page. */
   id?: string;
   label: string;
   said?: string;
   count: number;
   mentions: readonly (Span & { text: string })[];
-  /** The techniques that it leads to. */
+  /** The techniques that it suggests. */
   leads?: Analysis["software_hints"][number]["techniques"];
 }
 
-/** What the report names besides techniques, each with its places in the text. */
+/** Other objects that the report mentions, each with its places in the text. */
 export function EntitiesTab({ analysis, choice }: FindingsProps) {
   const lists = listsOf(analysis).filter(({ items }) => items.length > 0);
   const { observables } = analysis.entities;
@@ -93,7 +93,7 @@ function NamedRow({ item, domain, choice }: RowProps) {
   );
 }
 
-/** The same words need not stand there five times. */
+/** Returns whether the same words are listed already. */
 function isRepeated(mentions: Named["mentions"], index: number): boolean {
   const { text } = mentions[index] ?? {};
   return mentions.findIndex((one) => one.text === text) < index;

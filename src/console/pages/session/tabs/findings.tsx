@@ -11,11 +11,11 @@ import styles from "./findings.module.css";
 import { isTechnique } from "./is-technique.ts";
 import { SummaryTab } from "./summary-tab.tsx";
 
-/** What every tab next to the text may use. */
+/** Props for every tab next to the text. */
 export interface FindingsProps extends Reviewing {
-  /** With the changes of this person that wait to be sent. */
+  /** With this person's changes that are waiting to be sent. */
   analysis: StoredAnalysis;
-  /** The pages of the report where it is a PDF, else none. */
+  /** The pages of the report if it is a PDF, else empty. */
   pages: readonly OutlinePage[];
 }
 
@@ -28,7 +28,7 @@ const SecondOpinionTab = lazyRouteComponent(
 );
 const HistoryTab = lazyRouteComponent(() => import("./history-tab.tsx"), "HistoryTab");
 
-/** The tabs that a first view does not show. */
+/** The tabs that are not needed for the first view. */
 export const LAZY_TABS = [GroupsTab, EntitiesTab, LeftOutTab, SecondOpinionTab, HistoryTab];
 
 const TABS = [
@@ -42,7 +42,7 @@ const TABS = [
   { id: "history", name: "History", show: HistoryTab },
 ] as const;
 
-/** What was found, in tabs beside the text. */
+/** The findings, in tabs next to the text. */
 export function Findings(props: FindingsProps) {
   const { choice } = props;
   const { comments } = useTeam();

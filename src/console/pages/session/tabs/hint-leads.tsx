@@ -13,7 +13,7 @@ const TYPES = {
   secondary_impact: "what may follow",
 } as const;
 
-/** The techniques that something named leads to; those of the session can be chosen. */
+/** The techniques that a mentioned object suggests. Those of the session can be chosen. */
 export function HintLeads({ leads, choice }: { leads: readonly Lead[]; choice: Choice }) {
   if (leads.length === 0) return null;
   const found = leads.filter((lead) => lead.found).length;

@@ -10,7 +10,7 @@ import { describeBatch, describeEntry } from "./describe-history.ts";
 import type { FindingsProps } from "./findings.tsx";
 import styles from "./findings.module.css";
 
-/** Who changed what, newest first; changes of one request together. */
+/** Who changed what, newest first, grouped by request. */
 export function HistoryTab(props: FindingsProps) {
   const { analysis } = props;
   const history = useQuery({
@@ -73,7 +73,7 @@ function Entry({ entry, props, undo }: EntryProps) {
           name="Undo"
           isShown={entry.can_undo}
           undo={undo}
-          // Only this one, also where others were changed with it.
+          // Only this one, even if others were changed with it.
           entry={{ ...entry, batch_id: null }}
         />
       </p>

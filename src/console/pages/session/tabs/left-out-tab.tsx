@@ -26,7 +26,7 @@ const REASONS: Record<Analysis["set_aside"][number]["reason"], string> = {
   not_a_report: "Printed in a text that is not a threat report",
 };
 
-/** What was considered and is no finding: below the threshold, set aside, or not in the release. */
+/** Candidates that are not findings: below the threshold, excluded, or not in the release. */
 export function LeftOutTab(props: FindingsProps) {
   return (
     <div className={styles.stack}>

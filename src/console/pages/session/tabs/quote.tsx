@@ -8,7 +8,7 @@ interface Props {
   onShow: (span: Span) => void;
 }
 
-/** A passage of the report, which is shown in the text when it is chosen. */
+/** A passage of the report. Choosing it shows it in the text. */
 export function Quote({ text, span, onShow }: Props) {
   if (span === null) return <p className={styles.quiet}>{quoted(text)}</p>;
   return (

@@ -17,7 +17,7 @@ import { DocumentKind } from "./document-kind.tsx";
 import { useMayChange } from "../../../parts/use-may-change.ts";
 import styles from "./findings.module.css";
 
-/** The summary to paste into a message, the note of the session, and how it was analysed. */
+/** The summary to paste into a message, the note of the session, and how it was analyzed. */
 export function SummaryTab(props: FindingsProps) {
   const { summary, warnings, document_kind: kind } = props.analysis;
   return (
@@ -78,13 +78,13 @@ function SessionNote({ analysis }: FindingsProps) {
   );
 }
 
-/** What may be changed of a session, as it is now. */
+/** Returns the editable fields of a session in their current state. */
 function seenOf(analysis: StoredAnalysis): SeenSession {
   const { session_id, etag, name, tags, tlp, note, assignee, review_state } = analysis;
   return { session_id, etag, name, tags, tlp, note, assignee, review_state };
 }
 
-/** What the analysis used of a language model, if one was called or had judged its pairs before. */
+/** The language model usage of the analysis, if one was called or had judged its pairs before. */
 function Taken({ usage }: { usage: StoredAnalysis["usage"] }) {
   if (usage === null || (usage.calls === 0 && usage.pairs === 0)) return null;
   return (

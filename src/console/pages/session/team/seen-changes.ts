@@ -2,16 +2,16 @@ import type { HistoryEntry } from "../../../api/session.ts";
 import { localKept } from "../../../parts/browser-storage.ts";
 
 const KEY = "tradecraft.seen";
-/** Sessions that are remembered; the one that was not looked at for the longest time goes first. */
+/** The most stored sessions. The least recently viewed one is removed first. */
 const MAX_SESSIONS = 200;
-/** Stands for a session without a change. */
+/** The value for a session without changes. */
 const NOTHING = "";
 
-/** What others changed since a session was looked at. */
+/** Others' changes since a session was last viewed. */
 export interface Unseen {
   /** Techniques that they changed, by their id after the change. */
   techniques: ReadonlySet<string>;
-  /** Changes in all, those of the session itself included. */
+  /** The total of changes, including those of the session itself. */
   count: number;
   people: readonly string[];
 }
@@ -27,12 +27,12 @@ function readSeen(): Record<string, string> {
   }
 }
 
-/** The last change of a session that was seen here; null if it was never opened here. */
+/** Returns the last seen change of a session; null if it was never opened here. */
 export function lastSeen(sessionId: string): string | null {
   return readSeen()[sessionId] ?? null;
 }
 
-/** Remembers the last change of a session as seen. */
+/** Stores the last change of a session as seen. */
 export function markSeen(sessionId: string, newest: HistoryEntry | undefined): void {
   const { [sessionId]: _known, ...others } = readSeen();
   const kept = Object.entries(others).slice(1 - MAX_SESSIONS);
@@ -41,7 +41,7 @@ export function markSeen(sessionId: string, newest: HistoryEntry | undefined): v
 }
 
 /**
- * What others changed after a change.
+ * Returns others' changes after a change.
  * @param newestFirst the newest changes; if the one that was seen is not among them, all are new
  */
 export function unseenIn(newestFirst: readonly HistoryEntry[], seen: string, me: string): Unseen {

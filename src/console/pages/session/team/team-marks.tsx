@@ -4,7 +4,7 @@ import { formatTime } from "../../../parts/when.ts";
 import { isAbout, useTeam } from "./team.tsx";
 import styles from "./team.module.css";
 
-/** On the row of a technique: who decided on it and when, its comments, and whether that is new. */
+/** On the row of a technique: who decided on it and when, its comments, and whether these are new. */
 export function TeamMarks({ technique }: { technique: Technique }) {
   const { comments, unseen } = useTeam();
   const { attack_id: id, changed_by: by, changed_at: at } = technique;
@@ -28,7 +28,7 @@ export function TeamMarks({ technique }: { technique: Technique }) {
   );
 }
 
-/** The state is on the row already; a row without one says that something else was changed. */
+/** Returns the verb for the last change. The row already shows the state; without one, something else was changed. */
 function verbOf({ origin, found_as: found, review_status: review }: Technique): string {
   if (origin === "analyst" && found === null) return "Added by";
   return review === "suggested" ? "Changed by" : "by";

@@ -5,7 +5,7 @@ import type { StoredAnalysis, Technique } from "../../../api/session.ts";
 import { NOTHING_UNSEEN, type Unseen } from "./seen-changes.ts";
 import { useUnseen } from "./use-unseen.ts";
 
-/** What colleagues said and did, for all parts of the page. */
+/** Colleagues' comments and changes, for all parts of the page. */
 interface TeamState {
   comments: readonly Comment[];
   unseen: Unseen;
@@ -17,7 +17,7 @@ const Context = createContext(NONE);
 
 export const useTeam = () => useContext(Context);
 
-/** Reads the comments on a session, and what others changed since it was looked at. */
+/** Loads the comments on a session, and others' changes since it was last viewed. */
 export function Team({ stored, children }: { stored: StoredAnalysis; children: ReactNode }) {
   const { data: comments = NONE.comments } = useQuery(commentsQuery(stored.session_id));
   const { unseen, markAll } = useUnseen(stored);
@@ -25,7 +25,7 @@ export function Team({ stored, children }: { stored: StoredAnalysis; children: R
   return <Context value={state}>{children}</Context>;
 }
 
-/** Whether a comment is about a technique, which may have got another id since. */
+/** Returns whether a comment is about a technique, whose id may have changed since. */
 export function isAbout({ attack_id: id }: Comment, technique: Technique): boolean {
   return id !== null && (id === technique.attack_id || id === technique.found_as);
 }

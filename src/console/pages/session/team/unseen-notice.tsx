@@ -3,7 +3,7 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 import styles from "./team.module.css";
 import { useTeam } from "./team.tsx";
 
-/** Says what others changed since this person looked, until it is marked as seen. */
+/** Shows others' changes since this person's last visit, until they are marked as seen. */
 export function UnseenNotice({ onShow }: { onShow: () => void }) {
   const { unseen, markAll } = useTeam();
   const { count, people } = unseen;

@@ -5,8 +5,8 @@ import { historyQuery, type HistoryEntry, type StoredAnalysis } from "../../../a
 import { lastSeen, markSeen, NOTHING_UNSEEN, type Unseen, unseenIn } from "./seen-changes.ts";
 
 /**
- * What others changed since this person last left the session, and what they change while it is open.
- * In local mode everybody has the same name, so that nobody's changes are those of others.
+ * Returns others' changes since this person last left the session, and while it is open. In local mode everyone
+ * has the same name, so nobody's changes count as those of others.
  */
 export function useUnseen({ session_id: id, etag }: StoredAnalysis): {
   unseen: Unseen;
@@ -21,7 +21,7 @@ export function useUnseen({ session_id: id, etag }: StoredAnalysis): {
   const isRead = items !== undefined;
   useEffect(() => {
     if (!isRead) return undefined;
-    // Whoever opens it for the first time has seen all that there is.
+    // On the first visit, everything counts as seen.
     if (lastSeen(id) === null) {
       markSeen(id, newest.current);
       setSeen(lastSeen(id));

@@ -9,15 +9,15 @@ import { TechniquePicker } from "./technique-picker.tsx";
 
 interface Props {
   analysis: Analysis;
-  /** The passage that shows the technique; null where none was selected, and it is typed. */
+  /** The passage that shows the technique; null if none was selected, so that it is typed. */
   span: Span | null;
   onAdd: (change: Extract<Change, { kind: "add" }>) => void;
-  /** Shows a technique that the session has already. */
+  /** Shows a technique that the session already has. */
   onGoTo: (attackId: string) => void;
   onClose: () => void;
 }
 
-/** Adds a technique that the analysis did not find, by a passage of the text. */
+/** Adds a technique that the analysis did not find, with a passage of the text. */
 export function AddTechnique({ analysis, span, onAdd, onGoTo, onClose }: Props) {
   const queries = useQueryClient();
   const text = queries.getQueryData(sessionTextQuery(analysis.session_id).queryKey) ?? "";
@@ -62,7 +62,7 @@ export function AddTechnique({ analysis, span, onAdd, onGoTo, onClose }: Props) 
   );
 }
 
-/** Where a typed passage stands as it is; the service finds it with other white space, too. */
+/** Returns the exact position of a typed passage. The service also finds it with different white space. */
 function placeOf(text: string, typed: string): Span | null {
   const passage = typed.trim();
   const start = passage === "" ? -1 : text.indexOf(passage);

@@ -2,7 +2,7 @@ import type { Technique } from "../../../api/session.ts";
 import { STANDINGS } from "../judgement/standing.ts";
 import type { SharedSentence } from "../review/same-sentence.ts";
 
-/** Techniques that are listed below one heading. */
+/** Techniques listed under one heading. */
 export interface TechniqueGroup {
   key: string;
   name: string;
@@ -15,7 +15,10 @@ export function searchTechniques(techniques: readonly Technique[], words: string
   return techniques.filter((one) => matches(one, wanted));
 }
 
-/** Techniques by tactic in the order of the matrix, surest first; tactics the release lacks come last. */
+/**
+ * Returns techniques by tactic in the order of the matrix, most certain first. Tactics that the release lacks
+ * come last.
+ */
 export function groupByTactic(
   techniques: readonly Technique[],
   tactics: readonly { shortname: string; name: string }[],
@@ -34,7 +37,7 @@ export function groupByTactic(
   return [...known, ...others];
 }
 
-/** Techniques by the sentence that they share, in the order of the report. */
+/** Returns techniques by the sentence that they share, in the order of the report. */
 export function groupBySentence(
   techniques: readonly Technique[],
   shared: ReadonlyMap<string, SharedSentence>,

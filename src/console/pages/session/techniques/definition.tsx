@@ -14,7 +14,7 @@ interface Props {
   attackId: string;
 }
 
-/** What ATT&CK says a technique is, next to what the report says. Whether it is open is remembered. */
+/** ATT&CK's definition of a technique, next to the report's statement. Whether it is expanded is stored. */
 export function Definition({ analysis, attackId }: Props) {
   const { domain, version } = analysis;
   const technique = useQuery(techniqueQuery({ domain, version }, attackId));
@@ -26,7 +26,7 @@ export function Definition({ analysis, attackId }: Props) {
       onToggle={(event) => localKept.set(KEY, event.currentTarget.open ? "open" : "closed")}
     >
       <summary>Definition</summary>
-      {/* Scrolls by keyboard, too. */}
+      {/* Scrollable by keyboard too. */}
       <div className={styles.text} tabIndex={0} role="region" aria-label="Definition">
         {technique.isPending ? <p>Loading the definition</p> : null}
         {technique.isError ? <p>The definition could not be loaded.</p> : null}

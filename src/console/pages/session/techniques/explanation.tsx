@@ -6,12 +6,12 @@ import styles from "./technique-list.module.css";
 
 type Props = DetailProps & { explanation: NonNullable<Technique["explanation"]> };
 
-/** Less is shown as 0 %, which says nothing. */
+/** Lower values would appear as an uninformative 0 %. */
 const MIN_SHOWN = 0.005;
 
 const PRINTED = { id: "ID", name: "Name", command: "Command that implies it" };
 
-/** Why the embedded analyser found a technique, and what else it may be. */
+/** Why the embedded analyzer found a technique, and which alternatives it considered. */
 export function Explanation(props: Props) {
   const { analysis, explanation } = props;
   const { hit, features, nearest_procedure: nearest, hinted_by: by } = explanation;

@@ -1,10 +1,10 @@
-/** The field that searches the list. */
+/** The id of the search field. */
 export const SEARCH_ID = "technique-search";
 
-/** The list of techniques. */
+/** The id of the list of techniques. */
 export const LIST_ID = "technique-list";
 
-/** The element of a technique's row. */
+/** Returns the element id of a technique's row. */
 export function rowId(attackId: string): string {
   return `technique-${attackId}`;
 }

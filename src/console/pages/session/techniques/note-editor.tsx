@@ -4,20 +4,20 @@ import { useDraftText } from "../../../parts/use-draft-text.ts";
 import styles from "./technique-list.module.css";
 
 interface Props<Seen> {
-  /** What the note is of, under which a draft is kept. */
+  /** The subject of the note, used as the key of a draft. */
   name: string;
-  /** What the note is of, as it is seen now. */
+  /** The current state of the subject. */
   seen: Seen;
-  /** Whether typing begins here. */
+  /** Whether it has the initial focus. */
   isFirst?: boolean;
-  /** @param seen what the note is of, as it was when it was begun */
+  /** @param seen the state of the subject when editing began */
   onSave: (note: string, seen: Seen) => void;
   onClose: () => void;
 }
 
 const MAX_CHARS = 10_000;
 
-/** A note that is being written; Ctrl and Enter saves it, Escape leaves it as it was. */
+/** A note being written. Ctrl+Enter saves it, Escape discards the changes. */
 export function NoteEditor<Seen extends { note: string }>(props: Props<Seen>) {
   const { name, seen, isFirst = true, onSave, onClose } = props;
   const ref = useRef<HTMLTextAreaElement>(null);

@@ -58,7 +58,7 @@ function pageAt(pages: DetailProps["pages"], passage: { start: number } | undefi
   return passage === undefined ? null : pageOf(pages, passage.start);
 }
 
-/** Says which of the passages is shown and on which page it is printed: "Passage 1 of 3, page 5". */
+/** Returns which passage is shown and on which page it is printed: "Passage 1 of 3, page 5". */
 function placeOf({ at, count, page }: { at: number; count: number; page: number | null }): string {
   const passage = count > 1 ? `Passage ${at + 1} of ${count}` : "";
   if (page === null) return passage;

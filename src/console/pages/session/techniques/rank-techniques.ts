@@ -3,15 +3,15 @@ import type { Analysis, Span } from "../../../api/session.ts";
 
 type Listed = Schema<"TechniqueListItem">;
 
-/** A technique as the picker lists it. */
+/** A technique in the picker. */
 export interface Pickable extends Listed {
-  /** Name of the technique that it is a part of; null for none. */
+  /** The name of its parent technique; null for none. */
   parent: string | null;
-  /** How likely the analyser thinks it is for the passage; null if it does not name it there. */
+  /** The analyzer's probability for the passage; null if it does not name it there. */
   likely: number | null;
 }
 
-/** Returns the techniques of a release with their parents, and the analyser's candidates for a passage. */
+/** Returns the techniques of a release with their parents, and the analyzer's candidates for a passage. */
 export function toPickable(
   known: readonly Listed[],
   analysis: Analysis,
@@ -26,12 +26,12 @@ export function toPickable(
   }));
 }
 
-/** Ids of ATLAS have a dot themselves. */
+/** Returns the id of the parent technique. ATLAS ids contain a dot themselves. */
 function parentOf(attackId: string): string {
   return attackId.slice(0, attackId.lastIndexOf("."));
 }
 
-/** What the analyser considers for a passage: candidates there, and runners-up of techniques there. */
+/** Returns the analyzer's options for a passage: candidates, and runners-up of techniques there. */
 function candidatesAt(analysis: Analysis, { start, end }: Span): Map<string, number> {
   const isThere = (from: number | null, to: number | null) =>
     from !== null && to !== null && from < end && start < to;
@@ -49,7 +49,7 @@ function candidatesAt(analysis: Analysis, { start, end }: Span): Map<string, num
   return likely;
 }
 
-/** Techniques that contain all words, best first: by id, name, parent, and what the analyser considers. */
+/** Returns techniques that contain all words, best first: by id, name, parent, and the analyzer's candidates. */
 export function rankTechniques(all: readonly Pickable[], query: string): Pickable[] {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   const ranked = all.flatMap((one) => {
@@ -61,7 +61,7 @@ export function rankTechniques(all: readonly Pickable[], query: string): Pickabl
   return ranked.map(({ one }) => one);
 }
 
-/** Lower is better; null for a technique that lacks a word. */
+/** Returns the rank of a technique. Lower is better; null if it lacks a word. */
 function rankOf({ attack_id, name, parent, likely }: Pickable, words: readonly string[]) {
   const id = attack_id.toLowerCase();
   const called = name.toLowerCase();
@@ -69,7 +69,7 @@ function rankOf({ attack_id, name, parent, likely }: Pickable, words: readonly s
   const all = `${id} ${called} ${above}`;
   if (!words.every((word) => all.includes(word))) return null;
   const query = words.join(" ");
-  // What the analyser considers comes first among those that fit alike.
+  // Among equal matches, the analyzer's candidates come first.
   const unlikely = likely === null ? 1 : 0;
   if (id === query || called === query) return unlikely;
   if (id.startsWith(query)) return 2 + unlikely;

@@ -1,7 +1,7 @@
 import type { Technique } from "../../../api/session.ts";
 import type { ReviewState } from "../use-review.ts";
 
-/** Gives a technique another id, in the same tactic where the other belongs to it. */
+/** Replaces the id of a technique, in the same tactic if the other one belongs to it. */
 export function replaceBy(
   review: ReviewState,
   technique: Technique,

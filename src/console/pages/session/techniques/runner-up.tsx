@@ -12,7 +12,7 @@ import styles from "./technique-list.module.css";
 
 type Props = DetailProps & { runner: { attack_id: string; probability: number } };
 
-/** Another technique that the evidence may show: it can replace the chosen one or be added to it. */
+/** Another technique that the evidence may show. It can replace the chosen one or be added. */
 export function RunnerUp({ runner, technique, analysis, review, verdicts }: Props) {
   const { attack_id: id, probability } = runner;
   const [isOpen, setIsOpen] = useState(false);
@@ -85,7 +85,7 @@ function Choices({ technique, review, verdicts, other }: ChoicesProps) {
   );
 }
 
-/** Another technique that the same evidence shows. */
+/** Returns the addition of another technique with the same evidence. */
 function additionOf(technique: Technique, other: Schema<"TechniqueListItem">): Change {
   const { evidence, evidence_start: start, evidence_end: end } = technique;
   const place = start === null || end === null ? {} : { evidence_start: start, evidence_end: end };

@@ -39,7 +39,7 @@ export function TechniqueCombobox(props: Props) {
     >
       <span className={styles.line}>
         <Combobox.Input
-          // Whoever began to type goes on.
+          // Preserves the focus of a user who began to type.
           autoFocus={isFirst || query !== ""}
           className={controls.field}
           aria-label={label}
@@ -65,7 +65,7 @@ export function TechniqueCombobox(props: Props) {
   );
 }
 
-/** The techniques of the release, those that a query finds, and the ids that the session has. */
+/** Returns the techniques of the release, those that a query finds, and the ids in the session. */
 function usePickable(analysis: Analysis, span: Span | null, query: string) {
   const known = useQuery(techniquesQuery(analysis));
   const all = useMemo(
@@ -86,7 +86,7 @@ interface OptionProps {
   isThere: boolean;
 }
 
-/** Its id and name, then what distinguishes it from others of the same name. */
+/** The id and name, then what distinguishes it from others with the same name. */
 function Option({ technique, release, isThere }: OptionProps) {
   const { domain, version } = release;
   const names = useQuery(tacticsQuery({ domain, version })).data ?? [];

@@ -19,7 +19,7 @@ import { TechniquePicker } from "./technique-picker.tsx";
 
 export type DetailProps = FindingsProps & { technique: Technique };
 
-/** What opens below a chosen technique: its passages, what it means, why it was found, and its fields. */
+/** The details of a chosen technique: its passages, its definition, why it was found, and its fields. */
 export function TechniqueDetail(props: DetailProps) {
   const { technique, choice, analysis } = props;
   const { warnings, explanation, judgement } = technique;
@@ -45,7 +45,7 @@ export function TechniqueDetail(props: DetailProps) {
   );
 }
 
-/** Which others the same sentence is the evidence of. */
+/** The other techniques with the same sentence as evidence. */
 function SameSentence({ technique, listed, analysis, verdicts }: DetailProps) {
   const ids = listed.facts.shared.get(technique.attack_id)?.ids ?? [];
   const others = ids.filter((id) => id !== technique.attack_id);
@@ -67,7 +67,7 @@ function Editors({ technique, analysis, review, editor, onEdit, verdicts }: Deta
   const mayEdit = useMayChange();
   const draftName = `${analysis.session_id}.${attackId}`;
   const hasDraft = () => hasDraftText(`note.${draftName}`);
-  // What a reload interrupted goes on where it stood.
+  // Continues an edit that a reload interrupted.
   const [isBegun, setIsBegun] = useState(hasDraft);
   const isResumed = isBegun && editor === null && mayEdit;
   const close = () => {

@@ -82,7 +82,7 @@ interface ConfidenceProps {
   onChange: (confidence: number) => void;
 }
 
-/** Typed in per cent; taken when the field is left or Enter is pressed. */
+/** Typed in percent; applied on blur or Enter. */
 function ConfidenceField({ confidence, onChange }: ConfidenceProps) {
   const now = Math.round(confidence * 100);
   const [typed, setTyped] = useState(String(now));

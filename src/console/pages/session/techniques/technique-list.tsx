@@ -16,17 +16,17 @@ import { TechniqueDetail } from "./technique-detail.tsx";
 import styles from "./technique-list.module.css";
 import { TechniqueRow } from "./technique-row.tsx";
 
-/** The techniques of the session, the chosen one opened: what filters them, the list, what decides. */
+/** The techniques of the session with the chosen one expanded: filters, list, and actions. */
 export function TechniqueList(props: FindingsProps) {
   const { analysis, listed, choice, review, marks } = props;
   const { groups, facts } = listed;
   const mayEdit = useMayChange();
   const mark = useLatest<Parameters<Chosen["choose"]>>((...given) => marks.choose(...given));
-  // The order changes when the tactics are known, and by the filter.
+  // The order changes when the tactics load, and with the filter.
   const order = groups.map(({ key }) => key).join();
   useEffect(() => {
     if (choice.id === null) return;
-    // With what opens below it.
+    // Includes the expanded details.
     document.getElementById(rowId(choice.id))?.closest("li")?.scrollIntoView({ block: "nearest" });
   }, [choice.id, order]);
   return (
@@ -69,7 +69,7 @@ export function TechniqueList(props: FindingsProps) {
   );
 }
 
-/** Another technique that is being added, from a passage or by its name. */
+/** Adds another technique, from a passage or by its name. */
 function Adding({ analysis, choice, editor, review, verdicts, onEdit }: FindingsProps) {
   if (editor?.kind !== "add") return null;
   return (
@@ -90,12 +90,12 @@ function Adding({ analysis, choice, editor, review, verdicts, onEdit }: Findings
   );
 }
 
-/** Goes back to the chosen row, where the keys of the page work. */
+/** Returns the focus to the chosen row, where the page's shortcut keys work. */
 function focusRow({ id }: FindingsProps["choice"]): void {
   focusSoon(id === null ? LIST_ID : rowId(id), LIST_ID);
 }
 
-/** One function that always calls the latest: rows that did not change retain what they were given. */
+/** Returns a stable function that always calls the latest one, so that unchanged rows do not rerender. */
 function useLatest<Given extends unknown[]>(latest: (...given: Given) => void) {
   const ref = useRef(latest);
   useEffect(() => {
@@ -117,7 +117,7 @@ function emptyWords({ analysis, choice }: FindingsProps): string {
 function Head(props: FindingsProps & { mayEdit: boolean }) {
   const { analysis, listed, choice, onEdit, verdicts, mayEdit } = props;
   const [isAccepting, setIsAccepting] = useState(false);
-  // A click may take the selection away before it is handled.
+  // A click may clear the selection before it is handled.
   const selected = useRef<Span | null>(null);
   return (
     <div className={styles.tools}>

@@ -7,13 +7,13 @@ import styles from "./technique-picker.module.css";
 
 export interface PickerProps {
   analysis: Analysis;
-  /** The passage that it is about: what the analyser considers there comes first. */
+  /** The passage that it is about. The analyzer's candidates for it come first. */
   span: Span | null;
   label: string;
-  /** Whether typing begins here. */
+  /** Whether it has the initial focus. */
   isFirst?: boolean;
   onPick: (technique: Pickable) => void;
-  /** Shows a technique that the session has already. */
+  /** Shows a technique that the session already has. */
   onGoTo: (attackId: string) => void;
   onClose: () => void;
 }

@@ -15,14 +15,14 @@ interface Props {
   isChosen: boolean;
   isUnsent: boolean;
   isMarked: boolean;
-  /** How many techniques its sentence is the evidence of. */
+  /** How many techniques have its sentence as evidence. */
   shared: number;
   onChoose: (attackId: string) => void;
-  /** Null where the reader may not mark rows. */
+  /** Null if the user may not select rows. */
   onMark: Chosen["choose"] | null;
 }
 
-/** One technique: what it is, how sure, on what passage, and what a person said of it. */
+/** One technique: its name, confidence, passage, and review. */
 export const TechniqueRow = memo(
   function TechniqueRow(props: Props) {
     const { technique, isChosen, isUnsent, isMarked, shared, onChoose, onMark } = props;

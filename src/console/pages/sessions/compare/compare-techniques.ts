@@ -1,6 +1,6 @@
 import type { Analysis, Technique } from "../../../api/session.ts";
 
-/** A technique and what each session has of it, in the order of the sessions. */
+/** A technique and its entry in each session, in the order of the sessions. */
 export interface ComparedRow {
   attackId: string;
   name: string;
@@ -13,7 +13,7 @@ export interface ComparedTactic {
   rows: ComparedRow[];
 }
 
-/** The techniques of some sessions by tactic, rejected ones left out. */
+/** Returns the techniques of some sessions by tactic, without rejected ones. */
 export function compareTechniques(
   sessions: readonly Analysis[],
   tactics: readonly { shortname: string; name: string }[],
@@ -46,7 +46,7 @@ export function compareTechniques(
   });
 }
 
-/** Whether all sessions have it. */
+/** Returns whether all sessions have it. */
 export function isShared({ found }: ComparedRow): boolean {
   return !found.includes(null);
 }

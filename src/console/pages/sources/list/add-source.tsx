@@ -12,7 +12,7 @@ import { SaveForm } from "./save-form.tsx";
 
 const MAX_URL = 2_048;
 
-/** Adds a source: an address is pasted, its source is found and shown, and only then stored. */
+/** Adds a source: finds and previews the source of a pasted address, then stores it. */
 export function AddSource({ onClose }: { onClose: () => void }) {
   const [address, setAddress] = useState("");
   const [kind, setKind] = useState<SourceKind | null>(null);
@@ -74,7 +74,7 @@ interface AddressProps {
   onAddress: (address: string) => void;
   onFind: () => void;
   onClose: () => void;
-  /** What is said of the search. */
+  /** The messages of the search. */
   children: ReactNode;
 }
 

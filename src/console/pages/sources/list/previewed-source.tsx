@@ -7,11 +7,11 @@ import styles from "../sources.module.css";
 
 interface Props {
   preview: SourcePreview;
-  /** Looks at another source that was found with it. */
+  /** Previews another source that was found with it. */
   onOther: (url: string) => void;
 }
 
-/** A source before it is added: what it is, where it is, and its first items. */
+/** A source before it is added: its kind, its address, and its first items. */
 export function PreviewedSource({ preview, onOther }: Props) {
   const { kind, title, url, items, item_count: count, others } = preview;
   const { name, noun, others: otherNoun } = KINDS[kind];

@@ -13,7 +13,7 @@ interface SaveProps {
   onAdded: (source: Source) => void;
 }
 
-/** Stores what was looked at as a source, and runs it for the first time. */
+/** Stores the previewed source, and runs it for the first time. */
 export function SaveForm({ preview, onAdded }: SaveProps) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<SourceDraft>({
@@ -38,7 +38,7 @@ export function SaveForm({ preview, onAdded }: SaveProps) {
       }),
     onSuccess: (source) => {
       onAdded(source);
-      // Its first items are what it was added for; a failure shows on its row.
+      // Its first items are the reason for adding it. A failure appears on its row.
       void runSource(source.id)
         .catch(() => undefined)
         .finally(() => void reread());

@@ -11,7 +11,7 @@ import { SourceOutcome } from "../source-outcome.tsx";
 import { type SourceActs, useSourceActs } from "../use-source-acts.ts";
 import { describeFailures, reportsPath, RUN_STATES } from "../words.ts";
 
-/** One source: what it brought, how its last run went, when the next one is. */
+/** One source: its items, the result of its last run, and its next run. */
 export function SourceRow({ source }: { source: Source }) {
   const { id, name, url, reports, last_run_at: last, last_status: status } = source;
   const acts = useSourceActs(id);
@@ -72,7 +72,7 @@ function Reports({ id, name, count }: { id: string; name: string; count: number 
   );
 }
 
-/** When a source is due: a time that has passed waits for the scheduler. */
+/** Returns when a source is due. A past time waits for the scheduler. */
 function nextRun({ enabled, next_run_at: next }: Source): string {
   if (!enabled) return "Paused";
   return Date.parse(next) <= Date.now() ? "Due now" : formatTime(next);

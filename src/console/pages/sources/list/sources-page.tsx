@@ -17,7 +17,7 @@ import { SourceRow } from "./source-row.tsx";
 const route = getRouteApi("/intake/sources");
 const PER_PAGE = 100;
 
-/** The feeds that are read on a schedule: how each does, and what to do about it. */
+/** The scheduled sources: the state of each, and its actions. */
 export function SourcesPage() {
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();

@@ -5,7 +5,7 @@ import controls from "../../../parts/controls.module.css";
 import { ErrorPane } from "../../../parts/error-pane/error-pane.tsx";
 import styles from "../sources.module.css";
 
-/** Asks before a source is deleted, and says what stays. */
+/** Asks for confirmation before deleting a source, and says what remains. */
 export function DeleteSource({ source, onClose }: { source: Source; onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import styles from "../sources.module.css";
 import { filtersOf, typedFilters } from "../kinds.ts";
 import { wordsIn } from "../words.ts";
 
-/** Changes what is set of a source; only what was changed is sent, so that colleagues' changes stay. */
+/** Changes the settings of a source. Sends only changed fields, so that colleagues' changes remain. */
 export function EditSource({ source, onClose }: { source: Source; onClose: () => void }) {
   const queries = useQueryClient();
   const [before] = useState(() => draftOf(source));

@@ -13,7 +13,7 @@ import { RUN_STATES } from "../words.ts";
 
 const PER_PAGE = 25;
 
-/** The runs of a source: what each brought, and why it brought nothing. */
+/** The runs of a source: the items of each, or why there are none. */
 export function Runs({ sourceId }: { sourceId: string }) {
   const [page, setPage] = useState(1);
   const runs = useQuery({
@@ -103,7 +103,7 @@ function Run({ run }: { run: SourceRun }) {
   );
 }
 
-/** How a run ended, below its time where there is no room for a column. */
+/** The result of a run, below its time if there is no space for a column. */
 function Result({ run: { status, error, import_ids: imports } }: { run: SourceRun }) {
   const isFailed = status === "failed";
   return (

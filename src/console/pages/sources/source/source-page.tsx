@@ -23,7 +23,7 @@ import { Runs } from "./runs.tsx";
 const route = getRouteApi("/intake/sources/$id");
 const ABOVE = { to: "/intake/sources", name: "Sources" };
 
-/** One source, what is set of it, and all its runs. */
+/** One source, its settings, and all its runs. */
 export function SourcePage() {
   const { id } = route.useParams();
   const source = useQuery(sourceQuery(id));

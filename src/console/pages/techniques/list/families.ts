@@ -6,7 +6,7 @@ export type Listed = Schema<"TechniqueListItem">;
 export const ORDERS = ["id", "name", "reports", "rules"] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** What the list is narrowed by and sorted by. */
+/** The filters and sort order of the list. */
 export interface Wanted {
   search: string;
   tactic: string;
@@ -21,7 +21,7 @@ export interface Row {
   technique: Listed;
   reports: number;
   rules: number;
-  /** Whether it is what was searched for; a parent may be shown for its sub-techniques alone. */
+  /** Whether it matches the search. A parent may be shown only for its sub-techniques. */
   isMatch: boolean;
 }
 
@@ -34,12 +34,12 @@ export interface Family {
 
 type Counts = ReadonlyMap<string, TechniqueCounts>;
 
-/** Whether anything narrows the list, so that the families are shown open. */
+/** Returns whether any filter is set, so that families are shown expanded. */
 export function isNarrowed({ search, tactic, platform, isSeen, hasRule }: Wanted): boolean {
   return search.trim() !== "" || tactic !== "" || platform !== "" || isSeen || hasRule;
 }
 
-/** Returns the families with a match: all sub-techniques of a match without filters, else the matching ones. */
+/** Returns the families with a match: without filters with all sub-techniques, else with the matching ones. */
 export function familiesOf(
   techniques: readonly Listed[],
   counts: Counts,
@@ -63,7 +63,7 @@ export function familiesOf(
   return sorted.sort((a, b) => compareFamilies(a, b, wanted.order));
 }
 
-/** The number of techniques that match. */
+/** Returns the number of matching techniques. */
 export function countMatches(families: readonly Family[]): number {
   return families.reduce(
     (sum, { parent, children }) => sum + (parent.isMatch ? 1 : 0) + children.length,

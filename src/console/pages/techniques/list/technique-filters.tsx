@@ -12,7 +12,7 @@ interface Props {
   onChange: (part: Partial<Wanted>) => void;
 }
 
-/** What the list of techniques is narrowed by; it is part of the address. */
+/** Fields that filter the list of techniques. The filters are part of the address. */
 export function TechniqueFilters({ wanted, tactics, platforms, onChange }: Props) {
   const tacticChoices = tactics.map(({ shortname, name }) => [shortname, name] as const);
   const platformChoices = platforms.map((name) => [name, name] as const);
@@ -66,7 +66,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** One of several; a value of the address that is none of them remains until it is changed. */
+/** A choice among several values. An unknown value of the address stays until it is changed. */
 function Choice({ label, value, choices, onChange }: ChoiceProps) {
   const isKnown = value === "" || choices.some(([one]) => one === value);
   return (

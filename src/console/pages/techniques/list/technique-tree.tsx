@@ -14,20 +14,20 @@ interface Release {
 
 interface Props {
   families: readonly Family[];
-  /** Whether families are open unless the reader closes them. */
+  /** Whether families are expanded by default. */
   isOpen: boolean;
   order: Order;
   onOrder: (order: Order) => void;
   tacticNames: ReadonlyMap<string, string>;
   release: Release;
-  /** What was found, above the table. */
+  /** The summary of the results, above the table. */
   status: ReactNode;
 }
 
 /** Techniques with their sub-techniques below them. */
 export function TechniqueTree({ families, isOpen, order, onOrder, status, ...shown }: Props) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  // Another list begins as it is given.
+  // A new list starts with its default state.
   const [seen, setSeen] = useState(isOpen);
   if (seen !== isOpen) {
     setSeen(isOpen);
@@ -150,7 +150,7 @@ interface RowProps extends Pick<Props, "tacticNames" | "release"> {
   row: Row;
   isSub?: boolean;
   toggle: ReactNode;
-  /** What sub-techniques have that are not shown. */
+  /** Reports of sub-techniques that are not shown. */
   reportsBelow?: number;
   rulesBelow?: number;
 }

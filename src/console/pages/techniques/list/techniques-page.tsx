@@ -25,10 +25,10 @@ const ALL: Wanted = {
   order: "id",
 };
 
-/** The reader stays where the list is. */
+/** Preserves the scroll position at the list. */
 const IN_PLACE = { replace: true, resetScroll: false } as const;
 
-/** The techniques of a release as a tree, with the reports and rules that this workspace has for each. */
+/** The techniques of a release as a tree, with this workspace's reports and rules for each. */
 export function TechniquesPage() {
   const { domain, version, seen, ruled, ...given } = route.useSearch();
   const { search = "", tactic = "", platform = "", order = "id" } = given;
@@ -160,7 +160,7 @@ function platformsOf(techniques: readonly Listed[]): string[] {
   );
 }
 
-/** A part of the filters as the address has it. */
+/** Returns a part of the filters for the address. */
 function searchOf({ isSeen, hasRule, ...part }: Partial<Wanted>) {
   return {
     ...part,

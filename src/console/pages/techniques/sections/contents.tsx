@@ -7,7 +7,7 @@ import type { Release, Technique } from "../technique-view.tsx";
 import { evidenceOf } from "./evidence-section.tsx";
 import { rulesOf } from "./rules-section.tsx";
 
-/** Links to the sections of the page with the number of entries in each. */
+/** Links to the sections of the page, with the number of entries in each. */
 export function Contents({ technique, release }: { technique: Technique; release: Release }) {
   const { attack_id: id, groups, campaigns, software } = technique;
   const evidence = useQuery(evidenceQuery(evidenceOf(id, {}))).data?.total;

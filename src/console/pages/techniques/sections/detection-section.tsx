@@ -12,7 +12,7 @@ import type { Release } from "../technique-view.tsx";
 
 type Analytic = Detection["strategies"][number]["analytics"][number];
 
-/** What the release says that shows the technique: analytics with their log sources. */
+/** How the release detects the technique: analytics with their log sources. */
 export function DetectionSection({ id, release }: { id: string; release: Release }) {
   const asked = useQuery(detectionQuery(release, id));
   const detection = asked.data;
@@ -106,7 +106,7 @@ function AnalyticView({ analytic, release }: { analytic: Analytic; release: Rele
   );
 }
 
-/** Most analytics have no name but their number. */
+/** Returns whether an analytic has no name but its number, like most of them. */
 function isNumbered(name: string): boolean {
   return /^(?:Analytic |AN)\d+$/u.test(name);
 }

@@ -30,7 +30,7 @@ interface Wanted {
   limit?: number;
 }
 
-/** The evidence of a technique as the service takes it. */
+/** Returns the query for the evidence of a technique. */
 export function evidenceOf(technique: string, { status, isFamily, limit = PAGE }: Wanted) {
   return {
     technique,
@@ -50,7 +50,7 @@ interface Props {
   onChange: (part: { status?: string | undefined; family?: string | undefined }) => void;
 }
 
-/** The passages of all sessions that show the technique; each leads to its session. */
+/** The passages in all sessions that show the technique. Each links to its session. */
 export function EvidenceSection({ id, status, isFamily, mayHaveFamily, onChange }: Props) {
   const [limit, setLimit] = useState(PAGE);
   const asked = useQuery({

@@ -8,7 +8,7 @@ import styles from "../../../parts/library/library.module.css";
 import { formatDay } from "../../../parts/when.ts";
 import type { Release, Technique } from "../technique-view.tsx";
 
-/** What a technique is in the matrix: its tactics, platforms and relatives. */
+/** A technique's place in the matrix: its tactics, platforms and relatives. */
 export function Facts({ technique, release }: { technique: Technique; release: Release }) {
   const { tactics, platforms, parent, subtechniques, created, modified } = technique;
   const known = useQuery(tacticsQuery(release)).data ?? [];

@@ -14,7 +14,7 @@ interface Props {
   sources: Technique["external_references"];
 }
 
-/** What works against the technique. */
+/** The mitigations of the technique. */
 export function MitigationsSection({ id, release, sources }: Props) {
   const asked = useQuery(mitigationsQuery(release, id));
   return (

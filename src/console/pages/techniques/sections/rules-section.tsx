@@ -12,12 +12,12 @@ import { VisibleText } from "../../../parts/visible-text/visible-text.tsx";
 const MOST = 10;
 const TONES: Partial<Record<Rule["state"], string>> = { enabled: "good" };
 
-/** The rules of a technique as the service takes them. */
+/** Returns the query for the rules of a technique. */
 export function rulesOf(id: string) {
   return { technique_id: id, limit: MOST, offset: 0 };
 }
 
-/** The detection rules that name the technique. */
+/** The detection rules for the technique. */
 export function RulesSection({ id, mayDraft = false }: { id: string; mayDraft?: boolean }) {
   const isAnalyst = useMayChange();
   const asked = useQuery(rulesQuery(rulesOf(id)));

@@ -9,7 +9,7 @@ import type { Release } from "../technique-view.tsx";
 
 const OPEN = 5;
 
-/** The tests of Atomic Red Team that run the technique; this service names them and runs none. */
+/** The Atomic Red Team tests for the technique. This service lists them but runs none. */
 export function TestsSection({ id, release }: { id: string; release: Release }) {
   const asked = useQuery(atomicTestsQuery(release, id));
   const tests = asked.data ?? [];

@@ -4,10 +4,10 @@ import styles from "../../../parts/library/library.module.css";
 import { Section } from "../../../parts/library/section.tsx";
 import type { Release, Technique } from "../technique-view.tsx";
 
-/** Lists of this length are shown without being opened. */
+/** The longest list that is shown expanded. */
 const OPEN = 12;
 
-/** Who uses the technique, with what the release says about the use. */
+/** Who uses the technique, with the release's description of the use. */
 export function UsersSection({ technique, release }: { technique: Technique; release: Release }) {
   const { groups, software, campaigns } = technique;
   const count = groups.length + software.length + campaigns.length;

@@ -6,7 +6,7 @@ import styles from "../../dossiers.module.css";
 import { VERDICTS } from "../../words.ts";
 import { moveInTable } from "./move-in-table.ts";
 
-/** What a report says of a technique, by their ids. */
+/** A report's statement on a technique, by their ids. */
 export interface Cell {
   technique: string;
   session: string;
@@ -16,12 +16,12 @@ interface Props {
   dossier: Dossier;
   techniques: readonly DossierTechnique[];
   chosen: Cell | null;
-  /** Called with what is under the mouse or has the focus; null for nothing. */
+  /** Called with the hovered or focused cell; null for none. */
   onPoint: (cell: Cell | null) => void;
   onChoose: (cell: Cell) => void;
 }
 
-/** Techniques in rows, reports in columns; one tab stop, and arrow keys between the statements. */
+/** Techniques in rows, reports in columns. One tab stop, and arrow keys between the statements. */
 export function AgreementTable({ dossier, techniques, chosen, onPoint, onChoose }: Props) {
   const [focused, setFocused] = useState<Cell | null>(null);
   const first = techniques[0];
@@ -129,7 +129,7 @@ function describe(statement: Statement): string {
   return `${name.toLowerCase()}, ${surenessOf({ ...statement, found_as: null })}`;
 }
 
-/** An id may be in two domains. */
+/** Returns a key with the domain, because an id may occur in two domains. */
 export function keyOf({ domain, attack_id: id }: DossierTechnique): string {
   return domain === "enterprise-attack" ? id : `${domain} ${id}`;
 }

@@ -18,7 +18,7 @@ const HELP: KeyHelp = {
   ],
 };
 
-/** Which report says which technique, with the verdict and the evidence of each. */
+/** Which report names which technique, with the verdict and evidence of each. */
 export function Agreement({ dossier }: { dossier: Dossier }) {
   const { least = 1, technique, session } = route.useSearch();
   const navigate = route.useNavigate();
@@ -108,7 +108,7 @@ function Filters({ dossier, least, isDisputed, onLeast, onDisputed }: FilterProp
   );
 }
 
-/** Rejected in one report, and named in another. */
+/** Returns whether a technique is rejected in one report and named in another. */
 function isDisputedTechnique({ named_by: all }: DossierTechnique): boolean {
   const rejected = all.filter(({ review_status: status }) => status === "rejected");
   return rejected.length > 0 && rejected.length < all.length;

@@ -7,7 +7,7 @@ const STEPS: Record<string, readonly [rows: number, columns: number]> = {
   ArrowRight: [0, 1],
 };
 
-/** Moves the focus to the next statement in the direction of an arrow key, over empty cells. */
+/** Moves the focus to the next statement in the direction of an arrow key, skipping empty cells. */
 export function moveInTable(event: KeyboardEvent<HTMLTableElement>): void {
   const step = STEPS[event.key];
   const from = event.target instanceof HTMLElement ? event.target.closest("button") : null;

@@ -10,11 +10,11 @@ import styles from "../../dossiers.module.css";
 
 interface Props {
   dossier: Dossier;
-  /** Those that are shown, which are what the layer has. */
+  /** The displayed techniques, which the layer contains. */
   techniques: readonly DossierTechnique[];
 }
 
-/** The techniques that are shown as a layer, and the reports over each other on the matrix. */
+/** Saves the displayed techniques as a layer, and overlays the reports on the matrix. */
 export function Overlap({ dossier, techniques }: Props) {
   const mayChange = useMayChange();
   const { releases, apt_matches_domain: main } = dossier;

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a report says of a technique: the verdict, who decided it, and the evidence. */
+/** A report's statement on a technique: the verdict, who decided it, and the evidence. */
 export function StatementPane({ dossier, cell, isKept, onClose }: Props) {
   const technique = dossier.techniques.find((one) => keyOf(one) === cell?.technique);
   const statement = technique?.named_by.find(({ session_id: id }) => id === cell?.session);

@@ -16,7 +16,7 @@ interface Props {
   enrichment: Enrichment;
 }
 
-/** Opens the form that sends the chosen observables to providers. */
+/** Opens the form that sends the selected observables to providers. */
 export function EnrichChosen(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -34,7 +34,10 @@ export function EnrichChosen(props: Props) {
   );
 }
 
-/** All providers that take one of the chosen, unless some are taken off; TLP:RED is asked for each time. */
+/**
+ * All providers that support one of the selected observables, unless deselected. Asks for confirmation each
+ * time for TLP:RED.
+ */
 function EnrichForm({ observables, enrichment: { start, isRunning } }: Props) {
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const [includeRed, setIncludeRed] = useState(false);
@@ -91,7 +94,7 @@ function EnrichForm({ observables, enrichment: { start, isRunning } }: Props) {
   );
 }
 
-/** How many of the values a provider takes, what leaves, and to whom. */
+/** Describes how many values a provider supports, what is sent, and to whom. */
 function describeSends({ kinds, sends }: EnrichmentProvider, given: readonly string[]): string {
   const taken = given.filter((kind) => kinds.some((one) => one === kind)).length;
   return `${taken} of ${counted(given.length, "value")}. ${sends.what} Receiver: ${sends.to.join(", ")}.`;

@@ -2,7 +2,7 @@ import type { EnrichmentTask } from "../../../../api/observables.ts";
 import { ErrorPane } from "../../../../parts/error-pane/error-pane.tsx";
 import type { Enrichment } from "./use-enrichment.ts";
 
-/** How far an enrichment is, and what came of it; it stays when other observables are chosen. */
+/** The progress and outcome of an enrichment. It stays when the selection changes. */
 export function EnrichProgress({ enrichment }: { enrichment: Enrichment }) {
   const { start, task, isRunning, isOver } = enrichment;
   const { done = 0, total = 0 } = task.data ?? {};

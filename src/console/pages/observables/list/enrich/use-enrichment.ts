@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { enrichmentTaskQuery, enrichObservables } from "../../../../api/observables.ts";
 
-/** An enrichment of several observables: starts it and follows its task to the end. */
+/** Starts an enrichment of several observables and follows its task to the end. */
 export function useEnrichment() {
   const queries = useQueryClient();
   const start = useMutation({ mutationFn: enrichObservables });

@@ -8,11 +8,11 @@ import styles from "../observable-page.module.css";
 
 interface Props {
   id: string;
-  /** Those that may be asked about it. */
+  /** The providers available for it. */
   providers: readonly EnrichmentProvider[];
 }
 
-/** Asks one of the providers, and says before what leaves for it. */
+/** Queries a provider, and shows beforehand what is sent to it. */
 export function AskProvider({ id, providers }: Props) {
   const queries = useQueryClient();
   const sendsId = useId();

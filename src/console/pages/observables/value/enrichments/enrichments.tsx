@@ -7,7 +7,7 @@ import styles from "../observable-page.module.css";
 import { AskProvider } from "./ask-provider.tsx";
 import { ProviderRecord } from "./provider-record.tsx";
 
-/** What registries and other providers said of it, and a way to ask them. */
+/** Results of registries and other providers, and a form to query them. */
 export function Enrichments({ observable: { id, kind } }: { observable: Observable }) {
   const mayChange = useMayChange();
   const list = useQuery(enrichmentsQuery(id));

@@ -15,11 +15,11 @@ const OUTCOMES: Record<Enrichment["status"], string> = {
 
 interface Props {
   record: Enrichment;
-  /** Name of the provider. */
+  /** The name of the provider. */
   title: string;
 }
 
-/** What one provider printed, as facts with source and date. */
+/** One provider's result, as facts with source and date. */
 export function ProviderRecord({ record, title }: Props) {
   const { id, status, asked_for: wanted, detail, created_at, expires_at } = record;
   return (

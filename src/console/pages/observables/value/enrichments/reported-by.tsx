@@ -3,7 +3,7 @@ import { VisibleText } from "../../../../parts/visible-text/visible-text.tsx";
 import { formatDay } from "../../../../parts/when.ts";
 import styles from "../observable-page.module.css";
 
-/** What engines, authors and reporters said, each in its own words. */
+/** Statements of engines, authors and reporters, each in its own words. */
 export function ReportedBy({ reported }: { reported: Enrichment["reported_by"] }) {
   if (reported.length === 0) return null;
   return (
@@ -13,7 +13,7 @@ export function ReportedBy({ reported }: { reported: Enrichment["reported_by"] }
       </summary>
       <ul className={styles.rows}>
         {reported.map(({ name, said, at, link }, index) => (
-          // The same reporter may have said the same twice.
+          // A reporter may have stated the same thing twice.
           <li key={index}>
             <VisibleText text={name} />
             {said === null ? null : ": "}

@@ -11,7 +11,7 @@ import type { FindingsProps } from "../findings.tsx";
 import styles from "../findings.module.css";
 import { GroupBar } from "./group-bar.tsx";
 
-/** The session against the groups of any release, in any mode. */
+/** Compares the session with the groups of any release, in any mode. */
 export function Comparison(props: FindingsProps) {
   const { analysis } = props;
   const { leads, apt_matches_version: own } = analysis;
@@ -119,7 +119,7 @@ function Compared({ mode, version, props }: ComparedProps) {
   );
 }
 
-/** Where a group stood in the session's own release, if that was elsewhere. */
+/** Describes a group's rank in the session's own release, if it differs. */
 function moved(
   standings: Schema<"GroupMatchChange">[] | undefined,
   groupId: string,
@@ -135,7 +135,7 @@ function figureOf(shared: number, share: number): string {
   return `${shared} shared, ${Math.round(share * 100)} %`;
 }
 
-/** Rejected techniques are not compared. */
+/** Returns the compared ids, without rejected techniques. */
 function countedIds({ analysis }: FindingsProps): string[] {
   return analysis.techniques
     .filter(({ review_status: review }) => review !== "rejected")

@@ -15,12 +15,12 @@ interface Props {
   figure: string;
   said: string;
   shared: readonly string[];
-  /** Techniques of the session that the group is not known for. */
+  /** Techniques of the session that the group is not known to use. */
   missing: readonly string[];
   props: FindingsProps;
 }
 
-/** A group as a bar; opened it tells what it shares with the session and what not. */
+/** A group as a bar. Expanded, it shows the techniques shared with the session and those not shared. */
 export function GroupBar({ id, name, share, figure, said, shared, missing, props }: Props) {
   return (
     <li>

@@ -1,7 +1,10 @@
 import type { OpinionRow } from "../../../../api/opinion.ts";
 import type { Analysis } from "../../../../api/session.ts";
 
-/** Whether accepting a row changes the session: what is so already, or was reviewed, stays. */
+/**
+ * Returns whether accepting a row changes the session. Techniques in the proposed state, or reviewed ones, do
+ * not change.
+ */
 export function isOpen({ attack_id: id, proposal }: OpinionRow, analysis: Analysis): boolean {
   const own = analysis.techniques.find(({ attack_id, found_as }) =>
     [attack_id, found_as].includes(id),

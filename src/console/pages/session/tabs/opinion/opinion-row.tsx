@@ -14,13 +14,13 @@ import { Quote } from "../quote.tsx";
 interface Props {
   row: Row;
   props: FindingsProps;
-  /** Null if there is nothing to accept, or the reader may not. */
+  /** Null if there is nothing to accept, or without permission. */
   chosen: Chosen | null;
   isPending: boolean;
   onAccept: () => void;
 }
 
-/** A technique as the session and the second opinion see it, with what accepting it does. */
+/** A technique in the session and in the second opinion, and the effect of accepting it. */
 export function OpinionRow({ row, props, chosen, isPending, onAccept }: Props) {
   const { attack_id: id, name, first, second, judgement, proposal } = row;
   const { analysis, choice } = props;
@@ -67,7 +67,7 @@ export function OpinionRow({ row, props, chosen, isPending, onAccept }: Props) {
   );
 }
 
-/** What the session has by now. */
+/** Describes the current state in the session. */
 function stateOf(own: Technique | undefined): string {
   return own === undefined ? "Not in the report" : `In the report: ${REVIEWS[own.review_status]}`;
 }

@@ -78,7 +78,7 @@ export function Opinion({ opinion, props }: { opinion: SecondOpinion; props: Fin
 
 interface AcceptBarProps {
   chosen: Chosen;
-  /** Rows that can be accepted. */
+  /** The number of acceptable rows. */
   count: number;
   accept: ReturnType<typeof useAcceptOpinion>;
 }
@@ -113,7 +113,7 @@ function groupOf({ verdict, proposal }: Row): Group {
   return verdict === "both" ? "agreed" : proposal;
 }
 
-/** Who gave the opinion, and what it took. */
+/** The author and cost of the opinion. */
 function Head({ opinion }: { opinion: SecondOpinion }) {
   const { agreement, model, mode, techniques, created_at, usage } = opinion;
   return (

@@ -17,7 +17,7 @@ import { useMayChange } from "../../../../parts/use-may-change.ts";
 import styles from "../findings.module.css";
 import { Opinion } from "./opinion.tsx";
 
-/** What another provider finds in the same text, and what it proposes to change. */
+/** Another provider's findings in the same text, and its proposed changes. */
 export function SecondOpinionTab(props: FindingsProps) {
   const last = useQuery(opinionQuery(props.analysis.session_id));
   const isReader = useRole() === "viewer";
@@ -48,7 +48,7 @@ function AskForm({ analysis }: FindingsProps) {
   const { session_id: id, provider: own } = analysis;
   const queries = useQueryClient();
   const providers = useProviders();
-  // Another provider, if there is one: the same one gives the same answer.
+  // Another provider if there is one, because the same one returns the same result.
   const other = providers.find((one) => one.id !== own) ?? providers[0];
   const [chosen, setChosen] = useState<Asked | null>(null);
   const asked = chosen ?? { provider: other?.id ?? "", mode: usualMode(analysis, other) };
@@ -87,7 +87,10 @@ function AskForm({ analysis }: FindingsProps) {
   );
 }
 
-/** Judged if a language model is asked; else as the session, which the embedded analyser cannot judge. */
+/**
+ * Returns the judged mode for a language model, or else the mode of the session, which the embedded analyzer
+ * cannot judge.
+ */
 function usualMode({ mode }: FindingsProps["analysis"], provider: Provider | undefined) {
   if (isLanguageModel(provider)) return "judged";
   return mode === "judged" ? "balanced" : mode;

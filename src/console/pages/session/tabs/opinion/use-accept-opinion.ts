@@ -4,11 +4,11 @@ import type { StoredAnalysis } from "../../../../api/session.ts";
 import { sendOn } from "../../../../parts/conflict/send-on.ts";
 import { followSession } from "../../../../parts/follow-session.ts";
 
-/** Accepts a second opinion: the techniques that are given, or all of it without any. */
+/** Accepts a second opinion, for the given techniques or for all of them. */
 export function useAcceptOpinion({ session_id: id, etag }: StoredAnalysis, opinionId: string) {
   const queries = useQueryClient();
   return useMutation({
-    // What others decided meanwhile stays: the service overrules nobody.
+    // Decisions of others in the meantime remain: the service overrules nobody.
     mutationFn: (ids: readonly string[] | null) => {
       const body = { opinion_id: opinionId, ...(ids !== null && { attack_ids: [...ids] }) };
       return sendOn(
