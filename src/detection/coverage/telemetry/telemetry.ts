@@ -7,7 +7,7 @@ import { type Feed, feedsOfComponent, feedsOfSource, mergeFeeds } from "./feeds.
 import { foldPlatforms, sharePlatform } from "./platforms.ts";
 import { CollectedTelemetry, type FeedingSource } from "./rule-telemetry.ts";
 
-/** An inventory in Sigma's words. A component is what its log sources in the release are. */
+/** Converts an inventory to Sigma's terms. A component maps to its log sources in the release. */
 export function feedsOfInventory(
   sources: readonly CollectedSource[],
   detections: DetectionIndex,
@@ -26,7 +26,7 @@ export function feedsOfInventory(
   });
 }
 
-/** What a release says that a component is read from: a log source with a channel, on platforms. */
+/** A log source of a component in a release: with a channel, on platforms. */
 interface Listed {
   name: string;
   channel: string | null;
@@ -36,7 +36,7 @@ interface Listed {
 
 const listedOf = new WeakMap<DetectionIndex, ReadonlyMap<string, readonly Listed[]>>();
 
-/** The log sources that the analytics of a release read, by the folded name of their component. */
+/** Returns the log sources that a release's analytics use, by the folded name of their component. */
 function listByComponent(detections: DetectionIndex): ReadonlyMap<string, readonly Listed[]> {
   const before = listedOf.get(detections);
   if (before !== undefined) return before;
@@ -56,7 +56,7 @@ function listByComponent(detections: DetectionIndex): ReadonlyMap<string, readon
   return found;
 }
 
-/** What a component feeds: by the facts of it, and by the log sources that a release lists for it. */
+/** Returns what a component feeds, by its shipped facts and by the log sources that a release lists for it. */
 function feedsOfReleased(
   name: string,
   platforms: readonly string[],
@@ -70,7 +70,7 @@ function feedsOfReleased(
   }
   const listed = [...channels].flatMap(([source, all]) => {
     const named = [...all].filter((channel) => channel !== null);
-    // One without a channel is no proof that all channels are of the component.
+    // A log source without a channel does not prove that all channels belong to the component.
     if (named.length > 0) return feedsOfSource(source, named);
     return feedsOfSource(source, []).map(({ words, codes }) => ({ words, isWhole: false, codes }));
   });
@@ -79,13 +79,16 @@ function feedsOfReleased(
 
 const known = new WeakMap<DetectionIndex, CollectedTelemetry>();
 
-/** Everything that a release names, as if it were collected: what no rule finds here has no name in it. */
+/**
+ * Returns everything that a release names, as if it were collected. A rule that finds nothing here has no name in the
+ * release.
+ */
 export function telemetryOfRelease(detections: DetectionIndex): CollectedTelemetry {
   const before = known.get(detections);
   if (before !== undefined) return before;
   const { analytics, components } = detections;
   const isNamed = detections.model === "detection_strategies";
-  // Releases before 18 name no log sources; those of later ones stand for the same.
+  // Releases before version 18 name no log sources, so those of later ones are used.
   const names = isNamed
     ? [...analytics, ...components].flatMap(({ log_sources: all }) => all.map(({ name }) => name))
     : spelledNames();
