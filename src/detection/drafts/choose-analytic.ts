@@ -19,13 +19,11 @@ const USUAL_PLATFORMS = ["Windows", "Linux"];
  * 1. the one whose log sources best match the given telemetry,
  * 2. the one whose log source the catalogue maps with the highest certainty (channel, name, not at all),
  * 3. the one with the most log sources mapped by channel, down to event or operation,
- *
  * 4. Windows, then Linux, then any other platform,
- *
  * 5. the one with the most mapped log sources,
+ * 6. the first in ATT&CK's order.
  *
- * 6. the first in ATT&CK's order. Returns null if there is none, or if the generator knows the given telemetry but no
- * analytic uses it.
+ * Returns null if there is none, or if the generator knows the given telemetry but no analytic uses it.
  */
 export function chooseAnalytic(
   analytics: readonly DraftAnalytic[],
