@@ -36,7 +36,7 @@ interface Listed {
 
 const listedOf = new WeakMap<DetectionIndex, ReadonlyMap<string, readonly Listed[]>>();
 
-/** Returns the log sources that a release's analytics use, by the folded name of their component. */
+/** The log sources that the analytics of a release read, by the folded name of their component. */
 function listByComponent(detections: DetectionIndex): ReadonlyMap<string, readonly Listed[]> {
   const before = listedOf.get(detections);
   if (before !== undefined) return before;
@@ -79,10 +79,7 @@ function feedsOfReleased(
 
 const known = new WeakMap<DetectionIndex, CollectedTelemetry>();
 
-/**
- * Returns everything that a release names, as if it were collected. A rule that finds nothing here has no name in the
- * release.
- */
+/** Everything that a release names, as if it were collected: what no rule finds here has no name in it. */
 export function telemetryOfRelease(detections: DetectionIndex): CollectedTelemetry {
   const before = known.get(detections);
   if (before !== undefined) return before;
