@@ -35,7 +35,7 @@ function rank({ certainty }: MappedTelemetry): number {
   return CERTAINTIES.indexOf(certainty);
 }
 
-/** An exact name outweighs any matching words. */
+/** Matches a log source with the requested telemetry. An exact name outweighs any matching words. */
 function matchOf({ telemetry, source }: MappedTelemetry, wanted: string) {
   const name = foldText(telemetry.name);
   const full = foldText(`${telemetry.name}:${telemetry.channel ?? ""}`);

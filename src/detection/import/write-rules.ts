@@ -96,7 +96,7 @@ function* cutSteps(writes: readonly PlannedRule[]): Generator<PlannedRule[], voi
   if (step.length > 0) yield step;
 }
 
-/** Marks rules that a concurrent write took precedence over in their receipts. */
+/** Marks the receipts of rules that a concurrent write took precedence over. */
 function noteCollisions(
   plan: ImportPlan,
   step: readonly PlannedRule[],

@@ -163,7 +163,7 @@ export class RuleImportStore {
   }
 }
 
-/** Condition that no rule has the same id, or the same content if it has no id. */
+/** Builds the condition that no rule has the same id, or the same content if it has no id. */
 function isUnknown(): SQL {
   return sql`not exists (select 1 from rules k where k.language = value->>'$.language'
       and k.known_as = value->>'$.known_as')

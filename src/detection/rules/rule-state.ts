@@ -47,7 +47,9 @@ async function requireRuleState(deps: RuleDeps, rule: Rule, ifMatch: string): Pr
   }));
 }
 
-/** An import's audit entry names no single rule, but the version that it adds does. */
+/**
+ * Returns the last change of a rule. An import's audit entry names no single rule, but the version that it adds does.
+ */
 async function lastChangeOf(
   deps: RuleDeps,
   { rule_id: id, created_by, created_at }: Rule,

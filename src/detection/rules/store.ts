@@ -58,13 +58,13 @@ export class RuleStore {
     ];
   }
 
-  /** Condition that a rule has no version of this number. */
+  /** Builds the condition that a rule has no version of this number. */
   isFreeVersion({ rule_id, version }: Pick<Rule, "rule_id" | "version">): SQL {
     const isSame = and(eq(ruleVersions.rule_id, rule_id), eq(ruleVersions.version, version));
     return sql`not exists (select 1 from rule_versions where ${isSame})`;
   }
 
-  /** Condition that no other rule of its language has its own id. */
+  /** Builds the condition that no other rule of its language has its own id. */
   isFreeId({ rule_id, language, known_as }: Pick<Rule, "rule_id" | "language" | "known_as">): SQL {
     return sql`not exists (select 1 from rules where language = ${language}
       and known_as = ${known_as} and id <> ${rule_id})`;
@@ -221,19 +221,19 @@ export class RuleStore {
     return (write, held) => [write.delete(rules).where(and(eq(rules.id, ruleId), held))];
   }
 
-  /** Condition that a rule exists in another state. */
+  /** Builds the condition that a rule exists in another state. */
   isOther(ruleId: string, state: RuleState): SQL {
     return sql`exists (select 1 from rules where id = ${ruleId} and state <> ${state})`;
   }
 
-  /** Condition that a rule is unchanged since it was read: its version, state and samples. */
+  /** Builds the condition that a rule is unchanged since it was read: its version, state and samples. */
   isAs({ rule_id, id, state, test_run: run }: Rule): SQL {
     const isSame = and(eq(rules.id, rule_id), eq(ruleVersions.id, id), eq(rules.state, state));
     return sql`exists (select 1 from rules join rule_versions on ${LATEST.on} where ${isSame}
       and rule_versions.test_run is ${run && JSON.stringify(run)})`;
   }
 
-  /** Condition that a rule exists. */
+  /** Builds the condition that a rule exists. */
   isThere(ruleId: string): SQL {
     return sql`exists (select 1 from rules where id = ${ruleId})`;
   }
@@ -243,7 +243,7 @@ export class RuleStore {
   }
 }
 
-/** D1 binds at most 100 values per statement, so ids are passed as JSON. */
+/** Builds the condition for several ids. D1 binds at most 100 values per statement, so ids are passed as JSON. */
 function isOneOf(ruleIds: readonly string[]): SQL {
   return sql`${rules.id} in (select value from json_each(${JSON.stringify(ruleIds)}))`;
 }

@@ -65,7 +65,7 @@ export function sarifLog(reports: readonly AnalysedReport[]): object {
   };
 }
 
-/** GitHub's code scanning requires a full description and a help text. */
+/** Converts a technique to a SARIF rule. GitHub's code scanning requires a full description and a help text. */
 function toRule({ attack_id: id, name, tactic }: TechniqueResult) {
   const title = `${id} ${name}`;
   const helpUri = `https://attack.mitre.org/techniques/${id.replace(".", "/")}/`;

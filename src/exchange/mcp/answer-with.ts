@@ -15,7 +15,7 @@ export async function answerWith(
   return await handler.fetch(request, message === undefined ? {} : { parsedBody: message });
 }
 
-/** Protocol errors concern the client; all others are faults of the service. */
+/** Logs faults of the service, but not protocol errors, which concern the client. */
 function logFault(error: Error): void {
   if (/^(?:Rejected|Unsupported)/.test(error.message)) return;
   consoleLog("warn", "mcp.fault", describeError(error));

@@ -14,7 +14,7 @@ export function pageArgs(usual: number, most: number) {
   };
 }
 
-/** Result fields of a paged list. */
+/** Returns the result fields of a paged list. */
 export function pageFields<const N extends string, T extends z.ZodType>(name: N, item: T) {
   const fields = {
     total: z.int().meta({ description: "Number of entries in the whole list." }),

@@ -43,7 +43,7 @@ export class ProofLinkStore {
     });
   }
 
-  /** Condition that a session has fewer links than a limit. */
+  /** Builds the condition that a session has fewer links than a limit. */
   hasFewerThan(sessionId: string, most: number): SQL {
     const own = this.#db
       .select({ n: count() })

@@ -120,7 +120,7 @@ export const refusals = Object.fromEntries(
   Object.entries(ERRORS).map(([status, when]) => [status, contentOf(when, errorSchema)]),
 );
 
-/** The responses of a TAXII route: a resource, or an error message. */
+/** Returns the responses of a TAXII route: a resource, or an error message. */
 export function taxiiContent(description: string, schema: z.ZodType, headers?: z.ZodObject) {
   return { 200: { ...contentOf(description, schema), ...(headers && { headers }) }, ...refusals };
 }

@@ -77,7 +77,7 @@ function refusal(c: Context, status: number, title: string, detail: string): Res
   return toTaxiiError(problem, new Headers());
 }
 
-/** TAXII does not use 422 for queries: an unsupported query is a bad request. */
+/** Converts a problem to a TAXII error. TAXII does not use 422 for queries: an unsupported query is a bad request. */
 function toTaxiiError(problem: Problem, given: Headers): Response {
   const { title, detail, code, request_id, errors, type } = problem;
   const status = problem.status === 422 ? 400 : problem.status;

@@ -43,7 +43,7 @@ export class TokenStore {
     });
   }
 
-  /** Condition that a user has fewer tokens than a limit. */
+  /** Builds the condition that a user has fewer tokens than a limit. */
   hasFewerThan(owner: string, most: number): SQL {
     const owned = this.#db.select({ n: count() }).from(apiTokens).where(eq(apiTokens.owner, owner));
     return sql`(${owned}) < ${most}`;

@@ -31,7 +31,7 @@ export class DeliveryStore {
       );
   }
 
-  /** Condition that a delivery exists, optionally in one of the given states. */
+  /** Builds the condition that a delivery exists, optionally in one of the given states. */
   isThere(id: SQL, states?: readonly Delivery["state"][]): SQL {
     const state = states === undefined ? undefined : inArray(deliveries.state, states);
     return sql`exists (select 1 from webhook_deliveries

@@ -17,7 +17,7 @@ export function requireReceiverUrl(
   throw new AppError("validation_error", detail, { errors: [{ pointer: "/url", detail }] });
 }
 
-/** A private network may lack certificates. */
+/** Requires TLS unless private addresses are allowed, since a private network may lack certificates. */
 function whyNotSafe(url: URL | null, allowPrivate: boolean): string | null {
   return allowPrivate || url?.protocol === "https:" ? null : "must begin with https://";
 }

@@ -57,7 +57,7 @@ export class WebhookStore {
     return sql`(${this.#db.select({ n: count() }).from(webhooks)}) < ${most}`;
   }
 
-  /** Condition that a webhook exists and, if required, is enabled. */
+  /** Builds the condition that a webhook exists and, if required, is enabled. */
   isThere(id: string, isEnabled?: true): SQL {
     const enabled = isEnabled === undefined ? undefined : eq(webhooks.enabled, isEnabled);
     return sql`exists (select 1 from webhooks where ${and(eq(webhooks.id, id), enabled)})`;

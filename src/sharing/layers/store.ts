@@ -93,7 +93,7 @@ export class LayerStore {
     return await listNaming(this.#db, layers, table, query, page);
   }
 
-  /** Condition that a layer exists and, if a revision is given, is unchanged since. */
+  /** Builds the condition that a layer exists and, if a revision is given, is unchanged since. */
   isThere({ id, revision }: Pick<LayerRow, "id"> & Partial<Pick<LayerRow, "revision">>): SQL {
     const since = revision === undefined ? undefined : eq(layers.revision, revision);
     return sql`exists (select 1 from layers where ${and(eq(layers.id, id), since)})`;

@@ -33,7 +33,7 @@ export class LogSourceStore {
     return this.#db.select().from(logInventory).where(THE_ROW);
   }
 
-  /** Condition that the inventory is unchanged since a revision. */
+  /** Builds the condition that the inventory is unchanged since a revision. */
   isAt(revision: number): SQL {
     return sql`coalesce((select revision from log_inventory where id = 1), 0) = ${revision}`;
   }

@@ -59,13 +59,13 @@ export class CoverageTestStore {
     ];
   }
 
-  /** Condition that a test exists and, if a revision is given, is unchanged since. */
+  /** Builds the condition that a test exists and, if a revision is given, is unchanged since. */
   isThere({ id, revision }: Pick<TestRow, "id"> & Partial<Pick<TestRow, "revision">>): SQL {
     const since = revision === undefined ? undefined : eq(coverageTests.revision, revision);
     return sql`exists (select 1 from coverage_tests where ${and(eq(coverageTests.id, id), since)})`;
   }
 
-  /** Condition that there are fewer tests than a limit. */
+  /** Builds the condition that there are fewer tests than a limit. */
   hasRoom(most: number): SQL {
     return sql`(select count(*) < ${most} from coverage_tests)`;
   }

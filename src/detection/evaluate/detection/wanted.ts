@@ -120,7 +120,7 @@ const RELATE: Record<FieldRelation, (text: string, other: string) => boolean> = 
   contains: (text, other) => text.includes(other),
 };
 
-/** Like patterns, a long text may be compared at every position of another. */
+/** Estimates the cost of a search. Like patterns, a long text may be compared at every position of another. */
 const searchCost = (text: string, wanted: string) =>
   3 + (text.length >> 4) * (wanted.length > 250 ? wanted.length >> 3 : 1);
 

@@ -38,7 +38,7 @@ export function layOut(event: unknown): Layout {
   return { top, system, winlog, data };
 }
 
-/** Elasticsearch and Splunk wrap an event in an envelope. */
+/** Unwraps an event from the envelope of Elasticsearch or Splunk. */
 function unwrap(event: unknown): JsonObject {
   const source = objectAt(event, "_source");
   if (source !== null) return source;

@@ -94,7 +94,7 @@ function rowsOfLanguage(language: QueryLanguage): readonly ShownRow[] {
   return known;
 }
 
-/** Returns nothing for a row that only a generated name distinguishes, or nothing at all. */
+/** Skips a row that only a generated name, or nothing, distinguishes from others. */
 function showRow(language: QueryLanguage, row: DraftRow): ShownRow[] {
   const { kql, spl, eql, code } = row.reach;
   const place = { kql: kql.table, spl: "", eql: eql.category }[language];

@@ -2,7 +2,7 @@ import type { Token } from "../tokens.ts";
 import { SplExpressions } from "./expressions.ts";
 import { COMPARISONS } from "./vocabulary.ts";
 
-/** Search operators are upper case. In lower case they are search terms. */
+/** Returns whether a token is a search operator. Operators are upper case; in lower case they are search terms. */
 const isOperator = ({ kind, text }: Token) => kind === "word" && (text === "OR" || text === "AND");
 
 /** Parses the argument of `search`: terms, comparisons, and their combination. */

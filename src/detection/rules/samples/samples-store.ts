@@ -44,12 +44,15 @@ export class SampleStore {
     ];
   }
 
-  /** Condition that a sample exists. */
+  /** Builds the condition that a sample exists. */
   isThere(id: string): SQL {
     return sql`exists (select 1 from rule_samples where ${eq(ruleSamples.id, id)})`;
   }
 
-  /** Condition that a rule has fewer samples than a limit and, with this one, no more characters than a limit. */
+  /**
+   * Builds the condition that a rule has fewer samples than a limit and, with this one, no more characters than a
+   * limit.
+   */
   hasRoom({ rule_id, events }: StoredSample, most: number, mostChars: number): SQL {
     const isOfRule = eq(ruleSamples.rule_id, rule_id);
     return sql`(select count(*) < ${most} and total(length(${ruleSamples.events})) <= ${mostChars - events.length}
@@ -146,7 +149,7 @@ export class SampleStore {
   }
 }
 
-/** D1 binds at most 100 values per statement, so ids are passed as JSON. */
+/** Builds the condition for several ids. D1 binds at most 100 values per statement, so ids are passed as JSON. */
 function isOfOne(ruleIds: readonly string[]): SQL {
   return sql`${ruleSamples.rule_id} in (select value from json_each(${JSON.stringify(ruleIds)}))`;
 }

@@ -70,7 +70,7 @@ function groupByOrigin(events: readonly OutboxEvent[]): Group[] {
   return groups;
 }
 
-/** The intake stores no marking, so the text is checked for a printed one. */
+/** Returns whether a report prints a restrictive marking. The intake stores none, so the text is checked. */
 async function isMarked(
   deps: EventSourceDeps,
   report: Report | undefined,

@@ -27,7 +27,7 @@ export class OutboxStore {
     return await this.#db.select().from(webhookEvents).orderBy(asc(webhookEvents.seq)).limit(limit);
   }
 
-  /** Condition that all events of a JSON list still exist, so nobody else has created their deliveries. */
+  /** Builds the condition that all events of a JSON list still exist, so nobody else has created their deliveries. */
   areThere(ids: SQL): SQL {
     return sql`not exists (select 1 from json_each(${ids}) e
       where e.value not in (select id from webhook_events))`;

@@ -33,7 +33,7 @@ function plain(text: string) {
   return { type: "plain_text", text, emoji: false };
 }
 
-/** Slack requires these three characters to be escaped, since they begin everything other than text. */
+/** Escapes the three characters that Slack requires, since they begin everything other than text. */
 function escapeMrkdwn(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -45,7 +45,7 @@ export function withoutRejected(
   };
 }
 
-/** Returns whether people rejected, added or changed any of the techniques. */
+/** Returns whether people rejected, added or replaced any of the techniques. */
 export function isReviewed({ techniques }: Pick<Analysis, "techniques">): boolean {
   return techniques.some(
     ({ review_status: status, origin }) => status === "rejected" || origin === "analyst",

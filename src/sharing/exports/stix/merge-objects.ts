@@ -2,7 +2,7 @@ import { stringOf, stringsOf, type StixObject } from "../../../formats/stix/stix
 import { isOurs } from "./sign-objects.ts";
 
 /**
- * Merges two objects with the same id: the newer one of published objects, and the combined content of our own. The
+ * Merges two objects with the same id: the newer version of published objects, and the combined content of our own. The
  * order of the two only matters if they have equal content.
  */
 export function mergeObjects(a: StixObject, b: StixObject): StixObject {

@@ -96,7 +96,7 @@ function coveredBy(scores: readonly Score[]) {
   return scores.length === 0 ? { covered: false } : { covered: true, coverage: scores };
 }
 
-/** Only a test shows whether an attack is prevented. */
+/** Scores detection and prevention; only a test shows whether an attack is prevented. */
 function scoresOf(technique: CoveredTechnique, { provenSince }: CoverageContext): Score[] {
   const { state, detection, last_test: test } = technique;
   const detected: Score = { name: "DETECTION", score: SCORES[standingOf(state, detection)] };
