@@ -3,7 +3,8 @@ export const ATOMIC_INDEX = "/atomic/tests.json";
 
 /**
  * A test in the index: number within the file of its technique (as in Invoke-AtomicRedTeam), GUID, name, indexes into
- * `platforms`, index into `executors`, and whether it needs elevation, null if its file does not specify it.
+ * `platforms`, index into `executors`. The last item is whether it needs elevation, null if its file does not specify
+ * it.
  */
 export type PackedTest = [
   number: number,

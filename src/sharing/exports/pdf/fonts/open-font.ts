@@ -20,8 +20,8 @@ export async function openFont(bytes: Uint8Array): Promise<Font> {
 }
 
 /**
- * Stores the characters of each use of a glyph. fontkit caches a glyph with those of its first use, so two Arabic
- * letters that share a glyph before their dots are added would both be extracted as the first.
+ * Stores the characters of each use of a glyph. fontkit caches a glyph with those of its first use. Two Arabic letters
+ * that share a glyph before their dots are added would both be extracted as the first.
  */
 function keepCharacters(font: Font): void {
   const glyphOf = font.getGlyph.bind(font);
