@@ -8,7 +8,7 @@ import { commitOnRule } from "./rule-state.ts";
 import { runSamples } from "./samples/run-samples.ts";
 import type { Rule } from "./schema.ts";
 
-/** One of several colliding writers succeeds each time. This many are not analysts. */
+/** Of writers that collide each time one gets through; so many at once are no analysts. */
 const MAX_ATTEMPTS = 100;
 
 /**
