@@ -1,7 +1,7 @@
 import { EXAMPLE_ARTICLE, EXAMPLE_ID, EXAMPLE_TIME } from "./example-values.ts";
 import { type Notes, notesUnder } from "./notes.ts";
 
-/** Fields of a collected report, in lists and alone. */
+/** Fields of a collected report, in lists and individually. */
 const REPORT: Notes = {
   id: ["Identifier of the report.", EXAMPLE_ID],
   url: ["URL of the report; null if there is none.", EXAMPLE_ARTICLE],

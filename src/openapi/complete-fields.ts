@@ -40,8 +40,8 @@ const FIELDS: Notes = mergeNotes([
 ]);
 
 /**
- * Gives a description and an example to every field, parameter and header whose own schema has none.
- * Names that recur in many schemas are described once, in the notes.
+ * Adds a description and an example to every field, parameter and header whose own schema has none. Names that recur in
+ * many schemas are described once, in the notes.
  */
 export function completeFields(document: OpenApiDocument): void {
   for (const [name, schema] of Object.entries(document.components.schemas)) {
@@ -52,7 +52,7 @@ export function completeFields(document: OpenApiDocument): void {
   }
 }
 
-/** All notes in one. @throws Error when two describe the same field, for one of them would be lost */
+/** Merges all notes. @throws Error if two describe the same field, since one would be lost */
 function mergeNotes(parts: readonly Notes[]): Notes {
   const merged = new Map<string, Note>();
   for (const [key, note] of parts.flatMap((part) => Object.entries(part))) {
@@ -78,7 +78,7 @@ function completeParameter(parameter: Parameter, path: string): void {
   const [before = ""] = path.split(`{${name}}`);
   const own = PARAMETER_NOTES[`${containerOf(before)}.${name}`];
   const notes = [own, PARAMETER_NOTES[name], FIELDS[name]];
-  // A query carries texts only; what has bounds is read as a number.
+  // Query values are always text; a bounded one is parsed as a number.
   if (schema.minimum !== undefined) {
     schema.type = "integer";
     delete schema.pattern;
@@ -89,7 +89,7 @@ function completeParameter(parameter: Parameter, path: string): void {
   parameter.example ??= given.find((value) => value !== undefined);
 }
 
-/** The last fixed segment of a path, "export" left out: `sources` of /api/pipeline/sources/{id}. */
+/** Returns the last fixed segment of a path except "export": `sources` of /api/pipeline/sources/{id}. */
 function containerOf(path: string): string {
   const fixed = path.split("/").filter((part) => part !== "export" && !part.startsWith("{"));
   return fixed.findLast((part) => part !== "") ?? "";
@@ -100,7 +100,7 @@ function isFitting(schema: JsonSchema, example: unknown): boolean {
   return mayBe(schema, example) && isNumber === (schema.type === "integer");
 }
 
-/** Where a schema stands: in which component, and in which field of it; "" for none (see `Notes`). */
+/** The position of a schema: its component, and the field within it; "" for none (see `Notes`). */
 interface Place {
   component: string;
   field: string;
@@ -118,13 +118,15 @@ function completeSchema(schema: JsonSchema, place: Place): void {
   for (const part of parts) if (typeof part === "object") completeSchema(part, place);
 }
 
-/** The most particular note there is. */
+/** Returns the most specific note. */
 function noteOf(name: string, { component, field }: Place): Note | undefined {
   const container = field === "" ? component : field;
   return FIELDS[`${component}.${field}.${name}`] ?? FIELDS[`${container}.${name}`] ?? FIELDS[name];
 }
 
-/** A name may be a choice of words in one schema and free in another. */
+/**
+ * Returns whether an example is valid for a field. A name may be an enumeration in one schema and free text in another.
+ */
 function mayBe(field: JsonSchema, example: unknown): boolean {
   if (example === undefined || field.$ref !== undefined) return false;
   return field.enum === undefined || field.enum.includes(example);

@@ -13,7 +13,7 @@ const BY_FORMAT: Record<string, string> = {
   uri: "https://blog.example.com/2026/a-report",
 };
 
-/** Gives an example, made of those of the fields, to every body that has none of its own. */
+/** Adds an example, composed from those of the fields, to every body without one. */
 export function addExamples(document: OpenApiDocument): void {
   const { schemas } = document.components;
   for (const [type, media] of operationsOf(document).flatMap(bodiesOf)) {
@@ -31,7 +31,7 @@ function addExample(type: string, media: MediaType, schemas: Record<string, Json
   else media.example = example;
 }
 
-/** A value of the schema, out of the examples of its parts; undefined for bytes. */
+/** Composes a value of the schema from the examples of its parts. Returns undefined for bytes. */
 function compose(schema: JsonSchema, schemas: Record<string, JsonSchema>): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.$ref !== undefined) return compose(schemas[componentName(schema.$ref)] ?? {}, schemas);

@@ -24,7 +24,7 @@ export const describeService = derive(<Deps>(app: App<Deps>): OpenApiDocument =>
     },
     servers: [{ url: "/", description: "Server that this document comes from." }],
   });
-  // The generator's parts are shared with the routes' schemas, which are not to be changed.
+  // The generator shares parts with the routes' schemas, which must not be changed.
   const document = JSON.parse(JSON.stringify(generated)) as OpenApiDocument;
   completeFields(document);
   addExamples(document);

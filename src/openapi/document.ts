@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that are completed here; the rest passes through. */
+/** The parts of an OpenAPI 3.1 document that are completed here; all others pass through. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema>; [kind: string]: Record<string, unknown> };
@@ -14,7 +14,7 @@ export interface Operation {
   security?: Record<string, string[]>[];
   "x-required-role"?: string;
   "x-problem-codes"?: string[];
-  /** The protocol whose errors the operation answers, where they are not problem details. */
+  /** The protocol of the operation's errors, if they are not problem details. */
   "x-error-form"?: string;
 }
 
@@ -40,7 +40,7 @@ export interface ApiResponse {
   headers?: Record<string, { description?: string; schema?: JsonSchema }>;
 }
 
-/** A schema, as far as it is looked into. */
+/** The inspected part of a schema. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -62,17 +62,17 @@ export interface JsonSchema {
   oneOf?: JsonSchema[];
 }
 
-/** The name of the component that a reference points to. */
+/** Returns the component name of a reference. */
 export function componentName(ref: string): string {
   return ref.slice(ref.lastIndexOf("/") + 1);
 }
 
-/** Every operation of the document. */
+/** Returns every operation of the document. */
 export function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.values(document.paths).flatMap((methods) => Object.values(methods));
 }
 
-/** The bodies of an operation, sent and answered, by their media types. */
+/** Returns the request and response bodies of an operation, by media type. */
 export function bodiesOf({ requestBody, responses }: Operation): [type: string, MediaType][] {
   const contents = [
     requestBody?.content,

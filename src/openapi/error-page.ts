@@ -7,7 +7,7 @@ table{border-collapse:collapse}td,th{text-align:left;padding:.2rem .8rem .2rem 0
 @media(prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}a{color:#79b8ff}
 :target{background:#4d3f00}}`;
 
-/** The page at `/docs/errors`: every code, where `type` of an error leads to by way of `/docs`. */
+/** Renders the page at `/docs/errors` with every code. The `type` of an error leads to it through `/docs`. */
 export function renderErrors(): string {
   const rows = listProblems().map(
     ({ code, status, title }) =>

@@ -1,4 +1,4 @@
-/** Values that the notes show in several places. */
+/** Values used in several notes. */
 export const EXAMPLE_ID = "0198f3a1-5c1e-7d40-9b2a-3f6d1c8e4a70";
 export const EXAMPLE_TIME = "2026-11-22T08:15:00.000Z";
 export const EXAMPLE_ARTICLE = "https://blog.example.com/2026/phishing-at-two-banks";

@@ -11,7 +11,7 @@ interface Deps {
 const JAVASCRIPT = { "Content-Type": "text/javascript; charset=utf-8" };
 const FOREVER = "public, max-age=31536000, immutable";
 
-/** Adds the description of all routes, for programs and for people; it is no part of itself. */
+/** Mounts the description of all routes, for programs and for people. It does not describe itself. */
 export function mountReference<D extends Deps>(app: App<D>): void {
   const page = { method: "get" as const, role: "open" as const, hide: true };
   const responses = { 200: { description: "The description." } };
@@ -37,7 +37,7 @@ export function mountReference<D extends Deps>(app: App<D>): void {
   });
 }
 
-/** @throws Error when the asset is not there */
+/** @throws Error if the asset is missing */
 async function readFile({ readAsset }: Deps, name: string): Promise<Response> {
   const response = await readAsset(`/reference/${name}`);
   if (response.ok) return response;

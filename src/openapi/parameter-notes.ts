@@ -2,8 +2,8 @@ import { EXAMPLE_ID } from "./example-values.ts";
 import type { Notes } from "./notes.ts";
 
 /**
- * Parameters and headers whose own schemas have no description. Where a name means something special
- * under one path, the note stands under the last fixed segment before it (`sources.id`).
+ * Parameters and headers whose own schemas have no description. If a name has a special meaning under one path, its key
+ * includes the preceding fixed segment (`sources.id`).
  */
 export const PARAMETER_NOTES: Notes = {
   "sources.id": ["Identifier of the source.", EXAMPLE_ID],

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../platform/lib/errors.ts";
 import type { ProblemInfo } from "../platform/http/problem.ts";
 
-/** An error sentence of each code, as the service answers it; the title where none is given. */
+/** An example error message for each code; codes without one use their title. */
 const DETAILS: Partial<Record<ErrorCode, string>> = {
   input_required: "Provide either 'text' or 'file'",
   invalid_json: "The request body must be valid JSON in UTF-8.",
@@ -65,14 +65,14 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
   provider_timeout: "The provider sent nothing within 120 seconds (PROVIDER_A_TIMEOUT_MS).",
 };
 
-/** Codes whose errors name the invalid fields, with an example of such a field. */
+/** Codes whose errors list the invalid fields, with an example field. */
 const WITH_ERRORS: Partial<Record<ErrorCode, string>> = {
   validation_error: "/limit",
   invalid_id: "/technique_ids/0",
   invalid_language: "/language",
 };
 
-/** A complete problem of a code, for the document. */
+/** Builds a complete example problem for a code. */
 export function problemExample({ code, status, title }: ProblemInfo) {
   const detail = DETAILS[code] ?? `${title}.`;
   const pointer = WITH_ERRORS[code];

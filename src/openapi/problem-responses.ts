@@ -4,8 +4,8 @@ import { type ApiResponse, type OpenApiDocument, operationsOf } from "./document
 import { problemExample } from "./problem-examples.ts";
 
 /**
- * Turns the codes of every operation into its responses: one for each status, with the codes that it
- * may carry and an example of each. Operations that answer the same share the response.
+ * Converts the codes of every operation to responses: one for each status, with its possible codes and an example of
+ * each. Operations with the same responses share them.
  */
 export function addProblemResponses(document: OpenApiDocument): void {
   const seen = new Set<ErrorCode>();
@@ -62,7 +62,7 @@ function toResponse(status: string, infos: readonly ProblemInfo[]): ApiResponse 
   };
 }
 
-/** Joins what a protocol answers with a status and the problems of the service that have the same one. */
+/** Merges a protocol's response with the service's problems of the same status. */
 function withOwn(own: ApiResponse, problems: ApiResponse): ApiResponse {
   const description = `${own.description} ${problems.description}`;
   return { ...problems, description, content: { ...own.content, ...problems.content } };

@@ -1,12 +1,12 @@
 import { PRODUCT } from "../platform/lib/product.ts";
 
-/** The version of Scalar's API reference, so that browsers may keep it for ever; as in package.json. */
+/** The version of Scalar's API reference, as in package.json, so that browsers may cache it indefinitely. */
 export const SCALAR_VERSION = "1.72.1";
 
 /**
- * What the page may do: its own scripts, and questions to this service. Scalar sets style attributes
- * and puts its style sheet into the page as an element, so `unsafe-inline` of styles it is, here
- * alone; scripts within the page stay forbidden.
+ * The page's policy allows its own scripts, and requests to this service. Scalar sets style attributes and inserts its
+ * style sheet as an element, which requires `unsafe-inline` for styles, on this page only. Inline scripts remain
+ * forbidden.
  */
 export const REFERENCE_POLICY = [
   "default-src 'none'",
@@ -19,7 +19,7 @@ export const REFERENCE_POLICY = [
   "base-uri 'none'",
 ].join("; ");
 
-/** The page at `/docs`. What it shows comes from `/openapi.json`. */
+/** Renders the page at `/docs`, which displays `/openapi.json`. */
 export function renderReference(): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${PRODUCT.name} reference</title>

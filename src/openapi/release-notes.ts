@@ -1,7 +1,7 @@
 import { EXAMPLE_ID, EXAMPLE_TIME } from "./example-values.ts";
 import type { Notes } from "./notes.ts";
 
-/** Fields of what changed between two releases, and of the sync that ingests them. */
+/** Fields of the differences between two releases, and of the sync that ingests them. */
 export const RELEASE_NOTES: Notes = {
   "ReleaseDiff.from": ["Release that is compared from.", "18.1"],
   "ReleaseDiff.to": ["Release that is compared to.", "19.1"],

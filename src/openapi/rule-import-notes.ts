@@ -3,7 +3,7 @@ import { type Notes, notesUnder } from "./notes.ts";
 
 const TITLE = "PowerShell downloads in phishing emails";
 
-/** What a rule says of itself, and what an import of rules answers. */
+/** Fields of rule metadata and of rule imports. */
 export const RULE_IMPORT_NOTES: Notes = {
   ...notesUnder(["header"], {
     id: ["Id that the rule gives itself; null if it has none.", EXAMPLE_ID],

@@ -25,7 +25,7 @@ const SAMPLES: Notes = {
   test_run: ["Outcome of all samples of the rule."],
 };
 
-/** Fields of runs of rules on events, and of the events that are kept as tests. */
+/** Fields of test runs of rules, and of their stored samples. */
 export const RULE_TEST_NOTES: Notes = {
   ...notesUnder(["RuleNames", "RuleTest.rule"], NAMES),
   "RuleTest.rule": ["The tested rule."],

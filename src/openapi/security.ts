@@ -5,7 +5,7 @@ const header = (name: string, description: string) => ({
   description,
 });
 
-/** What identifies users in team mode: a reverse proxy, Cloudflare Access at the edge, or a login. */
+/** Authentication of users in team mode: a reverse proxy, Cloudflare Access at the edge, or a login. */
 export const SECURITY_SCHEMES = {
   proxyUser: header(
     "X-Auth-User",
@@ -37,7 +37,7 @@ export const SECURITY_SCHEMES = {
   },
 };
 
-/** The credentials that a route of this role requires. The first, empty alternative is local mode. */
+/** Returns the credentials that a route of this role requires. The first, empty alternative is local mode. */
 export function securityOf(role: string | undefined): Record<string, string[]>[] {
   if (role === "open") return [];
   return [

@@ -2,7 +2,7 @@ import { foldText } from "../../platform/lib/text.ts";
 import { type Reach, type Source, type SourceRow, SOURCES } from "./catalogue.ts";
 import { wildcardSource } from "./wildcards.ts";
 
-/** A row that a draft can begin with. */
+/** A row that a draft can start from. */
 export interface DraftRow extends SourceRow {
   reach: Reach;
 }
@@ -10,7 +10,7 @@ export interface DraftRow extends SourceRow {
 const PATTERNS = new Map(SOURCES.map((source) => [source, source.names.map(toPattern)]));
 const LAST = SOURCES.findLast(({ names }) => names.includes("*"));
 
-/** The rows of every log source that ATT&CK calls so, but for the one that any name fits. */
+/** Returns the rows of every log source with this ATT&CK name, except the catch-all. */
 export function rowsNamed(name: string): SourceRow[] {
   return sourcesNamed(name)
     .filter((source) => source !== LAST)
@@ -18,8 +18,8 @@ export function rowsNamed(name: string): SourceRow[] {
 }
 
 /**
- * The row that drafts for a log source of ATT&CK: the first that has all of its event codes, else some,
- * else the one of its name. The last entry of the file fits any name.
+ * Returns the row for drafts of an ATT&CK log source: the first that has all of its event codes, else some, else the
+ * one of its name. The last entry of the file matches any name.
  */
 export function draftRowOf(name: string, codes: readonly number[]): DraftRow {
   const rows = sourcesNamed(name).flatMap((source) => source.rows.filter(isDraftRow));
@@ -32,17 +32,17 @@ export function draftRowOf(name: string, codes: readonly number[]): DraftRow {
   return found;
 }
 
-/** Every row that a draft can begin with, but for the one that any name fits. */
+/** Returns every row that a draft can start from, except the catch-all. */
 export function draftRows(): DraftRow[] {
   return SOURCES.filter((source) => source !== LAST).flatMap(({ rows }) => rows.filter(isDraftRow));
 }
 
-/** The names that the catalogue spells out. */
+/** Returns the names in the catalogue without wildcards. */
 export function spelledNames(): string[] {
   return SOURCES.flatMap(({ names }) => names).filter((name) => !name.includes("*"));
 }
 
-/** Whether a row is the one that any name fits. */
+/** Returns whether a row is the catch-all that matches any name. */
 export function isOfAnyName(row: SourceRow): boolean {
   return LAST?.rows.includes(row) === true;
 }

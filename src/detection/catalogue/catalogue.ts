@@ -9,10 +9,10 @@ import type {
 } from "./file-schema.ts";
 import { wildcardSource } from "./wildcards.ts";
 
-/** The catalogue as its file has it. */
+/** The parsed catalogue file. */
 export const CATALOGUE = file as CatalogueFile;
 
-/** A field under its name in each language; `about` is the comment that explains it. */
+/** A field with its name in each language; `about` is the comment that explains it. */
 export interface SourceField {
   about: string;
   sigma: string;
@@ -21,43 +21,45 @@ export interface SourceField {
   eql: string;
 }
 
-/** How a draft of a rule reaches the events of a log source. */
+/** How a rule draft selects the events of a log source. */
 export interface Reach {
-  /** Conditions of Sigma that every draft has. */
+  /** Sigma conditions that every draft includes. */
   select: Readonly<Record<string, string | number>>;
   kql: { table: string; where?: string };
   spl: string;
   eql: { category: string; where?: string };
-  /** The fields that hold the event's code, in the languages that must ask for it. */
+  /** The fields with the event code, in the languages that must match it. */
   code: FieldNames;
-  /** The fields that hold the operation which a channel of ATT&CK names: Sigma, KQL, SPL, EQL. */
+  /** The fields with the operation that an ATT&CK channel names: Sigma, KQL, SPL, EQL. */
   operation: readonly string[];
   operationPattern: RegExp | null;
   isMade: boolean;
   fields: readonly SourceField[];
 }
 
-/** A log source, or some of its events, as a log source of Sigma. */
+/** A log source, or some of its events, as a Sigma log source. */
 export interface SourceRow {
   sigma: SigmaSource;
-  /** Codes of the Windows events that it is; null for whatever else the log source records. */
+  /** Its Windows event codes; null for all other events of the log source. */
   codes: readonly number[] | null;
-  /** Texts of which a channel of ATT&CK has one; null for any channel. */
+  /** Texts of which an ATT&CK channel must contain one; null for any channel. */
   channelTexts: readonly RegExp[] | null;
-  /** Fields that its events have, with what they begin with; lower case. */
+  /** Required fields of its events, with their prefixes in lower case. */
   when: Readonly<Record<string, string>>;
-  /** Whether it has only some of what rules for it look for, or has it in other fields. */
+  /** Whether it has only some of what its rules match, or has it in other fields. */
   isPartly: boolean;
   /** Channels of the Windows event log. */
   channels: readonly string[];
-  /** Null where no draft begins with it. */
+  /** Null if no draft starts from it. */
   reach: Reach | null;
 }
 
-/** An entry of the file with its rows: those of single events first, then itself, then what else it is. */
+/**
+ * An entry of the file with its rows: those of single events first, then the entry itself, then its further mappings.
+ */
 export interface Source {
   entry: SourceEntry;
-  /** Its names in ATT&CK; `*` is any text. */
+  /** Its names in ATT&CK; `*` matches any text. */
   names: readonly string[];
   rows: readonly SourceRow[];
 }
@@ -76,7 +78,7 @@ const FIELDS: ReadonlyMap<string, readonly SourceField[]> = new Map(
   ]),
 );
 
-/** Every log source, in the order of the file. */
+/** Every log source, in file order. */
 export const SOURCES: readonly Source[] = CATALOGUE.sources.map(toSource);
 
 function toSource(written: SourceEntry): Source {
@@ -97,7 +99,7 @@ function toSource(written: SourceEntry): Source {
   };
 }
 
-/** A channel of the Windows event log is asked for in one way, unless its entry says another. */
+/** Completes an entry for a Windows event log channel with the default query, unless it specifies another. */
 function completeWindows(entry: SourceEntry): SourceEntry {
   const [channel] = entry.channels ?? [];
   if (channel === undefined || entry.sigma === undefined || entry.kql !== undefined) return entry;
@@ -136,7 +138,7 @@ function eventsRow(entry: SourceEntry, events: EventsEntry): SourceRow {
   };
 }
 
-/** A category says which events it means, and so does a query that is the events' own. */
+/** Returns the fields for the event code. A category implies its events, and so does a query specific to them. */
 function codeOf({ code = {} }: SourceEntry, events: EventsEntry): FieldNames {
   if (events.code !== undefined) return events.code;
   const { sigma, kql, spl, eql } = code;
@@ -148,7 +150,7 @@ function codeOf({ code = {} }: SourceEntry, events: EventsEntry): FieldNames {
   };
 }
 
-/** How a draft reaches an entry; null where it does not say. */
+/** Returns how a draft selects the events of an entry, or null if it does not specify it. */
 export function reachOf(entry: Omit<SourceEntry, "events" | "also"> | StartEntry): Reach | null {
   const { kql, spl, eql, fields } = entry;
   if (kql === undefined || spl === undefined || eql === undefined || fields === undefined)
@@ -168,7 +170,7 @@ export function reachOf(entry: Omit<SourceEntry, "events" | "also"> | StartEntry
   };
 }
 
-/** @throws Error for a list that the file does not have */
+/** Returns a list of fields. @throws Error for an unknown list */
 function fieldsNamed(name: string): readonly SourceField[] {
   const fields = FIELDS.get(name);
   if (fields === undefined) throw new Error(`The catalogue has no fields ${name}.`);
@@ -188,7 +190,7 @@ function toQuery<P extends string>(
   return query as { [K in P]: string } & { where?: string };
 }
 
-/** Finds a text between characters that are no letters, digits or `_`; `*` is any such character. */
+/** Compiles a text to match between characters other than letters, digits and `_`; `*` matches any of these. */
 function toWords(text: string): RegExp {
   const source = wildcardSource(text, String.raw`[\p{L}\p{N}_]*`);
   return new RegExp(String.raw`(?<![\p{L}\p{N}_])${source}(?![\p{L}\p{N}_])`, "u");

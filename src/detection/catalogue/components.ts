@@ -14,14 +14,14 @@ const PAIRS: readonly [component: string, source: SigmaSource][] = [
 const BY_NAME = Map.groupBy(PAIRS, ([name]) => foldText(name));
 
 /**
- * The log sources of Sigma that record what a data component of ATT&CK before 18 is about. A category is
- * the component; a service has it among other things.
+ * Returns the Sigma log sources that record the subject of an ATT&CK data component before version 18. A category
+ * corresponds to the component; a service includes it among other events.
  */
 export function sourcesOfComponent(name: string): SigmaSource[] {
   return (BY_NAME.get(foldText(name)) ?? []).map(([, source]) => source);
 }
 
-/** The names of all components that a log source records. */
+/** Returns the names of all components that a log source records. */
 export function recordedComponents(): string[] {
   return [...new Set(PAIRS.map(([name]) => name))];
 }

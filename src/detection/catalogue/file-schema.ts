@@ -1,24 +1,24 @@
 import { z } from "zod";
 
-/*
- * The form of assets/detection/log-sources.yaml, whose head explains each word. A test holds the file to
- * it; what reads the file takes it as it is.
+/**
+ * The schema of assets/detection/log-sources.yaml, whose header explains each term. A test validates the file; code
+ * that loads it does not.
  */
 
 const texts = z.array(z.string().min(1)).min(1);
 const codes = z.array(z.int().min(0).max(99_999)).min(1);
 
-/** A log source of Sigma: what a rule's `logsource` may say of it. */
+/** A Sigma log source, with the values of a rule's `logsource`. */
 const sigma = z
   .strictObject({ category: z.string(), product: z.string(), service: z.string() })
   .partial();
 
-/** Fields by language; a language without one needs none. */
+/** Fields by language; languages that need none are absent. */
 const fieldNames = z
   .strictObject({ sigma: z.string(), kql: z.string(), spl: z.string(), eql: z.string() })
   .partial();
 
-/** How drafts reach the events, and the places that mean them without any condition. */
+/** How drafts select the events, and the tables and categories that imply them without a condition. */
 const reached = {
   kql: z.string().optional(),
   spl: z.string().optional(),
@@ -32,7 +32,7 @@ const places = {
   eql_categories: texts.optional(),
 };
 
-/** What a draft without an analytic starts from. */
+/** The start of a draft without an analytic. */
 const start = z.strictObject({
   ...reached,
   name: z.string(),
@@ -83,7 +83,7 @@ const source = z.strictObject({
 });
 
 export const catalogueSchema = z.strictObject({
-  /** `[about, sigma, kql, spl, eql]` of each field, by the name of the list. */
+  /** `[about, sigma, kql, spl, eql]` of each field, by list name. */
   fields: z.record(
     z.string(),
     z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), z.string()])).min(1),
@@ -102,5 +102,5 @@ export type SourceEntry = CatalogueFile["sources"][number];
 export type EventsEntry = NonNullable<SourceEntry["events"]>[number];
 export type StartEntry = NonNullable<SourceEntry["start"]>;
 export type FieldNames = z.infer<typeof fieldNames>;
-/** Words of a log source of Sigma; those left out may be anything. */
+/** Terms of a Sigma log source. A missing term matches anything. */
 export type SigmaSource = z.infer<typeof sigma>;

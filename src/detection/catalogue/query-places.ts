@@ -3,16 +3,16 @@ import type { SigmaSource } from "./file-schema.ts";
 
 type Places = ReadonlyMap<string, SigmaSource | null>;
 
-/** What a query reads by the place alone: tables of KQL; null for one that many sources share. */
+/** KQL tables with the log source that they imply; null for a table that many sources share. */
 export const TABLES: Places = new Map([
   ...CATALOGUE.shared_tables.map((table): [string, null] => [table, null]),
   ...placesOf("tables"),
 ]);
 
-/** The same of data models of Splunk's Common Information Model. */
+/** Data models of Splunk's Common Information Model with the log source that they imply. */
 export const DATA_MODELS: Places = new Map(placesOf("data_models"));
 
-/** The same of event categories of EQL. */
+/** EQL event categories with the log source that they imply. */
 export const EQL_CATEGORIES: Places = new Map(placesOf("eql_categories"));
 
 /** The search behind each macro of Splunk's security content. */

@@ -1,20 +1,20 @@
 import { SOURCES } from "./catalogue.ts";
 import { wildcardSource } from "./wildcards.ts";
 
-/** What an event says of its source, in Sigma's words. */
+/** The source of an event in Sigma's terms. */
 export interface RecognizedSource {
   product: string;
-  /** Null where the event does not say which. */
+  /** Null if the event does not specify it. */
   service: string | null;
   categories: readonly string[];
 }
 
-/** Reads a field of an event by its path (`id.applicationName`). */
+/** Returns a field of an event by its path (`id.applicationName`). */
 type ReadField = (path: string) => unknown;
 
 interface Recognizer {
   source: RecognizedSource;
-  /** Whether `$1` of its service is what `*` matched. */
+  /** Whether `$1` in its service is replaced by what `*` matched. */
   isFilled: boolean;
   datasets: readonly RegExp[];
   marks: readonly (readonly [path: string, pattern: RegExp])[][];
@@ -36,7 +36,7 @@ const RECOGNIZERS: readonly Recognizer[] = SOURCES.flatMap(({ entry }) => {
   ];
 });
 
-/** The source of an event that is not of the Windows event log; null where nothing tells it. */
+/** Returns the source of an event outside the Windows event log, or null if unknown. */
 export function recognizeSource(read: ReadField): RecognizedSource | null {
   const dataset = textOf(read("event.dataset"));
   for (const { source, isFilled, datasets } of dataset === "" ? [] : RECOGNIZERS) {
@@ -54,7 +54,7 @@ export function recognizeSource(read: ReadField): RecognizedSource | null {
   return null;
 }
 
-/** What the first `*` matched, if every field fits; null where one does not. */
+/** Returns what the first `*` matched if every field matches, otherwise null. */
 function matchAll(fields: Recognizer["marks"][number], read: ReadField): string | null {
   let matched = "";
   for (const [path, pattern] of fields) {
@@ -73,7 +73,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** One of several texts, in any case; `*` is at least one character. */
+/** Compiles a case-insensitive pattern of several texts; `*` matches at least one character. */
 function toPattern(texts: readonly string[]): RegExp {
   const parts = texts.map((text) => wildcardSource(text, "(.+)"));
   return new RegExp(`^(?:${parts.join("|")})$`, "is");

@@ -3,19 +3,19 @@ import type { SigmaSource, StartEntry } from "./file-schema.ts";
 
 /** A log source that a draft without an analytic can start from. */
 export interface Start {
-  /** Name by which telemetry can choose it. */
+  /** Name by which a request can select it. */
   name: string;
-  /** What it records; techniques are matched with sources by it. */
+  /** The kind of events that it records, used to match techniques with sources. */
   kind: string;
   /** ATT&CK platforms that it covers. */
   platforms: readonly string[];
-  /** Words that choose it when they occur in the given telemetry, lower case. */
+  /** Lower-case words that select it if they occur in the requested telemetry. */
   words: readonly string[];
   sigma: SigmaSource;
   reach: Reach;
 }
 
-/** All of them, in the order of the file. */
+/** All starts, in file order. */
 export const STARTS: readonly Start[] = SOURCES.flatMap(({ entry, rows }) => {
   const { events = [], also: _also, start, ...own } = entry;
   return [
@@ -24,7 +24,7 @@ export const STARTS: readonly Start[] = SOURCES.flatMap(({ entry, rows }) => {
       : [toStart(start, own.sigma ?? {}, { ...own, ...start, code: {} })]),
     ...events.flatMap(({ start: one, ...event }, at) => {
       if (one === undefined) return [];
-      // SPL always asks for the code; the other queries of the events do so already.
+      // SPL always needs the code; the other queries of the events already include it.
       const [code] = event.codes;
       const spl = own.code?.spl === undefined ? own.spl : `${own.spl} ${own.code.spl}=${code}`;
       return [toStart(one, rows[at]?.sigma ?? {}, { ...own, ...event, spl, ...one, code: {} })];
@@ -49,7 +49,7 @@ const KINDS = new Map(
 );
 const TACTICS = new Map(Object.entries(CATALOGUE.tactics));
 
-/** The kind of source that shows a technique best, from its id and tactics. */
+/** Returns the kind of source that best detects a technique, by its id and tactics. */
 export function kindOf(attackId: string, tactics: readonly string[]): string {
   const [parent = attackId] = attackId.split(".");
   return KINDS.get(attackId) ?? KINDS.get(parent) ?? TACTICS.get(tactics[0] ?? "") ?? "process";

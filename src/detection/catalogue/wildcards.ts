@@ -1,6 +1,6 @@
 /**
- * The source of a regular expression for a text in which `*` is a wildcard.
- * @param wildcard what `*` becomes, such as `.*`
+ * Returns the regular expression source for a text in which `*` is a wildcard.
+ * @param wildcard replacement for `*`, such as `.*`
  */
 export function wildcardSource(text: string, wildcard: string): string {
   return text

@@ -1,14 +1,14 @@
 import { type Source, SOURCES } from "./catalogue.ts";
 
-/** Events of a category of Sigma in the Windows event log. */
+/** Events of a Sigma category in the Windows event log. */
 export interface CategoryEvents {
-  /** Empty where the category is all of the channel. */
+  /** Empty if the category covers the whole channel. */
   ids: readonly string[];
-  /** Fields that the events have, with what they begin with; lower case. */
+  /** Fields of the events with their prefixes, in lower case. */
   when: readonly (readonly [field: string, start: string])[];
 }
 
-/** The channel of Sysmon for Linux, whose events have the form of Windows. */
+/** The channel of Sysmon for Linux, whose events have the Windows format. */
 export const LINUX_CHANNELS: ReadonlySet<string> = new Set(
   SOURCES.filter(({ entry }) => entry.sigma?.product === "linux").flatMap(({ entry }) =>
     (entry.channels ?? []).map(lower),
@@ -17,7 +17,7 @@ export const LINUX_CHANNELS: ReadonlySet<string> = new Set(
 
 const ROWS = SOURCES.flatMap(({ rows }) => rows).filter(({ channels }) => channels.length > 0);
 
-/** What a category of Sigma is in the event log, by the channel in lower case. */
+/** Events of a Sigma category in the event log, by channel in lower case. */
 export const CATEGORY_EVENTS: ReadonlyMap<
   string,
   ReadonlyMap<string, readonly CategoryEvents[]>
@@ -28,7 +28,7 @@ export const CATEGORY_EVENTS: ReadonlyMap<
   ]),
 );
 
-/** The event ids of a category, whatever the channel; none for one that is all of a channel. */
+/** The event ids of a category, whatever the channel; none for one that covers a whole channel. */
 export const CATEGORY_IDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   [...CATEGORY_EVENTS].map(([category, channels]) => [
     category,
@@ -38,7 +38,7 @@ export const CATEGORY_IDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 function eventsOfCategories({ entry, rows }: Source): [string, [string, CategoryEvents]][] {
   return rows.flatMap(({ sigma: { category }, channels, codes, when, isPartly }) => {
-    // All of a channel is a category only where no code tells its events apart.
+    // A whole channel is a category only if no code separates its events.
     const isAll = codes === null && entry.events === undefined && !isPartly;
     if (category === undefined || !(codes !== null || isAll)) return [];
     const events = { ids: (codes ?? []).map(String), when: Object.entries(when) };
@@ -49,7 +49,7 @@ function eventsOfCategories({ entry, rows }: Source): [string, [string, Category
   });
 }
 
-/** The channels of a service of Sigma, in lower case. */
+/** The channels of a Sigma service, in lower case. */
 export const SERVICE_CHANNELS: ReadonlyMap<string, readonly string[]> = new Map(
   [
     ...group(
@@ -62,12 +62,12 @@ export const SERVICE_CHANNELS: ReadonlyMap<string, readonly string[]> = new Map(
   ].map(([service, channels]) => [service, [...new Set(channels)]]),
 );
 
-/** Channels that the catalogue knows: an event that names one is of Windows. */
+/** Channels in the catalogue. An event that names one is a Windows event. */
 export const KNOWN_CHANNELS: ReadonlySet<string> = new Set(
   ROWS.flatMap(({ channels }) => channels.map(lower)),
 );
 
-/** The channel of a provider's events, for events that name no channel; both in lower case. */
+/** Channel by provider, for events that name no channel; both in lower case. */
 export const PROVIDER_CHANNELS: ReadonlyMap<string, string> = new Map(
   SOURCES.flatMap(({ entry: { providers = [], channels = [] } }) =>
     providers.map((provider, at): [string, string] => [

@@ -1,4 +1,4 @@
-/** What scripts/yaml-modules.mjs makes of a YAML file. */
+/** The output of scripts/yaml-modules.mjs for a YAML file. */
 declare module "*.yaml" {
   const value: unknown;
   export default value;

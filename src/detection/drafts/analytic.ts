@@ -6,14 +6,14 @@ import type {
 import type { DetectionIndex } from "../../knowledge/attack/detections/detection-index.ts";
 import { eventCodesOf } from "../../knowledge/attack/detections/channels.ts";
 
-/** A log source that an analytic reads, as a draft needs it. */
+/** A log source of an analytic, in the form that a draft needs. */
 export interface DraftTelemetry {
-  /** Name of the data component; null where the release does not have it. */
+  /** Name of the data component; null if the release lacks it. */
   component: string | null;
   name: string;
   channel: string | null;
   event_codes: readonly number[];
-  /** Whether there is a channel that the shipped facts leave out. */
+  /** Whether the shipped facts omit a channel. */
   withheld: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface DraftAnalytic {
   mutable_elements: readonly { field: string; description: string | null }[];
 }
 
-/** An analytic of a release with what its references mean. */
+/** Converts an analytic of a release, with its references resolved. */
 export function toDraftAnalytic(
   { strategy, analytic }: { strategy: StrategyRecord; analytic: AnalyticRecord },
   { components }: Pick<DetectionIndex, "components">,
@@ -52,7 +52,7 @@ export function toDraftAnalytic(
   };
 }
 
-/** The name of a technique with its parent's before it: sub-techniques of two may share theirs. */
+/** Returns the name of a technique with its parent's, since sub-techniques of different parents may share a name. */
 export function fullName(
   { attack_id: id, name }: { attack_id: string; name: string },
   techniques: ReadonlyMap<string, { name: string }>,

@@ -4,26 +4,26 @@ import { namesSource } from "./choose-source.ts";
 import { chooseTelemetry, MAX_CONSIDERED } from "./choose-telemetry.ts";
 import { mapTelemetry } from "./map-telemetry.ts";
 
-/** What the choice of an analytic looks at. */
+/** Input of the choice of an analytic. */
 export interface AnalyticQuestion {
   platform: string | null;
   telemetry: string | null;
 }
 
-/** Platforms that most readers collect from, first of analytics with equally much telemetry. */
+/** The platforms that most readers collect from; they win among analytics with equal telemetry. */
 const USUAL_PLATFORMS = ["Windows", "Linux"];
 
 /**
- * Chooses the analytic to draft a rule from: one of the requested platform, or of any, with a log
- * source, and in this order
- * 1. the one whose log sources the given telemetry names best,
- * 2. the one whose log source the table knows most surely (channel, name, not at all),
- * 3. the one with the most log sources that the table knows by their channel, down to event or operation,
+ * Chooses the analytic to draft a rule from: one of the requested platform, or of any, with a log source, and in this
+ * order
+ * 1. the one whose log sources best match the given telemetry,
+ * 2. the one whose log source the catalogue maps with the highest certainty (channel, name, not at all),
+ * 3. the one with the most log sources mapped by channel, down to event or operation,
  * 4. Windows, then Linux, then any other platform,
- * 5. the one with the most log sources that the table knows at all,
+ * 5. the one with the most mapped log sources,
  * 6. the first in ATT&CK's order.
- * Null where there is none, or where the given telemetry is one that the generator knows, and none
- * of them reads it.
+ *
+ * Returns null if there is none, or if the generator knows the given telemetry but no analytic uses it.
  */
 export function chooseAnalytic(
   analytics: readonly DraftAnalytic[],
@@ -53,7 +53,7 @@ export function chooseAnalytic(
   return isElsewhere ? null : best.analytic;
 }
 
-/** Counts the log sources that the table knows, and of these the ones known by their channel. */
+/** Counts the log sources in the catalogue, and those of them mapped by channel. */
 function countTelemetry({ telemetry, platforms }: DraftAnalytic) {
   const certainties = telemetry.slice(0, MAX_CONSIDERED).map((one) => mapTelemetry(one).certainty);
   const usual = USUAL_PLATFORMS.findIndex((name) => platforms.includes(name));

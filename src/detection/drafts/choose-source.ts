@@ -2,18 +2,18 @@ import { kindOf, type Start, STARTS } from "../catalogue/starts.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import type { DraftSource } from "./source.ts";
 
-/** What the choice of a log source looks at. */
+/** Input of the choice of a log source. */
 export interface SourceQuestion {
   attack_id: string;
   tactics: readonly string[];
   platforms: readonly string[];
-  /** What the analyst has, in words: `Sysmon process creation`, `CloudTrail`, `SigninLogs`. */
+  /** The analyst's telemetry in words: `Sysmon process creation`, `CloudTrail`, `SigninLogs`. */
   telemetry: string | null;
 }
 
 /**
- * The log source that a rule for a technique starts from. Telemetry that names one of our sources
- * wins; otherwise the kind that shows the technique best, on the first of its platforms that has it.
+ * Chooses the log source that a rule for a technique starts from. Telemetry that names a known source takes precedence.
+ * Otherwise the kind that best detects the technique is used, on its first platform that has it.
  */
 export function chooseSource(question: SourceQuestion): DraftSource {
   const named = question.telemetry === null ? [] : startsNamed(question.telemetry);
@@ -37,12 +37,12 @@ function pick(
   return onPlatform[0];
 }
 
-/** Whether telemetry names one of our sources, in words. */
+/** Returns whether telemetry names a known source, in words. */
 export function namesSource(telemetry: string): boolean {
   return startsNamed(telemetry).length > 0;
 }
 
-/** The sources that most words of the telemetry name; none when no word is known. */
+/** Returns the sources that most words of the telemetry name, or an empty list if no word is known. */
 function startsNamed(telemetry: string): Start[] {
   const words = new Set(foldText(telemetry).split(/[^\p{L}\p{N}]+/u));
   const exact = STARTS.filter(({ name }) => name === foldText(telemetry));

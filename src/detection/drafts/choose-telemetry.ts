@@ -2,22 +2,22 @@ import { foldText } from "../../platform/lib/text.ts";
 import type { DraftAnalytic } from "./analytic.ts";
 import { type Certainty, type MappedTelemetry, mapTelemetry } from "./map-telemetry.ts";
 
-/** Log sources of an analytic that are looked at; a release has never more than ten. */
+/** Maximum log sources of an analytic to consider; no release has more than ten. */
 export const MAX_CONSIDERED = 200;
 
 const CERTAINTIES: readonly Certainty[] = ["unknown", "name", "channel"];
 
-/** The log source of an analytic that its draft reads. */
+/** The log source of an analytic that its draft uses. */
 export interface ChosenTelemetry extends MappedTelemetry {
-  /** How many words of the telemetry that was asked for name it. */
+  /** Number of words in the requested telemetry that match it. */
   matches: number;
-  /** Whether the telemetry that was asked for is its very name. */
+  /** Whether the requested telemetry is exactly its name. */
   isNamed: boolean;
 }
 
 /**
- * The log source that the draft of an analytic reads: the one that the given telemetry names best,
- * among equals the one that the table knows most surely, then the first. Null without any.
+ * Chooses the log source for the draft of an analytic: the best match of the given telemetry, then the one mapped with
+ * the highest certainty, then the first. Returns null if there is none.
  */
 export function chooseTelemetry(
   analytic: DraftAnalytic,
@@ -35,7 +35,7 @@ function rank({ certainty }: MappedTelemetry): number {
   return CERTAINTIES.indexOf(certainty);
 }
 
-/** Its very name counts for more than any words of it. */
+/** Matches a log source with the requested telemetry. An exact name outweighs any matching words. */
 function matchOf({ telemetry, source }: MappedTelemetry, wanted: string) {
   const name = foldText(telemetry.name);
   const full = foldText(`${telemetry.name}:${telemetry.channel ?? ""}`);

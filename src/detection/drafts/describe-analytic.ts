@@ -3,18 +3,18 @@ import type { DraftAnalytic, DraftTelemetry } from "./analytic.ts";
 import type { ChosenTelemetry } from "./choose-telemetry.ts";
 
 const SITE = "https://attack.mitre.org/detectionstrategies";
-/** What a draft prints of one list; a release has never more than some 20. */
+/** Maximum items of a list in a draft; no release has more than about 20. */
 const MAX_LISTED = 40;
 /** Longest name of a parameter. */
 const MAX_NAME_CHARS = 60;
-/** Longest text of the release that a line quotes. */
+/** Longest quotation from the release in a line. */
 const MAX_TEXT_CHARS = 600;
 
-/** A mutable element as a rule names it. */
+/** A mutable element as a parameter of a rule. */
 export interface Parameter {
-  /** Letters, digits and underscores, unlike any field: `param_TimeWindow`. */
+  /** Letters, digits and underscores, distinct from any field: `param_TimeWindow`. */
   name: string;
-  /** What it is, in ATT&CK's words; empty where the release does not say. */
+  /** Description in ATT&CK's words; empty if the release has none. */
   about: string;
 }
 
@@ -22,12 +22,12 @@ export interface Parameter {
 export interface StatedAnalytic {
   attack_id: string;
   reference: string;
-  /** Which analytic, what it looks for, what the draft sees and what it does not. */
+  /** The analytic, what it detects, and which telemetry the draft covers or lacks. */
   lines: string[];
   parameters: Parameter[];
 }
 
-/** States what a draft is made of; `chosen` is null for an analytic that names no log source. */
+/** Describes the basis of a draft; `chosen` is null for an analytic without a log source. */
 export function stateAnalytic(
   analytic: DraftAnalytic,
   chosen: ChosenTelemetry | null,
@@ -63,7 +63,7 @@ function seenLine(chosen: ChosenTelemetry | null): string {
   return `Sees: ${nameOf(withCodes(telemetry, codes))}`;
 }
 
-/** All that the analytic reads beside what the draft does. */
+/** Returns the analytic's log sources that the draft does not use. */
 function unseenOf(analytic: DraftAnalytic, chosen: ChosenTelemetry | null): string[] {
   const others = analytic.telemetry.filter((telemetry) => telemetry !== chosen?.telemetry);
   const rest =
@@ -77,13 +77,13 @@ function withCodes(telemetry: DraftTelemetry, codes: readonly number[]): DraftTe
   return { ...telemetry, channel: `EventCode=${codes.join(", ")}` };
 }
 
-/** `Process Creation in WinEventLog:Sysmon (EventCode=1)` */
+/** Returns a label such as `Process Creation in WinEventLog:Sysmon (EventCode=1)`. */
 function nameOf({ component, name, channel, withheld }: DraftTelemetry): string {
   const told = withheld ? "a channel that the shipped facts leave out" : textOf(channel);
   return `${component === null ? "" : `${textOf(component)} in `}${textOf(name)}${told && ` (${told})`}`;
 }
 
-/** Mutable elements under names that every language takes, each once. */
+/** Returns the distinct mutable elements under names that are valid in every language. */
 function parametersOf({ mutable_elements: elements }: DraftAnalytic): Parameter[] {
   const taken = new Set<string>();
   return elements.slice(0, MAX_LISTED).map(({ field, description }, place) => {

@@ -1,7 +1,7 @@
 import { PLACEHOLDER } from "../languages/vocabulary.ts";
 import { headLines, parameterLines, type Skeleton } from "./skeleton.ts";
 
-/** An EQL event query (Elastic); what people wrote stands in comments. */
+/** Generates an EQL event query (Elastic). Text written by people goes into comments. */
 export function generateEql(skeleton: Skeleton): string {
   const { category, where } = skeleton.source.eql;
   const [first, ...others] = skeleton.source.fields;

@@ -5,7 +5,7 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { type DraftAnalytic, fullName, toDraftAnalytic } from "./analytic.ts";
 import { chooseAnalytic } from "./choose-analytic.ts";
 
-/** What a draft is asked to begin with; null where that is left to us. */
+/** The requested start of a draft; null if it is chosen automatically. */
 interface Wanted {
   analytic_id: string | null;
   platform: string | null;
@@ -13,8 +13,8 @@ interface Wanted {
 }
 
 /**
- * The analytic that a rule is drafted from: the one that is named, else the best one of the
- * technique. Null where the release has none for it.
+ * Returns the analytic that a rule is drafted from: the named one, else the technique's best. Returns null if the
+ * release has none.
  * @throws AppError `not_found`: the technique has no such analytic
  */
 export function findAnalytic(

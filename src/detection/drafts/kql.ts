@@ -1,10 +1,10 @@
 import { PLACEHOLDER } from "../languages/vocabulary.ts";
 import { headLines, type Skeleton } from "./skeleton.ts";
 
-/** Names of custom tables begin with a capital, which no keyword of the language does. */
+/** Custom table names begin with a capital, unlike keywords of the language. */
 const TABLE_NAME = /^[A-Z][A-Za-z0-9]{2,}(_[A-Za-z0-9]+)*$/;
 
-/** A KQL query (Microsoft Sentinel, Defender XDR); what people wrote stands in comments. */
+/** Generates a KQL query (Microsoft Sentinel, Defender XDR). Text written by people goes into comments. */
 export function generateKql(skeleton: Skeleton): string {
   const { source, ownSource } = skeleton;
   const own = ownSource !== null && TABLE_NAME.test(ownSource) ? ownSource : null;
@@ -26,7 +26,7 @@ export function generateKql(skeleton: Skeleton): string {
   ].join("\n");
 }
 
-/** Mutable elements as named values, of which none is set yet. */
+/** Returns the mutable elements as named values, all unset. */
 function parametersOf({ analytic }: Skeleton): string[] {
   return (analytic?.parameters ?? []).flatMap(({ name, about }) => [
     ...(about === "" ? [] : [`// ${about}`]),

@@ -3,26 +3,26 @@ import { cleanLine } from "../../platform/lib/clean-text.ts";
 import type { DraftTelemetry } from "./analytic.ts";
 import type { DraftSource } from "./source.ts";
 
-/** Codes or operations that a query lists; a release has never more than ten. */
+/** Maximum codes or operations in a query; no release has more than ten. */
 const MAX_VALUES = 50;
 /** Longest name that a query repeats. */
 const MAX_NAME_CHARS = 200;
 
-/** How surely a log source was found in the catalogue: by its channel, by its name, or not at all. */
+/** Certainty of a mapping: by channel, by name, or not in the catalogue. */
 export type Certainty = "channel" | "name" | "unknown";
 
-/** A log source of ATT&CK as the languages reach it. */
+/** An ATT&CK log source mapped to the query languages. */
 export interface MappedTelemetry {
   telemetry: DraftTelemetry;
   source: DraftSource;
   certainty: Certainty;
-  /** Whether names of table and fields are made from ATT&CK's own. */
+  /** Whether table and field names are derived from ATT&CK's. */
   isMade: boolean;
-  /** Event codes of the channel that the draft does not see. */
+  /** Event codes of the channel that the draft does not cover. */
   unseen: readonly number[];
 }
 
-/** Maps a log source of ATT&CK by the catalogue; one that it does not have keeps its own name. */
+/** Maps an ATT&CK log source by the catalogue. Unknown ones retain their own name. */
 export function mapTelemetry(telemetry: DraftTelemetry): MappedTelemetry {
   const row = draftRowOf(telemetry.name, telemetry.event_codes);
   const seen = telemetry.event_codes
@@ -47,7 +47,7 @@ function certaintyOf(
   return seen.length + operations.length > 0 ? "channel" : "name";
 }
 
-/** The operations that a channel lists; none where a part of it is anything else. */
+/** Returns the operations that a channel lists, or an empty list if part of it is anything else. */
 function operationsOf({ reach }: DraftRow, channel: string | null): string[] {
   const { operationPattern: pattern } = reach;
   if (pattern === null || channel === null) return [];
@@ -102,7 +102,7 @@ function toQuery<T extends object>(query: T, where: string): T & { where?: strin
   return where === "" ? query : { ...query, where };
 }
 
-/** `field == value`, or `field in (values)`; nothing without a field or a value. */
+/** Returns `field == value` or `field in (values)`, or nothing without a field or a value. */
 function oneOf(
   field: string | undefined,
   values: readonly string[],
@@ -124,7 +124,7 @@ function quote(text: string): string {
   return `"${text}"`;
 }
 
-/** Puts a log source's name (`$0`), or its part after the first colon (`$1`), into a text. */
+/** Inserts a log source's name (`$0`), or its part after the first colon (`$1`), into a text. */
 function fill(text: string, name: string, print: (part: string) => string): string {
   const colon = name.indexOf(":");
   const part = colon === -1 ? name : name.slice(colon + 1);
@@ -134,17 +134,17 @@ function fill(text: string, name: string, print: (part: string) => string): stri
     .replaceAll("$1", () => print(part));
 }
 
-/** Safe between quotation marks in every language: what ends or escapes a text becomes a blank. */
+/** Makes text safe inside quotes in every language: replaces quotes and escape characters by blanks. */
 function toText(part: string): string {
   return part.replace(/["'`\\*?$%|]+/g, " ").trim() || "unnamed";
 }
 
-/** Lower-case words joined by underscores, as Sigma has its log sources. */
+/** Returns lower-case words joined by underscores, like Sigma's log sources. */
 function toSlug(part: string): string {
   return toAscii(part.toLowerCase(), /[^a-z0-9.-]+/g) || "unnamed";
 }
 
-/** The name of a table: a capital or letter, letters, digits and underscores. */
+/** Returns a valid table name: a letter first, then letters, digits and underscores. */
 function toIdentifier(part: string): string {
   const name = toAscii(part, /[^A-Za-z0-9]+/g);
   return /^[A-Za-z]/.test(name) ? name : `Log_${name}`.replace(/_$/, "");

@@ -3,7 +3,7 @@ import { PLACEHOLDER } from "../languages/vocabulary.ts";
 import { definitionOf, describeRule } from "./sigma-texts.ts";
 import { parameterLines, type Skeleton } from "./skeleton.ts";
 
-/** A Sigma rule (specification 2.1.0) as YAML. Whatever people wrote stands in quoted strings. */
+/** Generates a Sigma rule (specification 2.1.0) as YAML. Text written by people goes into quoted strings. */
 export function generateSigma(skeleton: Skeleton): string {
   const { source } = skeleton;
   const definition = definitionOf(skeleton);
@@ -41,7 +41,7 @@ function selectionOf({ source }: Skeleton): Record<string, unknown> {
   return { ...source.select, [`${first.sigma}|contains`]: PLACEHOLDER };
 }
 
-/** Explains the field and offers the others as comments, above the pair they belong to. */
+/** Adds comments above the pair that explain its field and suggest the others. */
 function commentFields(document: Document, skeleton: Skeleton): void {
   const detection = document.getIn(["detection"]) as YAMLMap;
   const selection = detection.get("selection");

@@ -6,7 +6,7 @@ import { chooseTelemetry } from "./choose-telemetry.ts";
 import { type StatedAnalytic, stateAnalytic } from "./describe-analytic.ts";
 import type { DraftSource } from "./source.ts";
 
-/** The facts of a technique that its rule needs; `tactics` are slugs. */
+/** The facts about a technique that its rule needs; `tactics` are slugs. */
 export interface RuleTechnique {
   attack_id: string;
   name: string;
@@ -14,12 +14,12 @@ export interface RuleTechnique {
   platforms: readonly string[];
 }
 
-/** All that a generated rule depends on: the same request gives the same text. */
+/** All inputs of a generated rule: the same request yields the same text. */
 export interface SkeletonRequest {
   title: string;
   technique: RuleTechnique;
   telemetry: string | null;
-  /** The analytic that the rule is drafted from; without one the technique decides. */
+  /** The analytic that the rule is drafted from; without one, the technique decides. */
   analytic?: DraftAnalytic | null;
   /** Sigma's `id`, a UUID. */
   rule_id: string;
@@ -31,23 +31,23 @@ export interface SkeletonRequest {
   report_id: string | null;
 }
 
-/** A request made safe to print: every text is one clean line. */
+/** A sanitized request in which every text is one clean line. */
 export interface Skeleton extends Omit<SkeletonRequest, "session_id" | "report_id" | "analytic"> {
   source: DraftSource;
   analytic: StatedAnalytic | null;
-  /** Telemetry that stands in the place of the source's table or source type, if it names one. */
+  /** Given telemetry that replaces the source's table or source type, if it names one. */
   ownSource: string | null;
   /** `attack.execution`, `attack.t1059.001` */
   tags: string[];
   references: string[];
 }
 
-/** Sigma's namespace of tags: `attack` for ATT&CK; ATLAS has ids of its own. */
+/** Returns Sigma's tag namespace: `attack` for ATT&CK, `atlas` for ATLAS, which has its own ids. */
 function namespaceOf(attackId: string): string {
   return isAtlasId(attackId) ? "atlas" : "attack";
 }
 
-/** Cleans what people wrote and gathers what every language prints. */
+/** Cleans user input and collects what every language prints. */
 export function prepareSkeleton(request: SkeletonRequest): Skeleton {
   const { session_id: session, report_id: report, technique, analytic = null, ...rest } = request;
   const telemetry = cleanLine(request.telemetry ?? "");
@@ -76,11 +76,11 @@ export function prepareSkeleton(request: SkeletonRequest): Skeleton {
   };
 }
 
-/** What a person does with a generated rule before using it; every language says it. */
+/** Instruction for the reviewer of a generated rule, in every language. */
 export const REVIEW_NOTE =
   "Skeleton for review: write the behavior, then test it on representative telemetry.";
 
-/** The lines that head a rule in a language without fields for them, without comment signs. */
+/** Returns the header lines of a rule in a language without metadata fields, without comment signs. */
 export function headLines(skeleton: Skeleton): string[] {
   const { title, technique, tags, references, telemetry, analytic } = skeleton;
   return [
@@ -94,12 +94,12 @@ export function headLines(skeleton: Skeleton): string[] {
   ];
 }
 
-/** Whether Sigma's form of tags has room for a tactic's short name; ATT&CK does not bind itself to it. */
+/** Returns whether a tactic's short name is valid in a Sigma tag, which ATT&CK does not guarantee. */
 function isTagName(shortname: string): boolean {
   return /^[a-z0-9._+-]+$/.test(shortname);
 }
 
-/** The parameters of a rule, each as a comment for a language that has none. */
+/** Returns the parameters of a rule as comments, for a language without parameters. */
 export function parameterLines({ analytic }: Skeleton): string[] {
   return (analytic?.parameters ?? []).map(({ name, about }) =>
     about === "" ? name : `${name}: ${about}`,

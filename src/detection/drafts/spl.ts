@@ -1,10 +1,10 @@
 import { PLACEHOLDER } from "../languages/vocabulary.ts";
 import { headLines, type Skeleton } from "./skeleton.ts";
 
-/** Source types have a colon, which no word of a sentence does. */
+/** Source types contain a colon, unlike words of a sentence. */
 const SOURCE_TYPE = /^[A-Za-z0-9_-]+(:[A-Za-z0-9_-]+)+$/;
 
-/** An SPL search; what people wrote stands in comments, which begin and end with three backticks. */
+/** Generates an SPL search. Text written by people goes into comments between three backticks. */
 export function generateSpl(skeleton: Skeleton): string {
   const { source, ownSource } = skeleton;
   const own = ownSource !== null && SOURCE_TYPE.test(ownSource) ? ownSource : null;
@@ -28,7 +28,7 @@ export function generateSpl(skeleton: Skeleton): string {
   ].join("\n");
 }
 
-/** Mutable elements as named values, of which none is set yet: what each is, and its line. */
+/** Returns the mutable elements as named values, all unset: the description and the line of each. */
 function parametersOf({ analytic }: Skeleton): [about: string, line: string][] {
   return (analytic?.parameters ?? []).map(({ name, about }) => [about, `| eval ${name}=null()`]);
 }

@@ -12,7 +12,7 @@ const GENERATORS: Record<RuleLanguage, (skeleton: Skeleton) => string> = {
   eql: generateEql,
 };
 
-/** The text of a rule as a detection engineer would start it; it holds the placeholder. */
+/** Returns a starting point for a detection engineer's rule. It contains the placeholder. */
 export function writeSkeleton(language: RuleLanguage, request: SkeletonRequest): string {
   return GENERATORS[language](prepareSkeleton(request));
 }

@@ -19,13 +19,13 @@ import type { LogSource } from "./logsource/judge-source.ts";
 import { MAX_TITLE_CHARS } from "../languages/vocabulary.ts";
 import { Work } from "./work.ts";
 
-/** What an alias stands for is compiled at each of them. */
+/** Maximum number of aliases, since an alias is compiled at every use. */
 const MAX_ALIASES = 100;
 const NO_TACTICS: ReadonlySet<string> = new Set();
 
-/** What stands in the text of a rule: one rule, or several with correlations and filters. */
+/** The compiled text of a rule: one rule, or several with correlations and filters. */
 export class CompiledRule {
-  /** What the text is about: the first correlation, or else the first rule. */
+  /** Names of the first correlation, or else of the first rule. */
   readonly names: RuleNames;
   readonly rules: readonly DetectionRule[];
   readonly correlations: readonly Correlation[];
@@ -37,7 +37,7 @@ export class CompiledRule {
     this.names = first ?? { title: "", id: null, name: null, level: null };
   }
 
-  /** Whether one of the rules fires for an event. @throws AppError `validation_error`: too much work */
+  /** Returns whether one of the rules fires for an event. @throws AppError `validation_error`: too much work */
   match(event: unknown, work = new Work()): boolean {
     return this.matchView(new EventView(event, work));
   }
@@ -46,7 +46,7 @@ export class CompiledRule {
     return this.rules.some((rule) => rule.match(view));
   }
 
-  /** What each of the rules says of an event. */
+  /** Explains the result of each rule for an event. */
   explain(event: unknown, work = new Work()): Explanation[] {
     const view = new EventView(event, work);
     return this.rules.map((rule) => rule.explain(view));
@@ -59,7 +59,7 @@ export interface CompileOptions {
 
 /**
  * Compiles the text of a Sigma rule: YAML of one or more documents, rules, correlations and filters.
- * @throws AppError `validation_error` naming line and reason of the first fault; the others are in `errors`
+ * @throws AppError `validation_error` with line and reason of the first fault; the others are in `errors`
  */
 export function compileSigma(content: string, options: CompileOptions = {}): CompiledRule {
   const findings = new Findings(content);

@@ -4,7 +4,7 @@ import { askedValues } from "./detection/asked-values.ts";
 import { allOf, type Part } from "./detection/tree.ts";
 import { judgeSource, type LogSource, type SourceVerdict } from "./logsource/judge-source.ts";
 
-/** What a document says of itself. */
+/** Names and metadata of a document. */
 export interface RuleNames {
   title: string;
   id: string | null;
@@ -12,20 +12,20 @@ export interface RuleNames {
   level: string | null;
 }
 
-/** What a rule says of one event. */
+/** The result of a rule for one event. */
 export interface Explanation {
   matched: boolean;
   logsource: SourceVerdict;
-  /** The parts of the condition that kept the event from matching, the first of them. */
+  /** The first parts of the condition that prevented a match. */
   failed: FailedPart[];
   failed_count: number;
 }
 
-/** A rule that looks at one event at a time. */
+/** A rule that is evaluated against one event at a time. */
 export class DetectionRule {
   readonly names: RuleNames;
   readonly logsource: LogSource;
-  /** Its condition, and those of the filters that are about it. */
+  /** The rule's condition, and those of the filters that apply to it. */
   #conditions: readonly Part[];
 
   constructor(names: RuleNames, logsource: LogSource, condition: Part) {
@@ -34,27 +34,29 @@ export class DetectionRule {
     this.#conditions = [condition];
   }
 
-  /** Whether a rule or filter calls this one by its id or name. */
+  /** Returns whether a reference is this rule's id or name. */
   isCalled(reference: string): boolean {
     return this.names.id === reference || this.names.name === reference;
   }
 
-  /** Matches only events for which this holds, too. */
+  /** Adds a condition that matched events must also satisfy. */
   narrow(condition: Part): void {
     this.#conditions = [...this.#conditions, condition];
   }
 
-  /** The values of which a field must have one; null where it may have others. @param field in lower case */
+  /**
+   * Returns the only values that a field can have in a match, or null if it may have others. @param field in lower case
+   */
   asked(field: string): ReadonlySet<string> | null {
     return askedValues(allOf(this.#conditions), field);
   }
 
-  /** Whether an event is of the rule's log source. */
+  /** Returns whether an event comes from the rule's log source. */
   sourceOf(event: EventView): SourceVerdict {
     return judgeSource(this.logsource, this.#view(event));
   }
 
-  /** Whether the rule fires: an event of another source never does. */
+  /** Returns whether the rule fires. It never does for events of another source. */
   match(event: EventView): boolean {
     const view = this.#view(event);
     event.work.spend(20);
@@ -62,7 +64,7 @@ export class DetectionRule {
     return this.#conditions.every((condition) => condition.holds(view));
   }
 
-  /** Why the rule fires, or why it does not. */
+  /** Explains why the rule fires or does not fire. */
   explain(event: EventView): Explanation {
     const view = this.#view(event);
     const logsource = judgeSource(this.logsource, view);

@@ -6,7 +6,7 @@ import type { Part } from "./detection/tree.ts";
 import type { DetectionRule } from "./detection-rule.ts";
 import type { LogSource } from "./logsource/judge-source.ts";
 
-/** A condition that is added to others' rules (Sigma filters specification). */
+/** A condition that is added to other rules (Sigma filters specification). */
 export interface Filter {
   /** Ids or names; null for all rules of the log source. */
   rules: readonly string[] | null;
@@ -14,7 +14,7 @@ export interface Filter {
   condition: Part;
 }
 
-/** Reads `filter` of a document; null where something is wrong, which the findings say. */
+/** Compiles `filter` of a document. Returns null on errors, which the findings list. */
 export function readFilter(
   context: CompileContext,
   filter: Entry,
@@ -33,8 +33,8 @@ function rulesOf(nodes: Nodes, filter: Entry): string[] | null {
 }
 
 /**
- * Adds a filter to the rules that it is about: they fire only where its condition holds as well, so
- * one that lets something out is written with `not`.
+ * Adds a filter to the rules that it applies to. They fire only if its condition is also true, so a filter that
+ * excludes events uses `not`.
  */
 export function applyFilter(filter: Filter, rules: readonly DetectionRule[]): void {
   for (const rule of rules) {
@@ -43,7 +43,7 @@ export function applyFilter(filter: Filter, rules: readonly DetectionRule[]): vo
   }
 }
 
-/** Whether a rule is of a log source or of a part of it. */
+/** Returns whether a rule's log source equals another one or is part of it. */
 function isWithin(rule: LogSource, filter: LogSource): boolean {
   const keys = ["category", "product", "service"] as const;
   return keys.every((key) => filter[key] === null || filter[key] === rule[key]);

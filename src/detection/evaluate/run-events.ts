@@ -8,12 +8,12 @@ import type { SourceVerdict } from "./logsource/judge-source.ts";
 import type { ReadEvent } from "./read/read-events.ts";
 import { Work } from "./work.ts";
 
-/** What became of one event. */
+/** The result for one event. */
 export interface EventResult {
   index: number;
   line: number | null;
   matched: boolean;
-  /** The rule that this is about, where the text has several. */
+  /** The rule of this result, if the text has several. */
   rule: RuleNames | null;
   logsource: SourceVerdict;
   failed: FailedPart[];
@@ -26,13 +26,13 @@ export interface EventError {
   message: string;
 }
 
-/** What a rule did with a stream of events. */
+/** The result of running a rule on a stream of events. */
 export interface RunResult {
   events: number;
   matched: number;
-  /** Places of the events that match, the first of them. */
+  /** Indexes of the first matching events. */
   matched_events: number[];
-  /** Events of another log source, and those that do not tell theirs. */
+  /** Number of events from another log source or from an unknown one. */
   other_source: number;
   unknown_source: number;
   results: EventResult[];
@@ -43,18 +43,18 @@ export interface RunResult {
   alerts_count: number;
 }
 
-/** Results and errors that are told one by one: each is some hundred bytes. */
+/** Maximum number of results and errors listed individually; each takes a few hundred bytes. */
 const MAX_RESULTS = 500;
 const MAX_MATCHED = 1_000;
 const MAX_ALERTS = 200;
-/** What reading an event costs, whatever the rule. */
+/** Steps for reading an event, whatever the rule. */
 const EVENT_STEPS = 300;
-/** What finding that a piece is no event costs. */
+/** Steps for finding that a piece is not an event. */
 const FAULT_STEPS = 1_000;
-/** So many are no mistake in a file of events, but another file. */
+/** More errors than this mean that the file does not contain events. */
 const MAX_ERRORS = 100_000;
 
-/** Runs a rule on events, one after the other. */
+/** Runs a rule on events one by one. */
 export class EventRun {
   readonly #rule: CompiledRule;
   readonly #work: Work;
@@ -79,7 +79,7 @@ export class EventRun {
     this.#correlations = rule.correlations.length === 0 ? null : new CorrelationStream(rule);
   }
 
-  /** Takes an event. @throws AppError `validation_error`: the run costs too much, or these are no events */
+  /** Adds an event. @throws AppError `validation_error`: the run costs too much, or these are not events */
   push({ index, line, event, fault }: ReadEvent): void {
     const result = this.#result;
     if (fault !== null) {
@@ -112,7 +112,7 @@ export class EventRun {
     }
   }
 
-  /** What came of all events. */
+  /** Returns the result of all events. */
   end(): RunResult {
     const alerts = this.#correlations?.end() ?? [];
     return { ...this.#result, alerts: alerts.slice(0, MAX_ALERTS), alerts_count: alerts.length };

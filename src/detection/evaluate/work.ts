@@ -1,12 +1,12 @@
 import { AppError } from "../../platform/lib/errors.ts";
 
 /**
- * What a run may cost, in steps of about ten nanoseconds: some seconds of one core. Steps are counted
- * because a Worker's clock stands still while it computes.
+ * Maximum steps of a run, about ten nanoseconds each: a few seconds of one core. Steps are counted because a Worker's
+ * clock stops while it computes.
  */
 export const MAX_STEPS = 200_000_000;
 
-/** The steps that a run has left. */
+/** The remaining steps of a run. */
 export class Work {
   readonly #steps: number;
   #left: number;
@@ -16,18 +16,18 @@ export class Work {
     this.#left = steps;
   }
 
-  /** Steps so far. */
+  /** Steps used so far. */
   get spent(): number {
     return this.#steps - this.#left;
   }
 
-  /** @throws AppError `validation_error` when the run has cost what it may */
+  /** Spends steps. @throws AppError `validation_error` over the limit of a run */
   spend(steps: number): void {
     this.#left -= steps;
     if (this.#left < 0) this.end();
   }
 
-  /** Ends the run, which has cost too much. @throws AppError `validation_error` */
+  /** Ends a run that costs too much. @throws AppError `validation_error` */
   end(): never {
     throw new AppError(
       "validation_error",

@@ -2,36 +2,36 @@ import { formatBytes } from "../../platform/lib/streams.ts";
 import { yieldToOthers } from "../../platform/lib/yield-to-others.ts";
 import { MAX_RULE_CHARS } from "../languages/vocabulary.ts";
 
-/** Files of one request, folders and what is passed over included. */
+/** Maximum files in one request, including folders and skipped files. */
 const MAX_ENTRIES = 100_000;
 
-/** Bytes from archives that are read before others are served in between; an entry costs as much as some. */
+/** Archive bytes to read before yielding to other work; each entry counts as some. */
 const SLICE_BYTES = 256 * 1024;
 const ENTRY_BYTES = 512;
 
-/** A character takes at most three bytes of UTF-8 for each of its code units. */
+/** A UTF-16 code unit takes at most three bytes of UTF-8. */
 export const MAX_FILE_BYTES = 3 * MAX_RULE_CHARS;
 
-/** What ends the reading of an archive; what came before it stays. */
+/** A fault that ends the reading of an archive. Earlier files remain. */
 export class ArchiveFault extends Error {}
 
-/** Why one file of an archive cannot be read; the others can. */
+/** A fault of one file in an archive. Other files remain readable. */
 export class FileFault extends Error {}
 
-/** What all archives of a request may take together. */
+/** The common limit of all archives in a request. */
 export class Allowance {
   readonly #limit: number;
   #left: number;
   #entries = 0;
   #unpaused = 0;
 
-  /** @param limit of what they unpack to, in bytes */
+  /** @param limit of the unpacked size, in bytes */
   constructor(limit: number) {
     this.#limit = limit;
     this.#left = limit;
   }
 
-  /** Counts bytes that came out of an archive. @throws ArchiveFault */
+  /** Counts unpacked bytes. @throws ArchiveFault */
   unpack(bytes: number): void {
     this.#unpaused += bytes;
     this.#left -= bytes;
@@ -48,7 +48,7 @@ export class Allowance {
     throw new ArchiveFault(`It has more than ${MAX_ENTRIES} files; the first of them were read.`);
   }
 
-  /** Serves others once a slice of the archives was read. */
+  /** Yields to other work after each slice. */
   async pause(): Promise<void> {
     if (this.#unpaused < SLICE_BYTES) return;
     this.#unpaused = 0;
@@ -56,7 +56,7 @@ export class Allowance {
   }
 }
 
-/** The fault of a file that is too large for a rule. */
+/** Returns the fault of a file that is too large for a rule. */
 export function tooLarge(): FileFault {
   return new FileFault(`A rule must have at most ${MAX_RULE_CHARS} characters.`);
 }

@@ -1,6 +1,6 @@
 const NUL = 0;
 
-/** The text of a file in UTF-8, or why it is none. A byte order mark is left out. */
+/** Decodes a UTF-8 file without its byte order mark, or returns the reason why it is invalid. */
 export function decodeRule(bytes: Uint8Array): { content: string } | { fault: string } {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {

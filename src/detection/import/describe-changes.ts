@@ -4,7 +4,7 @@ import type { KnownHeader } from "../rules/import-store.ts";
 import type { ImportPlan } from "./plan-import.ts";
 import { unpackRows } from "../rules/packed-rules.ts";
 
-/** What of a header is told apart; the rest of a change is one of its `text`. */
+/** Header fields that are listed as separate changes; all others count as `text`. */
 const FIELDS = [
   "status",
   "level",
@@ -18,10 +18,10 @@ const FIELDS = [
   "logsource",
 ] as const;
 
-/** Updates whose headers are in memory at once. */
+/** Maximum updates whose headers are in memory simultaneously. */
 const STEP = 200;
 
-/** Says in the receipt of each update what it changes. */
+/** Adds the changes of each update to its receipt. */
 export async function describeChanges(deps: RuleImportDeps, plan: ImportPlan): Promise<void> {
   const updates = plan.writes.filter(({ isNew }) => !isNew);
   for (let at = 0; at < updates.length; at += STEP) {

@@ -1,20 +1,20 @@
-/** A file as it was sent: a rule, or an archive of some. */
+/** An uploaded file: a rule, or an archive of rules. */
 export interface SentFile {
   name: string;
   bytes: Uint8Array;
 }
 
-/** A file that may hold rules, or why it is not read. `path`: in its archive, or the name it was sent by. */
+/** A file that may contain rules, or the reason why it is not read. `path` is in its archive, or the uploaded name. */
 export type FoundFile =
   | { path: string; bytes: Uint8Array }
   | { path: string; outcome: "failed" | "passed_over"; message: string };
 
-/** Longest path that is kept, in UTF-16 code units. */
+/** Longest stored path, in UTF-16 code units. */
 const MAX_PATH = 1_000;
 
-/** A path to be shown and kept: one line of some length. It is never used to open a file. */
+/** Returns a path for display and storage: one line of limited length. It is never used to open a file. */
 export function shownPath(name: string): string {
-  // `tar cz .` begins each name so.
+  // `tar cz .` begins each name with this.
   const line = name
     .replace(/^(?:\.\/)+/, "")
     .toWellFormed()
@@ -22,7 +22,7 @@ export function shownPath(name: string): string {
   return line.length <= MAX_PATH ? line : `…${line.slice(1 - MAX_PATH).toWellFormed()}`;
 }
 
-/** Why a name is no path in its archive; null where it is one. */
+/** Returns why a name is not a valid path in its archive, or null if it is. */
 export function faultOfPath(name: string): string | null {
   if (name.includes("\0")) return "its name has a NUL";
   if (/^(?:[/\\]|[A-Za-z]:)/.test(name)) return "its path is absolute";
@@ -31,11 +31,11 @@ export function faultOfPath(name: string): string | null {
 }
 
 const RULE_FILE = /\.(?:ya?ml|kql|csl|kusto|spl|eql|toml)$/i;
-/** As Sentinel and Elastic export rules. */
+/** Sentinel and Elastic export rules as JSON. */
 const JSON_FILE = /\.(?:nd)?json$/i;
 const ARCHIVE = /\.(?:zip|tar|tgz|gz|bz2|xz|zst|7z|rar|tar\.[a-z0-9]+)$/i;
 
-/** Why a file is passed over by its name; null for one that is to be read. */
+/** Returns why a file is skipped by its name, or null if it should be read. */
 export function whyPassedOver(path: string): string | null {
   if (
     path.split("/").some((part) => (part.startsWith(".") && part !== ".") || part === "__MACOSX")

@@ -14,27 +14,27 @@ import { testUpdates } from "./test-updates.ts";
 import { walkFiles } from "./walk-files.ts";
 import { writeRules } from "./write-rules.ts";
 
-/** Bytes of rules that are read before others are served in between. */
+/** Bytes of rules to read before yielding to other work. */
 const STRETCH_BYTES = 50_000;
-/** What a file costs in addition, and one that is not read. */
+/** Additional cost of a file, even if it is not read. */
 const FILE_BYTES = 250;
 const PASSED_BYTES = 50;
-/** Receipts in the answer; the receipts of the import are all of them. */
+/** Maximum receipts in the response; the import's receipts are complete. */
 const LISTED = 5_000;
 
-/** How an import of rules is wished. */
+/** Options of a rule import. */
 export interface RuleImportOrder {
-  /** Counts and decides only; nothing is stored. */
+  /** Counts and decides only, without storing anything. */
   isDry: boolean;
-  /** Of the rules that are new; the others keep theirs. */
+  /** State of the new rules; existing ones keep theirs. */
   state: RuleState;
 }
 
 /**
- * Imports rules from files and archives: new ones are stored, changed ones get a version, and each
- * file has a receipt that says what became of it. What cannot be read stops nothing else.
- * @throws AppError `input_required`, `knowledge_base_empty`, `quota_exceeded`, `body_too_large`;
- * `validation_error`: there is no rule in what was sent
+ * Imports rules from files and archives: stores new ones, adds a version to changed ones, and writes a receipt for each
+ * file. An unreadable file does not stop the others.
+ * @throws AppError `input_required`, `knowledge_base_empty`, `quota_exceeded`, `body_too_large`; `validation_error`:
+ * the upload contains no rule
  */
 export async function importRules(
   deps: RuleImportDeps,
@@ -94,7 +94,7 @@ async function readAll(
   }
 }
 
-/** SHA-256 of all that was sent, in its order. */
+/** Returns the SHA-256 of all uploaded files, in order. */
 async function digestOf(sent: readonly SentFile[]): Promise<string> {
   const digest = new crypto.DigestStream("SHA-256");
   const writer = digest.getWriter();

@@ -3,10 +3,10 @@ import { NearDuplicates, type SketchedRule } from "./near-duplicates.ts";
 import type { ImportPlan } from "./plan-import.ts";
 import type { PlannedRule } from "./planned.ts";
 
-/** Stored rules that are in memory at once. */
+/** Maximum stored rules in memory simultaneously. */
 const PAGE = 1_000;
 
-/** Names in each receipt of what is written the rules that detect nearly the same. */
+/** Lists near-duplicate rules in each receipt of a write. */
 export async function nameNearDuplicates(deps: RuleImportDeps, plan: ImportPlan): Promise<void> {
   if (plan.writes.length === 0) return;
   const sketched = plan.writes.map(toSketched);

@@ -1,18 +1,18 @@
 import type { NearDuplicate } from "../../pipeline/imports/rule-receipt.ts";
 import { hashesOf, similarityOf } from "../languages/detection-sketch.ts";
 
-/** How alike two rules are to be named as nearly the same. */
+/** Minimum similarity of near-duplicates. */
 const ENOUGH = 0.8;
-/** Rules of fewer parts are nearly the same only where they are the same. */
+/** Rules with fewer parts are near-duplicates only if they are identical. */
 const MIN_PARTS = 3;
 const MAX_NAMED = 5;
-/** A part that so many rules have says nothing, and would have each compared with all of them. */
+/** A part shared by this many rules is not distinctive, and would compare each with all of them. */
 const MAX_SHARED = 1_000;
 
-/** A rule, as far as others are compared with it. */
+/** The fields of a rule used for comparison. */
 export interface SketchedRule {
   rule_id: string | null;
-  /** Of a rule of the import; null for one that is stored. */
+  /** Path of a rule in the import; null for a stored one. */
   path: string | null;
   language: string;
   known_as: string | null;
@@ -22,22 +22,22 @@ export interface SketchedRule {
 }
 
 /**
- * Finds rules that detect the same or nearly the same without comparing each with all: two of which
- * eight of ten parts are the same share one of the first parts, in whatever order (prefix filter).
- * It holds the rules of an import; those that are stored are compared with them one after the other.
+ * Finds rules that detect the same or nearly the same without comparing all pairs. Two rules that share eight of ten
+ * parts also share one of the first parts, in any order (prefix filter). Only the import's rules are in memory; stored
+ * rules are compared with them one by one.
  */
 export class NearDuplicates {
   readonly #byDetection = new Map<string, SketchedRule[]>();
   readonly #byHash = new Map<string, SketchedRule[]>();
   readonly #named = new Map<SketchedRule, NearDuplicate[]>();
 
-  /** @param rules of the import, which are compared with each other */
+  /** @param rules rules of the import, which are compared with each other */
   constructor(rules: readonly SketchedRule[]) {
     for (const rule of rules) this.#add(rule);
     for (const rule of rules) this.compare(rule);
   }
 
-  /** Names a rule to each of the import that detects nearly the same. */
+  /** Adds a rule to each near-duplicate in the import. */
   compare(rule: SketchedRule): void {
     const { rule_id, path, known_as, title } = rule;
     for (const [other, similarity] of this.#matchesOf(rule)) {
@@ -54,7 +54,7 @@ export class NearDuplicates {
     }
   }
 
-  /** The rules that are nearly the same as one of the import, the nearest first. */
+  /** Returns the near-duplicates of an imported rule, most similar first. */
   namedTo(rule: SketchedRule): NearDuplicate[] {
     return this.#named.get(rule) ?? [];
   }
@@ -62,7 +62,7 @@ export class NearDuplicates {
   #add(rule: SketchedRule): void {
     const { detection_sha256: detection, sketch } = rule;
     if (detection !== null) push(this.#byDetection, keyOf(rule, detection), rule);
-    // The hashes themselves are not held: those of thousands of rules take megabytes.
+    // The hashes themselves are not stored: those of thousands of rules take megabytes.
     for (const hash of prefixOf(hashesOf(sketch ?? ""))) {
       push(this.#byHash, keyOf(rule, hash), rule);
     }
@@ -86,12 +86,12 @@ export class NearDuplicates {
   }
 }
 
-/** The parts of which two sets that are alike enough share at least one. */
+/** Returns the parts of which two sufficiently similar sets share at least one. */
 function prefixOf(hashes: readonly string[]): readonly string[] {
   return hashes.slice(0, hashes.length - Math.ceil(ENOUGH * hashes.length) + 1);
 }
 
-/** Rules of two languages are never nearly the same. */
+/** Rules in different languages are never near-duplicates. */
 function keyOf({ language }: SketchedRule, of: string): string {
   return `${language} ${of}`;
 }

@@ -12,7 +12,7 @@ import type { PlannedReceipt, PlannedRule } from "./planned.ts";
 import { packRows } from "../rules/packed-rules.ts";
 import type { NoRule, RuleDraft } from "./rule-draft.ts";
 
-/** What all rules of an import share. */
+/** The settings that all rules of an import share. */
 export interface ImportTerms {
   actor: string;
   now: string;
@@ -20,19 +20,19 @@ export interface ImportTerms {
   newId: () => string;
 }
 
-/** Receipts that are kept of files that hold no rule; the others are only counted. */
+/** Maximum receipts stored for files without a rule; further ones are only counted. */
 const MAX_PASSED_OVER = 1_000;
 const MAX_RECEIPTS = 10_000;
-/** Rules of one import: a checkout of SigmaHQ, and half as many beside it. */
+/** Maximum rules of one import: a checkout of SigmaHQ plus half as many. */
 const MAX_RULES = 6_000;
-/** More of these than SigmaHQ has rules are no mistakes in an archive of rules. */
+/** SigmaHQ has fewer rules. With more failures the files are not rules at all. */
 const MAX_FAILED = 10_000;
-/** Rows that are held until all are decided; SigmaHQ's take 14 MiB. */
+/** Maximum size of the rows in memory until all are decided; SigmaHQ's take 14 MiB. */
 const MAX_HELD_BYTES = 32 * 1024 * 1024;
 
 /**
- * Decides for each rule of an import what becomes of it; it writes nothing.
- * @throws AppError `body_too_large` for more than is held
+ * Decides the outcome of each rule in an import, without writing anything.
+ * @throws AppError `body_too_large` if the rows exceed the memory limit
  */
 export class ImportPlan {
   readonly receipts: PlannedReceipt[] = [];
@@ -50,7 +50,7 @@ export class ImportPlan {
   #rules = 0;
   readonly #resolver: TechniqueResolver;
   readonly #known = new Map<string, KnownRule>();
-  /** What this import brought already, by the same keys. */
+  /** The rules already seen in this import, by the same keys. */
   readonly #seen = new Map<string, { path: string; content_sha256: string; rule_id: string }>();
 
   constructor(known: readonly KnownRule[], resolver: TechniqueResolver, terms: ImportTerms) {
@@ -65,8 +65,8 @@ export class ImportPlan {
   }
 
   /**
-   * Notes a file, or a document, that brings no rule.
-   * @throws AppError `validation_error` for too many that cannot be read
+   * Records a file or document without a rule.
+   * @throws AppError `validation_error` for too many unreadable ones
    */
   pass({ path, outcome, message, line, title, known_as }: NoRule): void {
     const rule = { ...noFacts(), title, line };
@@ -77,7 +77,7 @@ export class ImportPlan {
     }
   }
 
-  /** Decides what becomes of a rule. */
+  /** Decides the outcome of a rule. */
   add(draft: RuleDraft): void {
     const { path, language, content, read, sketch } = draft;
     this.#rules += 1;
@@ -158,7 +158,7 @@ export class ImportPlan {
       rule_id,
       version: (before?.version ?? 0) + 1,
       title,
-      // An update leaves the state of the row as it is.
+      // An update does not change the state of the row.
       state,
       known_as: read.header.id,
       technique_id: techniques[0] ?? null,
@@ -186,7 +186,7 @@ export class ImportPlan {
   }
 }
 
-/** By what an import knows a rule: its id, or without one its content. */
+/** Returns the import key of a rule: its id, or its content if it has none. */
 function keyOf(rule: Pick<KnownRule, "language" | "known_as" | "content_sha256">): string {
   const { language, known_as, content_sha256 } = rule;
   return known_as === null ? `${language}#${content_sha256}` : `${language}=${known_as}`;

@@ -3,7 +3,7 @@ import type { RuleOutcome } from "../../pipeline/imports/vocabulary.ts";
 import type { RuleLanguage } from "../languages/vocabulary.ts";
 import type { PackedRule } from "../rules/packed-rules.ts";
 
-/** What becomes of one rule of an import, as its receipt says it. */
+/** The outcome of one rule in an import, as shown in its receipt. */
 export interface PlannedReceipt {
   path: string;
   outcome: RuleOutcome;
@@ -13,7 +13,7 @@ export interface PlannedReceipt {
   rule: RuleReceipt;
 }
 
-/** A rule to be written. */
+/** A rule to write. */
 export interface PlannedRule extends PackedRule {
   receipt: PlannedReceipt;
   detection_sha256: string | null;

@@ -4,7 +4,7 @@ import { validateRule } from "../languages/validate-rule.ts";
 import type { RuleLanguage } from "../languages/vocabulary.ts";
 import { type NoRule, refused, type RuleDraft } from "./rule-draft.ts";
 
-/** The rule that a query under its header is. */
+/** Reads the rule of a query with its header. */
 export function readQuery(
   path: string,
   language: RuleLanguage,

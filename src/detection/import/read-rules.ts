@@ -20,14 +20,14 @@ const LANGUAGES: Record<string, RuleLanguage> = {
   eql: "eql",
 };
 
-/** Keys by which a map is a rule of Sigma, whole or not; one of the second kind is not enough alone. */
+/** Keys that identify a map as a Sigma rule, complete or not. One of the second kind alone is not enough. */
 const OF_SIGMA = ["detection", "logsource", "correlation"];
 const BESIDE_A_TITLE = ["level", "status", "tags", "id"];
 
 /**
- * The rules of a file: each document of Sigma is one, and a query with its header. What is no rule
- * is told from a rule that is broken.
- * @param tactics short names of tactics that releases have beside those known here
+ * Reads the rules of a file: one per Sigma document, or a query with its header. Distinguishes files without rules from
+ * broken rules.
+ * @param tactics short names of tactics in releases, in addition to the built-in ones
  */
 export function readRules(
   path: string,

@@ -62,7 +62,7 @@ const importRoute = defineRoute({
   },
 });
 
-/** The import of detection rules. */
+/** Mounts the import of detection rules. */
 export function mountImport(app: App<RuleImportDeps & RateLimitDeps>): void {
   app.openapi(importRoute, async (c) => {
     const { name: actor } = currentActor(c.var.identity);
@@ -72,7 +72,7 @@ export function mountImport(app: App<RuleImportDeps & RateLimitDeps>): void {
       bytes,
     }));
     const work = importRules(c.var.deps, actor, sent, { isDry, state });
-    // An import that was begun is ended also when the client goes away.
+    // An import continues to its end even if the client disconnects.
     c.executionCtx.waitUntil(work.catch(() => undefined));
     return c.json(await work, 200);
   });

@@ -3,7 +3,7 @@ import type { Validation } from "../languages/findings.ts";
 import type { ReadHeader } from "../languages/read-header.ts";
 import type { RuleLanguage } from "../languages/vocabulary.ts";
 
-/** A rule that a file holds, valid, with all that is read of it. */
+/** A valid rule of a file, with everything that is derived from it. */
 export interface RuleDraft {
   path: string;
   language: RuleLanguage;
@@ -13,18 +13,18 @@ export interface RuleDraft {
   sketch: DetectionSketch | null;
 }
 
-/** Why a file, or one document of it, brings no rule. */
+/** The reason why a file or one of its documents contains no rule. */
 export interface NoRule {
   path: string;
   outcome: "failed" | "passed_over";
   message: string;
   line: number | null;
-  /** Null where the file does not say. */
+  /** Null if the file has none. */
   title: string | null;
   known_as: string | null;
 }
 
-/** What is said of a rule that is not valid: its first error. */
+/** Describes an invalid rule by its first error. */
 export function refused(path: string, { errors }: Validation, read: ReadHeader | null): NoRule {
   const [first, ...others] = errors;
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
@@ -38,7 +38,7 @@ export function refused(path: string, { errors }: Validation, read: ReadHeader |
   };
 }
 
-/** A file, or a document, that brings no rule. */
+/** Describes a file or document without a rule. */
 export function noRule(path: string, outcome: NoRule["outcome"], message: string): NoRule {
   return { path, outcome, message, line: null, title: null, known_as: null };
 }

@@ -1,30 +1,29 @@
-/** One document of a file of Sigma. */
+/** One document of a Sigma file. */
 export interface SigmaPart {
   content: string;
-  /** Lines of the file before it. */
+  /** Number of lines before it in the file. */
   line: number;
-  /** The document with those of the file that it refers to; the same for one that refers to none. */
+  /** The document with those of the file that it refers to; identical if it refers to none. */
   whole: string;
 }
 
-/** A file that is not cut into rules, and where that shows, from 1. */
+/** A file that cannot be split into rules, and the line of the fault, from 1. */
 interface Uncut {
   message: string;
   line: number;
 }
 
-/** Each may refer to all others, and comes with them then. */
+/** Each may refer to all others, which are then included with it. */
 const MAX_DOCUMENTS = 200;
 
 const MARKER = /^(?:---|\.\.\.)(?=\s|$)/;
-/** Lines that say nothing: blank, comments, and YAML's directives. */
+/** Lines without content: blank lines, comments, and YAML directives. */
 const SILENT = /^\s*(?:[#%].*)?$/;
 const ACTION = /^action:\s*(?:global|repeat|reset)\b/;
 
 /**
- * Cuts a file of several YAML documents into rules, one for each document: a correlation comes with
- * the rules of the file that it joins, by id or name. A line that begins with `---` is a marker
- * wherever it stands (YAML 1.2.2, section 9.1.2).
+ * Splits a file of several YAML documents into rules, one per document. A correlation includes the rules of the file
+ * that it joins, by id or name. A line that begins with `---` is always a marker (YAML 1.2.2, section 9.1.2).
  */
 export function splitSigma(content: string): SigmaPart[] | Uncut {
   const parts = documentsOf(content);
@@ -60,7 +59,7 @@ function documentsOf(content: string): Omit<SigmaPart, "whole">[] {
       end();
       from = at + 1;
       const rest = line.slice(3);
-      // What stands behind the marker belongs to the document.
+      // Text after the marker belongs to the document.
       if (!SILENT.test(rest)) {
         held.push(rest.trimStart());
         from = at;
@@ -71,7 +70,7 @@ function documentsOf(content: string): Omit<SigmaPart, "whole">[] {
   return parts;
 }
 
-/** The `id` and `name` of a document, and whether it joins others. */
+/** Returns the `id` and `name` of a document, and whether it joins others. */
 function namesOf(content: string): { own: Set<string>; joins: boolean } {
   const own = [...content.matchAll(/^(?:id|name):[ \t]*["']?([^\s"'#]+)/gm)].map(([, name]) =>
     String(name).toLowerCase(),
@@ -79,7 +78,7 @@ function namesOf(content: string): { own: Set<string>; joins: boolean } {
   return { own: new Set(own), joins: /^correlation:/m.test(content) };
 }
 
-/** A document after those that it refers to, and those that these refer to, in the file's order. */
+/** Returns a document preceded by those that it refers to, directly or indirectly, in file order. */
 function withReferred(
   parts: readonly { content: string }[],
   names: readonly { own: Set<string>; joins: boolean }[],

@@ -10,19 +10,19 @@ import type { ImportPlan } from "./plan-import.ts";
 import type { PlannedRule } from "./planned.ts";
 import { packRows, unpackRows } from "../rules/packed-rules.ts";
 
-/** What the samples of one import may cost: a second or two of one core. */
+/** Maximum cost of all samples in one import: a second or two of one core. */
 const MAX_STEPS = 100_000_000;
 const MAX_SAMPLES = 10_000;
 const MAX_CHARS = 16 * 1024 * 1024;
-/** Others are served in between, some hundredths of a second apart; reading a rule counts too. */
+/** Yields to other work every few hundredths of a second; reading a rule counts too. */
 const PAUSE_STEPS = 1_000_000;
 const COMPILE_STEPS = 50_000;
-/** Characters of samples that are read at once, unless one rule has more. */
+/** Maximum characters of samples read at a time, unless one rule has more. */
 const STEP_CHARS = 2 * 1024 * 1024;
 
 /**
- * Runs the samples of the rules that an import updates on what they become. Samples that fail stop
- * nothing; the receipt says so, and also where the import has too many of them to run.
+ * Runs the samples of updated rules on their new content. Failures do not stop the import; the receipt reports them,
+ * and also samples that exceed the limit of an import.
  */
 export async function testUpdates(deps: RuleImportDeps, plan: ImportPlan): Promise<void> {
   const updates = new Map(
@@ -40,7 +40,7 @@ export async function testUpdates(deps: RuleImportDeps, plan: ImportPlan): Promi
     for (const [id, own] of Map.groupBy(samples, ({ rule_id }) => rule_id)) {
       const update = updates.get(id);
       if (update === undefined) continue;
-      // A rule that had less left than at a save would fail for the others' work.
+      // A rule with less work left than at a save could fail because of other rules.
       if (left < SAMPLE_STEPS) {
         sayNotRun(update, own.length);
         continue;
@@ -65,7 +65,7 @@ export async function testUpdates(deps: RuleImportDeps, plan: ImportPlan): Promi
   }
 }
 
-/** The rules whose samples are read together, and those that are too many for one import. */
+/** Splits rules into groups whose samples are read together, and those over the limit of an import. */
 function cutSteps(measured: readonly MeasuredSamples[]) {
   const steps: MeasuredSamples[][] = [];
   const others: MeasuredSamples[] = [];

@@ -12,14 +12,13 @@ import { Allowance, ArchiveFault, FileFault, MAX_FILE_BYTES, tooLarge } from "./
 import { type FoundFile, type SentFile, shownPath, whyPassedOver } from "./found-file.ts";
 import { faultOfPath } from "./found-file.ts";
 
-/** Packed bytes that are unpacked at a stretch. */
+/** Packed bytes to unpack at a time. */
 const STEP_BYTES = 16 * 1024;
 const HEAD_BYTES = 512;
 
 /**
- * The files of a request, one by one: those that were sent, and those in archives (zip, tar, tar.gz),
- * of which no more than one file is unpacked in memory. An archive that is damaged, or that unpacks
- * to too much, ends with a file that says so.
+ * Yields the files of a request: those uploaded, and those in archives (zip, tar, tar.gz), with at most one file
+ * unpacked in memory. A damaged archive, or one that unpacks to too much, ends with a file that reports it.
  * @param maxUnpackedBytes of all archives together
  */
 export async function* walkFiles(
@@ -78,7 +77,7 @@ async function* tarFiles(
   }
 }
 
-/** @param last the last file that is whole; null for none */
+/** @param last the last complete file; null for none */
 function endsEarly(last: string | null): ArchiveFault {
   const place = last === null ? "" : ` after '${last}'`;
   return new ArchiveFault(
@@ -99,7 +98,7 @@ async function* zipFiles(
 ): AsyncGenerator<FoundFile, void, void> {
   let last: string | null = null;
   const damaged = () => endsEarly(last);
-  // The directory is at the end of an archive, so one that is cut off is read without it.
+  // The directory is at the end of an archive, so a truncated archive is read without it.
   const list = hasDirectory(bytes) ? listZipEntries : listLocalEntries;
   for (const entry of list(bytes, damaged)) {
     allowance.enter();
@@ -120,7 +119,7 @@ async function* zipFiles(
       chunks.push(chunk.slice());
     };
     try {
-      // What comes out is counted by `take`, with that of all other archives.
+      // `take` counts the output, together with that of all other archives.
       const budget = { limit: Infinity, used: 0 };
       readZipEntry(bytes, entry, { budget, fail: ofFile }, take);
       yield { path, bytes: concatBytes(chunks) };
@@ -132,7 +131,7 @@ async function* zipFiles(
   }
 }
 
-/** A file that is not to be read, for its name or for what it is; null for one that is. */
+/** Returns why a file is rejected by its name or type, or null if it should be read. */
 function refuse(name: string, path: string, isFile: boolean): FoundFile | null {
   const fault = faultOfPath(name);
   if (fault !== null) return failed(path, new FileFault(`It was not read: ${fault}.`));
@@ -167,7 +166,7 @@ async function* stepsOf(
   }
 }
 
-/** What one file unpacks to. @throws FileFault where that is too much for a rule */
+/** Collects the content of one file. @throws FileFault if it is too large for a rule */
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const held: Uint8Array[] = [];
   let size = 0;
@@ -179,7 +178,7 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return concatBytes(held);
 }
 
-/** Chunks whose first bytes can be looked at before they are read. */
+/** Chunks whose first bytes can be inspected before they are read. */
 class HeadFirst {
   readonly #chunks: AsyncGenerator<Uint8Array, void, void>;
   readonly #held: Uint8Array[] = [];

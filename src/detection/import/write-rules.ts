@@ -4,11 +4,11 @@ import type { RuleImportDeps } from "./deps.ts";
 import type { ImportPlan } from "./plan-import.ts";
 import type { PlannedReceipt, PlannedRule } from "./planned.ts";
 
-/** Rows that are written in one batch: as JSON they are in memory some times over. */
+/** Maximum size of rows in one batch, since they are in memory several times as JSON. */
 const STEP_BYTES = 1_000_000;
 const STEP_RECEIPTS = 1_000;
 
-/** What came, as the trail records it. */
+/** The upload as recorded in the audit trail. */
 export interface SentFacts {
   sha256: string;
   bytes: number;
@@ -16,8 +16,8 @@ export interface SentFacts {
 }
 
 /**
- * Writes what was planned, step by step, with the one entry of the import in the trail; the receipts
- * follow. An import that is killed leaves whole rules, which the next one finds.
+ * Writes the plan step by step, with one audit entry for the import, followed by the receipts. An interrupted import
+ * leaves only complete rules, which the next one recognizes.
  * @throws AppError `quota_exceeded`, before anything is written
  */
 export async function writeRules(
@@ -96,7 +96,7 @@ function* cutSteps(writes: readonly PlannedRule[]): Generator<PlannedRule[], voi
   if (step.length > 0) yield step;
 }
 
-/** What somebody else wrote at the same time was left alone; its receipt says so. */
+/** Marks the receipts of rules that a concurrent write took precedence over. */
 function noteCollisions(
   plan: ImportPlan,
   step: readonly PlannedRule[],
@@ -136,7 +136,7 @@ function toRow(id: string, actor: string, now: string) {
   };
 }
 
-/** The counts of an import of rules in the words of all imports. */
+/** Converts the counts of a rule import to the common terms of all imports. */
 function totalsOf({ counts }: ImportPlan) {
   const duplicates = counts.unchanged + counts.duplicate + counts.updated;
   return {

@@ -7,25 +7,25 @@ import type { RuleLanguage } from "./vocabulary.ts";
 import { withoutHead } from "./query/comment-header.ts";
 import { mainDocument } from "./sigma/header.ts";
 
-/** What a rule detects, so that others can be compared with it; its title and names play no part. */
+/** A digest of what a rule detects, for comparison with others; its title and names do not matter. */
 export interface DetectionSketch {
-  /** SHA-256 of what it detects, in a form that the order of keys and lists and case do not change. */
+  /** SHA-256 of the detection, normalized so that the order of keys and lists, and case, do not matter. */
   detection_sha256: string;
   /**
-   * The least hashes of its parts, of eight hexadecimal digits each, in ascending order: all of them,
-   * or the first 64 (bottom-k sketch). The parts of Sigma are fields with a value each and keywords,
-   * those of a query three words in a row.
+   * The smallest hashes of its parts, eight hexadecimal digits each, in ascending order: all of them, or the first 64
+   * (bottom-k sketch). The parts of a Sigma rule are its keywords and its fields with a value each. The parts of a
+   * query are three consecutive words.
    */
   sketch: string;
 }
 
 const MAX_HASHES = 64;
 const HASH_CHARS = 8;
-/** Nodes that are looked at, however often aliases repeat them; more than any rule has. */
+/** Maximum nodes to visit, including repetitions by aliases; no rule has more. */
 const MAX_NODES = 50_000;
 const MAX_DEPTH = 20;
 
-/** The sketch of a rule; null for Sigma that detects nothing that can be read. */
+/** Returns the sketch of a rule, or null for a Sigma rule without a readable detection. */
 export function sketchDetection(
   language: RuleLanguage,
   content: string,
@@ -38,23 +38,23 @@ export function sketchDetection(
   return toSketch(`${language} ${words.join(" ")}`, parts.slice(0, Math.max(1, parts.length - 2)));
 }
 
-/** How alike two sketches are: what they share of what both have, 0 to 1 (Jaccard). */
+/** Returns the similarity of two sketches: the share of common hashes among all, 0 to 1 (Jaccard). */
 export function similarityOf(one: readonly string[], other: readonly string[]): number {
-  // Below the limit both lists are whole; else the least hashes of the union stand for all.
+  // Below the limit both lists are complete. Otherwise the smallest hashes of the union are a sample of all.
   const isWhole = one.length < MAX_HASHES && other.length < MAX_HASHES;
   const limit = isWhole ? 2 * MAX_HASHES : MAX_HASHES;
   let [at, there, seen, shared] = [0, 0, 0, 0];
   for (; (at < one.length || there < other.length) && seen < limit; seen += 1) {
     const [first, second] = [one[at], other[there]];
     if (first === second) shared += 1;
-    // The lesser goes on; both where they are the same.
+    // Advances the list with the smaller hash, or both if they are equal.
     if (second === undefined || (first !== undefined && first <= second)) at += 1;
     if (first === undefined || (second !== undefined && second <= first)) there += 1;
   }
   return seen === 0 ? 0 : shared / seen;
 }
 
-/** The hashes of a sketch, in ascending order. */
+/** Returns the hashes of a sketch, in ascending order. */
 export function hashesOf(sketch: string): string[] {
   return sketch.match(/.{8}/g) ?? [];
 }
@@ -75,7 +75,7 @@ function sketchSigma(parsed: ParsedSigma): DetectionSketch | null {
   return toSketch(JSON.stringify({ ...form, logsource }), [...reader.parts]);
 }
 
-/** Reads YAML into values whose order and case do not count, and gathers its parts. */
+/** Normalizes YAML values so that order and case do not matter, and collects their parts. */
 class DetectionReader {
   readonly parts = new Set<string>();
   readonly #document: SigmaDocument;
@@ -85,7 +85,7 @@ class DetectionReader {
     this.#document = document;
   }
 
-  /** @param field that the value belongs to; null where no parts are gathered */
+  /** @param field the value's field; null to collect no parts */
   read(value: unknown, field: string | null, depth: number): unknown {
     const node = this.#document.follow(value);
     this.#nodes += 1;
@@ -118,7 +118,7 @@ function toSketch(form: string, parts: readonly string[]): DetectionSketch {
   return { detection_sha256: sha256(form), sketch: hashes.join("") };
 }
 
-/** FNV-1a of 32 bits, mixed once more so that its order says nothing of the text. */
+/** Computes a 32-bit FNV-1a hash, mixed again so that its order is independent of the text. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
@@ -129,7 +129,7 @@ function hashOf(text: string): string {
   return ((hash ^ (hash >>> 16)) >>> 0).toString(16).padStart(HASH_CHARS, "0");
 }
 
-/** The signs of comments: where one begins, and what ends it. */
+/** Delimiters of comments: start and end. */
 const COMMENTS = [
   ["/*", "*/"],
   ["```", "```"],
@@ -137,8 +137,8 @@ const COMMENTS = [
 ] as const;
 
 /**
- * A query without its comments; signs within texts are taken for comments too, which harms nothing
- * here. One that does not end goes to the end, and each character is looked at a few times only.
+ * Removes the comments of a query. Delimiters inside strings also count as comments, which is harmless here. An
+ * unterminated comment extends to the end, and each character is read only a few times.
  */
 function withoutComments(query: string): string {
   const kept: string[] = [];
@@ -150,7 +150,7 @@ function withoutComments(query: string): string {
   return kept.join("");
 }
 
-/** Where the next comment begins and ends. */
+/** Returns the start and end of the next comment. */
 function nextComment(query: string, from: number): [at: number, end: number] {
   const SIGN = /\/\*|```|(?:^|\s)\/\//g;
   SIGN.lastIndex = from;

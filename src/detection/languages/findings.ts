@@ -1,20 +1,20 @@
 import { PLACEHOLDER } from "./vocabulary.ts";
 
-/** A fault of a rule at its place: line and column from 1, columns in UTF-16 code units. */
+/** A fault in a rule with its position: line and column from 1, columns in UTF-16 code units. */
 export interface Finding {
   line: number;
   column: number;
   message: string;
 }
 
-/** The result of a validation; a rule is valid when it has no errors. */
+/** The result of a validation. A rule is valid if it has no errors. */
 export interface Validation {
   valid: boolean;
   errors: Finding[];
   warnings: Finding[];
 }
 
-/** Enough to work with; a page of garbage does not need a finding for every character. */
+/** Maximum findings: enough to work with, since invalid text could cause one per character. */
 const MAX_FINDINGS = 100;
 
 interface Placed {
@@ -22,7 +22,7 @@ interface Placed {
   message: string;
 }
 
-/** Gathers errors and warnings of a text by offset, and answers them by line and column. */
+/** Collects errors and warnings by offset, and converts them to line and column. */
 export class Findings {
   readonly #text: string;
   readonly #errors: Placed[] = [];
@@ -44,7 +44,7 @@ export class Findings {
     if (this.#warnings.length < MAX_FINDINGS) this.#warnings.push({ offset, message });
   }
 
-  /** Everything found, by place, each placeholder that is left included. */
+  /** Returns all findings by position, including each remaining placeholder. */
   toValidation(): Validation {
     this.#warnPlaceholders();
     const lines = lineStarts(this.#text);
@@ -70,7 +70,7 @@ export class Findings {
   }
 }
 
-/** A piece of the rule for a message: one line, not too long. */
+/** Returns an excerpt of the rule for a message: one line of limited length. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/gu, " ");
   return `'${line.length > 40 ? `${line.slice(0, 40).toWellFormed()}…` : line}'`;

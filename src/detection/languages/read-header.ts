@@ -7,25 +7,25 @@ import type { QueryLanguage } from "./query/conditions.ts";
 import { sourceOfQuery } from "./query/source.ts";
 import { readSigmaHeader } from "./sigma/header.ts";
 
-/** What a rule says of itself, and of its techniques, as it is written. */
+/** The metadata of a rule and its techniques, as written. */
 export interface ReadHeader {
-  /** On one line; null for a rule without one. */
+  /** On one line; null for a rule without a title. */
   title: string | null;
   header: RuleHeader;
-  /** Ids of techniques that its tags name, in upper case, in their order, each once. */
+  /** Distinct technique ids in its tags, in upper case and in order. */
   technique_ids: string[];
 }
 
-/** Longest text of a header that is kept, in UTF-16 code units; what is longer is cut. */
+/** Longest stored text of a header, in UTF-16 code units. Longer texts are truncated. */
 const MAX_TEXT = 10_000;
 const MAX_ENTRIES = 200;
 const MAX_ENTRY = 2_000;
 const MAX_WORD = 255;
 
 /**
- * Reads what a rule says of itself: Sigma's fields, or the comments at the head of a query.
- * Null for Sigma that is no YAML, or no map.
- * @param parsed the same content, where it was parsed before
+ * Reads the metadata of a rule: Sigma's fields, or the comments at the head of a query. Returns null for a Sigma text
+ * that is not a YAML map.
+ * @param parsed the same content, if already parsed
  */
 export function readHeader(
   language: RuleLanguage,
@@ -39,13 +39,13 @@ export function readHeader(
   return found === null ? null : withinLimits(found);
 }
 
-/** The header of a query with the log source that it says it reads, where the header names none. */
+/** Adds the log source that a query selects if its header names none. */
 function withSource(language: QueryLanguage, content: string, read: ReadHeader): ReadHeader {
   if (read.header.logsource !== null) return read;
   return { ...read, header: { ...read.header, logsource: sourceOfQuery(language, content) } };
 }
 
-/** What a row may hold: words on one line, texts and lists that are not endless. */
+/** Limits a header to what a row may contain: terms on one line, and bounded texts and lists. */
 function withinLimits({ title, header, technique_ids }: ReadHeader): ReadHeader {
   const { logsource } = header;
   return {

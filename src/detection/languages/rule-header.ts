@@ -1,8 +1,8 @@
 import type { SigmaSource } from "../catalogue/file-schema.ts";
 
-/** What a rule says of itself. */
+/** The metadata of a rule. */
 export interface RuleHeader {
-  /** Its own id: a UUID in Sigma. */
+  /** The rule's own id: a UUID in Sigma. */
   id: string | null;
   status: string | null;
   level: string | null;
@@ -13,8 +13,8 @@ export interface RuleHeader {
   modified: string | null;
   references: string[];
   tags: string[];
-  /** In Sigma's words, also of a rule in another language. */
+  /** In Sigma's terms, also for other languages. */
   logsource: SigmaSource | null;
-  /** Path in the archive or name of the file that it came in; null for one written here. */
+  /** Path in the archive, or the file name; null for a rule written here. */
   path: string | null;
 }

@@ -1,25 +1,25 @@
 import { excerpt, type Findings } from "./findings.ts";
 
-/** A piece of a query; white space and comments are left out. */
+/** A piece of a query; white space and comments are excluded. */
 export interface Token {
-  /** `end` stands once, after the last piece. */
+  /** `end` occurs once, after the last piece. */
   kind: "word" | "number" | "string" | "macro" | "sign" | "end";
   text: string;
   start: number;
   end: number;
 }
 
-/** One way of reading the text at a place: a sticky pattern, and what it makes. */
+/** A rule of the tokenizer: a sticky pattern, and the kind of its token. */
 export interface Lexeme {
-  /** `null` is left out: white space, comments. */
+  /** `null` discards the text: white space, comments. */
   kind: Token["kind"] | null;
-  /** Sticky, and never matching the empty text. */
+  /** Sticky, and never matching the empty string. */
   pattern: RegExp;
-  /** The error of a piece that should not be there. */
+  /** The error to report for an invalid piece. */
   fault?: string;
 }
 
-/** Cuts a text into tokens by the first lexeme that fits; what fits none is an error. */
+/** Splits a text into tokens by the first matching lexeme. Text that matches none is an error. */
 export function tokenize(text: string, lexemes: readonly Lexeme[], findings: Findings): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -57,8 +57,8 @@ const CLOSERS: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
 const MAX_DEPTH = 100;
 
 /**
- * Pairs brackets: for each opening token's place that of its closing one. Anything unbalanced, or
- * nested deeper than our parsers want to go, is an error.
+ * Pairs brackets: maps the index of each opening token to that of its closing one. Reports unbalanced or too deeply
+ * nested brackets as errors.
  */
 export function pairBrackets(
   tokens: readonly Token[],
@@ -85,7 +85,7 @@ export function pairBrackets(
         findings.error(token.start, `'${token.text}' closes nothing.`);
       } else {
         findings.error(token.start, `'${token.text}' stands where '${last.closer}' should close.`);
-        // Whichever was meant, the bracket is dealt with; one fault is reported once.
+        // Either way, the bracket is consumed, so that one fault is reported once.
         open.pop();
       }
     }
@@ -94,7 +94,7 @@ export function pairBrackets(
   return partners;
 }
 
-/** A place in a list of tokens whose brackets are balanced. */
+/** A position in a list of tokens with balanced brackets. */
 export class Cursor {
   readonly tokens: readonly Token[];
   readonly partners: ReadonlyMap<number, number>;
@@ -127,7 +127,7 @@ export class Cursor {
     return token;
   }
 
-  /** Whether the token is this sign, or this word in lower case. */
+  /** Returns whether the token is this sign, or this word in lower case. */
   is(text: string, ahead = 0): boolean {
     const token = this.peek(ahead);
     if (token.kind === "word") return token.text.toLowerCase() === text;
@@ -140,21 +140,21 @@ export class Cursor {
     return token.kind === "sign" && texts.has(token.text);
   }
 
-  /** Takes the token when it is this sign or word. */
+  /** Consumes the token if it is this sign or word. */
   take(text: string): boolean {
     if (!this.is(text)) return false;
     this.next();
     return true;
   }
 
-  /** Goes past a bracket that opens here, with all it holds. */
+  /** Skips a bracket that opens here, with its content. */
   skipGroup(): void {
     const partner = this.partners.get(this.place);
     this.place = partner === undefined ? this.place + 1 : partner + 1;
   }
 
   /**
-   * Reads brackets that open here and must hold something, which `content` reads.
+   * Parses brackets with required content, which `content` parses.
    * @returns false after an error, which is reported
    */
   readFilled(closing: ")" | "]", content: () => boolean): boolean {
@@ -169,7 +169,7 @@ export class Cursor {
     return false;
   }
 
-  /** Reads what commas part; false when one of them is wrong. */
+  /** Parses a comma-separated series. Returns false if one of its items is invalid. */
   readSeries(item: () => boolean): boolean {
     do {
       if (!item()) return false;
@@ -181,14 +181,14 @@ export class Cursor {
     this.findings.error(token.start, message);
   }
 
-  /** Reports that a value is missing here, at what wants it where there is such. */
+  /** Reports a missing value, at the token that requires it if there is one. */
   errorMissingValue(): void {
     const before = this.place === 0 ? undefined : this.tokens[this.place - 1];
     if (before === undefined) this.error(`A value is missing before ${this.describe()}.`);
     else this.error(`A value is missing after ${excerpt(before.text)}.`, before);
   }
 
-  /** What stands here, for a message. */
+  /** Describes the current token for a message. */
   describe(): string {
     return this.done ? "the end of the rule" : excerpt(this.token.text);
   }

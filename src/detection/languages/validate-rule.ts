@@ -17,8 +17,8 @@ const VALIDATORS: Record<RuleLanguage, Validate> = {
 const NO_TACTICS: ReadonlySet<string> = new Set();
 
 /**
- * Parses a rule and answers its errors and warnings, with their places.
- * @param tactics short names of tactics that ingested releases have beside those published by now
+ * Validates a rule. Returns its errors and warnings with their positions.
+ * @param tactics short names of tactics in ingested releases, in addition to the published ones
  */
 export function validateRule(
   language: RuleLanguage,

@@ -9,10 +9,10 @@ import { runSamples } from "./samples/run-samples.ts";
 import type { Rule } from "./schema.ts";
 
 /**
- * Adds a version under the next free number, with how the rule's samples come out. `next` makes it from the latest one, or answers null
- * when there is nothing to add, and then the latest one is the answer.
- * @throws AppError `conflict`: others kept taking the number, or another rule has the id that it gives
- * itself; `precondition_failed`
+ * Adds a version with the next free number and the results of the rule's samples. `next` creates it from the latest
+ * version, or returns null to leave that as the result.
+ * @throws AppError `conflict`: other writers repeatedly took the number, or another rule has its own id;
+ * `precondition_failed`
  */
 export async function addVersion(
   deps: RuleDeps,

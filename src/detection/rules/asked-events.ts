@@ -3,12 +3,12 @@ import type { SigmaSource } from "../catalogue/file-schema.ts";
 import { eventIdsOfQuery } from "../languages/query/source.ts";
 import type { RuleLanguage } from "../languages/vocabulary.ts";
 
-/** More than one rule asks for; what is longer says nothing. */
+/** No rule lists more; a longer list is not useful. */
 const MAX_IDS = 200;
 
 /**
- * The ids of Windows events of its log source, of which a rule asks for one wherever it fires, in
- * ascending order; empty where it fires for others too, and for a category, which says its events.
+ * Returns the Windows event ids that a rule requires one of, in ascending order. Returns an empty list if it also fires
+ * for others, or has a category, which implies its events.
  */
 export function askedEvents(
   language: RuleLanguage,
@@ -22,14 +22,14 @@ export function askedEvents(
   return isTold ? [...new Set(ids)].sort((a, b) => a - b) : [];
 }
 
-/** Of a rule that is joined with others, what any of them asks for. */
+/** Returns the event ids that any of several joined rules requires. */
 function ofSigma(content: string): string[] {
   const asked = tryToCompile(content)?.rules.map((rule) => rule.asked("eventid")) ?? [];
   const known = asked.filter((ids) => ids !== null);
   return known.length === asked.length ? known.flatMap((ids) => [...ids]) : [];
 }
 
-/** Null for a rule that is valid and cannot be run, and for one that is not valid. */
+/** Returns null for an invalid rule, and for a valid one that cannot run. */
 function tryToCompile(content: string): CompiledRule | null {
   try {
     return compileSigma(content);

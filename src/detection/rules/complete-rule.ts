@@ -1,13 +1,12 @@
 import { referencesOf } from "../languages/sigma/references.ts";
 import type { RuleDeps } from "./deps.ts";
 
-/** Rules that one text may join from others; each is looked for by itself. */
+/** Maximum rules that one text may join from others; each requires a separate lookup. */
 const MAX_JOINED = 50;
 
 /**
- * A Sigma text with the stored rules that its correlations join and that it does not have, as further
- * documents behind it, and with those that these join. What is not stored stays missing, which running
- * the text says.
+ * Appends the stored rules that a Sigma text's correlations join, directly or indirectly, as further documents. Rules
+ * that are not stored stay missing, which running the text reports.
  */
 export async function completeRule(
   { rules }: Pick<RuleDeps, "rules">,
@@ -32,7 +31,7 @@ export async function completeRule(
   return texts.map((text) => text.trimEnd()).join("\n---\n");
 }
 
-/** The stored rule that is called by an id or a name; null where there is none. */
+/** Returns the stored rule with an id or a name, or null if there is none. */
 async function findCalled(rules: RuleDeps["rules"], reference: string) {
   const candidates = await rules.listCalled(reference);
   const read = candidates.map(({ content }) => ({ content, ...referencesOf(content) }));

@@ -5,7 +5,7 @@ import type { RuleImportStore } from "./import-store.ts";
 import type { SampleStore } from "./samples/samples-store.ts";
 import type { RuleStore } from "./store.ts";
 
-/** What writing detection rules takes. */
+/** Dependencies of detection rules. */
 export interface RuleDeps extends IntakeDeps, DetectionDeps {
   audit: AuditStore;
   rules: RuleStore;

@@ -4,9 +4,9 @@ import { readHeader } from "../languages/read-header.ts";
 import type { TechniqueResolver } from "./technique-resolver.ts";
 
 /**
- * A rule as an edited content describes it: title, id, techniques and header. What cannot be read
- * stays as it was, and so do the techniques of a query whose header names none.
- * @param resolver follows technique ids to the releases; null where there are none
+ * Returns a rule with the metadata of its edited content: title, id, techniques and header. Unreadable metadata stays
+ * unchanged, and so do the techniques of a query whose header names none.
+ * @param resolver resolves technique ids in the releases; null if there are none
  */
 export function describeEdit(
   latest: Rule,
@@ -29,7 +29,7 @@ export function describeEdit(
   };
   if (resolver === null || (!isSigma && read.technique_ids.length === 0)) return described;
   const { techniques, unknown, domain, release } = resolver.resolve(read.technique_ids);
-  // Nothing is lost where the releases at hand do not know what the tags name.
+  // Techniques that the current releases do not know remain unchanged.
   if (techniques.length === 0 && unknown.length > 0) return described;
   return {
     ...described,
@@ -40,8 +40,8 @@ export function describeEdit(
 }
 
 /**
- * The log source of an edited query. The draft that it began with knew it best, so it stays until the
- * query says another one than before.
+ * Returns the log source of an edited query. The draft's log source is the most precise, so it remains until the query
+ * names another.
  */
 function sourceOfEdit(latest: Rule, said: SigmaSource | null): SigmaSource | null {
   const known = latest.header?.logsource ?? null;

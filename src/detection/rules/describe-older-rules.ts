@@ -3,12 +3,12 @@ import { readHeader } from "../languages/read-header.ts";
 import { contentKeys } from "./rule-rows.ts";
 import type { RuleDeps } from "./deps.ts";
 
-/** Rules of one round of housekeeping. */
+/** Number of rules per housekeeping run. */
 const ROUND = 100;
 
 /**
- * Reads what rules say of themselves that were saved before it was kept, some at a time, so that
- * imports know them and the lists find them. Their titles and techniques stay.
+ * Reads the metadata of rules saved before it was stored, in batches, so that imports and lists find them. Their titles
+ * and techniques remain unchanged.
  */
 export async function describeOlderRules(deps: RuleDeps): Promise<void> {
   const older = await deps.ruleImports.listUndescribed(ROUND);

@@ -3,10 +3,10 @@ import type { RuleDiff } from "./schema.ts";
 
 type Change = RuleDiff["changes"][number];
 
-/** The comparison costs its square; texts that differ in more lines are answered as replaced. */
+/** The comparison takes quadratic time, so texts that differ in more lines are shown as replaced. */
 const MAX_EDITS = 2000;
 
-/** What changed from one text to another, line by line, in order. */
+/** Returns the changes from one text to another, line by line, in order. */
 export function diffLines(from: string, to: string): Change[] {
   const before = from.split(/\r?\n/);
   const after = to.split(/\r?\n/);

@@ -4,8 +4,7 @@ import { readRule } from "./read-rule.ts";
 import type { RuleDiff } from "./schema.ts";
 
 /**
- * What changed between two versions of a rule; without `to` up to the latest, without `from` since
- * the version before.
+ * Compares two versions of a rule. `to` defaults to the latest version, `from` to the one before.
  * @throws AppError `not_found`, `version_not_found`
  */
 export async function diffVersions(

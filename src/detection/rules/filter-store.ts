@@ -4,23 +4,23 @@ import { rules, ruleVersions } from "./tables.ts";
 import type { RuleLanguage } from "../languages/vocabulary.ts";
 import type { RuleState } from "./vocabulary.ts";
 
-/** Which rules are wanted, by their latest versions; what is left out leaves out none. */
+/** A filter of rules by their latest versions. A missing field matches all. */
 export interface RuleFilter {
   state?: RuleState | undefined;
   level?: string | undefined;
   status?: string | undefined;
   technique_id?: string | undefined;
-  /** The sub-techniques of `technique_id` too. */
+  /** Includes the sub-techniques of `technique_id`. */
   include?: "subtechniques" | undefined;
   product?: string | undefined;
   category?: string | undefined;
   service?: string | undefined;
   language?: RuleLanguage | undefined;
-  /** Literal: in title and technique id whatever the case, in content but for the case of ASCII. */
+  /** Literal text: case-insensitive in title and technique id, and for ASCII in the content. */
   q?: string | undefined;
 }
 
-/** SQL for the rules of a filter, each joined with its latest version. */
+/** Builds the SQL condition of a filter, for rules joined with their latest version. */
 export function matchingRules(filter: RuleFilter): SQL | undefined {
   const { state, level, status, language } = filter;
   return and(

@@ -24,12 +24,11 @@ import { requireReport } from "../../pipeline/intake/read-report.ts";
 import { validateRule } from "../languages/validate-rule.ts";
 
 /**
- * Generates the skeleton of a rule for a technique and stores it: as a new rule, or as the next
- * version of the one that is named. It begins with an analytic of the technique where the release
- * has one. A revoked technique is followed to its successor; where several replace it, the error
- * names them.
- * @throws AppError `not_found`: technique, analytic, rule or session; `conflict`: the rule is in another
- * language; `unknown_domain`, `version_not_found`, `knowledge_base_empty`, `precondition_failed`
+ * Generates the skeleton of a rule for a technique and stores it as a new rule, or as the next version of a given one.
+ * It starts from an analytic of the technique if the release has one. A revoked technique resolves to its successor; if
+ * there are several, the error names them.
+ * @throws AppError `not_found`: technique, analytic, rule or session; `conflict`: the rule is in another language;
+ * `unknown_domain`, `version_not_found`, `knowledge_base_empty`, `precondition_failed`
  */
 export async function generateRule(
   deps: RuleDeps,
@@ -63,7 +62,7 @@ export async function generateRule(
   return rule;
 }
 
-/** What a draft is made from beside the order. */
+/** Input of a draft in addition to the request. */
 interface Found {
   index: ReleaseIndex;
   technique: IndexedTechnique;
@@ -121,7 +120,7 @@ async function draft(
   };
 }
 
-/** What the rule says of itself; where a query reads from is known though it has no words for it. */
+/** Returns the metadata of a draft, including the log source of a query. */
 function describeSkeleton(
   language: RuleLanguage,
   content: string,
@@ -130,12 +129,12 @@ function describeSkeleton(
   const header = readHeader(language, content)?.header ?? null;
   if (header === null) return null;
   const { sigma } = prepareSkeleton(skeleton).source;
-  // The draft knows more than its query says: a table may hold the events of several systems.
+  // The draft is more precise than its query, since a table may contain the events of several systems.
   const said = language === "sigma" ? header.logsource : null;
   return { ...header, logsource: said ?? sigma };
 }
 
-/** A technique as far as it is about a platform; as it is where that is none of its own. */
+/** Narrows a technique to a platform, or returns it unchanged if it lacks that platform. */
 function onPlatform(technique: IndexedTechnique, platform: string | null): IndexedTechnique {
   const wanted = foldText(platform ?? "");
   const platforms = technique.platforms.filter((name) => foldText(name) === wanted);

@@ -25,24 +25,24 @@ const sketchedColumns = {
   sketch: rules.sketch,
 };
 
-/** Saved before it was kept what a rule says of itself. */
+/** Saved before its metadata was stored. */
 const isUndescribed = and(isNull(rules.known_as), isNull(rules.content_sha256));
 
-/** A stored rule, as far as an import has to know it. */
+/** The fields of a stored rule that an import needs. */
 export type KnownRule = Pick<
   typeof rules.$inferSelect,
   Exclude<keyof typeof knownColumns, "rule_id">
 > & { rule_id: string };
 
-/** What a version says of itself, to tell what an update changes. */
+/** The metadata of a version, for the changes of an update. */
 export type KnownHeader = Pick<Rule, "rule_id" | "title" | "techniques" | "header"> &
   Pick<ContentKeys, "detection_sha256">;
 
-/** What a rule says of itself, of one that was saved before it was kept. */
+/** The metadata of a rule that was saved without it. */
 export type DescribedRule = ContentKeys &
   Pick<Rule, "rule_id" | "version" | "language" | "known_as" | "header">;
 
-/** SQL for many rules at once. */
+/** SQL for bulk operations on rules. */
 export class RuleImportStore {
   readonly #db: WorkspaceDb;
 
@@ -50,12 +50,12 @@ export class RuleImportStore {
     this.#db = db;
   }
 
-  /** All rules, without what they say. */
+  /** Returns all rules, without their content. */
   async listKnown(): Promise<KnownRule[]> {
     return await this.#db.select(knownColumns).from(rules);
   }
 
-  /** What rules detect, by their ids, those after one. */
+  /** Returns the sketches of rules in order of id, after a given one. */
   async listSketched(after: string, limit: number) {
     return await this.#db
       .select(sketchedColumns)
@@ -65,7 +65,7 @@ export class RuleImportStore {
       .limit(limit);
   }
 
-  /** What the latest versions of some rules say of themselves. */
+  /** Returns the metadata of the latest versions of some rules. */
   async findHeaders(ruleIds: readonly string[]): Promise<KnownHeader[]> {
     const { rule_id, title, techniques, header } = ruleVersions;
     return await this.#db
@@ -76,8 +76,8 @@ export class RuleImportStore {
   }
 
   /**
-   * Writes rules and their versions. What somebody else wrote since is left alone: a rule whose
-   * version is no longer the one before, and a new one whose id has been taken.
+   * Writes rules and their versions. Skips a rule whose previous version is no longer the latest, and a new rule whose
+   * id is taken: a concurrent write takes precedence.
    */
   write(writes: readonly PackedRule[]): Part {
     return (write, held) => {
@@ -102,7 +102,7 @@ export class RuleImportStore {
     };
   }
 
-  /** Rules that were saved before all was kept that is read of them, at their latest versions. */
+  /** Returns rules saved before all their metadata was stored, at their latest versions. */
   async listUndescribed(limit: number) {
     const { rule_id, version, content } = ruleVersions;
     return await this.#db
@@ -113,7 +113,7 @@ export class RuleImportStore {
       .limit(limit);
   }
 
-  /** Notes what such rules say; an id that another rule is known by is left out. */
+  /** Stores the metadata of such rules, omitting an id that another rule has. */
   describe(described: readonly DescribedRule[]): Part {
     const of = (path: string) => sql`c.value->>${`$.${path}`}`;
     const isSame = sql`${rules.id} = c.value->>'$.rule_id'`;
@@ -153,7 +153,7 @@ export class RuleImportStore {
       ]);
   }
 
-  /** The versions that are stored, of those with these ids: to be read right after a write. */
+  /** Builds the select of the stored versions with these ids, for use right after a write. */
   selectVersions(writes: readonly PackedRule[]) {
     const ids = JSON.stringify(writes.map((one) => one.version_id));
     return this.#db
@@ -163,7 +163,7 @@ export class RuleImportStore {
   }
 }
 
-/** That no rule is known by the same id, or without one by the same content. */
+/** Builds the condition that no rule has the same id, or the same content if it has no id. */
 function isUnknown(): SQL {
   return sql`not exists (select 1 from rules k where k.language = value->>'$.language'
       and k.known_as = value->>'$.known_as')
@@ -172,7 +172,7 @@ function isUnknown(): SQL {
         and k.language = value->>'$.language'))`;
 }
 
-/** The rows of rules that have a new version now. */
+/** Updates the rows of rules that have a new version. */
 function updateRows(write: Writer, json: string, held: SQL): Statement {
   return write
     .update(rules)

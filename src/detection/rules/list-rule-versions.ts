@@ -4,7 +4,7 @@ import { noSuchRule } from "./read-rule.ts";
 import type { Rule } from "./schema.ts";
 
 /**
- * The versions of a rule, newest first.
+ * Returns the versions of a rule, newest first.
  * @throws AppError `not_found`
  */
 export async function listRuleVersions(

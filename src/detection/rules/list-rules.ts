@@ -3,7 +3,7 @@ import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { Rule } from "./schema.ts";
 import type { RuleFilter } from "./filter-store.ts";
 
-/** Rules at their latest versions, newest first. */
+/** Returns rules at their latest versions, newest first. */
 export async function listRules(
   deps: RuleDeps,
   query: RuleFilter & Page & { limit: number },

@@ -1,13 +1,13 @@
-/** Rows of tables as JSON in UTF-8: thousands of rules as objects would not fit into an isolate. */
+/** Rows of tables as UTF-8 JSON, since thousands of rules as objects would not fit into an isolate. */
 export interface PackedRule {
-  /** Of the version that is written. */
+  /** Id of the version to write. */
   version_id: string;
   isNew: boolean;
-  /** The row of the rule, a line break, and that of the version. */
+  /** The row of the rule, a line break, and the row of the version. */
   rows: Uint8Array;
 }
 
-/** Of one parameter: under D1's 2 MB even where each takes three bytes of UTF-8. */
+/** Maximum size of one parameter: below D1's 2 MB even at three bytes of UTF-8 each. */
 const MAX_JSON_CHARS = 600_000;
 
 const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
@@ -17,14 +17,14 @@ export function packRows(rule: object, version: object): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(rule)}\n${JSON.stringify(version)}`);
 }
 
-/** The rows of a rule, each as JSON. */
+/** Returns the rows of a rule, each as JSON. */
 export function unpackRows({ rows }: Pick<PackedRule, "rows">): [rule: string, version: string] {
   const text = decoder.decode(rows);
   const end = text.indexOf("\n");
   return [text.slice(0, end), text.slice(end + 1)];
 }
 
-/** Rows as JSON arrays that fit into one parameter of D1 each. */
+/** Joins rows to JSON arrays that each fit into one D1 parameter. */
 export function joinRows(rows: readonly string[]): string[] {
   const joined: string[] = [];
   let held: string[] = [];

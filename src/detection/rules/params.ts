@@ -13,7 +13,7 @@ const word = (description: string, example: string) =>
     .optional()
     .meta({ description, example });
 
-/** Which rules are wanted, in a query or in a body. */
+/** Filter of rules, for a query or a body. */
 export const ruleFilter = {
   state: z.enum(RULE_STATES).optional().meta({ description: "Only rules in this state." }),
   level: word("Only rules of this level.", "high"),

@@ -2,13 +2,13 @@ import type { RuleDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { Rule } from "./schema.ts";
 
-/** The error for a rule that is not there. */
+/** Returns the error for a missing rule. */
 export function noSuchRule(ruleId: string): AppError {
   return new AppError("not_found", `There is no rule ${ruleId}.`);
 }
 
 /**
- * A rule at one of its versions, the latest without `version`.
+ * Returns a rule at one of its versions, the latest by default.
  * @throws AppError `not_found`, `version_not_found`
  */
 export async function readRule(deps: RuleDeps, ruleId: string, version?: number): Promise<Rule> {

@@ -3,7 +3,7 @@ import type { RuleDeps } from "./deps.ts";
 import type { Rule } from "./schema.ts";
 
 /**
- * Imports know a rule by the id that it gives itself, so two of a language cannot have the same.
+ * Requires that no other rule of the language has the same own id, since imports identify rules by it.
  * @throws AppError `conflict`, naming the rule that has it
  */
 export async function requireFreeId(

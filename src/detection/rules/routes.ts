@@ -62,7 +62,7 @@ const validateRoute = defineRoute({
   ...studio,
   method: "post",
   path: "/api/pipeline/rules/validate",
-  // It stores nothing, so whoever may read may check.
+  // Viewers may validate, since nothing is stored.
   role: "viewer",
   before: [limitRate("computations")],
   summary: "Validate a rule",
@@ -157,7 +157,7 @@ const saveRoute = defineRoute({
   },
 });
 
-/** The Detection Studio: rules in four languages, their versions and their validation. */
+/** Mounts the Detection Studio: rules in four languages, their versions and their validation. */
 export function mountRules(app: App<RuleDeps & RateLimitDeps>): void {
   app.openapi(generateRoute, async (c) => {
     const { name } = currentActor(c.var.identity);
@@ -180,7 +180,7 @@ export function mountRules(app: App<RuleDeps & RateLimitDeps>): void {
     const { rule, isNew } = await saveVersion(c.var.deps, name, id, content, ifMatch);
     return c.json(rule, isNew ? 201 : 200, { ETag: ruleEtag(rule) });
   });
-  // Before the rule that would be called so.
+  // Must precede the route whose rule id would match this path.
   mountRuleExport(app);
   mountReading(app);
   mountStates(app);

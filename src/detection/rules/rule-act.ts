@@ -1,7 +1,7 @@
 import type { Act } from "../../platform/audit/commit.ts";
 import type { Rule } from "./schema.ts";
 
-/** What the trail records of a new version of a rule. */
+/** Returns the audit entry of a new version of a rule. */
 export function ruleAct(action: "rule.generate" | "rule.version", rule: Rule): Act {
   const { rule_id, version, language, technique_id, created_by } = rule;
   return {

@@ -7,19 +7,19 @@ import { askedEvents } from "./asked-events.ts";
 import type { Rule } from "./schema.ts";
 import type { rules, ruleVersions } from "./tables.ts";
 
-/** The row of a version. */
+/** Converts a rule to the row of its version. */
 export function toVersionRow(rule: Rule): typeof ruleVersions.$inferInsert {
   const { language: _language, state: _state, known_as: _known, ...version } = rule;
   return { ...version, search_text: foldText(`${version.techniques.join(" ")} ${version.title}`) };
 }
 
-/** What a rule says of its latest version. */
+/** Returns the columns that describe the latest version of a rule. */
 export function latestOf(rule: Rule) {
   const { language, content, header } = rule;
   return toLatest(rule, contentKeys(language, content, header?.logsource ?? null));
 }
 
-/** What stands of a content in the row of its rule. */
+/** Returns the columns derived from a content. */
 export function contentKeys(
   language: RuleLanguage,
   content: string,
@@ -34,7 +34,7 @@ export function contentKeys(
   };
 }
 
-/** What stands of the content in the row of its rule. */
+/** Columns of a rule's row derived from its content. */
 export interface ContentKeys {
   content_sha256: string;
   detection_sha256: string | null;
@@ -42,7 +42,7 @@ export interface ContentKeys {
   event_ids: number[];
 }
 
-/** The columns of a rule that say what its latest version is. */
+/** Returns the columns of a rule that identify its latest version. */
 function toLatest(
   { version, title, known_as, techniques, header, created_at }: Omit<Rule, "content">,
   keys: ContentKeys,
@@ -60,7 +60,7 @@ function toLatest(
   };
 }
 
-/** The row of a rule, with the id of the version that it tells of. */
+/** Returns the row of a rule, with the id of its version. */
 export function toRuleRow(
   rule: Rule,
   keys: ContentKeys,

@@ -8,18 +8,18 @@ import type { RuleDeps } from "./deps.ts";
 import { readRule } from "./read-rule.ts";
 import type { Rule } from "./schema.ts";
 
-/** What makes two states of a rule different: its latest version, its state, and how its samples came out. */
+/** The parts of a rule that its entity tag covers: its latest version, its state, and its sample results. */
 type RuleParts = Pick<Rule, "id" | "state" | "test_run">;
 
-/** The entity tag of a rule. */
+/** Returns the entity tag of a rule. */
 export function ruleEtag({ id, state, test_run }: RuleParts): string {
   return `"${sha256(JSON.stringify([id, state, test_run])).slice(0, 32)}"`;
 }
 
 /**
- * Commits a change of a rule that was read before. With `If-Match` it happens only in a state that the
- * client names, which the batch itself decides.
- * @returns whether it happened; false where the change's own condition does not hold
+ * Commits a change of a rule that was read before. With `If-Match` it applies only in a state that the client names,
+ * which the batch itself checks.
+ * @returns whether it was applied; false if the change's own condition is not met
  * @throws AppError `precondition_failed`, `not_found`
  */
 export async function commitOnRule(
@@ -39,7 +39,7 @@ export async function commitOnRule(
   }
 }
 
-/** Refuses a change that is meant for another state of a rule. @throws AppError `precondition_failed` */
+/** Rejects a change meant for another state of a rule. @throws AppError `precondition_failed` */
 async function requireRuleState(deps: RuleDeps, rule: Rule, ifMatch: string): Promise<void> {
   await requireState(ifMatch, ruleEtag(rule), `Rule ${rule.rule_id}`, async () => ({
     current: rule,
@@ -47,7 +47,9 @@ async function requireRuleState(deps: RuleDeps, rule: Rule, ifMatch: string): Pr
   }));
 }
 
-/** An import that brings a version names no single rule in the trail, but its version does. */
+/**
+ * Returns the last change of a rule. An import's audit entry names no single rule, but the version that it adds does.
+ */
 async function lastChangeOf(
   deps: RuleDeps,
   { rule_id: id, created_by, created_at }: Rule,

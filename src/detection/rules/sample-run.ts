@@ -1,16 +1,16 @@
-/** How one sample of a rule came out. */
+/** The result of one sample of a rule. */
 export interface SampleResult {
   sample_id: string;
   name: string;
   passed: boolean;
-  /** How many of its events match. */
+  /** Number of its events that match. */
   matched: number;
   events: number;
-  /** Why it could not run; null where it ran. */
+  /** Why it could not run; null if it ran. */
   error: string | null;
 }
 
-/** How a version's samples came out. */
+/** The results of a version's samples. */
 export interface SampleRun {
   passed: number;
   failed: number;

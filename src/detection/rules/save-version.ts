@@ -6,17 +6,16 @@ import { readRule } from "./read-rule.ts";
 import type { Rule } from "./schema.ts";
 import { validateRule } from "../languages/validate-rule.ts";
 
-/** A rule as it stands after a save, and whether the save made a version. */
+/** A rule after a save, and whether the save created a version. */
 export interface SavedRule {
   rule: Rule;
   isNew: boolean;
 }
 
 /**
- * Saves what an analyst wrote as a new version, valid or not: it is a draft, and its validation
- * lists the errors. Content identical to the latest version makes no new one.
- * @throws AppError `not_found`; `conflict`: another rule has the id that it gives itself;
- * `precondition_failed`
+ * Saves an analyst's content as a new version, valid or not: it is a draft, and its validation lists the errors.
+ * Content identical to the latest version creates no new one.
+ * @throws AppError `not_found`; `conflict`: another rule has its own id; `precondition_failed`
  */
 export async function saveVersion(
   deps: RuleDeps,

@@ -15,7 +15,7 @@ const oneLine = z
   .max(MAX_TITLE_CHARS, `must have at most ${MAX_TITLE_CHARS} characters`)
   .transform(cleanLine);
 
-/** A rule language, in any case; 400 `invalid_language` when there is none such. */
+/** A rule language, ignoring case. Responds 400 `invalid_language` for an unknown one. */
 export const languageParam = z
   .string()
   .transform((value) => value.trim().toLowerCase())
@@ -205,5 +205,5 @@ export const ruleDiffSchema = z
 
 export type Rule = z.output<typeof ruleSchema>;
 export type RuleDiff = z.output<typeof ruleDiffSchema>;
-/** What a rule is generated from, with the domain of its technique. */
+/** The request to generate a rule, with the domain of its technique. */
 export type RuleOrder = z.output<typeof generateSchema> & { domain: string };

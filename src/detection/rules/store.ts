@@ -21,9 +21,9 @@ const ruleColumns = {
   state: rules.state,
   known_as: rules.known_as,
 };
-/** Texts that are looked through for the one that has a name. */
+/** Maximum texts to search for the one with a name. */
 const MAX_CALLED = 20;
-/** A row of the database takes 2 MB, a rule some 300 bytes, 3 KB at most. */
+/** A database row fits 2 MB; a rule takes about 300 bytes, 3 KB at most. */
 const RULES_A_ROW = 500;
 const LATEST = {
   table: ruleVersions,
@@ -32,7 +32,7 @@ const LATEST = {
 const NEWEST_FIRST = [desc(rules.updated_at), desc(rules.id)];
 const ITS_RULE = { table: rules, on: eq(rules.id, ruleVersions.rule_id) };
 
-/** SQL for rules. A version is only ever added; its number is unique in its rule. */
+/** SQL for rules. Versions are append-only, with unique numbers within a rule. */
 export class RuleStore {
   readonly #db: WorkspaceDb;
 
@@ -40,7 +40,7 @@ export class RuleStore {
     this.#db = db;
   }
 
-  /** Adds a rule; its first version is a part of its own. */
+  /** Adds a rule; its first version is a separate part. */
   create(rule: Rule): Part {
     const { rule_id: id, language, state, created_at } = rule;
     const row = { id, language, state, created_at, ...latestOf(rule) };
@@ -58,26 +58,26 @@ export class RuleStore {
     ];
   }
 
-  /** That a rule has no version of this number. */
+  /** Builds the condition that a rule has no version of this number. */
   isFreeVersion({ rule_id, version }: Pick<Rule, "rule_id" | "version">): SQL {
     const isSame = and(eq(ruleVersions.rule_id, rule_id), eq(ruleVersions.version, version));
     return sql`not exists (select 1 from rule_versions where ${isSame})`;
   }
 
-  /** That no other rule of its language is known by its id. */
+  /** Builds the condition that no other rule of its language has its own id. */
   isFreeId({ rule_id, language, known_as }: Pick<Rule, "rule_id" | "language" | "known_as">): SQL {
     return sql`not exists (select 1 from rules where language = ${language}
       and known_as = ${known_as} and id <> ${rule_id})`;
   }
 
-  /** The rule that is known by an id in a language; null when there is none. */
+  /** Returns the rule with an own id in a language, or null if there is none. */
   async findKnown(language: RuleLanguage, knownAs: string): Promise<string | null> {
     const isSame = and(eq(rules.language, language), eq(rules.known_as, knownAs));
     const [row] = await this.#db.select({ id: rules.id }).from(rules).where(isSame);
     return row?.id ?? null;
   }
 
-  /** Sigma rules by their latest versions that may be called so, by id or name; the oldest first. */
+  /** Returns Sigma rules at their latest versions that may have a name or id, oldest first. */
   async listCalled(name: string): Promise<{ content: string }[]> {
     const written = ["", "'", '"'].map(
       (quote) => sql`instr(${ruleVersions.content}, ${`name: ${quote}${name}`}) > 0`,
@@ -93,7 +93,7 @@ export class RuleStore {
       .limit(MAX_CALLED);
   }
 
-  /** A version of a rule, or its latest one; null when there is none such. */
+  /** Returns a version of a rule, the latest by default, or null if there is none. */
   async find(ruleId: string, version?: number): Promise<Rule | null> {
     const wanted = version === undefined ? undefined : eq(ruleVersions.version, version);
     const [row] = await this.#select()
@@ -103,13 +103,13 @@ export class RuleStore {
     return row ?? null;
   }
 
-  /** When a rule was made; null when there is none such. */
+  /** Returns when a rule was created, or null if there is none. */
   async findCreation(ruleId: string): Promise<string | null> {
     const [row] = await this.#db.select().from(rules).where(eq(rules.id, ruleId));
     return row?.created_at ?? null;
   }
 
-  /** The versions of a rule, newest first. */
+  /** Returns the versions of a rule, newest first. */
   async listVersions(ruleId: string, page: Page & { limit: number }): Promise<Paged<Rule>> {
     return await readPage<typeof ruleVersions, Rule>(this.#db, ruleVersions, {
       where: eq(ruleVersions.rule_id, ruleId),
@@ -120,7 +120,7 @@ export class RuleStore {
     });
   }
 
-  /** Rules by their latest versions, newest first. */
+  /** Returns rules at their latest versions, newest first. */
   async list(filter: RuleFilter, page: Page & { limit: number }): Promise<Paged<Rule>> {
     const wanted = matchingRules(filter);
     return await readPage<typeof rules, Rule>(this.#db, rules, {
@@ -134,8 +134,8 @@ export class RuleStore {
   }
 
   /**
-   * The select of what coverage asks of all rules that name a technique: some hundred of them in each
-   * row, as JSON of `CoverageRule`, for a row for each would take most of the time.
+   * Builds the select of the data that coverage needs from all rules with a technique. Each row packs a few hundred as
+   * JSON of `CoverageRule`, since one row per rule would take most of the time.
    */
   selectForCoverage() {
     const fields = sql`json_array(${rules.id}, ${rules.title}, ${rules.state}, ${rules.language},
@@ -148,7 +148,7 @@ export class RuleStore {
       .groupBy(sql`rules.rowid / ${RULES_A_ROW}`);
   }
 
-  /** Counts the rules of each technique that a rule names, and those of them that are enabled. */
+  /** Counts the rules of each technique, and the enabled ones among them. */
   async countByTechnique(): Promise<
     { attack_id: string; rule_count: number; enabled_count: number }[]
   > {
@@ -159,7 +159,7 @@ export class RuleStore {
       group by named.value`);
   }
 
-  /** Rules for one of these techniques by their latest versions, newest first. */
+  /** Returns rules for one of these techniques at their latest versions, newest first. */
   async listNaming(query: NamingQuery, page: Page): Promise<Paged<Naming>> {
     const table = {
       id: rules.id,
@@ -175,7 +175,7 @@ export class RuleStore {
     return await listNaming(this.#db, rules, table, query, page);
   }
 
-  /** Rules by their latest versions, by their ids, those after one. */
+  /** Returns rules at their latest versions in order of id, after a given one. */
   async listAfter(filter: RuleFilter, after: string, limit: number): Promise<Rule[]> {
     return await this.#db
       .select(ruleColumns)
@@ -186,7 +186,7 @@ export class RuleStore {
       .limit(limit);
   }
 
-  /** The ids of rules, newest first, at most so many. */
+  /** Returns the ids of rules, newest first, up to a limit. */
   async listIds(filter: RuleFilter, limit: number): Promise<string[]> {
     const rows = await this.#db
       .select({ id: rules.id })
@@ -198,7 +198,7 @@ export class RuleStore {
     return rows.map(({ id }) => id);
   }
 
-  /** The states of rules, of those that there are. */
+  /** Returns the states of those rules that exist. */
   async findStates(ruleIds: readonly string[]): Promise<{ id: string; state: RuleState }[]> {
     return await this.#db
       .select({ id: rules.id, state: rules.state })
@@ -206,7 +206,7 @@ export class RuleStore {
       .where(isOneOf(ruleIds));
   }
 
-  /** Gives rules a state, one or thousands. */
+  /** Sets the state of rules, one or thousands. */
   setState(ruleIds: readonly string[], state: RuleState): Part {
     return (write, held) => [
       write
@@ -221,19 +221,19 @@ export class RuleStore {
     return (write, held) => [write.delete(rules).where(and(eq(rules.id, ruleId), held))];
   }
 
-  /** That a rule is there, in another state than one. */
+  /** Builds the condition that a rule exists in another state. */
   isOther(ruleId: string, state: RuleState): SQL {
     return sql`exists (select 1 from rules where id = ${ruleId} and state <> ${state})`;
   }
 
-  /** That a rule is as it was read: nobody saved a version, set its state or changed its samples since. */
+  /** Builds the condition that a rule is unchanged since it was read: its version, state and samples. */
   isAs({ rule_id, id, state, test_run: run }: Rule): SQL {
     const isSame = and(eq(rules.id, rule_id), eq(ruleVersions.id, id), eq(rules.state, state));
     return sql`exists (select 1 from rules join rule_versions on ${LATEST.on} where ${isSame}
       and rule_versions.test_run is ${run && JSON.stringify(run)})`;
   }
 
-  /** That a rule is there. */
+  /** Builds the condition that a rule exists. */
   isThere(ruleId: string): SQL {
     return sql`exists (select 1 from rules where id = ${ruleId})`;
   }
@@ -243,7 +243,7 @@ export class RuleStore {
   }
 }
 
-/** D1 binds at most 100 values a statement, so that ids go as JSON. */
+/** Builds the condition for several ids. D1 binds at most 100 values per statement, so ids are passed as JSON. */
 function isOneOf(ruleIds: readonly string[]): SQL {
   return sql`${rules.id} in (select value from json_each(${JSON.stringify(ruleIds)}))`;
 }

@@ -7,19 +7,19 @@ import type { Validation } from "../languages/findings.ts";
 import { RULE_LANGUAGES } from "../languages/vocabulary.ts";
 import { RULE_STATES, SAMPLE_EXPECTATIONS } from "./vocabulary.ts";
 
-/** Lists that older rows do not have. */
+/** Lists that older rows lack. */
 const jsonList = (name: string) =>
   text(name, { mode: "json" })
     .$type<string[]>()
     .notNull()
     .default(sql`'[]'`);
 
-/** Saved before all was kept that is read of it; its index answers only what repeats this condition. */
+/** Saved before all its metadata was stored. The index serves only queries that repeat this condition. */
 export const IS_UNDESCRIBED = sql`known_as is null and content_sha256 is null or event_ids is null`;
 
 /**
- * What is one thing of a rule, and what is asked of the latest of its versions, which are in
- * `rule_versions`: lists, imports and the coverage read this table alone.
+ * The single-valued data of a rule, and the queried data of its latest version in `rule_versions`. Lists, imports and
+ * coverage read only this table.
  */
 export const rules = sqliteTable(
   "rules",
@@ -28,24 +28,24 @@ export const rules = sqliteTable(
     language: text("language", { enum: RULE_LANGUAGES }).notNull(),
     created_at: text("created_at").notNull(),
     state: text("state", { enum: RULE_STATES }).notNull().default("draft"),
-    /** By what an import knows it: Sigma's `id`, or that of the header; null for one without. */
+    /** Its key for imports: Sigma's `id`, or that of the header; null for a rule without one. */
     known_as: text("known_as"),
     /** Number of the latest version. */
     version: integer("version").notNull().default(1),
     title: text("title").notNull().default(""),
-    /** Ids of the techniques that the latest version is for, as its release has them. */
+    /** Ids of the latest version's techniques, in its release. */
     techniques: jsonList("techniques"),
     logsource: text("logsource", { mode: "json" }).$type<SigmaSource>(),
     /**
-     * Ids of Windows events of its log source, of which it asks for one; empty where it asks for none,
-     * null in rows from before it was read.
+     * Windows event ids of its log source that it requires one of. Empty if it requires none; null in rows from before
+     * it was stored.
      */
     event_ids: text("event_ids", { mode: "json" }).$type<number[]>(),
     level: text("level"),
     status: text("status"),
-    /** Of the latest content, in UTF-8; null in rows from before it was kept. */
+    /** Of the latest content, in UTF-8; null in rows from before it was stored. */
     content_sha256: text("content_sha256"),
-    /** What it detects, so that the same and nearly the same are found; see detection-sketch.ts. */
+    /** The sketch of what it detects, to find duplicates and near-duplicates; see detection-sketch.ts. */
     detection_sha256: text("detection_sha256"),
     sketch: text("sketch"),
     updated_at: text("updated_at").notNull().default(""),
@@ -54,7 +54,7 @@ export const rules = sqliteTable(
     uniqueIndex("rules_by_known_id")
       .on(t.language, t.known_as)
       .where(sql`known_as is not null`),
-    /** What an import knows a rule without an id by. */
+    /** The import key of a rule without an id. */
     index("rules_by_content")
       .on(t.content_sha256)
       .where(sql`known_as is null`),
@@ -71,25 +71,25 @@ export const ruleVersions = sqliteTable(
     rule_id: text("rule_id")
       .notNull()
       .references(() => rules.id, { onDelete: "cascade" }),
-    /** Counted from 1, without gaps. */
+    /** Numbered from 1, without gaps. */
     version: integer("version").notNull(),
     title: text("title").notNull(),
-    /** The first of its techniques; null for a rule that names none. */
+    /** The first of its techniques; null for a rule without any. */
     technique_id: text("technique_id"),
     techniques: jsonList("techniques"),
     domain: text("domain").notNull(),
-    /** The release that the techniques were looked up in. */
+    /** The release in which the techniques were resolved. */
     release: text("release").notNull(),
     telemetry: text("telemetry"),
     session_id: text("session_id"),
     report_id: text("report_id"),
     content: text("content").notNull(),
-    /** What the rule says of itself; null in rows from before it was read. */
+    /** The metadata of the rule; null in rows from before it was stored. */
     header: text("header", { mode: "json" }).$type<RuleHeader>(),
     validation: text("validation", { mode: "json" }).$type<Validation>().notNull(),
-    /** How its samples came out when it was saved; null where it had none. */
+    /** Its sample results when it was saved; null if it had no samples. */
     test_run: text("test_run", { mode: "json" }).$type<SampleRun>(),
-    /** Title and technique ids, folded for the search. */
+    /** Title and technique ids, folded for search. */
     search_text: text("search_text").notNull(),
     created_by: text("created_by").notNull(),
     created_at: text("created_at").notNull(),
@@ -100,7 +100,7 @@ export const ruleVersions = sqliteTable(
   ],
 );
 
-/** Events that are kept with a rule as its tests. */
+/** Events stored with a rule as its tests. */
 export const ruleSamples = sqliteTable(
   "rule_samples",
   {
@@ -108,7 +108,7 @@ export const ruleSamples = sqliteTable(
     rule_id: text("rule_id")
       .notNull()
       .references(() => rules.id, { onDelete: "cascade" }),
-    /** The version that it was made for; it runs on every later one too. */
+    /** The version that it was created for; it also runs on every later one. */
     version: integer("version").notNull(),
     name: text("name").notNull(),
     expected: text("expected", { enum: SAMPLE_EXPECTATIONS }).notNull(),

@@ -4,20 +4,20 @@ import { activeIdsOf, successorsIn } from "../../knowledge/attack/ids/resolve-id
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { DOMAINS } from "../../knowledge/attack/vocabulary.ts";
 
-/** Techniques as a release has them. */
+/** Techniques resolved in a release. */
 export interface ResolvedTechniques {
-  /** Active ids, each once: revoked ones followed to their successors. */
+  /** Distinct active ids, with revoked ones replaced by their successors. */
   techniques: string[];
-  /** Ids that no release here has as active, and that lead to none. */
+  /** Ids that are neither active in a release here nor lead to an active one. */
   unknown: string[];
   /** The release of the first technique; without one, the current release of the main domain. */
   domain: string;
   release: string;
 }
 
-/** Follows technique ids to the current releases, of all domains that there are. */
+/** Resolves technique ids in the current releases of all domains. */
 export class TechniqueResolver {
-  /** Short names of the tactics of these releases, and of all others that are known. */
+  /** Short names of the tactics of these releases, and all other known ones. */
   readonly tactics: ReadonlySet<string>;
   readonly #indexes: readonly ReleaseIndex[];
   readonly #main: ReleaseIndex;
@@ -33,7 +33,7 @@ export class TechniqueResolver {
     this.tactics = new Set([...known.tactics, ...own]);
   }
 
-  /** What ids of whatever year, in upper case, are in the current releases. */
+  /** Resolves upper-case ids of any age in the current releases. */
   resolve(ids: readonly string[]): ResolvedTechniques {
     const found = ids.map((id) => ({ id, led: this.#follow(id) }));
     const { domain, version } = found.find(({ led }) => led !== null)?.led?.index ?? this.#main;
@@ -58,7 +58,7 @@ export class TechniqueResolver {
       const ids = index.techniques.has(id) ? [id] : successorsIn(index, id);
       if (ids.length > 0) return { ids, index };
     }
-    // No current release has it; others may say what became of it.
+    // No current release has it; others may record its successor.
     for (const index of this.#indexes) {
       const ids = activeIdsOf(id, index, this.#known);
       if (ids.length > 0) return { ids, index };
@@ -68,8 +68,8 @@ export class TechniqueResolver {
 }
 
 /**
- * Opens the current releases for following ids; null where none is ingested.
- * @param domain whose release goes before the others
+ * Opens the current releases for resolving ids. Returns null if none is ingested.
+ * @param domain whose release takes precedence
  */
 export async function openTechniqueResolver(
   deps: ReleaseDeps,

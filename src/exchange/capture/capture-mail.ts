@@ -6,12 +6,12 @@ import { enterReport } from "../../pipeline/intake/enter-report.ts";
 import type { CaptureDeps } from "./deps.ts";
 import type { Capture } from "./schema.ts";
 
-/** Longer identities are hashed: an index holds them. */
+/** Longer identities are hashed, since they are indexed. */
 const MAX_ID_CHARS = 500;
 
 /**
- * Enters an email into the intake as one report: its text, then that of each attachment that can be read.
- * An email that was sent before, by its Message-ID, is known.
+ * Enters an email into the intake as one report: its text, then that of each readable attachment. Recognizes an email
+ * sent before by its Message-ID.
  * @throws AppError `document_unreadable`, `document_empty`, `text_too_long`, `quota_exceeded`
  */
 export async function captureMail(
@@ -37,7 +37,7 @@ export async function captureMail(
   return { ...entered, title, attachments };
 }
 
-/** The texts one after the other, each attachment under its name; what has no room is named. */
+/** Concatenates the texts, each attachment under its name, and names those beyond the limit. */
 function writeText(
   mail: Mail,
   maxChars: number,
@@ -65,8 +65,8 @@ function noRoom(maxChars: number): string {
 }
 
 /**
- * The subject, and the date: a digest has the same subject each week, and one title is one report in
- * the intake.
+ * Returns the subject with the date, since a digest has the same subject each week and the intake identifies reports by
+ * title.
  */
 function titleOf({ subject, sent_at }: Mail, now: string): string {
   const [day] = (sent_at ?? now).split("T");

@@ -4,8 +4,8 @@ import type { CaptureDeps } from "./deps.ts";
 import type { Capture, CapturedPage } from "./schema.ts";
 
 /**
- * Enters a page that a browser sends into the intake: its article, as the person sees it. A report
- * that is known by its URL with a shorter text is completed with it.
+ * Enters a page captured in a browser into the intake: its article, as displayed to the user. Completes a report with
+ * the same URL and a shorter text.
  * @throws AppError `document_unreadable`, `document_empty`, `text_too_long`, `quota_exceeded`
  */
 export async function capturePage(

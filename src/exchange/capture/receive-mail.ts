@@ -4,17 +4,17 @@ import { formatBytes, readUpTo } from "../../platform/lib/streams.ts";
 import { captureMail } from "./capture-mail.ts";
 import type { CaptureDeps } from "./deps.ts";
 
-/** The part of Cloudflare's `ForwardableEmailMessage` that is used. */
+/** The required part of Cloudflare's `ForwardableEmailMessage`. */
 export interface ReceivedMail {
-  /** Address of the envelope. */
+  /** Envelope address. */
   from: string;
   raw: ReadableStream<Uint8Array>;
   setReject(reason: string): void;
 }
 
 /**
- * Takes an email that Cloudflare Email Routing delivers. Emails of senders that `MAIL_SENDERS` does not
- * name are rejected, and so are those that cannot be read: the sender gets the reason back.
+ * Receives an email from Cloudflare Email Routing. Rejects unreadable emails, and senders not in `MAIL_SENDERS`; the
+ * sender receives the reason.
  */
 export async function receiveMail(deps: CaptureDeps, mail: ReceivedMail): Promise<void> {
   if (!isAllowed(mail.from, deps.settings.MAIL_SENDERS)) {

@@ -13,7 +13,7 @@ import { type Capture, captureSchema, pageSchema } from "./schema.ts";
 
 type CaptureContext = Context<AppEnv<CaptureDeps & RateLimitDeps>>;
 
-/** Described, not validated by the router: pages are larger than other JSON, and emails are none. */
+/** Described, not validated by the router: pages exceed the limit of other JSON, and emails are not JSON. */
 const body = {
   required: true,
   content: {
@@ -53,7 +53,7 @@ const captureRoute = defineRoute({
   },
 });
 
-/** Capturing of pages and emails. */
+/** Mounts the capture of pages and emails. */
 export function mountCapture(app: App<CaptureDeps & RateLimitDeps>): void {
   app.openAPIRegistry.register("CapturedPage", refuseUnknown(pageSchema));
   app.openapi(captureRoute, async (c) => {

@@ -82,7 +82,7 @@ export const analyse: Command = {
   },
 };
 
-/** Returns the analysis of a file, or null after reporting why there is none. A bad file does not stop the others. */
+/** Returns the analysis of a file, or null after reporting the error. An invalid file does not stop the others. */
 async function analyseOne(
   service: Service,
   file: string,
@@ -93,7 +93,7 @@ async function analyseOne(
   try {
     input = await readInput(file, surroundings);
     const analysis = await sendReport(service, input, given);
-    // JSON has no need of it.
+    // JSON output does not need it.
     const text = given.has("json") ? "" : await readText(service, analysis.session_id);
     return { input, analysis, text };
   } catch (error) {

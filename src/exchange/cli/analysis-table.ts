@@ -4,7 +4,7 @@ import { oneLine, shorten } from "./printable.ts";
 
 const MAX_EVIDENCE = 200;
 
-/** An analysis as people read it on a terminal. */
+/** Formats an analysis for a terminal. */
 export function analysisTable(
   name: string,
   analysis: Analysis,
@@ -37,7 +37,7 @@ export function analysisTable(
   ].join("\n");
 }
 
-/** Where the evidence is, in the text that was analyzed. */
+/** Returns the position of the evidence in the analyzed text. */
 function whereOf({ evidence_start: start, evidence_end: end }: TechniqueResult, lines: Lines) {
   if (start === null || end === null) return "not located in the text";
   return `line ${lines.placeOf(start).line}, characters ${start}-${end}`;

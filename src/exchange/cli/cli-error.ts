@@ -1,9 +1,9 @@
-/** What ends a command, or its work on one file, with a sentence for its user. */
+/** An error that ends a command, or its work on one file, with a message for the user. */
 export class CliError extends Error {
   override name = "CliError";
 }
 
-/** A command that was called the wrong way; its help says how it is called. */
+/** A command with invalid arguments. Its help describes the usage. */
 export class UsageError extends CliError {
   override name = "UsageError";
 }

@@ -3,34 +3,34 @@ import { UsageError } from "./cli-error.ts";
 import { escapeObeyed } from "./printable.ts";
 import type { Service } from "./service.ts";
 
-/** An option of a command; one with a value names what it takes. */
+/** An option of a command; `value` names its argument. */
 export interface Option {
   value?: string;
   about: string;
 }
 export type Options = Readonly<Record<string, Option>>;
 
-/** What a command was given. */
+/** The parsed arguments of a command. */
 export interface Given {
   files: string[];
-  /** Whether an option without a value was given. */
+  /** Returns whether an option without a value was given. */
   has(name: string): boolean;
-  /** The value of an option; the last one if it was repeated. */
+  /** Returns the value of an option, the last one if it is repeated. */
   get(name: string): string | undefined;
   all(name: string): string[];
 }
 
-/** Where a command reads and writes. */
+/** The input and output of a command. */
 export interface Surroundings {
   environment: Readonly<Record<string, string | undefined>>;
   out(text: string | Uint8Array): Promise<void>;
-  /** Tells a sentence on standard error. */
+  /** Prints a sentence to standard error. */
   tell(text: string): void;
   readStdin(): Promise<Uint8Array<ArrayBuffer>>;
   /** Whether standard output is a terminal. */
   isTerminal: boolean;
   hasColor: boolean;
-  /** Opens the server that the command names, or the service within this process. */
+  /** Opens the requested server, or the service within this process. */
   open(given: Given): Promise<Service>;
 }
 
@@ -40,24 +40,24 @@ export const FAILED = 2;
 
 export interface Command {
   name: string;
-  /** Another spelling of the name. */
+  /** Alternative name. */
   alias?: string;
-  /** The arguments after the name. */
+  /** Arguments after the name. */
   usage: string;
-  /** One sentence on one line, which the list of commands shows too. */
+  /** One sentence on one line, also shown in the list of commands. */
   about: string;
-  /** Further lines of its help. */
+  /** Additional lines of its help. */
   notes?: string;
   options: Options;
   /** Complete command lines. */
   examples: readonly string[];
-  /** Meaning of exit code 1, of a command that has it. */
+  /** Meaning of exit code 1, if the command uses it. */
   endsWith1?: string;
   /** @returns the exit code @throws CliError */
   run(given: Given, surroundings: Surroundings): Promise<number>;
 }
 
-/** Options of all commands that ask a service. */
+/** Options of all commands that call a service. */
 export const SERVICE_OPTIONS: Options = {
   server: {
     value: "URL",
@@ -72,7 +72,7 @@ export const RELEASE_OPTIONS: Options = {
   release: { value: "VERSION", about: "Release, such as 19.1 (default: the current one)." },
 };
 
-/** Reads the arguments of a command. @throws UsageError that names what is wrong */
+/** Parses the arguments of a command. @throws UsageError naming the invalid argument */
 export function parseGiven(command: Command, args: readonly string[]): Given {
   const options = Object.entries(allOptions(command));
   try {
@@ -94,14 +94,14 @@ export function parseGiven(command: Command, args: readonly string[]): Given {
       all,
     };
   } catch (error) {
-    // Node names the option, and then goes on about positional arguments.
+    // Node names the option, followed by advice about positional arguments.
     const [sentence = ""] = (error as Error).message.split(/(?<=')\. |\n/);
     throw new UsageError(escapeObeyed(sentence).replace(/\.?$/, "."), { cause: error });
   }
 }
 const SHORT: Readonly<Record<string, string>> = { help: "h", output: "o" };
 
-/** The options of a command, and the one that all commands have. */
+/** Returns the options of a command, including the one that all commands have. */
 function allOptions({ options }: Command): Options {
   return { ...options, help: { about: "Print this help." } };
 }
@@ -131,7 +131,7 @@ export function helpOf(command: Command): string {
   ].join("\n");
 }
 
-/** Lists exit codes with their meaning. @param one meaning of 1, where a command ends with it */
+/** Lists exit codes with their meaning. @param one meaning of 1, if the command uses it */
 export function exitCodes(one?: string): (readonly [code: string, meaning: string])[] {
   return [
     ["0", "Success."],
@@ -140,7 +140,7 @@ export function exitCodes(one?: string): (readonly [code: string, meaning: strin
   ];
 }
 
-/** Writes rows of two columns. */
+/** Formats rows in two columns. */
 export function columns(rows: readonly (readonly [left: string, right: string])[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);

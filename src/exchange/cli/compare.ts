@@ -65,7 +65,7 @@ export const compare: Command = {
 
 const PARAMETERS = { domain: "domain", release: "version", measure: "mode" };
 
-/** @throws CliError when there is none */
+/** @throws CliError if there are none */
 async function techniquesOf(service: Service, { ids, analyses }: Asked): Promise<string[]> {
   const found = new Set<string>();
   for (const { parameter, id } of ids) {
@@ -80,7 +80,7 @@ async function techniquesOf(service: Service, { ids, analyses }: Asked): Promise
   return [...found];
 }
 
-/** Techniques of a session that nobody rejected. */
+/** Returns the techniques of a session that nobody rejected. */
 function acceptable({ techniques }: Analysis): string[] {
   return techniques
     .filter(({ review_status: status }) => status !== "rejected")

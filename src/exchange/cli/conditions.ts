@@ -2,12 +2,12 @@ import type { Analysis } from "../../reading/sessions/schema.ts";
 import { UsageError } from "./cli-error.ts";
 import { escapeObeyed } from "./printable.ts";
 
-/** What `--fail-on` asks of a result: the reason for which the command fails, or null. */
+/** A condition of `--fail-on`. Returns the reason why the command fails, or null. */
 export type Condition<T> = (result: T) => string | null;
 
 const TECHNIQUE = /^T\d{4}(\.\d{3})?$/i;
 
-/** Conditions of `analyse`. @throws UsageError */
+/** Parses the conditions of `analyse`. @throws UsageError */
 export function analysisConditions(given: readonly string[]): Condition<Analysis>[] {
   return given.map((text) => {
     if (text.startsWith("technique:")) return namedTechniques(text.slice("technique:".length));
@@ -30,7 +30,7 @@ const ANALYSIS: Readonly<Record<string, Condition<Analysis>>> = {
   },
 };
 
-/** Whether one of these techniques was found, or a sub-technique of one. */
+/** Returns a condition that fails if one of these techniques, or a sub-technique of one, was found. */
 function namedTechniques(list: string): Condition<Analysis> {
   const ids = list.split(",").map((id) => id.trim().toUpperCase());
   const wrong = ids.find((id) => !TECHNIQUE.test(id));

@@ -10,10 +10,10 @@ export const WORDS: Readonly<Record<Standing, string>> = {
   should_fire: "should fire",
   proven: "proven",
 };
-/** Of a whole release, the numbers say more than hundreds of lines. */
+/** For a whole release, counts are more useful than hundreds of rows. */
 const MOST_ROWS = 200;
 
-/** Coverage as people read it on a terminal: what most needs work comes first. */
+/** Formats coverage for a terminal, the greatest need first. */
 export function coverageTable({
   techniques,
   summary,

@@ -16,7 +16,7 @@ import { importRuleFiles } from "./rule-files.ts";
 import { requestJson, type Service } from "./service.ts";
 import { readAsked } from "./technique-ids.ts";
 
-/** Conditions of `--fail-on`, and the states of techniques that fail them. */
+/** Conditions of `--fail-on`, and the technique states that fail them. */
 const CONDITIONS: Readonly<Record<string, readonly string[]>> = {
   blind: ["blind"],
   undetected: ["blind", "data_without_rule", "rule_without_data"],
@@ -89,7 +89,7 @@ function failingStates(given: readonly string[]): Set<string> {
   return new Set(states);
 }
 
-/** Gives the service in this process the rules and log sources that were named. @throws CliError */
+/** Loads the given rules and log sources into the service in this process. @throws CliError */
 async function bringAlong(service: Service, given: Given, surroundings: Surroundings) {
   const rules = given.all("rules");
   const inventory = given.get("log-sources");

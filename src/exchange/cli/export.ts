@@ -5,7 +5,7 @@ import { escapeObeyed } from "./printable.ts";
 import { request } from "./service.ts";
 import { readAsked } from "./technique-ids.ts";
 
-/** What follows the path of a session in each format. */
+/** Suffix of a session's path for each format. */
 const SESSION = {
   pdf: "",
   markdown: "/markdown",

@@ -4,7 +4,7 @@ import { readBytes } from "./read-input.ts";
 import { jsonBody, request, type Service } from "./service.ts";
 
 const PATH = "/api/coverage/log-sources";
-/** What an entry of an inventory is made of; what a service adds to it is computed. */
+/** The input fields of an inventory entry; a service computes all others. */
 const FIELDS = new Set([
   "kind",
   "name",
@@ -16,7 +16,7 @@ const FIELDS = new Set([
   "quality",
 ]);
 
-/** Makes a file the log inventory: DeTT&CT in YAML, or JSON as the interface returns it. @throws CliError */
+/** Replaces the log inventory with a file: DeTT&CT YAML, or JSON as returned by the API. @throws CliError */
 export async function sendInventory(service: Service, path: string): Promise<void> {
   try {
     const bytes = await readBytes(path);

@@ -1,10 +1,10 @@
-/** A place in a text: line and column from 1, columns in UTF-16 code units. */
+/** A position in a text: line and column from 1, columns in UTF-16 code units. */
 export interface Place {
   line: number;
   column: number;
 }
 
-/** Finds the line and column of offsets in a text. */
+/** Converts offsets in a text to line and column. */
 export class Lines {
   readonly #starts: readonly number[];
 

@@ -3,23 +3,23 @@ import { basename } from "node:path";
 import { CliError, UsageError } from "./cli-error.ts";
 import type { Surroundings } from "./command.ts";
 
-/** More than any reader takes; what is larger need not be in memory to be refused. */
+/** Larger than any reader's limit. A larger file can be rejected without loading it. */
 const MAX_BYTES = 256 * 1024 * 1024;
-/** What is piped has no name; without an ending, the reader looks at the bytes. */
+/** Piped input has no name. Without an extension, the reader detects the type from the bytes. */
 const STDIN = "stdin";
 const MIB = 1024 * 1024;
 
-/** A report as it was named, and its bytes; or an address that the server fetches. */
+/** A report with its given name and bytes, or an address that the server fetches. */
 export type Input =
   | { name: string; filename: string; bytes: Uint8Array<ArrayBuffer> }
   | { name: string; url: string };
 
-/** Whether an argument is the address of a page. */
+/** Returns whether an argument is the address of a page. */
 export function isAddress(argument: string): boolean {
   return /^https?:\/\//i.test(argument);
 }
 
-/** Reads what an argument names: a file, `-` for standard input, or an address. @throws CliError */
+/** Reads an argument: a file, `-` for standard input, or an address. @throws CliError */
 export async function readInput(argument: string, surroundings: Surroundings): Promise<Input> {
   if (isAddress(argument)) return { name: argument, url: argument };
   const isStdin = argument === "-";
@@ -30,7 +30,7 @@ export async function readInput(argument: string, surroundings: Surroundings): P
     : { name: argument, filename: basename(argument), bytes };
 }
 
-/** The bytes of a file. @throws CliError with what to do */
+/** Reads the bytes of a file. @throws CliError with advice */
 export async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const { size, isDirectory } = await describe(path);
@@ -60,7 +60,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: "There is no such file. Check its name.",
 };
 
-/** @throws UsageError when there is nothing to read */
+/** @throws UsageError if there is nothing to read */
 export function requireFiles(files: readonly string[], what: string): void {
   if (files.length === 0) throw new UsageError(`Name ${what}, or - for standard input.`);
   if (files.filter((file) => file === "-").length > 1) {

@@ -1,7 +1,7 @@
 import { CliError } from "./cli-error.ts";
 import type { Service } from "./service.ts";
 
-/** A server, asked with an API token where there is one. */
+/** Opens a remote server, with an API token if given. */
 export function openRemote(url: string, token: string | undefined): Service {
   const credentials =
     token === undefined || token === "" ? {} : { Authorization: `Bearer ${token}` };
@@ -10,7 +10,7 @@ export function openRemote(url: string, token: string | undefined): Service {
     fetch: async (path, init = {}) => {
       const headers = { ...(init.headers as Record<string, string> | undefined), ...credentials };
       try {
-        // A token is for this server alone, so no redirect is followed.
+        // The token is for this server only, so redirects are not followed.
         return await fetch(`${url}${path}`, { ...init, headers, redirect: "error" });
       } catch (error) {
         const { cause } = error as Error;

@@ -8,25 +8,25 @@ import { escapeObeyed } from "./printable.ts";
 import { readBytes } from "./read-input.ts";
 import { requestJson, type Service } from "./service.ts";
 
-/** A file of rules, and its name below the folder that was named. */
+/** A rule file, and its path relative to the given folder. */
 interface RuleFile {
   path: string;
   name: string;
 }
 
-/** Outcomes of the files of an import that the command reports. */
+/** The results of an import that the command reports. */
 export interface ImportedRules {
   count: number;
-  /** Files that hold no rule that can be read, and why. */
+  /** Files without a readable rule, and the reasons. */
   failures: { path: string; reason: string }[];
 }
 
 const RULES = /\.(ya?ml|toml|kql|spl|eql)$/i;
-/** Characters of the files that are sent at a time; an upload has at most 25 MiB. */
+/** Maximum characters of files to send at a time; an upload has at most 25 MiB. */
 const AT_A_TIME = 5_000_000;
 const PATH = "/api/pipeline/rules/import?state=enabled&filename=rules.tar";
 
-/** Imports the rules of files and folders as enabled ones. @throws CliError */
+/** Imports the rules of files and folders as enabled rules. @throws CliError */
 export async function importRuleFiles(
   service: Service,
   paths: readonly string[],

@@ -16,12 +16,12 @@ import { coverage } from "./coverage.ts";
 import { exportCommand } from "./export.ts";
 import { escapeObeyed } from "./printable.ts";
 
-/** The commands that ask a service. */
+/** The commands that call a service. */
 export const COMMANDS: readonly Command[] = [analyse, compare, coverage, exportCommand];
 
 /**
- * Runs the command that the arguments name.
- * @returns the exit code: 0, 1 where a condition of `--fail-on` is true, or 2 for a usage or other error
+ * Runs the command in the arguments.
+ * @returns the exit code: 0, 1 if a condition of `--fail-on` is true, or 2 for a usage or other error
  */
 export async function runCli(
   args: readonly string[],

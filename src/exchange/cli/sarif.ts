@@ -17,7 +17,7 @@ export interface AnalysedReport {
 const SCHEMA =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/** A log in SARIF 2.1.0: the techniques are its rules, and each finding is a result in its file. */
+/** Returns a SARIF 2.1.0 log: techniques are its rules, and each finding is a result in its file. */
 export function sarifLog(reports: readonly AnalysedReport[]): object {
   const techniques = reports.flatMap(({ analysis }) => analysis.techniques);
   const byId = new Map(techniques.map((technique) => [technique.attack_id, technique]));
@@ -65,7 +65,7 @@ export function sarifLog(reports: readonly AnalysedReport[]): object {
   };
 }
 
-/** GitHub's code scanning requires a full description and a help text. */
+/** Converts a technique to a SARIF rule. GitHub's code scanning requires a full description and a help text. */
 function toRule({ attack_id: id, name, tactic }: TechniqueResult) {
   const title = `${id} ${name}`;
   const helpUri = `https://attack.mitre.org/techniques/${id.replace(".", "/")}/`;
@@ -88,7 +88,7 @@ function messageOf({ attack_id: id, name, confidence, evidence }: TechniqueResul
   return `${id} ${name} (confidence ${confidence.toFixed(2)}): “${oneLine(evidence)}”`;
 }
 
-/** The same finding in a later version of the report has the same one, wherever it stands. */
+/** Returns a fingerprint that a finding retains in later versions of the report, whatever its position. */
 function fingerprintOf({ attack_id: id, evidence }: TechniqueResult): string {
   return createHash("sha256")
     .update(`${id}\n${oneLine(evidence)}`, "utf8")
@@ -96,7 +96,7 @@ function fingerprintOf({ attack_id: id, evidence }: TechniqueResult): string {
     .slice(0, 32);
 }
 
-/** Relative to where the command was run, as code scanning expects it; else absolute. */
+/** Returns a URI relative to the working directory, as code scanning expects, or an absolute one. */
 function uriOf(input: Input): string {
   if ("url" in input) return input.url;
   const path = relative(process.cwd(), resolve(input.name));
@@ -104,11 +104,11 @@ function uriOf(input: Input): string {
   return path.split(sep).map(encodeURIComponent).join("/");
 }
 
-/** Regions of a report: of a text in its file, of other documents in the text that was read from them. */
+/** Regions of a report: in the file itself for plain text, otherwise in the extracted text. */
 class Places {
   readonly #lines: Lines;
   readonly #text: string;
-  /** Places in the text before which the file has a carriage return. */
+  /** Offsets in the text before which the file has a carriage return. */
   readonly #returns: readonly number[];
 
   constructor({ input, text }: AnalysedReport) {
@@ -118,7 +118,7 @@ class Places {
   }
 
   regionOf({ evidence_start: start, evidence_end: end }: TechniqueResult): object {
-    // A finding without a place is one of the whole file.
+    // A finding without a position applies to the whole file.
     if (start === null || end === null) return {};
     const first = this.#lines.placeOf(start);
     const last = this.#lines.placeOf(end);
@@ -137,7 +137,9 @@ class Places {
   }
 }
 
-/** Line ends that lost a carriage return when a file was read; none where the text is not the file's. */
+/**
+ * Returns the line ends that lost a carriage return when the file was read, or none if the text differs from the file.
+ */
 function returnsIn(file: string, text: string): number[] {
   if (!file.includes("\r\n") || file.replaceAll("\r\n", "\n") !== text) return [];
   return [...file.matchAll(/\r\n/g)].map(({ index }, before) => index - before);

@@ -4,7 +4,7 @@ import type { Given } from "./command.ts";
 import type { Input } from "./read-input.ts";
 import { requestJson, type Service } from "./service.ts";
 
-/** Has a report analyzed and returns the stored analysis. @throws CliError */
+/** Analyzes a report on the service and returns the stored analysis. @throws CliError */
 export async function sendReport(service: Service, input: Input, given: Given): Promise<Analysis> {
   if ("url" in input && service.url === null) {
     throw new CliError(
@@ -24,7 +24,7 @@ export async function sendReport(service: Service, input: Input, given: Given): 
   return await requestJson<Analysis>(service, "/api/analyze", { method: "POST", body: form });
 }
 
-/** The text that the offsets of an analysis refer to. */
+/** Returns the text that the offsets of an analysis refer to. */
 export async function readText(service: Service, sessionId: string): Promise<string> {
   const response = await service.fetch(`/api/analyze/${sessionId}/text`);
   return response.ok ? await response.text() : "";

@@ -3,8 +3,8 @@ import { UsageError } from "./cli-error.ts";
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * The origin of a server.
- * @throws UsageError when the address is none, or credentials would cross a network in the open
+ * Returns the origin of a server.
+ * @throws UsageError if the address is invalid, or credentials would cross a network unencrypted
  */
 export function serverOrigin(address: string, option: string): string {
   const url = URL.parse(address);

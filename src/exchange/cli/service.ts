@@ -1,6 +1,6 @@
 import { CliError } from "./cli-error.ts";
 
-/** The service that a command asks: on a server, or within this process. */
+/** The service that a command calls: on a server, or within this process. */
 export interface Service {
   /** Address of the server; null within this process. */
   url: string | null;
@@ -9,7 +9,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Sends a request. @throws CliError with what the service said when it refused */
+/** Sends a request. @throws CliError with the error message of the service */
 export async function request(
   service: Service,
   path: string,
@@ -20,7 +20,7 @@ export async function request(
   throw new CliError(await describeRefusal(service, response));
 }
 
-/** Sends a request and returns the JSON of its answer. @throws CliError as `request` does */
+/** Sends a request and returns the JSON of its response. @throws CliError like `request` */
 export async function requestJson<T>(
   service: Service,
   path: string,
@@ -29,7 +29,7 @@ export async function requestJson<T>(
   return (await (await request(service, path, init)).json()) as T;
 }
 
-/** The init of a request with a body of JSON. */
+/** Returns the init of a request with a JSON body. */
 export function jsonBody(method: string, value: unknown): RequestInit {
   return { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) };
 }
@@ -45,7 +45,7 @@ async function describeRefusal({ url }: Service, response: Response): Promise<st
   return problem ?? `The server answered ${status}, and not as Tradecraft does. Check its address.`;
 }
 
-/** The sentence of a problem of the service; null if the text is none. */
+/** Returns the message of a problem response, or null if the text is not one. */
 function parseProblem(text: string): string | null {
   try {
     const { detail } = JSON.parse(text) as { detail?: unknown };

@@ -6,7 +6,7 @@ import { readInput } from "./read-input.ts";
 import { sendReport } from "./send-report.ts";
 import type { Service } from "./service.ts";
 
-/** The kinds of ids that name a set of techniques, and the query parameter of each. */
+/** The kinds of ids that denote a set of techniques, and the query parameter of each. */
 export const SETS = [
   { pattern: /^T\d{4}(\.\d{3})?$/i, parameter: "technique_ids" },
   { pattern: /^G\d{4}$/i, parameter: "group_id" },
@@ -15,13 +15,13 @@ export const SETS = [
 ] as const;
 export type SetParameter = (typeof SETS)[number]["parameter"];
 
-/** What a command was asked about: ids by kind, and the analyses of files. */
+/** The subjects of a command: ids by kind, and the analyses of files. */
 export interface Asked {
   ids: { parameter: SetParameter; id: string }[];
   analyses: Analysis[];
 }
 
-/** Divides arguments into ids and files, and has the files analyzed. @throws CliError that names the file */
+/** Separates arguments into ids and files, and analyzes the files. @throws CliError naming the file */
 export async function readAsked(
   service: Service,
   given: Given,

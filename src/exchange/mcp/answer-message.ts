@@ -1,7 +1,7 @@
 import { answerWith } from "./answer-with.ts";
 import { createServer, type Serving } from "./create-server.ts";
 
-/** Answers the message of a request with the tools and resources of the service. */
+/** Answers an MCP message with the tools and resources of the service. */
 export async function answerMessage(
   request: Request,
   message: unknown,

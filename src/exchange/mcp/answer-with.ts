@@ -2,9 +2,9 @@ import { createMcpHandler, type McpServerFactory } from "@modelcontextprotocol/s
 import { consoleLog, describeError } from "../../platform/lib/log.ts";
 
 /**
- * Answers a message with any server. Each request gets a handler of its own: an isolate must not write to
- * a stream of another request.
- * @param message the parsed body; undefined for one that is not JSON, which the handler then refuses
+ * Answers a message with any server. Each request gets a separate handler: an isolate must not write to a stream of
+ * another request.
+ * @param message the parsed body; undefined if it is not JSON, which the handler then rejects
  */
 export async function answerWith(
   factory: McpServerFactory,
@@ -15,7 +15,7 @@ export async function answerWith(
   return await handler.fetch(request, message === undefined ? {} : { parsedBody: message });
 }
 
-/** Refusals of the protocol are the client's to know; the rest is ours. */
+/** Logs faults of the service, but not protocol errors, which concern the client. */
 function logFault(error: Error): void {
   if (/^(?:Rejected|Unsupported)/.test(error.message)) return;
   consoleLog("warn", "mcp.fault", describeError(error));

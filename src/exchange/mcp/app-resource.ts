@@ -1,5 +1,5 @@
-/** Address of the MCP App that shows the evidence of a session beside its text. */
+/** Address of the MCP App that shows the evidence of a session next to its text. */
 export const EVIDENCE_APP = "ui://tradecraft/evidence.html";
 
-/** Where the build puts its page. */
+/** Path of its page in the build. */
 export const EVIDENCE_PAGE = "/mcp/evidence.html";

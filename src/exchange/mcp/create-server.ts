@@ -11,23 +11,23 @@ import type { Call, Tool } from "./tool.ts";
 import { TOOLS } from "./tools/list-tools.ts";
 import { INSTRUCTIONS } from "./untrusted.ts";
 
-/** Who asks, with what, and what keeps work alive that goes on after the answer began. */
+/** The caller, its dependencies, and the means to continue work after the response has begun. */
 export interface Serving {
   deps: McpDeps;
   actor: Actor;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
   keepAlive(work: Promise<unknown>): void;
 }
 
-/** What changes with a release of the service only. */
+/** Cache settings of content that changes only with a release of the service. */
 const LISTED = { ttlMs: 5 * 60_000, cacheScope: "private" as const };
 const UNCACHED = { ttlMs: 0, cacheScope: "private" as const };
 
 /** Clients are not notified of changes, because that requires an open connection. */
 const FIXED = { listChanged: false };
 
-/** Creates the server of one request: nothing is kept between requests. */
+/** Creates the server of one request. No state is retained between requests. */
 export function createServer(serving: Serving): McpServer {
   const server = new McpServer(
     {
@@ -65,7 +65,7 @@ function registerTool(server: McpServer, tool: Tool, serving: Serving): void {
   };
   const call = async (input: object, context: ServerContext) => {
     const work = runTool(tool, callOf(serving, context), input);
-    // What was begun is ended properly, also when the client goes away meanwhile.
+    // Work that has begun is completed, even if the client disconnects.
     serving.keepAlive(work);
     return await work;
   };

@@ -6,14 +6,14 @@ export interface CursorPage<T> {
   next_cursor: string | null;
 }
 
-/** Returns the opaque cursor of a place in a list. */
+/** Returns the opaque cursor of a position in a list. */
 export function writeCursor(list: string, offset: number): string {
   return btoa(`${list}:${offset}`).replaceAll("=", "");
 }
 
 /**
- * Returns the place that a cursor of a list names, 0 without a cursor.
- * @throws AppError `validation_error` for a cursor that this list never gave
+ * Returns the position of a cursor, 0 without a cursor.
+ * @throws AppError `validation_error` for a cursor that this list did not issue
  */
 export function readCursor(list: string, cursor: string | undefined): number {
   if (cursor === undefined) return 0;
@@ -22,12 +22,12 @@ export function readCursor(list: string, cursor: string | undefined): number {
   throw new AppError("validation_error", "The cursor is invalid; start again without a cursor.");
 }
 
-/** Returns the cursor after a page; null for the last one. */
+/** Returns the cursor after a page, or null after the last one. */
 export function cursorAfter(list: string, end: number, total: number): string | null {
   return end < total ? writeCursor(list, end) : null;
 }
 
-/** Cuts a page out of a list that is in memory. */
+/** Returns a page of a list in memory. */
 export function cutPage<T>(
   list: string,
   all: readonly T[],

@@ -4,7 +4,7 @@ import { formatBytes } from "../../platform/lib/streams.ts";
 
 const base64 = z.string().min(1).meta({ description: "Content of the file in base64." });
 
-/** The arguments that carry a file: base64, or the contents of a resource of another server. */
+/** The arguments for a file: base64, or the contents of another server's resource. */
 export const fileArgs = {
   filename: z.string().max(1000).optional().meta({
     description: "Name of the file; the last part of the address of the resource if left out.",
@@ -23,7 +23,7 @@ export const fileArgs = {
 type FileArgs = z.output<z.ZodObject<typeof fileArgs>>;
 
 /**
- * Returns the file that a call carries.
+ * Returns the file in a call's arguments.
  * @throws AppError `input_required`, `validation_error`, `file_too_large`
  */
 export function decodeFile(
@@ -48,7 +48,7 @@ export function decodeFile(
   return { bytes, filename: filename ?? resource?.uri ?? "" };
 }
 
-/** With line breaks or without, in the common or the URL alphabet. */
+/** Accepts base64 with or without line breaks, in the standard or the URL alphabet. */
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

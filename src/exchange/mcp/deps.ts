@@ -6,7 +6,7 @@ import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { ReviewDeps } from "../../reading/review/deps.ts";
 import type { LayerDeps } from "../../sharing/layers/deps.ts";
 
-/** What the tools and resources take: the dependencies of the verbs that they call. */
+/** Dependencies of the tools and resources: those of the operations that they call. */
 export type McpDeps = AttackDeps &
   ReviewDeps &
   CoverageDeps &

@@ -16,7 +16,7 @@ interface Resource {
   name: string;
   mimeType: string;
 }
-/** One kind of resource, of which pages are read. */
+/** One kind of resource, read in pages. */
 type Source = (deps: McpDeps, page: Page & { limit: number }) => Promise<Paged<Resource>>;
 
 const app: Source = async (_deps, page) =>
@@ -66,7 +66,7 @@ const SOURCES: readonly Source[] = [app, releases, layers, sessions];
 
 /**
  * Lists a page of all resources, one kind after another.
- * @throws AppError `validation_error` for a cursor that was never given
+ * @throws AppError `validation_error` for a cursor that was not issued
  */
 export async function listResources(
   deps: McpDeps,
@@ -77,7 +77,7 @@ export async function listResources(
   let before = 0;
   for (const source of SOURCES) {
     const offset = Math.max(0, from + resources.length - before);
-    // With no room left, the number alone is of interest.
+    // If the page is full, only the total is needed.
     const limit = Math.max(1, PAGE - resources.length);
     const { items, total } = await source(deps, { limit, offset });
     if (resources.length < PAGE) resources.push(...items);

@@ -3,8 +3,8 @@ import type { Context } from "hono";
 import { type HostSettings, isKnownHost } from "../../platform/http/same-origin.ts";
 
 /**
- * Has the package check the host and the origin of a request against the settings of the service; returns
- * its refusal, or undefined.
+ * Checks the host and the origin of a request against the settings of the service, using the MCP package. Returns its
+ * error response, or undefined.
  */
 export async function refuseForeign(
   c: Context,
@@ -15,7 +15,7 @@ export async function refuseForeign(
   return (refused ?? (await originValidation(hosts)(c, pass))) || undefined;
 }
 
-/** The hosts that the package is to accept: the one that was asked if the settings know it, and PUBLIC_ORIGIN. */
+/** Returns the accepted hosts: the requested one if the settings allow it, and PUBLIC_ORIGIN. */
 function hostsOf({ url }: Request, settings: HostSettings): string[] {
   const asked = new URL(url);
   if (!isKnownHost(asked, settings)) return [];

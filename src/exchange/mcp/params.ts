@@ -4,7 +4,7 @@ import { DEFAULT_DOMAIN } from "../../knowledge/attack/vocabulary.ts";
 
 export { uuidParam } from "../../platform/http/params.ts";
 
-/** Arguments of a tool that returns a list in pages of `most` entries at most. */
+/** Arguments of a tool that returns a list in pages of at most `most` entries. */
 export function pageArgs(usual: number, most: number) {
   return {
     cursor: z.string().max(200).optional().meta({
@@ -14,7 +14,7 @@ export function pageArgs(usual: number, most: number) {
   };
 }
 
-/** The result fields of a list in pages. */
+/** Returns the result fields of a paged list. */
 export function pageFields<const N extends string, T extends z.ZodType>(name: N, item: T) {
   const fields = {
     total: z.int().meta({ description: "Number of entries in the whole list." }),
@@ -25,7 +25,7 @@ export function pageFields<const N extends string, T extends z.ZodType>(name: N,
   return { ...fields, [name]: z.array(item) } as typeof fields & Record<N, z.ZodArray<T>>;
 }
 
-/** The release of the knowledge base that a tool reads. */
+/** The release of the knowledge base that a tool uses. */
 export const releaseArgs = {
   domain: z.string().max(64).default(DEFAULT_DOMAIN).meta({
     description:

@@ -1,8 +1,8 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
 
 /**
- * Returns what reports progress to the client of a request. The numbers only grow, as the protocol
- * demands: a new stage continues where the last one ended.
+ * Returns a function that reports progress to the client. The protocol requires increasing numbers, so a new stage
+ * continues from the end of the last one.
  */
 export function createProgress({ mcpReq }: Pick<ServerContext, "mcpReq">) {
   const { _meta: meta } = mcpReq;
@@ -20,7 +20,7 @@ export function createProgress({ mcpReq }: Pick<ServerContext, "mcpReq">) {
       total: base + total,
       message: `${stage}: ${done} of ${total}`,
     };
-    // A client that went away is reported by the signal.
+    // The signal reports a client that disconnected.
     mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
   };
 }

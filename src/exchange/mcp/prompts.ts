@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
-/** Offers the tasks that people start by hand in their client. */
+/** Registers the prompts for tasks that people start manually in their client. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     "review_report",

@@ -2,14 +2,14 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { sharedLevel } from "../../reading/entities/shared-level.ts";
 import type { Marked } from "../../reading/entities/strictest-marking.ts";
 
-/** Whether a report is TLP:RED. */
+/** Returns whether a report is TLP:RED. */
 export function isRed(report: Marked): boolean {
   return sharedLevel(report) === "red";
 }
 
 /**
- * Refuses a TLP:RED report. A client may hand what it reads to a model elsewhere, and no argument of a
- * call proves that a person agreed.
+ * Rejects a TLP:RED report. A client may pass its content to an external model, and no argument of a call proves that a
+ * person agreed.
  * @throws AppError `conflict`
  */
 export function requireNotRed(report: Marked): void {

@@ -75,7 +75,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Offers sessions, releases, layers and the page of the MCP App as resources. */
+/** Registers sessions, releases, layers and the MCP App's page as resources. */
 export function registerResources(server: McpServer, { deps }: Serving): void {
   for (const { name, template, read, ...metadata } of KINDS) {
     const place = new ResourceTemplate(template, { list: undefined });
@@ -93,7 +93,7 @@ export function registerResources(server: McpServer, { deps }: Serving): void {
   );
 }
 
-/** The app talks to its host only: no address is allowed by its policy. */
+/** The app communicates only with its host, so its policy allows no address. */
 const NO_NETWORK = { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true };
 
 function registerEvidenceApp(server: McpServer, deps: McpDeps): void {

@@ -1,5 +1,5 @@
 import type { Room } from "../../platform/room.ts";
 import { type McpRoomDeps, mountMcp } from "./routes.ts";
 
-/** The server for clients of the Model Context Protocol. */
+/** The Model Context Protocol server. */
 export const mcpRoom: Room<McpRoomDeps> = { routes: mountMcp };

@@ -6,7 +6,7 @@ import type { HostSettings } from "../../platform/http/same-origin.ts";
 import type { RateLimitDeps } from "../../platform/rate-limits/deps.ts";
 import type { McpDeps } from "./deps.ts";
 
-/** Enough for a file of 8 MiB in base64; larger ones go to `POST /api/analyze`, which keeps less in memory. */
+/** Fits a file of 8 MiB in base64. Larger files go to `POST /api/analyze`, which uses less memory. */
 const MAX_MESSAGE_BYTES = 12 * 1024 * 1024;
 
 const field = (type: string, description: string) => ({ type, description });
@@ -20,7 +20,7 @@ const repliedIdField = {
 };
 const version = field("string", "Version of JSON-RPC: `2.0`.");
 
-/** Described, not validated: the protocol has its own errors for messages that are wrong. */
+/** Described, not validated: the protocol has its own errors for invalid messages. */
 const message = {
   type: "object",
   required: ["jsonrpc", "method"],
@@ -45,7 +45,7 @@ const reply = {
 const LISTING = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 const LISTED = { jsonrpc: "2.0", id: 1, result: { tools: [] } };
 
-/** A refusal in the form of the protocol. */
+/** Describes an error response of the protocol. */
 function refusal(description: string, code: number) {
   const example = { jsonrpc: "2.0", error: { code, message: description } };
   return { description, content: { "application/json": { schema: reply, example } } };
@@ -93,16 +93,16 @@ const mcpRoute = defineRoute({
   },
 });
 
-/** What the room takes: the dependencies of the tools, and what hosts are ours. */
+/** Dependencies of the tools, and the hosts of this service. */
 export type McpRoomDeps = McpDeps & { settings: HostSettings };
 
-/** The endpoint of the Model Context Protocol. */
+/** Mounts the Model Context Protocol endpoint. */
 export function mountMcp(app: App<McpRoomDeps & RateLimitDeps>): void {
   app.openapi(mcpRoute, async (c) => {
     const { deps } = c.var;
     const bytes = await bufferBody(c, MAX_MESSAGE_BYTES);
     if (measureJson(bytes).depth > MAX_JSON_DEPTH) throw jsonTooDeep();
-    // Loaded with the first message, so that a start does not wait for it.
+    // Loaded with the first message, so as not to slow the start.
     const { refuseForeign } = await import("./origin-headers.ts");
     const { answerMessage } = await import("./answer-message.ts");
     const refused = await refuseForeign(c, deps.settings);
@@ -119,7 +119,7 @@ export function mountMcp(app: App<McpRoomDeps & RateLimitDeps>): void {
   });
 }
 
-/** The message of a body; undefined where it is not JSON. */
+/** Parses the message of a body. Returns undefined if it is not JSON. */
 function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));

@@ -7,8 +7,8 @@ import { countRate } from "../../platform/rate-limits/rate-limit.ts";
 import type { Call, Tool } from "./tool.ts";
 
 /**
- * Calls a tool with the role, the limits and the audit trail of the route that has the same verb.
- * A refusal is a result with `isError`, so that the model reads why.
+ * Calls a tool with the role, the limits and the audit trail of the equivalent route. An error becomes a result with
+ * `isError`, so that the model sees the reason.
  */
 export async function runTool(tool: Tool, call: Call, input: object): Promise<CallToolResult> {
   try {
@@ -17,7 +17,7 @@ export async function runTool(tool: Tool, call: Call, input: object): Promise<Ca
     if (limit) await countRate(call.deps, call.actor, limit);
     const output = await tool.run(call, input as never);
     return {
-      // Without the fields that the tool does not describe.
+      // Drops fields that the tool's schema does not describe.
       structuredContent: tool.output.parse(output),
       content: [{ type: "text", text: tool.describe(output) }],
     };

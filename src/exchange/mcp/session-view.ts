@@ -47,7 +47,7 @@ export const sessionSchema = z.object({
   ...pageFields("techniques", techniqueSchema),
 });
 export type SessionView = z.output<typeof sessionSchema>;
-/** What of a session a client gets: its facts, and one page of techniques with evidence. */
+/** Returns the part of a session for a client: its facts, and one page of techniques with evidence. */
 export function viewSession(
   analysis: Analysis,
   page: { cursor?: string | undefined; limit: number },
@@ -65,7 +65,7 @@ export function viewSession(
   };
 }
 
-/** The same in lines of text. */
+/** Describes a session in lines of text. */
 export function describeSession(session: SessionView): string {
   const { session_id: id, total, techniques, review_state: state, next_cursor: next } = session;
   const rows = techniques.map(

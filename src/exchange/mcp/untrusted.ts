@@ -1,15 +1,15 @@
 const OPEN = "<untrusted-text>";
 const CLOSE = "</untrusted-text>";
 
-/** A report could print the marks itself, to end the quotation early. */
+/** A report could contain the tags itself, to end the quotation early. */
 const MARKS = /<(?=\s*\/?\s*untrusted-text)/gi;
 
-/** Encloses text of reports and users in marks, so that a model can tell it from our words. */
+/** Encloses text from reports and users in tags, so that a model can distinguish it from trusted text. */
 export function quoteUntrusted(text: string): string {
   return `${OPEN}\n${text.replace(MARKS, "‹")}\n${CLOSE}`;
 }
 
-/** What the server tells each client about itself. */
+/** The instructions that the server sends to each client. */
 export const INSTRUCTIONS = [
   "Tradecraft maps threat reports to MITRE ATT&CK techniques, with the passage that shows each technique.",
   "Start with analyze_text, analyze_file or analyze_url, or find a stored report with list_sessions. read_session returns the techniques with their evidence in pages.",

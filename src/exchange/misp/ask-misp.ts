@@ -10,18 +10,18 @@ import { sourceLimits } from "../../platform/outbound/time-limits.ts";
 import type { MispDeps } from "./deps.ts";
 import type { MispServer } from "./misp-server.ts";
 
-/** An event with its attributes may be large; anything larger is none of ours. */
+/** Large enough for an event with its attributes; a larger one is not one of ours. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export interface MispAnswer {
   status: number;
-  /** Parsed JSON; null where a refusal is something else. */
+  /** Parsed JSON; null if an error response is not JSON. */
   body: unknown;
 }
 
 /**
  * Sends a request to the REST interface of a MISP server; a GET without a body.
- * @throws OutboundError when no answer comes, or a success that is not JSON, such as a login page
+ * @throws OutboundError if there is no response, or a success that is not JSON, such as a login page
  */
 export async function askMisp(
   deps: MispDeps,
@@ -60,7 +60,7 @@ function notMisp(host: string): OutboundError {
   });
 }
 
-/** The error for an answer that is no success, with what to do about it. */
+/** Returns the error for an unsuccessful response, with advice. */
 export function refusalOf({ host }: MispServer, { status }: MispAnswer): OutboundError {
   return new OutboundError(`MISP at ${host} answers with HTTP ${status}. ${adviceFor(status)}`, {
     transient: mayPass(status),

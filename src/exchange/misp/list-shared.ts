@@ -3,10 +3,10 @@ import { tlpInText } from "../../reading/sessions/session-views.ts";
 import type { Session } from "../../reading/sessions/store.ts";
 import type { MispDeps } from "./deps.ts";
 
-/** Sessions that are read together; each has all that its text names. */
+/** Number of sessions read at a time; each includes all named entities. */
 const STEP = 50;
 
-/** The completed sessions of a feed, oldest first. */
+/** Yields the completed sessions of a feed, oldest first. */
 export async function* listShared(
   { sessions, now }: Pick<MispDeps, "sessions" | "now">,
   levels: readonly SharedLevel[],
@@ -22,7 +22,7 @@ export async function* listShared(
   }
 }
 
-/** Whether a session belongs to a feed. */
+/** Returns whether a session belongs to a feed. */
 export function isShared(session: Session, levels: readonly SharedLevel[]): boolean {
   const { status, tlp } = session;
   const level = sharedLevel({ tlp, tlp_in_text: tlpInText(session) });

@@ -2,14 +2,14 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { authorizationFor } from "../../platform/outbound/server-credentials.ts";
 import type { MispDeps } from "./deps.ts";
 
-/** The MISP server that reports may be sent to. */
+/** The MISP server for pushing reports. */
 export interface MispServer {
-  /** Address of its REST interface, which ends in a slash. */
+  /** Address of its REST interface, with a trailing slash. */
   base: string;
   host: string;
 }
 
-/** Returns the configured MISP server; null without an address, or without a key for it. */
+/** Returns the configured MISP server, or null without an address or a key for it. */
 export function mispServer({ settings }: Pick<MispDeps, "settings">): MispServer | null {
   const { MISP_URL: url, SERVER_CREDENTIALS: credentials } = settings;
   if (url === undefined) return null;

@@ -10,7 +10,7 @@ import { type MispServer, requireServer } from "./misp-server.ts";
 import { isNewer, readStored, withRemoved } from "./stored-event.ts";
 import { WHOLE_FEED } from "./vocabulary.ts";
 
-/** What became of an event on the MISP server, and what it has from us. */
+/** The result of a push to the MISP server, and the event's content from this service. */
 export interface PushedEvent {
   outcome: "added" | "updated" | "unchanged";
   event_url: string;
@@ -20,9 +20,9 @@ export interface PushedEvent {
 }
 
 /**
- * Sends a completed report to the MISP server of `MISP_URL` as an event with the report's id: adds it
- * there, or updates it. However often it is sent, and wherever it was cut off, there is one event.
- * The trail records it before anything leaves. A report marked TLP:RED is sent only with `includeRed`.
+ * Pushes a completed report to the MISP server of `MISP_URL` as an event with the report's id, adding or updating it.
+ * Repeated or interrupted pushes result in one event. The audit trail records the push before any data is sent. A
+ * report marked TLP:RED requires `includeRed`.
  * @throws AppError `not_found`, `marked_red`, `provider_not_configured`, `provider_error`
  */
 export async function pushEvent(
@@ -93,7 +93,7 @@ async function addOrUpdate(
   if (found.status === 404) {
     const added = await askMisp(deps, server, "events/add", { Event: event });
     if (added.status === 200) return "added";
-    // Somebody else may have sent it in between, or an answer to us was lost.
+    // A concurrent push may have added it, or an earlier response was lost.
     const again = await askMisp(deps, server, `events/view/${event.uuid}`);
     if (again.status !== 200) throw refusalOf(server, added);
     return await update(deps, server, event, again);

@@ -5,8 +5,8 @@ import type { MispDeps } from "./deps.ts";
 import { isShared } from "./list-shared.ts";
 
 /**
- * An event of a feed as JSON.
- * @throws AppError `not_found`, also for a report that may not reach the readers of this feed
+ * Returns an event of a feed as JSON.
+ * @throws AppError `not_found`, also for a report that this feed must not share
  */
 export async function readEvent(
   deps: MispDeps,

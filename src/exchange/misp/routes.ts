@@ -28,7 +28,7 @@ const reading = {
 const WHOLE = "All completed reports but those marked TLP:RED.";
 const NARROW = "Completed reports that a person marked with this TLP level or a lower one.";
 
-/** A UUID with the ending of its file. */
+/** A UUID with its file extension. */
 const fileParam = identifierParam(
   "a UUID and .json",
   new RegExp(`${UUID_PATTERN.source.replace(/\$$/, "")}\\.json$`),
@@ -42,7 +42,7 @@ const feedParam = z.enum(FEED_NAMES).meta({
   example: "green",
 });
 
-/** The three files of a feed at an address; `levels` are those of the address. */
+/** Mounts the three files of a feed at an address; `levels` are the sharing levels of that address. */
 function mountFeed(
   app: MispApp,
   base: string,
@@ -132,7 +132,7 @@ const serverRoute = defineRoute({
   responses: { 200: jsonContent("The server, if there is one.", serverSchema) },
 });
 
-/** The MISP feeds: the whole one, and one for each level that reports may be shared at. */
+/** Mounts the MISP feeds: the complete one, and one for each sharing level. */
 export function mountMisp(app: MispApp): void {
   app.openapi(pushRoute, async (c) => {
     const { name } = currentActor(c.var.identity);

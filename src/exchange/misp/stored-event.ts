@@ -14,23 +14,23 @@ const stored = z.object({
   Event: z.object({ timestamp: z.coerce.string(), Attribute: z.array(attribute).default([]) }),
 });
 
-/** What is looked at of an event as MISP has it. */
+/** The relevant fields of an event stored in MISP. */
 export type StoredEvent = z.output<typeof stored>["Event"];
 
-/** The event of an answer; one of another form counts as older than any. */
+/** Parses the event of a response. An event in another format counts as older than any. */
 export function readStored(body: unknown): StoredEvent {
   const read = stored.safeParse(body);
   return read.success ? read.data.Event : { timestamp: "0", Attribute: [] };
 }
 
-/** Whether an event has changed since MISP got it; MISP refuses to update by an older one. */
+/** Returns whether an event has changed since MISP received it; MISP rejects updates with an older one. */
 export function isNewer({ timestamp }: MispEvent, { timestamp: known }: StoredEvent): boolean {
   return Number(timestamp) > Number(known);
 }
 
 /**
- * The event with those attributes as deleted that MISP has from us and the report no longer has. What
- * others added there has other ids, and stays.
+ * Marks attributes as deleted that MISP received from this service and the report no longer has. Attributes added by
+ * others have other ids and remain.
  */
 export function withRemoved(event: MispEvent, { Attribute: known }: StoredEvent) {
   const kept = new Set(event.Attribute.map(({ uuid }) => uuid));

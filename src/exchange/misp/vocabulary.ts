@@ -1,6 +1,6 @@
 import type { SharedLevel } from "../../reading/entities/shared-level.ts";
 
-/** The feeds by the end of their address, and whom the reports in each may reach. */
+/** The feeds by address suffix, with the sharing levels of their reports. */
 export const FEEDS = {
   clear: ["clear"],
   green: ["clear", "green"],
@@ -10,5 +10,5 @@ export const FEEDS = {
 export type FeedName = keyof typeof FEEDS;
 export const FEED_NAMES = Object.keys(FEEDS) as [FeedName, ...FeedName[]];
 
-/** The feed without such an end: all but TLP:RED, for a MISP of the same organization. */
+/** The feed without a suffix: all levels except TLP:RED, for a MISP server of the same organization. */
 export const WHOLE_FEED: readonly SharedLevel[] = [...FEEDS["amber-strict"], "undecided"];

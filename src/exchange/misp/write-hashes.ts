@@ -7,8 +7,8 @@ import type { MispDeps } from "./deps.ts";
 import { listShared } from "./list-shared.ts";
 
 /**
- * `hashes.csv` of a feed in pieces: the MD5 of each value with the event that has it, by which a MISP
- * that only caches the feed finds correlations. Both parts of a composite value have a line.
+ * Yields `hashes.csv` of a feed: the MD5 of each value with its event, by which a MISP server that only caches the feed
+ * finds correlations. Both parts of a composite value have a line.
  */
 export async function* writeHashes(
   deps: Pick<MispDeps, "sessions" | "now" | "observablesOfSession">,

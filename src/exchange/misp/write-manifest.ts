@@ -9,7 +9,7 @@ import { tlpTag } from "../../sharing/exports/misp/tags.ts";
 import type { MispDeps } from "./deps.ts";
 import { listShared } from "./list-shared.ts";
 
-/** `manifest.json` of a feed in pieces: what MISP compares to see which events are new or changed. */
+/** Yields `manifest.json` of a feed, which MISP compares to detect new or changed events. */
 export async function* writeManifest(
   deps: Pick<MispDeps, "sessions" | "now">,
   levels: readonly SharedLevel[],

@@ -14,8 +14,8 @@ const SECRET_BYTES = 32;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Creates a link to the proof page of a signed report. The answer has the secret of the link, which cannot be
- * read again: only its hash is stored.
+ * Creates a link to the proof page of a signed report. The response contains the link's secret, which cannot be read
+ * again: only its hash is stored.
  * @throws AppError `not_found`; `conflict` for a report that is not signed or is marked TLP:RED; `quota_exceeded`
  */
 export async function createProofLink(
@@ -52,7 +52,7 @@ export async function createProofLink(
     parts: [deps.proofLinks.create(row)],
   });
   if (isCreated) return { ...viewLink(deps, row, report.signed_at), path: PROOF_PATH + secret };
-  // It may have been reopened meanwhile.
+  // The report may have been reopened in the meantime.
   await requireSignedReport(deps, sessionId);
   throw new AppError(
     "quota_exceeded",

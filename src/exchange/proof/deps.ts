@@ -4,7 +4,7 @@ import type { SessionFiles } from "../../reading/sessions/session-files.ts";
 import type { SessionStore } from "../../reading/sessions/store.ts";
 import type { ProofLinkStore } from "./store.ts";
 
-/** What creating, listing, revoking and opening links to proof pages takes. */
+/** Dependencies of proof links. */
 export interface ProofDeps extends CommitDeps {
   audit: AuditStore;
   proofLinks: ProofLinkStore;

@@ -5,7 +5,7 @@ import { requireProofLinks } from "./require-proof-links.ts";
 import type { ProofLinkView } from "./schema.ts";
 import { viewLink } from "./view-link.ts";
 
-/** The links to the proof page of a report, newest first. @throws AppError `not_found` */
+/** Returns the links to a report's proof page, newest first. @throws AppError `not_found` */
 export async function listProofLinks(
   deps: ProofDeps,
   sessionId: string,

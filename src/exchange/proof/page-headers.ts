@@ -3,7 +3,7 @@ import { STYLE } from "./page/style.ts";
 
 let policy: string | undefined;
 
-/** The headers of a proof page: no script, no frame, nothing from elsewhere, and nothing stored or indexed. */
+/** Returns the headers of a proof page: no script, no frame, no external resource, and no storing or indexing. */
 export async function pageHeaders(): Promise<Record<string, string>> {
   policy ??= await writePolicy();
   return {

@@ -5,14 +5,14 @@ import { hashReport, isRed, readSignedReport, type SignedReport } from "./signed
 import type { ProofLinkRow } from "./store.ts";
 import { isOpen } from "./view-link.ts";
 
-/** What a link opens. */
+/** The content behind a link. */
 export interface Proof {
   link: ProofLinkRow;
   report: SignedReport;
   receipt: Receipt;
 }
 
-/** The link of a secret, whether or not it opens; null for an unknown one, and while there are no links. */
+/** Returns the link of a secret, valid or not. Returns null for an unknown one, and while links are disabled. */
 export async function findLink(
   deps: Pick<ProofDeps, "proofLinks" | "settings">,
   secret: string,
@@ -21,7 +21,9 @@ export async function findLink(
   return await deps.proofLinks.findByHash(await hashText(secret));
 }
 
-/** What a link opens; null where it has expired, or the report is gone, reopened or marked TLP:RED. */
+/**
+ * Returns the content of a link. Returns null if it has expired, or the report is deleted, reopened or marked TLP:RED.
+ */
 export async function readProof(deps: ProofDeps, link: ProofLinkRow): Promise<Proof | null> {
   if (!isOpen(link, link.signed_at, deps.now())) return null;
   const report = await readSignedReport(deps, link.session_id);

@@ -1,26 +1,26 @@
 import type { ProofDeps } from "./deps.ts";
 import type { SignedReport } from "./signed-report.ts";
 
-/** What proves a signature to somebody who can ask its workspace. */
+/** Proof of a signature for anyone who can contact its workspace. */
 export interface Receipt {
   /** SHA-256 of the signed content, in hexadecimal digits. */
   content_sha256: string;
-  /** Whether it was the same when the link was made. */
+  /** Whether it was unchanged when the link was created. */
   is_unchanged: boolean;
-  /** The entry of the audit trail that records the signature; null where it is not found. */
+  /** The audit entry of the signature; null if it is not found. */
   entry: {
     id: string;
     seq: number;
     at: string;
-    /** Hash of the entry in the chain; null until it is sealed, which takes a moment. */
+    /** Hash of the entry in the chain; null until it is sealed, shortly after. */
     hash: string | null;
   } | null;
 }
 
-/** Changes of one report that are looked through for its signature. */
+/** Maximum changes of a report to search for its signature. */
 const MAX_ENTRIES = 50;
 
-/** Gathers the receipt of a signed report. */
+/** Builds the receipt of a signed report. */
 export async function readReceipt(
   { audit }: Pick<ProofDeps, "audit">,
   { session_id: id, signed_by: by }: SignedReport,

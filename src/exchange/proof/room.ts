@@ -2,7 +2,7 @@ import type { Room } from "../../platform/room.ts";
 import type { ProofDeps } from "./deps.ts";
 import { mountProofLinks } from "./routes.ts";
 
-/** An expired link is listed for a while, so that people see why it stopped working. */
+/** Expired links stay listed for a while, so that users see why they stopped working. */
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
 
 /** Links to the proof page of a signed report. */

@@ -65,7 +65,7 @@ const pageRoute = defineRoute({
   responses: { 200: { description: "The signed report." } },
 });
 
-/** Proof links of signed reports, and the page that they open. */
+/** Mounts the proof links of signed reports, and their page. */
 export function mountProofLinks(app: App<ProofDeps & RateLimitDeps>): void {
   app.openapi(createRoute, async (c) => {
     const { session_id: id } = c.req.valid("param");
@@ -87,7 +87,7 @@ export function mountProofLinks(app: App<ProofDeps & RateLimitDeps>): void {
   app.openapi(pageRoute, async (c) => {
     const { deps } = c.var;
     const link = await findLink(deps, c.req.path.slice("/proof/".length));
-    // Each link has a limit of its own, and all unknown ones have one together.
+    // Each link has a separate limit, and all unknown ones share one.
     await countRate(deps, { name: `proof ${link?.id ?? "unknown"}`, role: "viewer" }, "exports");
     const proof = link && (await readProof(deps, link));
     const page = proof ? writeProofPage(proof, c.req.valid("query").page) : writeClosedPage();

@@ -29,7 +29,7 @@ const fields = {
   }),
 };
 
-/** A link as lists show it: without its secret. */
+/** A link in lists, without its secret. */
 export const proofLinkSchema = z.object(fields).meta({ id: "ProofLink" });
 export type ProofLinkView = z.output<typeof proofLinkSchema>;
 

@@ -9,20 +9,20 @@ import { standingLabel } from "../../sharing/exports/content/standing.ts";
 import { bodyText } from "../../text/document/body-text.ts";
 import type { ProofDeps } from "./deps.ts";
 
-/** A technique that nobody rejected, with the passages that show it. */
+/** A technique that nobody rejected, with its passages. */
 export interface ProvenTechnique {
   attack_id: string;
   name: string;
   review_status: string;
-  /** Who says so, in a word: `Confirmed`. */
+  /** Its standing in a word: `Confirmed`. */
   standing: string;
-  /** Empty where the evidence is no passage of the text. */
+  /** Empty if the evidence is not a passage of the text. */
   passages: { text: string; start: number; end: number }[];
-  /** What is given as evidence instead; empty where there are passages. */
+  /** Quoted evidence without a position; empty if there are passages. */
   quoted: string;
 }
 
-/** All that the page of a signed report shows of it. */
+/** Everything that the page of a signed report shows. */
 export interface SignedReport {
   session_id: string;
   title: string;
@@ -31,14 +31,14 @@ export interface SignedReport {
   signed_at: string;
   domain: string;
   version: string;
-  /** SHA-256 of the stored text as it is, in hexadecimal digits. */
+  /** SHA-256 of the unmodified stored text, in hexadecimal digits. */
   text_sha256: string;
-  /** The stored text without page heads and watermarks, which may name whoever downloaded the report. */
+  /** The stored text without page headers and watermarks, which may name the person who downloaded the report. */
   text: string;
   techniques: ProvenTechnique[];
 }
 
-/** Reads a signed report; null where there is none, or it is not signed, or has no text. */
+/** Reads a signed report. Returns null if it is missing, not signed, or has no text. */
 export async function readSignedReport(
   deps: Pick<ProofDeps, "sessions" | "sessionFiles">,
   sessionId: string,
@@ -72,8 +72,8 @@ export async function readSignedReport(
 }
 
 /**
- * SHA-256 of the signed content, in hexadecimal digits: the stored text, the techniques with their
- * passages, and who signed when. How the page words and lays out these is not part of it.
+ * Returns the SHA-256 of the signed content, in hexadecimal digits: the stored text, the techniques with their
+ * passages, and the signer and time. It does not cover the wording and layout of the page.
  */
 export async function hashReport(report: SignedReport): Promise<string> {
   const { session_id, title, marking, signed_by, signed_at, domain, version, text_sha256 } = report;
@@ -89,7 +89,7 @@ export async function hashReport(report: SignedReport): Promise<string> {
 }
 
 /**
- * The signed report of a session, if it may be shown to the public.
+ * Returns the signed report of a session, if it may be published.
  * @throws AppError `not_found`; `conflict` if it is not signed, or marked TLP:RED
  */
 export async function requireSignedReport(
@@ -107,7 +107,7 @@ export async function requireSignedReport(
   return report;
 }
 
-/** Whether nobody but its recipients may see a report. */
+/** Returns whether only its recipients may see a report. */
 export function isRed({ marking }: Pick<SignedReport, "marking">): boolean {
   return marking?.level === "red";
 }

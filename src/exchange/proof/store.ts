@@ -21,7 +21,7 @@ export class ProofLinkStore {
     return (write, held) => [insertRow(write, proofLinks, link, held)];
   }
 
-  /** Deletes a link, which nobody can open from then on. */
+  /** Deletes a link, which immediately stops working. */
   remove(id: string): Part {
     return (write, held) => [write.delete(proofLinks).where(and(eq(proofLinks.id, id), held))];
   }
@@ -34,7 +34,7 @@ export class ProofLinkStore {
     return (await this.#db.select().from(proofLinks).where(eq(proofLinks.hash, hash)))[0] ?? null;
   }
 
-  /** The links of a session, newest first. */
+  /** Returns the links of a session, newest first. */
   async list(page: Page, sessionId: string): Promise<Paged<ProofLinkRow>> {
     return await readPage(this.#db, proofLinks, {
       where: eq(proofLinks.session_id, sessionId),
@@ -43,7 +43,7 @@ export class ProofLinkStore {
     });
   }
 
-  /** Whether a session has fewer links than this. */
+  /** Builds the condition that a session has fewer links than a limit. */
   hasFewerThan(sessionId: string, most: number): SQL {
     const own = this.#db
       .select({ n: count() })
@@ -56,7 +56,7 @@ export class ProofLinkStore {
     return sql`exists (select 1 from proof_links where id = ${id})`;
   }
 
-  /** Removes what expired before a time. */
+  /** Removes links that expired before a given time. */
   async removeExpired(before: string): Promise<void> {
     await this.#db.unrecorded("expiry", (write) =>
       write.delete(proofLinks).where(lt(proofLinks.expires_at, before)),

@@ -1,14 +1,14 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Links to the proof page of a signed report; what a reader sends is not stored, only its SHA-256. */
+/** Links to the proof page of a signed report. Only the SHA-256 of a link's secret is stored. */
 export const proofLinks = sqliteTable(
   "proof_links",
   {
     id: text("id").primaryKey(),
     session_id: text("session_id").notNull(),
-    /** The signature that the link is for, which no later one renews. */
+    /** Time of the link's signature. A later signature does not renew the link. */
     signed_at: text("signed_at").notNull(),
-    /** SHA-256 of what the page showed when the link was made, in hexadecimal digits. */
+    /** SHA-256 of the page's content when the link was created, in hexadecimal digits. */
     content_sha256: text("content_sha256").notNull(),
     /** SHA-256 of the secret, in hexadecimal digits. */
     hash: text("hash").notNull().unique(),

@@ -3,8 +3,8 @@ import type { ProofLinkView } from "./schema.ts";
 import type { ProofLinkRow } from "./store.ts";
 
 /**
- * A link as lists show it.
- * @param signedAt when the report was signed last; null while it is not signed
+ * Returns a link as shown in lists.
+ * @param signedAt time of the report's last signature; null while it is not signed
  */
 export function viewLink(
   { now }: Pick<ProofDeps, "now">,
@@ -15,7 +15,7 @@ export function viewLink(
   return { ...shown, is_open: isOpen(row, signedAt, now()) };
 }
 
-/** Whether a link still opens: before its expiry, and only while the report bears that very signature. */
+/** Returns whether a link is valid: before its expiry, and while the report has the same signature. */
 export function isOpen(
   { expires_at: expires, signed_at: own }: Pick<ProofLinkRow, "expires_at" | "signed_at">,
   signedAt: string | null,

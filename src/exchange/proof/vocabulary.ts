@@ -1,8 +1,8 @@
 export const DEFAULT_DAYS = 7;
 export const MAX_DAYS = 90;
 
-/** Links that one report may have, those included that have expired and are still listed. */
+/** Maximum links of a report, including expired ones that are still listed. */
 export const MAX_LINKS = 20;
 
-/** Where the page of a secret is. */
+/** Path of the page for a secret. */
 export const PROOF_PATH = "/proof/";

@@ -3,17 +3,17 @@ import { enterSession } from "./enter-session.ts";
 import { findStaleSessions, TELLING_ACTIONS } from "./stale-sessions.ts";
 import type { LedgerState } from "./store.ts";
 
-/** Sessions that one request enters at most, so that the first one of many does not wait for all. */
+/** Maximum sessions that one request enters, so that the first of many does not wait for all. */
 const MAX_ENTERED = 20;
-/** Seconds after which it enters no further one. */
+/** Seconds after which a request enters no further session. */
 const MAX_SECONDS = 1.5;
-/** Sessions and entries that are looked at in one step. */
+/** Maximum sessions and entries read in one step. */
 const STEP = 500;
-/** A session may be stored a little later than its `updated_at` says. */
+/** A session may be stored slightly later than its `updated_at`. */
 const OVERLAP_MS = 10_000;
 
 /**
- * Brings the ledger up to date with the sessions, as far as one request may take.
+ * Updates the ledger from the sessions, within the limits of one request.
  * @returns whether nothing is left
  */
 export async function catchUp(deps: TaxiiDeps): Promise<boolean> {
@@ -32,7 +32,7 @@ async function openState(deps: TaxiiDeps): Promise<LedgerState> {
   return await openState(deps);
 }
 
-/** Enters one session that changed; false if there is none. */
+/** Enters one changed session. Returns false if there is none. */
 async function enterNext(deps: TaxiiDeps, before: LedgerState): Promise<boolean> {
   const state = await followTrail(deps, before);
   const stale = await deps.taxii.findStale();
@@ -45,7 +45,7 @@ async function enterNext(deps: TaxiiDeps, before: LedgerState): Promise<boolean>
   return changed !== null;
 }
 
-/** Notes the sessions that changes of others concern, such as the deletion of an observable. */
+/** Records sessions affected by other changes, such as the deletion of an observable. */
 async function followTrail(deps: TaxiiDeps, before: LedgerState): Promise<LedgerState> {
   const last = await deps.audit.lastSeq();
   if (last === before.trail_until) return before;
@@ -58,7 +58,7 @@ async function followTrail(deps: TaxiiDeps, before: LedgerState): Promise<Ledger
   return after.trail_until === last ? after : await followTrail(deps, after);
 }
 
-/** The session that changed first of those that are not entered as they are now. */
+/** Returns the least recently changed session that is not entered in its current state. */
 async function findChanged(
   deps: TaxiiDeps,
   { sessions_until: until }: LedgerState,

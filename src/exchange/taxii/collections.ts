@@ -3,10 +3,10 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { SHARED_LEVELS, type SharedLevel } from "../../reading/entities/shared-level.ts";
 import { type Topic, TOPICS } from "./vocabulary.ts";
 
-/** Of the ids of collections, which follow from their aliases. */
+/** Namespace of collection ids, which are derived from aliases. */
 const NAMESPACE = "3f4c5a1e-98a7-4d56-8f3c-0b6f5f6f2f0d";
 
-/** What is shared about a topic with the people of a level. */
+/** The objects of a topic that are shared at one level. */
 export interface Collection {
   id: string;
   alias: string;
@@ -42,7 +42,7 @@ function toCollection(topic: Topic, level: SharedLevel): Collection {
   return {
     id: uuidv5(alias, NAMESPACE),
     alias,
-    // OpenCTI finds collections by their title, in which it does not expect a dot.
+    // OpenCTI finds collections by their title and does not expect a dot in it.
     title: `${TITLES[topic]} ${isDecided ? `TLP:${level.toUpperCase()}` : "without TLP decision"}`,
     description: `The ${ABOUT[topic]}. Only reports ${whose}.`,
     topic,
@@ -50,7 +50,7 @@ function toCollection(topic: Topic, level: SharedLevel): Collection {
   };
 }
 
-/** Returns the collections that are offered; those marked TLP:RED only on purpose. */
+/** Returns the offered collections; TLP:RED ones must be enabled explicitly. */
 export function listCollections({ TAXII_SHARE_RED: sharesRed }: Sharing): readonly Collection[] {
   return sharesRed ? ALL : ALL.filter(({ level }) => level !== "red");
 }

@@ -4,7 +4,7 @@ import type { Observable } from "../../pipeline/observables/store.ts";
 import type { RecentReport } from "./recent-report.ts";
 import type { LedgerStore } from "./store.ts";
 
-/** What sharing reports by TAXII takes. */
+/** Dependencies of sharing reports by TAXII. */
 export interface TaxiiDeps extends ExportDeps {
   taxii: LedgerStore;
   recentReport: RecentReport;

@@ -7,9 +7,9 @@ import type { LedgerState } from "./store.ts";
 const MICROS = 1_000;
 
 /**
- * Enters what a session shares now into the ledger: what is new or changed is listed behind everything else, what is
- * gone is withdrawn. Does nothing where it is entered already, or another request wrote meanwhile.
- * @param until the moment up to which all sessions are entered with this one; null leaves it as it is
+ * Enters a session's shared objects into the ledger. New or changed objects are listed last, and removed ones are
+ * withdrawn. Does nothing if they are entered already, or if another request wrote in the meantime.
+ * @param until time up to which all sessions are entered, including this one; null leaves it unchanged
  */
 export async function enterSession(
   deps: TaxiiDeps,
@@ -17,7 +17,7 @@ export async function enterSession(
   id: string,
   until: string | null,
 ): Promise<void> {
-  // Read before the content: if the session changes meanwhile, it is found again.
+  // Read before the content, so that a concurrent change of the session is found later.
   const session = await deps.sessions.find(id);
   const shared = session && (await readShared(deps, id));
   const known = await deps.taxii.listOrigins(id);
@@ -26,7 +26,7 @@ export async function enterSession(
   const next = {
     ...state,
     turn: deps.newId(),
-    // Later than everything that is listed, whatever the clock says.
+    // Later than everything listed, whatever the clock.
     last_added: Math.max(state.last_added, Date.parse(now) * MICROS),
     sessions_until: until === null || until < state.sessions_until ? state.sessions_until : until,
   };

@@ -2,7 +2,7 @@ import type { StixObject } from "../../formats/stix/stix-object.ts";
 import { stringOf } from "../../formats/stix/stix-object.ts";
 import { UNVERSIONED } from "./vocabulary.ts";
 
-/** What the ledger has of an object. */
+/** The ledger's data about an object. */
 export interface LedgerRow {
   stix_id: string;
   type: string;
@@ -12,7 +12,7 @@ export interface LedgerRow {
   kept: Partial<StixObject> | null;
 }
 
-/** What objects of any kind refer to. */
+/** Objects that all kinds of objects refer to. */
 const SUPPORTING: ReadonlySet<string> = new Set([
   "identity",
   "marking-definition",
@@ -26,8 +26,8 @@ const ABOUT_OBSERVABLES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a withdrawal repeats of objects that say what a report says, for STIX requires these properties. It has no text
- * of the report; that of an indicator has the pattern, which was shared already.
+ * Properties that a withdrawal repeats because STIX requires them, for objects with content of a report. They include
+ * no text of the report. An indicator includes its pattern, which was already shared.
  */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   report: ["published"],
@@ -37,7 +37,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   relationship: ["relationship_type", "source_ref", "target_ref"],
 };
 
-/** Returns what the ledger has of an object. */
+/** Returns the ledger row of an object. */
 export function toLedgerRow(object: StixObject): LedgerRow {
   const { id: stix_id, type } = object;
   const isSupporting = SUPPORTING.has(type);
@@ -51,7 +51,7 @@ export function toLedgerRow(object: StixObject): LedgerRow {
   };
 }
 
-/** When the object last changed; one without versions has the same one for ever. */
+/** Returns when the object last changed. An object without versions always has the same one. */
 function versionOf({ modified, created }: StixObject): string {
   return stringOf(modified) ?? stringOf(created) ?? UNVERSIONED;
 }

@@ -2,9 +2,9 @@ import { base64urlnopad } from "@scure/base";
 import { z } from "zod";
 import { AppError } from "../../platform/lib/errors.ts";
 
-/** Where a page ended, and the query that it is a page of. */
+/** The start of a page, and the query that it belongs to. */
 export interface PageStart {
-  /** Microseconds: what was added later is on this page. */
+  /** Microseconds; the page contains objects added later. */
   after: number;
   ids: readonly string[] | null;
   types: readonly string[] | null;
@@ -14,7 +14,7 @@ export interface PageStart {
 const list = z.array(z.string()).nullable();
 const tokenSchema = z.tuple([z.string(), z.int().min(0), list, list, list]);
 
-/** Returns the value of `next`: opaque to clients, and complete in itself. */
+/** Returns the value of `next`, which is opaque to clients and self-contained. */
 export function writeToken(scope: string, { after, ids, types, versions }: PageStart): string {
   const token: z.input<typeof tokenSchema> = [
     scope,
@@ -27,9 +27,9 @@ export function writeToken(scope: string, { after, ids, types, versions }: PageS
 }
 
 /**
- * Reads a value of `next`.
- * @param scope the collection, and the object where the page is about one
- * @throws AppError `validation_error` for one that is incomplete, made up, or of another collection
+ * Parses a value of `next`.
+ * @param scope the collection, and the object of a page about one
+ * @throws AppError `validation_error` for a value that is incomplete, invalid, or of another collection
  */
 export function readToken(scope: string, text: string): PageStart {
   const parsed = tokenSchema.safeParse(parse(text));

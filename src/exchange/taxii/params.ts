@@ -6,7 +6,7 @@ const MAX_VALUES = 100;
 const MAX_CHARS = 4_000;
 const EVERY_VERSION: ReadonlySet<string> = new Set(["first", "last", "all"]);
 
-/** Values between commas, any of which may match. */
+/** Comma-separated values, any of which may match. */
 const values = z
   .string()
   .max(MAX_CHARS)
@@ -45,7 +45,7 @@ const types = values.optional().meta({
   example: "indicator,report",
 });
 
-/** The server has the last version of each object, which is the first one as well. */
+/** The server has only the last version of each object, which is therefore also the first. */
 const versions = values
   .refine(
     (all) => all.every((one) => EVERY_VERSION.has(one) || microsOf(one) !== null),

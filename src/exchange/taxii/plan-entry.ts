@@ -2,25 +2,25 @@ import type { LedgerRow } from "./ledger-row.ts";
 import type { LedgerObject, Origin, Place, Touched } from "./store.ts";
 import type { SharedLevel } from "../../reading/entities/shared-level.ts";
 
-/** What a session shares now; null for one that is gone. */
+/** The objects that a session currently shares; null for a deleted session. */
 export interface Shared {
   level: SharedLevel;
   rows: readonly LedgerRow[];
 }
 
-/** What changes in the ledger. */
+/** The changes to the ledger. */
 export interface EntryPlan {
-  /** Origins of the session that are no longer so. */
+  /** Origins that the session no longer has. */
   forgotten: string[];
   origins: Origin[];
-  /** Objects that are no longer listed, or that are listed again after all others. */
+  /** Objects to remove from the list, including those that are listed again at the end. */
   removed: Place[];
   added: Omit<LedgerObject, "added">[];
-  /** Listed objects for which another session with the same version answers from now on. */
+  /** Listed objects that another session with the same version now provides. */
   handedOn: Place[];
 }
 
-/** The origins of a session that are new, changed or gone, each with its place. */
+/** Returns the new, changed or removed origins of a session, each with its place. */
 export function findTouched(known: readonly Origin[], shared: Shared | null): Place[] {
   const now = new Map(shared?.rows.map((row) => [row.stix_id, row.version]));
   const before = new Map(known.map((origin) => [origin.stix_id, origin]));
@@ -38,9 +38,9 @@ export function findTouched(known: readonly Origin[], shared: Shared | null): Pl
 }
 
 /**
- * Plans what a session changes in the ledger. Of an object that several sessions have, the newest version is listed.
- * One that no session has any more is withdrawn where it said what a report says; others just leave the list, as does
- * what may now reach other people than before: a revocation would reach both.
+ * Plans a session's changes to the ledger. Of an object that several sessions have, the newest version is listed. An
+ * object that no session has any more is withdrawn if it had content of a report. Otherwise it is removed from the
+ * list, like an object that now has other recipients: a revocation would reach both groups.
  * @param now ISO 8601, the version of withdrawals
  */
 export function planEntry(
@@ -64,7 +64,7 @@ export function planEntry(
   return plan;
 }
 
-/** Decides what the list has of one object. */
+/** Plans the listing of one object. */
 function settle(
   plan: EntryPlan,
   { level, stix_id, listed, other }: Touched,
@@ -91,7 +91,7 @@ function settle(
   if (known === null) return;
   if (listed !== null) plan.removed.push(place);
   const { type, in_observables, in_techniques, kept } = known;
-  // What comes back has to be newer than its withdrawal.
+  // A returning object must be newer than its withdrawal.
   const isOlder = listed?.is_withdrawn === true && newest.version <= listed.version;
   plan.added.push({
     ...place,
@@ -105,7 +105,7 @@ function settle(
   });
 }
 
-/** The newer version; of the same version that of the others, which is listed already. */
+/** Returns the newer version. For equal versions, returns the other one, which is already listed. */
 function newestOf(
   mine: { version: string; session_id: string } | undefined,
   other: { version: string; session_id: string } | null,

@@ -6,14 +6,14 @@ import type { LedgerObject } from "./store.ts";
 import { MAX_REPORTS } from "./vocabulary.ts";
 import { toWithdrawnObject } from "./withdrawn-object.ts";
 
-/** A page of objects as JSON, and the ledger's rows of those that are on it. */
+/** A page of objects as JSON, and the ledger rows of those on it. */
 export interface ObjectPage extends Pick<LedgerPage, "next" | "rows"> {
   objects: string[];
 }
 
 /**
- * Returns a page of the objects of a collection, made of their sessions as these are now. What left the collection
- * since it was listed is not on the page.
+ * Returns a page of a collection's objects, generated from the current state of their sessions. The page excludes
+ * objects that left the collection since they were listed.
  * @throws AppError `not_found`, `validation_error`
  */
 export async function readObjects(
@@ -35,7 +35,7 @@ export async function readObjects(
   };
 }
 
-/** As many rows as few enough reports have to be read for. */
+/** Returns the number of rows within the limit of reports to read. */
 function fitReports(rows: readonly LedgerObject[]): number {
   const sessions = new Set<string>();
   const end = rows.findIndex(({ session_id: id, is_withdrawn: isWithdrawn }) => {
@@ -45,7 +45,7 @@ function fitReports(rows: readonly LedgerObject[]): number {
   return end === -1 ? rows.length : end;
 }
 
-/** The objects of the rows by their ids, one report after the other. */
+/** Generates the objects of the rows by id, one report after another. */
 async function makeObjects(
   deps: TaxiiDeps,
   { rows, collection }: LedgerPage,
@@ -57,7 +57,7 @@ async function makeObjects(
   const listed = rows.filter(({ is_withdrawn: isWithdrawn }) => !isWithdrawn);
   for (const [id, wanted] of Map.groupBy(listed, ({ session_id: session }) => session)) {
     const report = await deps.recentReport.read(deps, id);
-    // Marked otherwise since it was listed: it is no longer for those who read this collection.
+    // Its marking has changed since it was listed, so this collection's recipients must not receive it.
     if (report?.level !== collection.level) continue;
     for (const { stix_id: stixId, version } of wanted) {
       const object = report.objects.get(stixId);
@@ -67,7 +67,7 @@ async function makeObjects(
   return made;
 }
 
-/** Returns the object with the version that is listed, which is later for one that came back after its withdrawal. */
+/** Returns the object with the listed version, which is later for one that returned after its withdrawal. */
 function atVersion(json: string, version: string): string {
   if (json.includes(`"modified":"${version}"`)) return json;
   const object = JSON.parse(json) as StixObject;

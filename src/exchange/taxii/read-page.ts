@@ -6,25 +6,25 @@ import { type PageStart, readToken, writeToken } from "./page-token.ts";
 import type { CollectionQuery } from "./params.ts";
 import type { LedgerObject } from "./store.ts";
 
-/** What one page has of a collection, in the order in which it was added. */
+/** One page of a collection, in the order of addition. */
 export interface LedgerPage {
   collection: Collection;
   rows: LedgerObject[];
-  /** Where the next page begins, if there may be more. */
+  /** The start of the next page, if there may be more. */
   next: string | null;
 }
 
 /** Chooses how many of the rows fit on the page. */
 export type FitPage = (rows: readonly LedgerObject[]) => number;
 
-/** Rounds of bringing the ledger up to date while nothing is found. */
+/** Maximum ledger updates while no object is found. */
 const MAX_ROUNDS = 4;
 
 /**
- * Reads a page of a collection from the ledger, which is brought up to date first. Pages go by the time at which
- * objects were added, which no two share: so none is lost or doubled, whatever is added or removed meanwhile.
+ * Reads a page of a collection from the ledger after updating it. Pages follow the time of addition, which is unique,
+ * so no object is lost or repeated whatever is added or removed meanwhile.
  * @param objectId returns only this object
- * @throws AppError `not_found`, `validation_error` for a `next` that is not ours
+ * @throws AppError `not_found`, `validation_error` for an invalid `next`
  */
 export async function readPage(
   deps: TaxiiDeps,
@@ -44,7 +44,7 @@ export async function readPage(
   return { collection, rows, next: isLast ? null : writeToken(scope, { ...start, after }) };
 }
 
-/** Where a page begins: as `next` says, which goes before whatever else is sent with it. */
+/** Returns the start of a page. `next` takes precedence over all other parameters. */
 function startOf(query: CollectionQuery, scope: string, objectId: string | null): PageStart {
   if (query.next !== undefined) return readToken(scope, query.next);
   return {
@@ -55,7 +55,7 @@ function startOf(query: CollectionQuery, scope: string, objectId: string | null)
   };
 }
 
-/** One row more than the page takes, if there is one. */
+/** Returns one row more than the page takes, if there is one. */
 async function listRows(
   deps: TaxiiDeps,
   { level, topic }: Collection,

@@ -2,25 +2,25 @@ import type { TaxiiDeps } from "./deps.ts";
 import { readSharedObjects } from "./shared-objects.ts";
 import type { SharedLevel } from "../../reading/entities/shared-level.ts";
 
-/** The objects of a report as they are sent, by their ids. */
+/** The objects of a report as sent, by id. */
 export interface MadeReport {
   level: SharedLevel;
   objects: ReadonlyMap<string, string>;
 }
 
-/** Characters of the objects that are retained at most; an isolate at the edge has 128 MB for everything. */
+/** Maximum characters of retained objects; an edge isolate has 128 MB in total. */
 const MAX_CHARS = 12_000_000;
 
 /**
- * Makes the objects of reports, and retains those of the last one, for a report with many observables fills many
+ * Generates the objects of reports and caches those of the last one, since a report with many observables fills many
  * pages. Any change of the workspace discards them.
  */
 export class RecentReport {
   #last: { version: string; sessionId: string; report: MadeReport } | null = null;
 
-  /** The objects of a session; null for one that is not shared. */
+  /** Returns the objects of a session, or null if it is not shared. */
   async read(deps: TaxiiDeps, sessionId: string): Promise<MadeReport | null> {
-    // Read before the session: a change meanwhile is found by the next page.
+    // Read before the session, so that the next page detects a concurrent change.
     const version = await deps.workspaceVersion.read();
     const last = this.#last;
     if (last !== null && last.version === version && last.sessionId === sessionId)

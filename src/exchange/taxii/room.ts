@@ -7,7 +7,7 @@ import { WITHDRAWN_DAYS } from "./vocabulary.ts";
 const DAY_SECONDS = 24 * 60 * 60;
 const MICROS = 1_000;
 
-/** TAXII 2.1: what reports say, for the platforms of others. */
+/** TAXII 2.1: the content of reports for other platforms. */
 export const taxiiRoom: Room<TaxiiDeps> = {
   routes: (app) => {
     mountTaxii(app);

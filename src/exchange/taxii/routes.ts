@@ -60,7 +60,7 @@ const collectionRoute = defineRoute({
   responses: taxiiContent("The collection as it was requested.", collectionSchema),
 });
 
-/** What the TAXII server says about itself. */
+/** Mounts the TAXII server's discovery resources. */
 export function mountTaxii(app: App<TaxiiDeps & RateLimitDeps>): void {
   app.openapi(discoveryRoute, () =>
     taxiiResponse({

@@ -103,7 +103,7 @@ export const errorSchema = z
   })
   .meta({ id: "TaxiiError" });
 
-/** The statuses of TAXII's errors, and when they are returned. */
+/** The error statuses of TAXII, and when they are returned. */
 const ERRORS: Readonly<Record<number, string>> = {
   400: "The server does not understand a parameter.",
   401: "The request does not identify a user.",
@@ -120,7 +120,7 @@ export const refusals = Object.fromEntries(
   Object.entries(ERRORS).map(([status, when]) => [status, contentOf(when, errorSchema)]),
 );
 
-/** The responses of a TAXII route: a resource, or an error message. */
+/** Returns the responses of a TAXII route: a resource, or an error message. */
 export function taxiiContent(description: string, schema: z.ZodType, headers?: z.ZodObject) {
   return { 200: { ...contentOf(description, schema), ...(headers && { headers }) }, ...refusals };
 }
@@ -130,7 +130,7 @@ function contentOf(description: string, schema: z.ZodType) {
   return { description, content };
 }
 
-/** When the first and the last object of a page were added. */
+/** Times when the first and the last object of a page were added. */
 export const addedHeaders = z.object({
   "X-TAXII-Date-Added-First": field(
     z.string(),

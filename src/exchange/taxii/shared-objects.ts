@@ -5,13 +5,13 @@ import { objectsOfReport } from "../../sharing/exports/stix/objects-of-report.ts
 import type { TaxiiDeps } from "./deps.ts";
 import { sharedLevel, type SharedLevel } from "../../reading/entities/shared-level.ts";
 
-/** The objects of a session as it is now, and whom they may reach. */
+/** The current objects of a session, and their sharing level. */
 export interface SharedObjects {
   level: SharedLevel;
   objects: StixObject[];
 }
 
-/** Returns what a session shares; null for one that is gone, failed or still being worked on. */
+/** Returns the objects that a session shares, or null if it is deleted, failed or in progress. */
 export async function readSharedObjects(
   deps: TaxiiDeps,
   sessionId: string,

@@ -3,7 +3,7 @@ import type { AuditEntry } from "../../platform/audit/record.ts";
 import type { ObservableKind } from "../../pipeline/observables/vocabulary.ts";
 import type { TaxiiDeps } from "./deps.ts";
 
-/** Changes by which sessions share something else, though they did not change themselves. */
+/** Actions that change the shared objects of sessions without changing the sessions themselves. */
 export const TELLING_ACTIONS = [
   "session.delete",
   "observable.update",
@@ -14,7 +14,7 @@ export const TELLING_ACTIONS = [
   "warning_list.delete",
 ] as const satisfies readonly AuditEntry["action"][];
 
-/** Returns the sessions that some entries of the trail concern; `all` where they do not say which. */
+/** Returns the sessions that some audit entries affect; `all` if the entries do not specify them. */
 export async function findStaleSessions(
   deps: Pick<TaxiiDeps, "observables">,
   entries: readonly StoredEntry[],
@@ -38,7 +38,7 @@ async function sessionsOf(
   const gone = kind === undefined || value === undefined ? suppressed : [{ kind, value }];
   const mentions = [
     ...(await observables.findAll(ids)),
-    // Of what is no observable any more, the entry has the value.
+    // For a deleted observable, the entry has the value.
     ...(await observables.listMentions(
       gone.map((one) => ({ kind: one.kind, normalized_value: one.value })),
     )),
@@ -51,7 +51,7 @@ interface Value {
   value: string;
 }
 
-/** Details of entries about observables, each of which has some of these. */
+/** Details of entries about observables; each has some of these. */
 interface Details extends Partial<Value> {
   observable_ids?: string[];
   suppressed?: Value[];

@@ -11,23 +11,23 @@ export type LedgerObject = typeof taxiiObjects.$inferSelect;
 export type Origin = typeof taxiiOrigins.$inferSelect;
 export type LedgerState = Omit<typeof taxiiState.$inferSelect, "id">;
 
-/** Where an object is listed. */
+/** The place where an object is listed. */
 export type Place = Pick<LedgerObject, "level" | "stix_id">;
 
-/** What the ledger has of an object that a session may change. */
+/** The ledger's data about an object that a session may change. */
 export interface Touched extends Place {
   listed: LedgerObject | null;
-  /** The newest version of it in another session of the level. */
+  /** The newest version in another session at this level. */
   other: Pick<Origin, "session_id" | "version"> | null;
   /** Whether another session shares it at any level. */
   is_elsewhere: boolean;
 }
 
-/** Which objects are wanted, after a place; null for no filter. */
+/** The requested objects, after a position; null for no filter. */
 export interface ObjectFilter {
   level: SharedLevel;
   topic: Topic;
-  /** Microseconds, excluded. */
+  /** Microseconds, exclusive. */
   after: number;
   ids: readonly string[] | null;
   types: readonly string[] | null;
@@ -40,7 +40,7 @@ const among = (column: SQL, values: readonly string[]) =>
 const placed = (json: string) =>
   sql`(level, stix_id) in (select value ->> 'level', value ->> 'stix_id' from json_each(${json}))`;
 
-/** SQL for the ledger of what is shared. */
+/** SQL for the ledger of shared objects. */
 export class LedgerStore {
   readonly #db: WorkspaceDb;
 
@@ -48,12 +48,12 @@ export class LedgerStore {
     this.#db = db;
   }
 
-  /** How far the ledger is; null for one that was never used. */
+  /** Returns the state of the ledger, or null if it was never used. */
   async readState(): Promise<LedgerState | null> {
     return (await this.#db.select().from(taxiiState))[0] ?? null;
   }
 
-  /** Begins a ledger, unless another request did. */
+  /** Initializes the ledger, unless another request did. */
   async begin(turn: string, trail: number): Promise<void> {
     const row = { id: 1, turn, last_added: 0, sessions_until: "", trail_until: trail };
     await this.#db.unrecorded("derived", (write) =>
@@ -61,7 +61,7 @@ export class LedgerStore {
     );
   }
 
-  /** A session that has to be entered again. */
+  /** Returns a session that must be entered again. */
   async findStale(): Promise<string | null> {
     const rows = await this.#db
       .select({ id: taxiiSessions.session_id })
@@ -71,7 +71,7 @@ export class LedgerStore {
     return rows[0]?.id ?? null;
   }
 
-  /** When those of some sessions that are entered had changed last. */
+  /** Returns the last change of those sessions that are entered, as of their entry. */
   async listRead(ids: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.#db
       .select()
@@ -84,7 +84,7 @@ export class LedgerStore {
     return await this.#db.select().from(taxiiOrigins).where(eq(taxiiOrigins.session_id, sessionId));
   }
 
-  /** What the ledger has of some objects, apart from what a session says of them. */
+  /** Returns the ledger's data about some objects, except what a session contributes. */
   async readTouched(sessionId: string, places: readonly Place[]): Promise<Touched[]> {
     const found: Touched[] = [];
     for (const { json } of jsonChunks(places)) {
@@ -97,8 +97,8 @@ export class LedgerStore {
   }
 
   /**
-   * Enters what a session changes, in one batch. Does nothing if another request wrote since the state was read.
-   * @param readAt the session's last change, or null to forget the session
+   * Writes a session's changes in one batch. Does nothing if another request wrote since the state was read.
+   * @param readAt the session's last change, or null to remove the session
    */
   async enter(
     state: LedgerState,
@@ -134,7 +134,7 @@ export class LedgerStore {
     ]);
   }
 
-  /** Notes which sessions have to be entered again, all of them where none are named. */
+  /** Marks sessions that must be entered again, or all if none are named. */
   async markStale(
     state: LedgerState,
     next: LedgerState,
@@ -148,7 +148,7 @@ export class LedgerStore {
     ]);
   }
 
-  /** A page of what is listed, in the order in which it was added. */
+  /** Returns a page of the list, in the order of addition. */
   async list(filter: ObjectFilter, limit: number): Promise<LedgerObject[]> {
     const { level, after, ids, types, versions } = filter;
     const { added } = taxiiObjects;
@@ -165,19 +165,19 @@ export class LedgerStore {
           versions === null ? undefined : among(sql`version`, versions),
         ),
       )
-      // A few ids are found by their index, and sorted then.
+      // A few ids are found through their index and then sorted.
       .orderBy(ids === null ? asc(added) : sql`+${added}`)
       .limit(limit);
   }
 
-  /** Forgets withdrawals from before a time, in microseconds. */
+  /** Removes withdrawals from before a given time, in microseconds. */
   async removeWithdrawn(before: number): Promise<void> {
     await this.#db.unrecorded("derived", (write) =>
       write.delete(taxiiObjects).where(and(sql`is_withdrawn = 1`, lt(taxiiObjects.added, before))),
     );
   }
 
-  /** Changes the ledger and its state, where the state is still the one that was read. */
+  /** Changes the ledger and its state, if the state is unchanged since it was read. */
   async #write(
     { turn }: LedgerState,
     next: LedgerState,
@@ -196,7 +196,7 @@ function inTopic(topic: Topic): SQL | undefined {
   return topic === "observables" ? sql`in_observables = 1` : sql`in_techniques = 1`;
 }
 
-/** Lets another session with the same version of each object answer for it. */
+/** Hands each object on to another session with the same version of it. */
 function handOn(write: Writer, sessionId: string, json: string, held: SQL) {
   const other = sql<string>`coalesce((select o.session_id from taxii_origins o
     where o.stix_id = taxii_objects.stix_id and o.level = taxii_objects.level
@@ -207,7 +207,7 @@ function handOn(write: Writer, sessionId: string, json: string, held: SQL) {
     .where(and(placed(json), held));
 }
 
-/** What other sessions say of an object of a place. */
+/** The data of other sessions about an object of a place. */
 interface OtherRow extends Place {
   session_id: string | null;
   version: string | null;

@@ -11,24 +11,27 @@ import type { StixObject } from "../../formats/stix/stix-object.ts";
 import { SHARED_LEVELS } from "../../reading/entities/shared-level.ts";
 
 /**
- * The ledger of what is shared: which objects, in which order, since when. It has no content: objects are made of
- * their sessions when they are requested.
+ * The ledger of shared objects: which ones, in which order, and since when. It has no content: objects are generated
+ * from their sessions on request.
  */
 export const taxiiObjects = sqliteTable(
   "taxii_objects",
   {
-    /** Microseconds since 1970: when it was added. Unique and ascending, so that it is the order of pages. */
+    /** Time of addition in microseconds since the Unix epoch. Unique and ascending, so it is the order of pages. */
     added: integer("added").primaryKey(),
     level: text("level", { enum: SHARED_LEVELS }).notNull(),
     stix_id: text("stix_id").notNull(),
     type: text("type").notNull(),
     version: text("version").notNull(),
-    /** The session with this version of it. */
+    /** The session that provides this version. */
     session_id: text("session_id").notNull(),
     in_observables: integer("in_observables", { mode: "boolean" }).notNull(),
     in_techniques: integer("in_techniques", { mode: "boolean" }).notNull(),
     is_withdrawn: integer("is_withdrawn", { mode: "boolean" }).notNull().default(false),
-    /** What its withdrawal has to repeat; null for an object that is not withdrawn but only no longer listed. */
+    /**
+     * The properties that its withdrawal repeats; null for an object that is removed from the list without a
+     * withdrawal.
+     */
     kept: text("kept", { mode: "json" }).$type<Partial<StixObject>>(),
   },
   (t) => [
@@ -46,7 +49,7 @@ export const taxiiObjects = sqliteTable(
   ],
 );
 
-/** The sessions that an object is in, each with its version of it. */
+/** The sessions that contain an object, each with its version of it. */
 export const taxiiOrigins = sqliteTable(
   "taxii_origins",
   {
@@ -66,7 +69,7 @@ export const taxiiSessions = sqliteTable(
   "taxii_sessions",
   {
     session_id: text("session_id").primaryKey(),
-    /** The session's `updated_at` when it was entered; empty for one that has to be entered again. */
+    /** The session's `updated_at` when it was entered; empty if it must be entered again. */
     read_at: text("read_at").notNull(),
   },
   (t) => [
@@ -76,14 +79,14 @@ export const taxiiSessions = sqliteTable(
   ],
 );
 
-/** How far the ledger is, in its only row. */
+/** The state of the ledger, in a single row. */
 export const taxiiState = sqliteTable("taxii_state", {
   id: integer("id").primaryKey(),
-  /** Whoever wrote the ledger last: a change that another one came before does nothing. */
+  /** Id of the last writer. A change based on an earlier writer's state has no effect. */
   turn: text("turn").notNull(),
   last_added: integer("last_added").notNull(),
-  /** All sessions that changed up to then are entered. */
+  /** All sessions changed up to this time are entered. */
   sessions_until: text("sessions_until").notNull(),
-  /** The last entry of the audit trail that was looked at. */
+  /** The last audit entry that was processed. */
   trail_until: integer("trail_until").notNull(),
 });

@@ -7,12 +7,12 @@ import type { TaxiiDeps } from "./deps.ts";
 import type { errorSchema } from "./schema.ts";
 import { DISCOVERY_PATH, TAXII_TYPE } from "./vocabulary.ts";
 
-/** Where TAXII is spoken, errors included. */
+/** Paths of the TAXII server, including its errors. */
 export const TAXII_PATHS = `${DISCOVERY_PATH}*`;
 
-/** TAXII clients know Basic; the password is an API token. */
+/** TAXII clients support Basic; the password is an API token. */
 const CHALLENGE = 'Basic realm="tradecraft", Bearer';
-/** Media ranges that TAXII 2.1 is in. */
+/** Media ranges that include TAXII 2.1. */
 const UNDERSTOOD = /^(?:application\/taxii\+json(?:;version=2\.1)?|application\/\*|\*\/\*)$/;
 const PROBLEM_TYPE = "application/problem+json";
 
@@ -21,10 +21,7 @@ type Problem = Pick<
   "title" | "status" | "detail" | "request_id" | "errors"
 > & { type?: string; code: string };
 
-/**
- * Adds the slash at which all TAXII URLs end, and turns problems, wherever they come from, into TAXII's error
- * messages.
- */
+/** Adds the trailing slash of all TAXII URLs, and converts all problems to TAXII error messages. */
 export const speakTaxii: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   if (!pathname.endsWith("/") && (c.req.method === "GET" || c.req.method === "HEAD")) {
@@ -39,7 +36,7 @@ export const speakTaxii: MiddlewareHandler = async (c, next) => {
   return undefined;
 };
 
-/** Refuses clients that accept no answer in TAXII 2.1; those that say nothing accept all. */
+/** Rejects clients that do not accept TAXII 2.1. Clients without an Accept header accept everything. */
 export const requireTaxii: MiddlewareHandler<AppEnv> = async (c, next) => {
   const accept = c.req.header("Accept");
   if (accept !== undefined && !accept.split(",").some(isUnderstood)) {
@@ -56,7 +53,7 @@ function isUnderstood(range: string): boolean {
   return !isRefused && UNDERSTOOD.test(named);
 }
 
-/** Refuses objects: all collections are read-only. */
+/** Rejects writes: all collections are read-only. */
 export const refuseWrites: MiddlewareHandler<AppEnv<TaxiiDeps>> = async (c) => {
   const { settings } = c.get("deps");
   const { title } = findCollection(settings, c.req.param("collection_id") ?? "");
@@ -80,7 +77,7 @@ function refusal(c: Context, status: number, title: string, detail: string): Res
   return toTaxiiError(problem, new Headers());
 }
 
-/** TAXII knows no 422 for queries: what it does not understand is a bad request. */
+/** Converts a problem to a TAXII error. TAXII does not use 422 for queries: an unsupported query is a bad request. */
 function toTaxiiError(problem: Problem, given: Headers): Response {
   const { title, detail, code, request_id, errors, type } = problem;
   const status = problem.status === 422 ? 400 : problem.status;
@@ -100,7 +97,7 @@ function toTaxiiError(problem: Problem, given: Headers): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** What reading routes have in common; each has its own limit, if it costs more than a row. */
+/** Settings that all reading routes share. A route that reads more than a row adds a rate limit. */
 export const reading = {
   method: "get" as const,
   role: "viewer" as const,

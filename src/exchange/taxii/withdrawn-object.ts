@@ -1,13 +1,13 @@
 import type { StixObject } from "../../formats/stix/stix-object.ts";
 import { TOOL } from "../../formats/stix/tool-identity.ts";
 
-/** Replaces the text of a withdrawn object. */
+/** Replacement texts of a withdrawn object. */
 const INSTEAD: Readonly<Record<string, Partial<StixObject>>> = {
   report: { name: "Withdrawn report", object_refs: [TOOL.id] },
   note: { content: "Withdrawn.", object_refs: [TOOL.id] },
 };
 
-/** An object of the ledger that was withdrawn. */
+/** A withdrawn object of the ledger. */
 interface Withdrawn {
   stix_id: string;
   type: string;
@@ -15,7 +15,7 @@ interface Withdrawn {
   kept: Partial<StixObject> | null;
 }
 
-/** Returns the revoked version of an object, by which consumers learn that it no longer counts. */
+/** Returns the revoked version of an object, which informs consumers that it is no longer valid. */
 export function toWithdrawnObject({ stix_id: id, type, version, kept }: Withdrawn): StixObject {
   return {
     ...kept,

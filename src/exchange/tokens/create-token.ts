@@ -13,10 +13,9 @@ const SECRET_BYTES = 32;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Creates an API token that acts in the name of its creator. The answer has the token, which cannot be
- * read again: only its hash is stored.
- * @throws AppError `role_required` for a role above the creator's, and for a caller that is a token;
- *   `quota_exceeded`
+ * Creates an API token that acts on behalf of its creator. The response contains the token, which cannot be read again:
+ * only its hash is stored.
+ * @throws AppError `role_required` for a role above the creator's, and for a caller that is a token; `quota_exceeded`
  */
 export async function createToken(
   deps: TokenDeps,
@@ -55,7 +54,7 @@ export async function createToken(
   );
 }
 
-/** 256 random bits after the prefix. */
+/** Returns 256 random bits after the prefix. */
 function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
   return `${TOKEN_PREFIX}${base64urlnopad.encode(bytes)}`;

@@ -1,7 +1,7 @@
 import type { CommitDeps } from "../../platform/audit/commit.ts";
 import type { TokenStore } from "./store.ts";
 
-/** What creating, listing, revoking and recognizing API tokens takes. */
+/** Dependencies of API tokens. */
 export interface TokenDeps extends CommitDeps {
   apiTokens: TokenStore;
 }

@@ -5,18 +5,18 @@ import type { TokenDeps } from "./deps.ts";
 import { isExpired } from "./view-token.ts";
 import { TOKEN_PREFIX } from "./vocabulary.ts";
 
-/** How often the time of the last use is written. */
+/** Minimum interval between updates of the last use. */
 const NOTED_EVERY_SECONDS = 60 * 60;
 
-/** `Token` is what TAXII clients call a bearer. */
+/** TAXII clients use `Token` for a bearer token. */
 const BEARER = new RegExp(`^(?:Bearer|Token) +(${TOKEN_PREFIX}\\S*)\\s*$`, "i");
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})\s*$/i;
 /** Any user name, and the token as the password. */
 const CREDENTIALS = new RegExp(`^[^:]*:(${TOKEN_PREFIX}\\S*)$`);
 
 /**
- * Returns the API token of a request, sent as a bearer or as the password of HTTP Basic, or null. Credentials of
- * others, such as a proxy's, are ignored.
+ * Returns the API token of a request, sent as a bearer token or as the password of HTTP Basic, or null. Ignores other
+ * credentials, such as a proxy's.
  */
 export function readToken(headers: Headers): string | null {
   const authorization = headers.get("Authorization") ?? "";
@@ -26,7 +26,7 @@ export function readToken(headers: Headers): string | null {
   return encoded === undefined ? null : (CREDENTIALS.exec(decodeBase64(encoded))?.[1] ?? null);
 }
 
-/** A byte a character: names may be in any encoding, and tokens are ASCII. */
+/** Decodes one character per byte, since names may use any encoding and tokens are ASCII. */
 function decodeBase64(text: string): string {
   try {
     return atob(text);
@@ -36,8 +36,8 @@ function decodeBase64(text: string): string {
 }
 
 /**
- * Identifies the caller that sends an API token: its owner, with the role and the name of the token.
- * @throws AppError `authentication_required` for a token that is unknown, revoked or expired
+ * Identifies the caller of an API token: its owner, with the role and the name of the token.
+ * @throws AppError `authentication_required` for an unknown, revoked or expired token
  */
 export async function identifyToken(
   deps: Pick<TokenDeps, "apiTokens" | "now">,

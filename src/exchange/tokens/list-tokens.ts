@@ -4,7 +4,7 @@ import type { TokenDeps } from "./deps.ts";
 import type { TokenView } from "./schema.ts";
 import { viewToken } from "./view-token.ts";
 
-/** The caller's API tokens, or everyone's for an admin, newest first. */
+/** Returns the caller's API tokens, or everyone's for an admin, newest first. */
 export async function listTokens(
   deps: TokenDeps,
   actor: Actor,

@@ -53,7 +53,7 @@ const revokeRoute = defineRoute({
   responses: { 204: { description: "The token was revoked." } },
 });
 
-/** API tokens of users. */
+/** Mounts the API tokens of users. */
 export function mountTokens(app: App<TokenDeps & RateLimitDeps>): void {
   app.openapi(createRoute, async (c) => {
     const actor = currentActor(c.var.identity);

@@ -47,7 +47,7 @@ const fields = {
   is_expired: z.boolean().meta({ description: "Whether the token has expired.", example: false }),
 };
 
-/** A token as lists show it: without the token. */
+/** A token in lists, without its secret. */
 export const tokenSchema = z.object(fields).meta({ id: "ApiToken" });
 export type TokenView = z.output<typeof tokenSchema>;
 

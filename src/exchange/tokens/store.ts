@@ -21,7 +21,7 @@ export class TokenStore {
     return (write, held) => [insertRow(write, apiTokens, token, held)];
   }
 
-  /** Deletes a token, which nobody can use from then on. */
+  /** Deletes a token, which immediately stops working. */
   remove(id: string): Part {
     return (write, held) => [write.delete(apiTokens).where(and(eq(apiTokens.id, id), held))];
   }
@@ -34,7 +34,7 @@ export class TokenStore {
     return (await this.#db.select().from(apiTokens).where(eq(apiTokens.hash, hash)))[0] ?? null;
   }
 
-  /** Tokens, of one user if it is given, newest first. */
+  /** Returns tokens, optionally of one user, newest first. */
   async list(page: Page, owner: string | undefined): Promise<Paged<TokenRow>> {
     return await readPage(this.#db, apiTokens, {
       where: owner === undefined ? undefined : eq(apiTokens.owner, owner),
@@ -43,7 +43,7 @@ export class TokenStore {
     });
   }
 
-  /** Whether a user has fewer tokens than this. */
+  /** Builds the condition that a user has fewer tokens than a limit. */
   hasFewerThan(owner: string, most: number): SQL {
     const owned = this.#db.select({ n: count() }).from(apiTokens).where(eq(apiTokens.owner, owner));
     return sql`(${owned}) < ${most}`;
@@ -53,7 +53,7 @@ export class TokenStore {
     return sql`exists (select 1 from api_tokens where id = ${id})`;
   }
 
-  /** Notes that a token was used, unless that was noted since then. */
+  /** Stores the use of a token, unless one was stored since a given time. */
   async noteUse(id: string, at: string, since: string): Promise<void> {
     const { last_used_at: last } = apiTokens;
     await this.#db.unrecorded("count", (write) =>
@@ -64,7 +64,7 @@ export class TokenStore {
     );
   }
 
-  /** Removes what expired before a time. */
+  /** Removes tokens that expired before a given time. */
   async removeExpired(before: string): Promise<void> {
     await this.#db.unrecorded("expiry", (write) =>
       write.delete(apiTokens).where(lt(apiTokens.expires_at, before)),

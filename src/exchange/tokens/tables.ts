@@ -1,13 +1,13 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { ROLES } from "../../platform/auth/identity.ts";
 
-/** API tokens; what a caller sends is not stored, only its SHA-256. */
+/** API tokens. Only the SHA-256 of a token is stored. */
 export const apiTokens = sqliteTable(
   "api_tokens",
   {
     id: text("id").primaryKey(),
     name: text("name").notNull(),
-    /** The user who created it, in whose name it acts. */
+    /** The user who created it, on whose behalf it acts. */
     owner: text("owner").notNull(),
     role: text("role", { enum: ROLES }).notNull(),
     /** Its first characters, by which its owner recognizes it. */

@@ -2,7 +2,7 @@ import type { TokenDeps } from "./deps.ts";
 import type { TokenView } from "./schema.ts";
 import type { TokenRow } from "./store.ts";
 
-/** A token as lists show it. */
+/** Returns a token as shown in lists. */
 export function viewToken({ now }: Pick<TokenDeps, "now">, row: TokenRow): TokenView {
   const { hash: _hash, ...shown } = row;
   return { ...shown, is_expired: isExpired(row, now()) };

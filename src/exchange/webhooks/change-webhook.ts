@@ -10,8 +10,8 @@ import type { Webhook } from "./store.ts";
 import { viewWebhook } from "./view-webhook.ts";
 
 /**
- * Changes a webhook; values that it has already change nothing. The trail shows the host of a URL only.
- * @throws AppError `not_found`, `validation_error`; `conflict` where its URL cannot be decrypted
+ * Changes a webhook; unchanged values have no effect. The audit trail shows only the host of a URL.
+ * @throws AppError `not_found`, `validation_error`; `conflict` if its URL cannot be decrypted
  */
 export async function changeWebhook(
   deps: WebhookDeps,
@@ -46,7 +46,7 @@ export async function changeWebhook(
   return await viewWebhook(deps, await requireWebhook(deps, id));
 }
 
-/** What follows from another URL; nothing where it is the one of before. */
+/** Returns the changes that a new URL requires, or none if it is unchanged. */
 async function moveTo(
   deps: WebhookDeps,
   before: Webhook,
@@ -58,7 +58,7 @@ async function moveTo(
   return { host, sealed: await sealSecrets(deps, before.id, { ...secrets, url: href }) };
 }
 
-/** @throws AppError `conflict` where the key is not known any more */
+/** @throws AppError `conflict` if the key is no longer available */
 export async function requireSecrets(deps: WebhookDeps, webhook: Webhook): Promise<WebhookSecrets> {
   const secrets = await openSecrets(deps, webhook);
   if (secrets !== null) return secrets;

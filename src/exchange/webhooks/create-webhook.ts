@@ -10,7 +10,7 @@ import { viewWebhook } from "./view-webhook.ts";
 import { MAX_WEBHOOKS } from "./vocabulary.ts";
 
 /**
- * Adds a receiver of events. The answer has the signing secret, which cannot be read again.
+ * Adds a receiver of events. The response contains the signing secret, which cannot be read again.
  * @throws AppError `validation_error` for a URL that the egress policy forbids, `quota_exceeded`
  */
 export async function createWebhook(

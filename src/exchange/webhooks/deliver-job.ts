@@ -13,7 +13,7 @@ const payloadSchema = z.object({ delivery_id: z.string() });
 const DONE: JobOutcome = { progress: {}, act: null };
 const GONE = 410;
 
-/** Sends a delivery until it succeeds or its attempts are used up, each attempt in a run of its own. */
+/** Sends a delivery until it succeeds or its attempts are exhausted, with a separate run for each attempt. */
 export const deliverJob: JobDefinition<WebhookDeps, z.output<typeof payloadSchema>> = {
   payload: payloadSchema,
   run: async (deps, { payload }) => await deliver(deps, payload.delivery_id),
@@ -65,7 +65,7 @@ async function settle(
   return { ...DONE, resumes: true, afterSeconds };
 }
 
-/** Why a receiver is sent nothing any more after a failure; null where it may recover. */
+/** Returns why a failure disables a receiver, or null if it may recover. */
 function whyDisable(
   deps: WebhookDeps,
   { failing_since: since }: Webhook,

@@ -8,7 +8,7 @@ import { webhookDeliveries as deliveries } from "./tables.ts";
 
 export type Delivery = typeof deliveries.$inferSelect;
 
-/** How many deliveries of a webhook there are in a state. */
+/** Number of a webhook's deliveries in one state. */
 export interface DeliveryCount {
   webhook_id: string;
   state: Delivery["state"];
@@ -23,7 +23,7 @@ export class DeliveryStore {
     this.#db = db;
   }
 
-  /** Adds deliveries, each where `where` holds of its JSON `value`. */
+  /** Adds deliveries, each if `where` is true for its JSON `value`. */
   add(rows: readonly Delivery[], where: SQL = sql`true`): Part {
     return (write, held) =>
       insertRows(write, deliveries, rows, sql`${held} and ${where}`).map((insert) =>
@@ -31,14 +31,14 @@ export class DeliveryStore {
       );
   }
 
-  /** That a delivery is there, in one of the states if they are given. */
+  /** Builds the condition that a delivery exists, optionally in one of the given states. */
   isThere(id: SQL, states?: readonly Delivery["state"][]): SQL {
     const state = states === undefined ? undefined : inArray(deliveries.state, states);
     return sql`exists (select 1 from webhook_deliveries
       where ${and(sql`${deliveries.id} = ${id}`, state)})`;
   }
 
-  /** Puts deliveries that ended back, with all attempts. */
+  /** Requeues finished deliveries with all attempts. */
   renew(ids: readonly string[]): Part {
     return (write, held, now) => [
       write
@@ -52,7 +52,7 @@ export class DeliveryStore {
     return (await this.#db.select().from(deliveries).where(eq(deliveries.id, id)))[0] ?? null;
   }
 
-  /** Deliveries of a webhook, newest first. */
+  /** Returns the deliveries of a webhook, newest first. */
   async list(
     webhookId: string,
     state: Delivery["state"] | undefined,
@@ -68,7 +68,7 @@ export class DeliveryStore {
     });
   }
 
-  /** Ids of the latest dead deliveries of a webhook. */
+  /** Returns the ids of a webhook's latest dead deliveries. */
   async listDead(webhookId: string, limit: number): Promise<string[]> {
     const rows = await this.#db
       .select({ id: deliveries.id })
@@ -79,7 +79,7 @@ export class DeliveryStore {
     return rows.map(({ id }) => id);
   }
 
-  /** The delivery of each webhook that was attempted last. */
+  /** Returns the last attempted delivery of each webhook. */
   async listLast(webhookIds: readonly string[]): Promise<Delivery[]> {
     const latest = sql`(select d.id from webhook_deliveries d
       where d.webhook_id = w.value and d.last_attempt_at is not null
@@ -106,7 +106,7 @@ export class DeliveryStore {
       .groupBy(deliveries.webhook_id, deliveries.state);
   }
 
-  /** Notes how an attempt of a pending delivery ended. */
+  /** Stores the result of an attempt of a pending delivery. */
   async note(id: string, change: Partial<Delivery>): Promise<void> {
     await this.#db.unrecorded("work", (write) =>
       write
@@ -116,7 +116,7 @@ export class DeliveryStore {
     );
   }
 
-  /** Removes deliveries that ended: those from before a time, and of each webhook all but the latest. */
+  /** Removes finished deliveries from before a given time, and all but the latest of each webhook. */
   async removeEnded(before: string, mostOfEach: number): Promise<void> {
     const hasEnded = ne(deliveries.state, "pending");
     const surplus = sql`${deliveries.id} in (select id from (

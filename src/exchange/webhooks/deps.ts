@@ -11,7 +11,7 @@ import type { OutboxStore } from "./events/outbox-store.ts";
 import type { SecretBox } from "./secret-box.ts";
 import type { WebhookStore } from "./store.ts";
 
-/** What describing events takes. */
+/** Dependencies of event descriptions. */
 export interface EventSourceDeps {
   sessions: Pick<SessionStore, "findAll">;
   intake: Pick<IntakeStore, "findAll" | "listWithWord" | "readText">;
@@ -19,7 +19,7 @@ export interface EventSourceDeps {
   settings: { PUBLIC_ORIGIN?: string | undefined };
 }
 
-/** What webhooks take. */
+/** Dependencies of webhooks. */
 export interface WebhookDeps
   extends
     Runtime,

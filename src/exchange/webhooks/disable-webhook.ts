@@ -2,7 +2,7 @@ import { commit } from "../../platform/audit/commit.ts";
 import type { WebhookDeps } from "./deps.ts";
 import type { Webhook } from "./store.ts";
 
-/** Disables a webhook in the name of the service, with the reason. */
+/** Disables a webhook on behalf of the service, with the reason. */
 export async function disableWebhook(
   deps: WebhookDeps,
   { id, name, host }: Webhook,

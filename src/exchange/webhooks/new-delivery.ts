@@ -6,7 +6,7 @@ import type { Announcement } from "./events/announcement.ts";
 import { toBody } from "./shapes/to-body.ts";
 import type { Webhook } from "./store.ts";
 
-/** The delivery of a message to a webhook. */
+/** Creates the delivery of a message to a webhook. */
 export function newDelivery(
   deps: Pick<Runtime, "now" | "newId">,
   { id: webhookId, shape, include_restricted: includesRestricted }: Webhook,
@@ -30,7 +30,7 @@ export function newDelivery(
   };
 }
 
-/** The job of a delivery, in the lane of its receiver. */
+/** Returns the job of a delivery, in the lane of its receiver. */
 export function jobOf({ id }: Pick<Delivery, "id">, jobId: string, host: string): NewJob {
   return {
     id: jobId,

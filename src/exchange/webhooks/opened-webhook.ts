@@ -5,14 +5,14 @@ import type { Webhook } from "./store.ts";
 const secretsSchema = z.object({
   url: z.string(),
   secret: z.string(),
-  /** The secret before it; null if it was never replaced. */
+  /** The previous secret; null if it was never rotated. */
   previous: z.string().nullable(),
 });
 
-/** What of a webhook is encrypted. */
+/** The encrypted data of a webhook. */
 export type WebhookSecrets = z.output<typeof secretsSchema>;
 
-/** Encrypts the URL and the secrets of a webhook, for no other one. */
+/** Encrypts the URL and the secrets of a webhook, bound to its id. */
 export async function sealSecrets(
   { secretBox }: Pick<WebhookDeps, "secretBox">,
   id: string,
@@ -21,7 +21,7 @@ export async function sealSecrets(
   return await secretBox.seal(JSON.stringify(secrets), id);
 }
 
-/** The URL and the secrets of a webhook; null where the key they were encrypted with is not known any more. */
+/** Decrypts the URL and the secrets of a webhook. Returns null if their key is no longer available. */
 export async function openSecrets(
   { secretBox }: Pick<WebhookDeps, "secretBox">,
   { id, sealed }: Pick<Webhook, "id" | "sealed">,
@@ -30,7 +30,7 @@ export async function openSecrets(
   return text === null ? null : secretsSchema.parse(JSON.parse(text));
 }
 
-/** Encrypts with the key of today what was encrypted with the one before it. */
+/** Re-encrypts with the current key what was encrypted with the previous one. */
 export async function resealAll(deps: Pick<WebhookDeps, "secretBox" | "webhooks">): Promise<void> {
   const { items } = await deps.webhooks.list({ offset: 0 });
   for (const webhook of items) {

@@ -20,18 +20,18 @@ export function noSuchWebhook(): AppError {
   return new AppError("not_found", "There is no webhook with this id.");
 }
 
-/** The refusal to send anything to a webhook that is disabled. */
+/** Returns the error for sending to a disabled webhook. */
 export function isDisabled(): AppError {
   return new AppError("conflict", "The webhook is disabled; enable it first.");
 }
 
-/** Webhooks by name. */
+/** Returns webhooks, sorted by name. */
 export async function listWebhooks(deps: WebhookDeps, page: Page): Promise<Paged<WebhookView>> {
   const { items, total } = await deps.webhooks.list(page);
   return { items: await viewWebhooks(deps, items), total };
 }
 
-/** Deliveries of a webhook, newest first. @throws AppError `not_found` */
+/** Returns the deliveries of a webhook, newest first. @throws AppError `not_found` */
 export async function listDeliveries(
   deps: WebhookDeps,
   id: string,

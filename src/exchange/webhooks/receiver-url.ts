@@ -3,7 +3,7 @@ import { whyNotPublic } from "../../platform/outbound/public-network.ts";
 import type { WebhookDeps } from "./deps.ts";
 
 /**
- * The URL of a receiver in its normal form. It may be a secret, so the error does not repeat it.
+ * Validates and normalizes the URL of a receiver. It may be a secret, so the error does not repeat it.
  * @throws AppError `validation_error` for a URL that the egress policy forbids, or without TLS
  */
 export function requireReceiverUrl(
@@ -17,7 +17,7 @@ export function requireReceiverUrl(
   throw new AppError("validation_error", detail, { errors: [{ pointer: "/url", detail }] });
 }
 
-/** In the own network there may be no certificates. */
+/** Requires TLS unless private addresses are allowed, since a private network may lack certificates. */
 function whyNotSafe(url: URL | null, allowPrivate: boolean): string | null {
   return allowPrivate || url?.protocol === "https:" ? null : "must begin with https://";
 }

@@ -11,8 +11,8 @@ import { viewDelivery } from "./view-webhook.ts";
 import { MAX_KEPT } from "./vocabulary.ts";
 
 /**
- * Sends a delivery that ended again, with the same id and body and all attempts.
- * @throws AppError `not_found`; `conflict` where the webhook is disabled; `invalid_transition` where it is pending
+ * Resends a finished delivery with the same id and body and all attempts.
+ * @throws AppError `not_found`; `conflict` if the webhook is disabled; `invalid_transition` if it is pending
  */
 export async function resendDelivery(
   deps: WebhookDeps,
@@ -35,7 +35,7 @@ export async function resendDelivery(
   return viewDelivery(delivery ?? found);
 }
 
-/** Sends all dead deliveries of a webhook again; answers how many. @throws AppError `not_found`, `conflict` */
+/** Resends all dead deliveries of a webhook and returns their number. @throws AppError `not_found`, `conflict` */
 export async function resendDead(
   deps: WebhookDeps,
   actor: string,

@@ -9,7 +9,7 @@ import { viewWebhook } from "./view-webhook.ts";
 import { ROTATION_SECONDS } from "./vocabulary.ts";
 
 /**
- * Gives a webhook a new secret, which the answer has. For a day the previous one signs too, so that the
+ * Rotates the secret of a webhook and returns the new one. The previous secret also signs for a day, so that the
  * receiver can be changed without losing an event.
  * @throws AppError `not_found`, `conflict`
  */

@@ -138,7 +138,7 @@ const resendDeadRoute = defineRoute({
   responses: { 202: jsonContent("How many deliveries are queued.", resentSchema) },
 });
 
-/** Webhooks and their deliveries. */
+/** Mounts webhooks and their deliveries. */
 export function mountWebhooks(app: App<WebhookDeps & RateLimitDeps>): void {
   app.openapi(createRoute, async (c) => {
     const { name } = currentActor(c.var.identity);

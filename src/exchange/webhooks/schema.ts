@@ -109,7 +109,7 @@ const shown = {
   updated_at: time("Time of the last change."),
 };
 
-/** A webhook as lists show it: without URL and secret. */
+/** A webhook in lists, without URL and secret. */
 export const webhookSchema = z.object(shown).meta({ id: "Webhook" });
 export type WebhookView = z.output<typeof webhookSchema>;
 

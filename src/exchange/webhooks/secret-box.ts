@@ -6,15 +6,15 @@ const ID_BYTES = 6;
 const KEY_BYTES = 32;
 const encoder = new TextEncoder();
 
-/** A key of the box with its public name. */
+/** An encryption key with its public name. */
 interface NamedKey {
   id: string;
   key: CryptoKey;
 }
 
 /**
- * Encrypts what the workspace must keep and nobody who reads the database may use. The keys are derived from
- * those of the audit trail, which are outside of the database and of its backups.
+ * Encrypts data that the workspace stores but readers of the database must not be able to use. The keys are derived
+ * from those of the audit trail, which are outside the database and its backups.
  */
 export class SecretBox {
   readonly #secrets: readonly string[];
@@ -24,7 +24,7 @@ export class SecretBox {
     this.#secrets = previous === undefined ? [current] : [current, previous];
   }
 
-  /** Encrypts a text. @param owner the only object for which it can be opened */
+  /** Encrypts a text. @param owner the only object for which it can be decrypted */
   async seal(text: string, owner: string): Promise<string> {
     const [{ id, key } = missing()] = await this.#open();
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -32,7 +32,7 @@ export class SecretBox {
     return `${id}:${base64nopad.encode(iv)}:${base64nopad.encode(new Uint8Array(cipher))}`;
   }
 
-  /** Decrypts a text; null where the key is not known any more, or the text was changed. */
+  /** Decrypts a text. Returns null if the key is no longer available, or the text was modified. */
   async open(sealed: string, owner: string): Promise<string | null> {
     const [id, iv = "", cipher = ""] = sealed.split(":");
     const known = (await this.#open()).find((one) => one.id === id);
@@ -46,7 +46,7 @@ export class SecretBox {
     }
   }
 
-  /** Whether a text is sealed with the key of today. */
+  /** Returns whether a text is encrypted with the current key. */
   async isCurrent(sealed: string): Promise<boolean> {
     const [current] = await this.#open();
     return current !== undefined && sealed.startsWith(`${current.id}:`);

@@ -8,24 +8,24 @@ import type { WebhookSecrets } from "./opened-webhook.ts";
 import { signatureHeaders } from "./signing.ts";
 import type { Webhook } from "./store.ts";
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export interface Attempt {
-  /** Null where it succeeded, else a sentence without the path of the URL. */
+  /** Null on success, otherwise a sentence without the path of the URL. */
   error: string | null;
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null without a response. */
   status: number | null;
-  /** Seconds that the receiver asks to wait. */
+  /** Seconds to wait, requested by the receiver. */
   retryAfter: number | null;
 }
 
-/** Longest time of an attempt, as Standard Webhooks recommends. */
+/** Timeout of an attempt, as Standard Webhooks recommends. */
 const TIMEOUT_MS = 15_000;
-/** Bytes of a failed answer that are looked at. */
+/** Maximum bytes read of an error response. */
 const MOST_BYTES = 1024;
-/** A reason such as `invalid_payload`. Anything longer may repeat our URL, which is a secret. */
+/** A reason such as `invalid_payload`. Longer text may repeat the URL, which is a secret. */
 const PLAIN_REASON = /^[a-z][a-z_ ,.]{2,80}$/i;
 
-/** Sends a delivery once. Redirects are failures, because the receiver was configured to be this one. */
+/** Sends a delivery once. Redirects are failures, because only the configured receiver is trusted. */
 export async function sendDelivery(
   deps: WebhookDeps,
   webhook: Webhook,
@@ -69,7 +69,7 @@ async function judge(answer: OutboundAnswer, host: string, now: string): Promise
   return { error: `${host} answers with HTTP ${status}${reason}.`, status, retryAfter };
 }
 
-/** What a receiver says of its failure, where that is a word or two. */
+/** Returns the receiver's reason for a failure, if it is a few words. */
 async function readReason({ chunks }: OutboundAnswer): Promise<string> {
   let text = "";
   const decoder = new TextDecoder();
@@ -79,7 +79,7 @@ async function readReason({ chunks }: OutboundAnswer): Promise<string> {
       if (text.length > MOST_BYTES) return "";
     }
   } catch {
-    // The status says enough.
+    // The status alone is sufficient.
   }
   const reason = text.trim().replace(/\.+$/, "");
   return PLAIN_REASON.test(reason) ? `: ${reason}` : "";

@@ -1,15 +1,15 @@
 import { base64 } from "@scure/base";
 
-/** How secrets of Standard Webhooks begin. */
+/** Prefix of Standard Webhooks secrets. */
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** A new signing secret: 256 random bits. */
+/** Returns a new signing secret of 256 random bits. */
 export function newSecret(): string {
   return PREFIX + base64.encode(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }
 
-/** What a request is signed over. */
+/** The signed content of a request. */
 export interface SignedMessage {
   id: string;
   /** ISO 8601. */
@@ -17,9 +17,7 @@ export interface SignedMessage {
   body: string;
 }
 
-/**
- * The headers of Standard Webhooks: id, time of the attempt in seconds, and one signature for each secret.
- */
+/** Returns the Standard Webhooks headers: id, time of the attempt in seconds, and one signature for each secret. */
 export async function signatureHeaders(
   { id, at, body }: SignedMessage,
   secrets: readonly string[],

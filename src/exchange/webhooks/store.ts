@@ -40,7 +40,7 @@ export class WebhookStore {
     return (await this.#db.select().from(webhooks).where(eq(webhooks.id, id)))[0] ?? null;
   }
 
-  /** By name. */
+  /** Returns webhooks, sorted by name. */
   async list(page: Page): Promise<Paged<Webhook>> {
     return await readPage(this.#db, webhooks, {
       where: undefined,
@@ -57,20 +57,20 @@ export class WebhookStore {
     return sql`(${this.#db.select({ n: count() }).from(webhooks)}) < ${most}`;
   }
 
-  /** That a webhook is there, and enabled if that is required. */
+  /** Builds the condition that a webhook exists and, if required, is enabled. */
   isThere(id: string, isEnabled?: true): SQL {
     const enabled = isEnabled === undefined ? undefined : eq(webhooks.enabled, isEnabled);
     return sql`exists (select 1 from webhooks where ${and(eq(webhooks.id, id), enabled)})`;
   }
 
-  /** Notes since when no attempt succeeded; null after a success. */
+  /** Stores since when no attempt succeeded; null after a success. */
   async noteFailing(id: string, since: string | null): Promise<void> {
     await this.#db.unrecorded("work", (write) =>
       write.update(webhooks).set({ failing_since: since }).where(eq(webhooks.id, id)),
     );
   }
 
-  /** Replaces what is encrypted, unless somebody else did meanwhile. */
+  /** Replaces the encrypted data, unless it changed in the meantime. */
   async reseal(id: string, from: string, to: string): Promise<void> {
     await this.#db.unrecorded("derived", (write) =>
       write

@@ -13,26 +13,26 @@ export const webhooks = sqliteTable("webhooks", {
   name: text("name").notNull(),
   shape: text("shape", { enum: SHAPES }).notNull(),
   event_types: text("event_types", { mode: "json" }).$type<EventType[]>().notNull(),
-  /** Whether it receives the names of reports that are marked TLP:RED or TLP:AMBER+STRICT. */
+  /** Whether it receives the names of reports marked TLP:RED or TLP:AMBER+STRICT. */
   include_restricted: integer("include_restricted", { mode: "boolean" }).notNull(),
   enabled: integer("enabled", { mode: "boolean" }).notNull(),
-  /** Why the service disabled it; null where a person did, and while it is enabled. */
+  /** Why the service disabled it; null if a person did, and while it is enabled. */
   disabled_reason: text("disabled_reason"),
-  /** The host of its URL, the only part of the URL that anyone sees. */
+  /** The host of its URL, the only visible part. */
   host: text("host").notNull(),
-  /** URL and signing secrets, encrypted with a key that is not in this database. */
+  /** URL and signing secrets, encrypted with a key outside this database. */
   sealed: text("sealed").notNull(),
-  /** Until when the previous secret signs too. */
+  /** End of the period in which the previous secret also signs. */
   previous_until: text("previous_until"),
-  /** Since when no attempt succeeded; null after a success. */
+  /** Time since which no attempt succeeded; null after a success. */
   failing_since: text("failing_since"),
   created_at: text("created_at").notNull(),
   updated_at: text("updated_at").notNull(),
 });
 
 /**
- * What happened and is not yet a delivery. Triggers of the migrations write a row in the transaction of the
- * change itself, so that no event is lost and none is invented.
+ * Events that are not yet deliveries. Triggers of the migrations write a row in the transaction of the change itself,
+ * so that no event is lost or spurious.
  */
 export const webhookEvents = sqliteTable("webhook_events", {
   seq: integer("seq").primaryKey({ autoIncrement: true }),
@@ -40,14 +40,14 @@ export const webhookEvents = sqliteTable("webhook_events", {
   id: text("id").notNull().unique(),
   type: text("type", { enum: EVENT_TYPES }).notNull(),
   object_id: text("object_id").notNull(),
-  /** What the object does not say later. */
+  /** Data that the object no longer has later. */
   facts: text("facts", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
   at: text("at").notNull(),
 });
 
 /**
- * Releases that were published before now. They are in the other database, and no transaction spans
- * both, so they are compared with this list.
+ * Releases that are already announced. They are in the other database, and no transaction spans both, so they are
+ * compared with this list.
  */
 export const webhookReleases = sqliteTable("webhook_releases", {
   /** Domain, version and content of the release. */
@@ -71,7 +71,7 @@ export const webhookDeliveries = sqliteTable(
     /** Null unless it is pending. */
     next_attempt_at: text("next_attempt_at"),
     last_attempt_at: text("last_attempt_at"),
-    /** HTTP status of the last answer; null where none came. */
+    /** HTTP status of the last response; null if there was none. */
     status_code: integer("status_code"),
     error: text("error"),
     created_at: text("created_at").notNull(),

@@ -8,7 +8,7 @@ import type { DeliveryView } from "./schema.ts";
 import { viewDelivery } from "./view-webhook.ts";
 import { TEST_EVENT } from "./vocabulary.ts";
 
-/** Queues a test event for one webhook. @throws AppError `not_found`; `conflict` where it is disabled */
+/** Queues a test event for one webhook. @throws AppError `not_found`; `conflict` if it is disabled */
 export async function testWebhook(
   deps: WebhookDeps,
   actor: string,

@@ -3,7 +3,7 @@ import type { Delivery } from "./delivery-store.ts";
 import type { DeliveryView, WebhookView } from "./schema.ts";
 import type { Webhook } from "./store.ts";
 
-/** Webhooks as they are answered: without URL and secrets, with their latest delivery. */
+/** Returns webhooks for responses: without URL and secrets, with their latest delivery. */
 export async function viewWebhooks(
   deps: Pick<WebhookDeps, "webhookDeliveries" | "now">,
   rows: readonly Webhook[],
@@ -28,7 +28,7 @@ export async function viewWebhooks(
   });
 }
 
-/** A webhook as it is answered. */
+/** Returns a webhook for responses. */
 export async function viewWebhook(
   deps: Pick<WebhookDeps, "webhookDeliveries" | "now">,
   row: Webhook,
@@ -38,7 +38,7 @@ export async function viewWebhook(
   return view;
 }
 
-/** A delivery as lists show it: without its body. */
+/** Returns a delivery as shown in lists, without its body. */
 export function viewDelivery({
   webhook_id: _webhook,
   body: _body,

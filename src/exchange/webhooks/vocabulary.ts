@@ -10,19 +10,19 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Sent on request, to one webhook, whatever it subscribes to. */
+/** Sent on request to one webhook, whatever its subscriptions. */
 export const TEST_EVENT = "webhook.test";
 
-/** What a request body looks like: Standard Webhooks, a Slack message, or a card for Teams. */
+/** Format of a request body: Standard Webhooks, a Slack message, or a Teams card. */
 export const SHAPES = ["standard", "slack", "teams"] as const;
 export type Shape = (typeof SHAPES)[number];
 
-/** `dead` has used up its attempts, or its webhook was disabled. */
+/** `dead`: its attempts are exhausted, or its webhook was disabled. */
 export const DELIVERY_STATES = ["pending", "delivered", "dead"] as const;
 
 export const MAX_WEBHOOKS = 50;
 
-/** Seconds between the attempts of a delivery: about 28 hours in all. */
+/** Seconds between the attempts of a delivery: about 28 hours in total. */
 export const RETRY_SECONDS: readonly number[] = [
   5,
   5 * 60,
@@ -33,15 +33,15 @@ export const RETRY_SECONDS: readonly number[] = [
   10 * 3600,
 ];
 
-/** How long a replaced secret still signs. */
+/** How long a rotated secret still signs. */
 export const ROTATION_SECONDS = 24 * 3600;
 
-/** A webhook without a single success for so long is disabled. */
+/** A webhook without a success for this long is disabled. */
 export const FAILING_SECONDS = 3 * 24 * 3600;
 
-/** Deliveries that wait for one receiver; further ones are dead from the start. */
+/** Maximum pending deliveries per receiver; further ones are dead immediately. */
 export const MAX_PENDING = 10_000;
 
-/** Deliveries of one webhook that are kept after they ended, and for how long. */
+/** Maximum finished deliveries stored per webhook, and for how long. */
 export const MAX_KEPT = 5_000;
 export const KEPT_SECONDS = 30 * 24 * 3600;

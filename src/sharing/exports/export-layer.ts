@@ -28,8 +28,8 @@ const SECTIONS = {
 } as const;
 
 /**
- * A technique set as a PDF: every technique with id, name, tactics and platforms; revoked ids are
- * followed to their successors. The same set and release give the same bytes.
+ * Exports a technique set as a PDF: every technique with id, name, tactics and platforms. Resolves revoked ids to their
+ * successors. The same set and release yield the same bytes.
  * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function exportLayer(deps: ExportDeps, layer: LayerExport): Promise<Uint8Array> {
@@ -115,7 +115,7 @@ function drawBody(
   drawOthers(report, resolved, index);
 }
 
-/** What the set has beside the techniques of the release. */
+/** Draws the members of the set that are not techniques of the release. */
 function drawOthers(
   report: Report,
   { replaced, unknown, elsewhere }: ResolvedTechniques,

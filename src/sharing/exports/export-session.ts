@@ -14,8 +14,8 @@ export interface SessionExport {
 }
 
 /**
- * A completed session in a format; null while it is being worked on. What was made before of the very
- * same content by the same code is read from object storage.
+ * Exports a completed session in a format. Returns null while it is in progress. An earlier export of the same content
+ * by the same code comes from object storage.
  * @throws AppError `not_found`, `analysis_failed`
  */
 export async function exportSession(
@@ -30,7 +30,7 @@ export async function exportSession(
   return { bytes, filename: sessionExportName(report, extension), mediaType };
 }
 
-/** SHA-256 of all that an export is made from: the content, the format and the code. */
+/** Returns the SHA-256 of everything that determines an export: the content, the format and the code. */
 export async function hashOfExport(
   report: SessionReport,
   format: ExportFormat,
@@ -53,14 +53,14 @@ async function readOrMake(
   const bytes = typeof made === "string" ? new TextEncoder().encode(made) : made;
   await attempt(deps, id, async () => {
     await deps.sessionFiles.storeExport(id, format, madeFrom, bytes);
-    // A session that was deleted meanwhile leaves nothing behind.
+    // A session deleted in the meantime must leave nothing behind.
     if ((await deps.sessions.find(id)) === null) await deps.sessionFiles.removeExports(id);
     return null;
   });
   return bytes;
 }
 
-/** An export needs no storage: where that fails it is made without. */
+/** Runs a storage operation and ignores its failure, since exports do not require storage. */
 async function attempt(
   { log }: Pick<ExportDeps, "log">,
   sessionId: string,

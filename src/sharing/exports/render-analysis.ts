@@ -22,10 +22,10 @@ import { loadFonts } from "./pdf/fonts/font-set.ts";
 import { STYLES } from "./pdf/layout/style.ts";
 import { AUTHOR, PRODUCER, TEMPLATE_TEXT } from "./producer.ts";
 
-/** Renders a session as a PDF. The same content gives the same bytes. */
+/** Renders a session as a PDF. The same content yields the same bytes. */
 export async function renderAnalysis(assets: Assets, content: SessionContent): Promise<Uint8Array> {
-  // JSON has every text of the analysis in it; what it escapes, no font has. What only other exports
-  // show would ask for fonts that nothing here needs.
+  // JSON includes every text of the analysis, and no font has the characters that it escapes. Fields that only other
+  // exports show would load unnecessary fonts.
   const shown = JSON.stringify(content, (name, value: unknown) =>
     name === "published" ? undefined : value,
   );
@@ -98,7 +98,7 @@ function drawCoverage(report: Report, content: SessionContent): void {
 }
 
 function drawTechniqueSection(report: Report, content: SessionContent): void {
-  // As much as the note, the head of the table, a band and a row may take: no heading stands alone.
+  // The maximum height of the note, the table header, a band and a row, so that no heading is alone on a page.
   report.section(SECTIONS.techniques, 250);
   report.paragraph(WORDS.techniques, STYLES.note);
   if (content.techniques.length === 0) report.paragraph(WORDS.noTechnique);

@@ -4,7 +4,7 @@ import { mountDossierExport } from "./dossier/routes.ts";
 import { mountExports } from "./routes.ts";
 import { mountSessionExports } from "./session/routes.ts";
 
-/** Sessions, dossiers and layers in the forms of other tools. */
+/** Sessions, dossiers and layers in the formats of other tools. */
 export const exportsRoom: Room<ExportDeps> = {
   routes: (app) => {
     mountSessionExports(app);

@@ -15,7 +15,7 @@ import { layerExportSchema } from "./schema.ts";
 const pdf = {
   "application/pdf": { schema: z.string().meta({ format: "binary" }) },
 };
-// They change nothing that anyone sees, so whoever may read may export.
+// Viewers may export, since exports change nothing visible.
 const exporting = {
   role: "viewer" as const,
   before: [limitRate("exports")],
@@ -52,7 +52,7 @@ const layerRoute = defineRoute({
   responses: { 200: { description: "The PDF, which browsers show in place.", content: pdf } },
 });
 
-/** Exports of sessions and technique sets. */
+/** Mounts exports of sessions and technique sets. */
 export function mountExports(app: App<ExportDeps & RateLimitDeps>): void {
   app.openapi(analysisRoute, async (c) => {
     const exported = await exportSession(c.var.deps, c.req.valid("param").session_id, "pdf");

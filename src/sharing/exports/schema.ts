@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { releaseOverride, techniqueIdParam } from "../../knowledge/attack/params.ts";
 
-/** A technique set to be exported; `version` without a value is the current release. */
+/** A technique set to export; `version` defaults to the current release. */
 export const layerExportSchema = z
   .object({ technique_ids: z.array(techniqueIdParam).min(1).max(2000), ...releaseOverride })
   .meta({ id: "LayerExport" });
 
-/** What is exported, of which release. */
+/** The exported set, and its release. */
 export interface LayerExport {
   technique_ids: string[];
   domain: string;

@@ -4,7 +4,7 @@ import { exportFileName } from "../../platform/lib/export-file-name.ts";
 
 type Named = Pick<Analysis, "session_id" | "title">;
 
-/** The file name of a session's export: the report's title and the end of the session's id. */
+/** Returns the file name of a session's export: the report's title and the end of the session's id. */
 export function sessionExportName({ session_id: id, title }: Named, extension: string) {
   return exportFileName(titleOf({ title }), id, { fallback: "analysis", extension });
 }

@@ -21,7 +21,9 @@ export type ExportFormat =
   | "attack-flow"
   | "attack-flow-builder";
 
-/** How a form is made of a session, its stored text and the fonts, and of nothing else; and what the file is. */
+/**
+ * The writers of all formats, which use only the session, its stored text and the fonts, and the types of the files.
+ */
 export const SESSION_FORMATS: Record<
   ExportFormat,
   {

@@ -3,7 +3,7 @@ import { formatBytes } from "../../platform/lib/streams.ts";
 import type { Annotation, NavigatorView } from "./navigator/format.ts";
 import type { LayerAnnotation } from "./schema.ts";
 
-/** What one row of the database takes in addition to the technique ids. */
+/** Maximum size of annotations in a database row, in addition to the technique ids. */
 const MAX_ANNOTATION_BYTES = 1024 * 1024;
 
 interface Annotated {
@@ -11,7 +11,7 @@ interface Annotated {
   annotations: readonly Annotation[];
 }
 
-/** Scores and comments of a layer's techniques, in the order of the layer. */
+/** Returns the scores and comments of a layer's techniques, in layer order. */
 export function listAnnotations({ technique_ids: ids, annotations }: Annotated): LayerAnnotation[] {
   const members = new Set(ids);
   return annotations
@@ -26,10 +26,10 @@ export function listAnnotations({ technique_ids: ids, annotations }: Annotated):
 }
 
 /**
- * Replaces scores and comments of a layer's techniques. Colors, links and metadata stay, and so does
- * everything about techniques that are not in the layer.
- * @throws AppError `validation_error` for annotations of techniques that are not in the layer, and for
- * two of the same technique and tactic
+ * Replaces the scores and comments of a layer's techniques. Colors, links and metadata remain, and so do all
+ * annotations of techniques outside the layer.
+ * @throws AppError `validation_error` for annotations of techniques outside the layer, and for duplicates of a
+ * technique and tactic
  */
 export function replaceAnnotations(
   { technique_ids: ids, annotations: before }: Annotated,
@@ -53,7 +53,7 @@ export function replaceAnnotations(
   return [...kept, ...added].filter((entry) => Object.keys(entry).length > 1);
 }
 
-/** @throws AppError `body_too_large` for more than a row of the database takes */
+/** @throws AppError `body_too_large` above the limit of a database row */
 export function requireAnnotationRoom(
   annotations: readonly Annotation[],
   navigator: NavigatorView,

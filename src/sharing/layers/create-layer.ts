@@ -7,7 +7,7 @@ import type { LayerRow, NewLayer } from "./store.ts";
 
 /**
  * Stores a new layer.
- * @param details what the trail is to say beside its name and size
+ * @param details additional details of the audit entry
  * @throws AppError `quota_exceeded`
  */
 export async function createLayer(

@@ -6,7 +6,7 @@ import type { SessionReadDeps } from "../../reading/sessions/deps.ts";
 import type { ReadLayer } from "./navigator/read-navigator.ts";
 import type { LayerStore } from "./store.ts";
 
-/** What saving, importing, migrating and combining layers takes. */
+/** Dependencies of layers: saving, import, migration and combination. */
 export interface LayerDeps extends CommitDeps, BrowseDeps, QuotaDeps, SessionReadDeps {
   audit: AuditStore;
   layers: LayerStore;

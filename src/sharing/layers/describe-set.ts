@@ -2,13 +2,13 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { compareText } from "../../platform/lib/text.ts";
 import { lookUpTechniques, type Standing } from "./look-up-techniques.ts";
 
-/** A technique set as layers store it, with what its ids mean in the release. */
+/** A technique set as stored in layers, with the status of its ids in the release. */
 export interface DescribedSet extends Standing {
   version: string | null;
   technique_ids: string[];
 }
 
-/** Makes ids distinct and sorted and looks them up; `index` null: the domain has no release. */
+/** Sorts and deduplicates ids and looks them up. `index` is null if the domain has no release. */
 export function describeSet(ids: Iterable<string>, index: ReleaseIndex | null): DescribedSet {
   const technique_ids = [...new Set(ids)].sort(compareText);
   return {

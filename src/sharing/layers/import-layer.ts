@@ -12,10 +12,9 @@ import { toLayer } from "./store.ts";
 const MAX_TECHNIQUES = 2000;
 
 /**
- * Saves an ATT&CK Navigator layer. Without a version it is read against the release that it names,
- * else against the current one.
- * @throws AppError `invalid_json`, `validation_error`, `body_too_large`, `unknown_domain`,
- * `version_not_found`; ShapeError where the file has another form
+ * Imports an ATT&CK Navigator layer. Without a version, uses the release that the layer names, else the current one.
+ * @throws AppError `invalid_json`, `validation_error`, `body_too_large`, `unknown_domain`, `version_not_found`;
+ * ShapeError for a file in another format
  */
 export async function importLayer(
   deps: LayerDeps,
@@ -53,7 +52,7 @@ function requireFitting({ technique_ids: ids, annotations, navigator }: ReadLaye
   requireAnnotationRoom(annotations, navigator);
 }
 
-/** Layers name a major release (`18`), of which the newest that is ingested is meant. */
+/** Finds the newest ingested release of the major version (`18`) that a layer names. */
 async function findRelease(
   deps: LayerDeps,
   domain: string,

@@ -8,7 +8,7 @@ interface Changed {
   technique_ids: readonly string[];
 }
 
-/** What the trail says of a layer that is saved or changed. */
+/** Returns the audit entry of a saved or changed layer. */
 export function layerAct(
   actor: string,
   action: "layer.create" | "layer.update",

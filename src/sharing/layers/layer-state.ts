@@ -3,12 +3,12 @@ import { requireState } from "../../platform/lib/require-state.ts";
 import type { LayerDeps } from "./deps.ts";
 import { type LayerRow, toLayer } from "./store.ts";
 
-/** The entity tag of a layer: its revision. */
+/** Returns the entity tag of a layer: its revision. */
 export function layerEtag({ revision }: Pick<LayerRow, "revision">): string {
   return `"${revision}"`;
 }
 
-/** Refuses a change that is meant for another state of a layer. @throws AppError `precondition_failed` */
+/** Rejects a change meant for another state of a layer. @throws AppError `precondition_failed` */
 export async function requireLayerState(
   deps: LayerDeps,
   ifMatch: string | undefined,

@@ -4,7 +4,7 @@ import { requireLayerDomain } from "./open-release.ts";
 import type { LayerListItem } from "./schema.ts";
 
 /**
- * Saved layers, newest change first.
+ * Lists saved layers, last changed first.
  * @throws AppError `unknown_domain`
  */
 export async function listLayers(

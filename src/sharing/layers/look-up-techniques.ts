@@ -3,19 +3,19 @@ import { type KnownIds, shippedIds } from "../../knowledge/attack/ids/known-ids.
 import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import type { FormerTechnique, OtherReleaseTechnique } from "./schema.ts";
 
-/** What ids mean in a release as it is stored; both lists in the order of the ids. */
+/** The stored status of ids in a release; both lists in the order of the ids. */
 export interface Standing {
-  /** All that the release does not have, those that belong to other releases included. */
+  /** All ids that the release lacks, including those of other releases. */
   unknown_technique_ids: string[];
   former_techniques: FormerTechnique[];
 }
 
-/** The same as it is answered. */
+/** The status of ids as returned in responses. */
 export interface NamedStanding extends Standing {
   other_release_techniques: OtherReleaseTechnique[];
 }
 
-/** Finds which ids a release does not have or no longer has; without one all are unknown. */
+/** Finds the ids that a release lacks or no longer has. Without a release, all are unknown. */
 export function lookUpTechniques(ids: readonly string[], index: ReleaseIndex | null): Standing {
   const standing: Standing = { unknown_technique_ids: [], former_techniques: [] };
   for (const attack_id of ids) {
@@ -33,15 +33,15 @@ export function lookUpTechniques(ids: readonly string[], index: ReleaseIndex | n
 }
 
 /**
- * Names those of the stored unknown ids that other releases know. That is done for each answer, not
- * when a layer is stored: a release that comes later names more.
+ * Names the stored unknown ids that other releases have. This happens for each response, not when a layer is stored,
+ * because later releases may name more.
  */
 export function nameStanding<T extends Standing & { domain: string; version: string | null }>(
   stored: T,
   known: KnownIds = shippedIds(),
 ): T & NamedStanding {
   const { domain, version } = stored;
-  // Without a release there is none that an id could be missing in.
+  // Without a release, no id can be missing in it.
   if (version === null) return { ...stored, other_release_techniques: [] };
   const others = stored.unknown_technique_ids.flatMap(
     (id) => known.elsewhere(id, { domain, version }) ?? [],

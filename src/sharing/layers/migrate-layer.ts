@@ -10,7 +10,7 @@ import { layerAct } from "./layer-act.ts";
 import type { Layer, Migration, MigrationAccount } from "./schema.ts";
 import { type LayerRow, type Migrated, toLayer } from "./store.ts";
 
-/** Changes that may come in between before we ask the caller to try again. */
+/** Maximum concurrent changes before the caller is asked to try again. */
 const MAX_ATTEMPTS = 100;
 
 interface MigrationRequest {
@@ -20,10 +20,10 @@ interface MigrationRequest {
 }
 
 /**
- * Carries a layer over to another release of its domain, without a version to the current one, and
- * accounts for every technique that it had. The account is stored with the result.
- * @throws AppError `not_found`, `conflict`, `quota_exceeded`, `version_not_found`,
- * `knowledge_base_empty`, `unknown_domain` while the knowledge base does not have the layer's domain
+ * Migrates a layer to another release of its domain, by default the current one, and accounts for every technique that
+ * it had. The account is stored with the result.
+ * @throws AppError `not_found`, `conflict`, `quota_exceeded`, `version_not_found`, `knowledge_base_empty`,
+ * `unknown_domain` while the knowledge base lacks the layer's domain
  */
 export async function migrateLayer(
   deps: LayerDeps,
@@ -57,7 +57,7 @@ async function migrateCopy(
   return toMigration(toLayer(created, await deps.knownIds.open()), account);
 }
 
-/** Whether a layer is of the release already, and every technique of it stays. */
+/** Returns whether a layer already has the release, and all of its techniques remain. */
 function isUnchanged(
   layer: LayerRow,
   { migrated_to, replaced, merged, removed }: MigrationAccount,
@@ -67,7 +67,7 @@ function isUnchanged(
   );
 }
 
-/** Migrates the layer itself; null when it changed since it was read. */
+/** Migrates the layer itself. Returns null if it changed since it was read. */
 async function migrateRevision(
   deps: LayerDeps,
   actor: string,
@@ -106,7 +106,7 @@ async function migrateSet(
   return { set, account };
 }
 
-/** What the trail says of a migration. */
+/** Returns the audit details of a migration. */
 function toDetails({ copied_from, migrated_from, ...lists }: MigrationAccount) {
   return {
     ...(copied_from !== null && { copied_from }),
@@ -122,7 +122,7 @@ function toMigration({ migration: _stored, ...layer }: Layer, account: Migration
   return { ...layer, ...account };
 }
 
-/** The layer's release; null when it is no longer ingested. */
+/** Returns the layer's release, or null if it is no longer ingested. */
 async function releaseOf(deps: LayerDeps, { domain, version }: LayerRow) {
   const release = version === null ? null : await deps.releases.find(domain, version);
   return release && (await deps.indexes.get(release.id, release.content_sha256));

@@ -5,10 +5,10 @@ import type { LayerDeps } from "./deps.ts";
 import { isLayerDomain } from "./vocabulary.ts";
 
 /**
- * The release that a layer's ids are looked up in: that of the version, else the current one. Null
- * when the domain has none, which keeps nobody from saving a layer.
- * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty` for a version of a
- * domain without releases
+ * Opens the release in which a layer's ids are resolved: the given version, else the current one. Returns null if the
+ * domain has none, which does not prevent saving a layer.
+ * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty` for a version of a domain without
+ * releases
  */
 export async function openRelease(
   deps: LayerDeps,

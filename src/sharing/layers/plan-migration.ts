@@ -11,7 +11,7 @@ type Source = Pick<LayerRow, "technique_ids" | "unknown_technique_ids" | "annota
 type Removal = MigrationAccount["removed"][number];
 type Fate = { ids: readonly string[] } | { removed: Removal };
 
-/** What a migration makes of a layer. */
+/** The result of migrating a layer. */
 interface MigrationPlan {
   technique_ids: string[];
   annotations: Annotation[];
@@ -19,13 +19,12 @@ interface MigrationPlan {
 }
 
 /**
- * Carries a set over to another release. Revoked ids follow `revoked-by` to its ends, as the release
- * has it; one that was split becomes all its parts. An id that the release does not have goes back to
- * its predecessor, if it had only one. An id that neither release knows stays: a release can only take
- * away what it once gave. The release that the layer comes from is not needed for that, only what was
- * unknown in it.
- * @param from the release that the layer comes from, where it is known
- * @param known the ids of other releases; without them those of the shipped table
+ * Migrates a set to another release. Revoked ids follow `revoked-by` of that release to the end, and a split technique
+ * becomes all its parts. An id that the release lacks returns to its predecessor if it had only one. An id that neither
+ * release knows remains: a release can only remove ids that it introduced. The layer's original release is not required
+ * for this, only the ids that were unknown in it.
+ * @param from the layer's original release, if known
+ * @param known the ids of other releases; by default those of the shipped table
  */
 export function planMigration(
   source: Source,
@@ -75,14 +74,14 @@ export function planMigration(
   };
 }
 
-/** Completes the sentence on a removed id. */
+/** Returns the end of the sentence about a removed id. */
 function adviceOn(meaning: IdMeaning): string {
   if (meaning.kind === "inactive") return " and has no successor";
   const hasSeveral = meaning.kind === "elsewhere" && meaning.technique.called.length > 1;
   return hasSeveral ? ". It has several predecessors; add those that apply" : "";
 }
 
-/** Why a technique goes, and where it belongs. */
+/** Returns why a technique is removed, and where it belongs. */
 function toRemoval(
   attack_id: string,
   meaning: Exclude<IdMeaning, { kind: "active" | "followed" }>,
@@ -104,7 +103,7 @@ function toRemoval(
   };
 }
 
-/** Moves annotations with their techniques; those that the successor already has come first. */
+/** Moves annotations with their techniques. Existing ones of the successor take precedence. */
 function moveAnnotations(
   annotations: readonly Annotation[],
   fateOf: (id: string) => Fate,
@@ -129,7 +128,7 @@ function moveAnnotations(
   return [...moved.values()];
 }
 
-/** A tactic keeps its id where its name changes: what was said under the old name is said under the new. */
+/** Updates a renamed tactic by its id, so that its annotation follows the new name. */
 function renameTactic(
   entry: Annotation,
   tactics: ReleaseIndex["tactics"],
@@ -141,7 +140,7 @@ function renameTactic(
   return now === undefined ? entry : { ...entry, tactic: now };
 }
 
-/** An entry for a tactic that its technique does not have counts for all; a disabled one for none. */
+/** Adapts an entry for a tactic that its technique lacks: it applies to all tactics, or to none if it is disabled. */
 function fitTactic(entry: Annotation, target: ReleaseIndex): Annotation | null {
   const technique = target.techniques.get(entry.attack_id);
   if (technique === undefined || entry.tactic === undefined) return entry;

@@ -2,7 +2,7 @@ import type { LayerDeps } from "./deps.ts";
 import { AppError } from "../../platform/lib/errors.ts";
 import type { LayerRow } from "./store.ts";
 
-/** The error for a layer that is not there. */
+/** Returns the error for a missing layer. */
 export function noSuchLayer(layerId: string): AppError {
   return new AppError("not_found", `There is no layer ${layerId}.`);
 }

@@ -16,10 +16,10 @@ import type { LayerRow } from "./store.ts";
 const MAX_TRIES = 20;
 
 /**
- * Replaces a layer. Without annotations in the body those of techniques that stay are kept; given ones
- * replace scores and comments, and keep what else an imported Navigator layer says.
- * @throws AppError `not_found`, `precondition_failed`, `validation_error`, `body_too_large`,
- * `conflict`, `unknown_domain`, `version_not_found`, `knowledge_base_empty`
+ * Replaces a layer. Without annotations in the body, those of remaining techniques are retained. Given ones replace
+ * scores and comments, and retain all other data of an imported Navigator layer.
+ * @throws AppError `not_found`, `precondition_failed`, `validation_error`, `body_too_large`, `conflict`,
+ * `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function replaceLayer(
   deps: LayerDeps,
@@ -51,8 +51,8 @@ export async function replaceLayer(
 }
 
 /**
- * The annotations that a replacement leaves: of techniques that stay, and of those that never were in
- * the set; none when the domain changes.
+ * Returns the annotations that remain after a replacement: those of remaining techniques, and of techniques that never
+ * were in the set. Returns none if the domain changes.
  */
 function annotationsOf(
   before: LayerRow,
@@ -70,7 +70,7 @@ function annotationsOf(
   return annotations;
 }
 
-/** Old and new values of what is replaced, the technique ids as those that come and go. */
+/** Returns old and new values of the replaced fields, and the added and removed technique ids. */
 function changesOf(
   before: LayerRow,
   after: Pick<
@@ -90,7 +90,7 @@ function changesOf(
     ...(added.size + removed.size > 0 && {
       technique_ids: { added: [...added], removed: [...removed] },
     }),
-    // Comments must not stay in the trail.
+    // Comments must not be stored in the audit trail.
     ...(JSON.stringify(before.annotations) !== JSON.stringify(after.annotations) && {
       annotations: { from: before.annotations.length, to: after.annotations.length },
     }),

@@ -41,7 +41,7 @@ import { type LayerRow, toLayer } from "./store.ts";
 
 const tags = ["Layers"];
 const layerParams = z.object({ layer_id: uuidParam });
-/** Described, not validated: the file is read where a reader can be ended. */
+/** Described, not validated: the file is parsed where the parser can be terminated. */
 const layerFile = {
   required: true,
   content: { "application/json": { schema: { $ref: "#/components/schemas/NavigatorLayer" } } },
@@ -178,7 +178,7 @@ const importRoute = defineRoute({
   },
 });
 
-/** Layers: saved technique sets, and set operations on them. */
+/** Mounts layers, which are saved technique sets, and set operations on them. */
 export function mountLayers(app: App<LayerDeps & RateLimitDeps>): void {
   mountReading(app);
   mountChanging(app);

@@ -8,7 +8,7 @@ import type { LayerInput } from "./schema.ts";
 import type { LayerRow } from "./store.ts";
 
 /**
- * Saves a set of techniques under a name; names need not be unique.
+ * Saves a set of techniques under a name, which need not be unique.
  * @throws AppError `validation_error`, `body_too_large`, `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function saveLayer(

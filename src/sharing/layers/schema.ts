@@ -15,7 +15,7 @@ const formerTechniqueSchema = z.object({
 });
 export type FormerTechnique = z.output<typeof formerTechniqueSchema>;
 
-/** A technique id that the release at hand does not have, and another one does. */
+/** A technique id that the layer's release lacks and another release has. */
 const otherReleaseTechniqueSchema = z.object({
   attack_id: z.string(),
   name: z.string(),
@@ -27,11 +27,11 @@ const otherReleaseTechniqueSchema = z.object({
 
 export type OtherReleaseTechnique = z.output<typeof otherReleaseTechniqueSchema>;
 
-/** Scores and comments in one body, and the longest comment. */
+/** Maximum scores and comments in one body, and the longest comment. */
 const MAX_ANNOTATIONS = 4_000;
 const MAX_COMMENT_CHARS = 10_000;
 
-/** What a layer's ids mean in its release. */
+/** The status of a layer's ids in its release. */
 const standing = {
   unknown_technique_ids: z.array(z.string()).meta({
     description:
@@ -59,10 +59,10 @@ const release = {
   }),
 };
 
-/** The same in the query; the body wins. */
+/** The release in the query; the body takes precedence. */
 export const layerQuery = release;
 
-/** Text as it can be stored and shown again: no lone surrogates, no NUL. */
+/** Text that can be stored and shown: no lone surrogates, no NUL. */
 const shownText = z.string().transform((text) => text.toWellFormed().replaceAll("\0", ""));
 
 const annotationFields = {
@@ -124,8 +124,8 @@ export const layerListItemSchema = z
 const step = z.object({ from: z.string(), to: z.string(), name: z.string() });
 
 /**
- * What a migration did: every technique that the layer had is in one of the four lists; one that was
- * split, once for each part.
+ * The result of a migration. Every technique of the layer is in one of the four lists; a split one appears once per
+ * part.
  */
 const accountSchema = z.object({
   copied_from: z.uuid().nullable(),
@@ -202,7 +202,7 @@ export const importedLayerSchema = layerSchema
 
 const releaseNumber = z.union([z.string(), z.number()]).optional();
 
-/** An ATT&CK Navigator layer as far as it must be right; the rest is kept or listed. */
+/** The validated part of an ATT&CK Navigator layer; all else is stored or listed. */
 export const navigatorLayerSchema = z
   .looseObject({
     name: z.string().trim().min(1).max(255),

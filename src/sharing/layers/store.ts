@@ -15,13 +15,13 @@ import { layers } from "./tables.ts";
 
 export type LayerRow = typeof layers.$inferSelect;
 
-/** What a layer is saved with; ids are distinct and sorted. */
+/** The fields of a new layer; ids are distinct and sorted. */
 export type NewLayer = Omit<LayerRow, "technique_count" | "revision" | "created_at" | "updated_at">;
 
-/** What a replacement brings. */
+/** The fields of a replacement. */
 export type Replacement = Omit<NewLayer, "id" | "navigator" | "migration">;
 
-/** What a migration changes. */
+/** The fields that a migration changes. */
 export type Migrated = Omit<NewLayer, "id" | "name" | "description" | "domain" | "navigator">;
 
 /** SQL for layers. */
@@ -54,7 +54,7 @@ export class LayerStore {
     return (await this.selectOne(id))[0] ?? null;
   }
 
-  /** Layers, of one domain if it is given, newest change first. */
+  /** Lists layers, optionally of one domain, last changed first. */
   async list(
     page: Page,
     domain: string | undefined,
@@ -78,7 +78,7 @@ export class LayerStore {
     return { items: items.map((item) => toListItem(item, known)), total };
   }
 
-  /** Layers with one of these techniques, newest change first. */
+  /** Lists layers with one of these techniques, last changed first. */
   async listNaming(query: NamingQuery, page: Page): Promise<Paged<Naming>> {
     const { id, name, domain, version, updated_at, technique_ids: ids } = layers;
     const table = {
@@ -93,18 +93,18 @@ export class LayerStore {
     return await listNaming(this.#db, layers, table, query, page);
   }
 
-  /** That a layer is there; of a revision, that it has not changed since. */
+  /** Builds the condition that a layer exists and, if a revision is given, is unchanged since. */
   isThere({ id, revision }: Pick<LayerRow, "id"> & Partial<Pick<LayerRow, "revision">>): SQL {
     const since = revision === undefined ? undefined : eq(layers.revision, revision);
     return sql`exists (select 1 from layers where ${and(eq(layers.id, id), since)})`;
   }
 
-  /** The select of a layer, to be read in the batch of its change. */
+  /** Builds the select of a layer, for use in the batch of its change. */
   selectOne(id: string) {
     return this.#db.select().from(layers).where(eq(layers.id, id));
   }
 
-  /** The select of the sets of layers, to be read in a batch with others. */
+  /** Builds the select of the sets of layers, for use in a batch with others. */
   selectSets(ids: readonly string[]) {
     const { id, name, domain, technique_ids } = layers;
     return this.#db
@@ -165,7 +165,7 @@ function toListItem(row: Described, known: KnownIds): LayerListItem {
   return nameStanding(item, known);
 }
 
-/** A layer as it is answered; `known` names the ids that its release does not have. */
+/** Converts a row to a layer in responses; `known` names the ids that its release lacks. */
 export function toLayer(row: LayerRow, known: KnownIds): Layer {
   const { technique_ids, migration } = row;
   const described = { ...row, migrated_at: migration?.migrated_at ?? null };

@@ -11,19 +11,19 @@ export const layers = sqliteTable(
     name: text("name").notNull(),
     description: text("description").notNull(),
     domain: text("domain").notNull(),
-    /** The release that the ids were looked up in; null when the domain had none. */
+    /** The release in which the ids were resolved; null if the domain had none. */
     version: text("version"),
     /** Upper case, distinct, sorted. */
     technique_ids: json<string[]>("technique_ids"),
     technique_count: integer("technique_count").notNull(),
     unknown_technique_ids: json<string[]>("unknown_technique_ids"),
     former_techniques: json<FormerTechnique[]>("former_techniques"),
-    /** What an imported layer says of single techniques, in its order. */
+    /** Annotations of an imported layer, in its order. */
     annotations: json<Annotation[]>("annotations"),
     navigator: json<NavigatorView>("navigator"),
-    /** What its last migration did; null for a layer that was never migrated. */
+    /** The account of its last migration; null for a layer that was never migrated. */
     migration: text("migration", { mode: "json" }).$type<MigrationAccount>(),
-    /** Counts the changes, so that a change made from an older state is noticed. */
+    /** Number of changes, to detect a change based on an older state. */
     revision: integer("revision").notNull(),
     created_at: text("created_at").notNull(),
     updated_at: text("updated_at").notNull(),

@@ -4,30 +4,30 @@ import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 import { foldPlatforms, sharePlatform } from "../telemetry/platforms.ts";
 import { ATOMIC_INDEX, type AtomicIndex, type PackedTest, toAttackPlatform } from "./vocabulary.ts";
 
-/** A test of Atomic Red Team. */
+/** An Atomic Red Team test. */
 export interface AtomicTest {
   guid: string;
   name: string;
-  /** The technique that upstream has it under. */
+  /** The technique that upstream assigns to it. */
   technique_id: string;
   number: number;
-  /** ATT&CK's names. */
+  /** ATT&CK platform names. */
   platforms: string[];
   executor: string;
-  /** Null where its file does not say. */
+  /** Null if its file does not specify it. */
   elevation_required: boolean | null;
 }
 
 /** The tests of a release's techniques. */
 export interface AtomicTests {
-  /** The tests of a technique on one of the platforms; folded, empty: all. */
+  /** Returns the tests of a technique on any of the platforms, which are folded; empty means all. */
   of(attackId: string, platforms: readonly string[]): AtomicTest[];
 }
 
-/** Read when it is first asked for: some 200 KB. */
+/** Loaded on first use: about 200 KB. */
 let shipped: AtomicIndex | null = null;
 
-/** The shipped tests, under the techniques that a release has for theirs. */
+/** Opens the shipped tests under the current ids of a release's techniques. */
 export async function openAtomicTests(
   deps: { readAsset(path: string): Promise<Response> },
   index: ReleaseIndex,
@@ -37,7 +37,7 @@ export async function openAtomicTests(
   return followTests(shipped, index, known);
 }
 
-/** Tests by the techniques of a release; those of ids that it does not have belong to none. */
+/** Groups tests by the techniques of a release. Drops tests of ids that it lacks. */
 export function followTests(
   atomic: AtomicIndex,
   index: ReleaseIndex,

@@ -1,10 +1,10 @@
-/** Where the shipped index lies among the static files. */
+/** Path of the shipped index among the static files. */
 export const ATOMIC_INDEX = "/atomic/tests.json";
 
 /**
- * A test as the index has it: number in the file of its technique (as Invoke-AtomicRedTeam counts),
- * GUID, name, places in `platforms`, place in `executors`, and whether it needs elevation, null where
- * the file does not say.
+ * A test in the index: number within the file of its technique (as in Invoke-AtomicRedTeam), GUID, name, indexes into
+ * `platforms`, index into `executors`. The last item is whether it needs elevation, null if its file does not specify
+ * it.
  */
 export type PackedTest = [
   number: number,
@@ -15,20 +15,20 @@ export type PackedTest = [
   elevation: boolean | null,
 ];
 
-/** The tests of Atomic Red Team as the repository ships them (scripts/build-atomic.ts): no commands. */
+/** The Atomic Red Team tests that the repository ships (scripts/build-atomic.ts), without commands. */
 export interface AtomicIndex {
   source: string;
   license: string;
-  /** Commit of upstream that it was made from; null where the files did not say. */
+  /** Upstream commit; null if unknown. */
   commit: string | null;
-  /** As Atomic Red Team writes them, sorted. */
+  /** Atomic Red Team's names, sorted. */
   platforms: string[];
   executors: string[];
-  /** By technique id, as upstream has it; sorted, tests by number. */
+  /** By upstream technique id, sorted; tests by number. */
   techniques: Record<string, PackedTest[]>;
 }
 
-/** ATT&CK's platforms by those of Atomic Red Team. */
+/** ATT&CK platforms by Atomic Red Team's names. */
 const PLATFORMS: Readonly<Record<string, string>> = {
   windows: "Windows",
   linux: "Linux",
@@ -41,7 +41,7 @@ const PLATFORMS: Readonly<Record<string, string>> = {
   esxi: "ESXi",
 };
 
-/** ATT&CK's platform of one of Atomic Red Team; `iaas:aws` is one of several clouds. */
+/** Returns the ATT&CK platform for one of Atomic Red Team; `iaas:aws` is one of several clouds. */
 export function toAttackPlatform(name: string): string {
   const known = PLATFORMS[name.toLowerCase()];
   if (known !== undefined) return known;

@@ -4,25 +4,25 @@ import { foldPlatforms } from "../telemetry/platforms.ts";
 import { foldChannel, partsOf } from "../telemetry/reference-index.ts";
 import type { JudgedAnalytic, JudgedSource } from "../states/judge-analytics.ts";
 
-/** The least that can be collected on its own: a channel, one event code of it, or a whole log. */
+/** The smallest part of a log that can be collected separately: a channel, one of its event codes, or a whole log. */
 export interface LogUnit {
   key: string;
-  /** What has all of the log, and so this unit. */
+  /** Key of the whole log, which includes this unit. */
   wholeKey: string;
   name: string;
-  /** Null for a log source without channels, or with a sentence in place of one. */
+  /** Null for a log source without channels, or with a sentence instead of one. */
   channel: string | null;
 }
 
-/** What analytics say of a unit. */
+/** Components and platforms for which analytics use a unit. */
 export interface UnitUse {
   components: Set<string>;
   platforms: Set<string>;
 }
 
 /**
- * The units of a log source that are not collected yet.
- * @param isCollected tells so of a part of it
+ * Returns the units of a log source that are not collected yet.
+ * @param isCollected returns whether a part of it is collected
  */
 export function missingUnits(
   source: JudgedSource,
@@ -34,14 +34,14 @@ export function missingUnits(
   return units.filter(({ channel }) => !isCollected({ ...source, channel }));
 }
 
-/** Notes which components and platforms a unit is read for. */
+/** Records the components and platforms that use a unit. */
 export function noteUse(
   uses: Map<string, UnitUse>,
   unit: LogUnit,
   source: JudgedSource,
   { platforms }: Pick<JudgedAnalytic, "platforms">,
 ): void {
-  // Whoever collects all of the log has this unit too.
+  // Collecting the whole log includes this unit.
   for (const key of new Set([unit.key, unit.wholeKey])) {
     const use = uses.get(key) ?? { components: new Set(), platforms: new Set() };
     uses.set(key, use);
@@ -50,7 +50,7 @@ export function noteUse(
   }
 }
 
-/** Orders units by name, then by channel; numbers in them by their value. */
+/** Orders units by name, then by channel, with numbers compared by value. */
 export function compareUnits(a: LogUnit, b: LogUnit): number {
   return (
     compareText(foldText(a.name), foldText(b.name)) ||
@@ -65,7 +65,7 @@ function codeOf({ channel }: LogUnit): number | undefined {
 }
 
 function channelsOf(channel: string | null): (string | null)[] {
-  // A sentence is no channel that could be collected on its own.
+  // A sentence is not a channel that can be collected separately.
   if (channelKindOf(channel, false) === "prose") return [null];
   if (channel === null) return [null];
   const codes = eventCodesOf(channel);

@@ -1,23 +1,21 @@
 import { compareUnits, type LogUnit } from "./log-units.ts";
 
-/**
- * A technique that nothing is collected of: each alternative is a list of units that together show it.
- */
+/** A technique without any collected data. Each alternative is a list of units that together provide it. */
 export interface Unseen {
   attack_id: string;
   alternatives: readonly (readonly LogUnit[])[];
 }
 
-/** A unit in the order in which it is worth collecting. */
+/** A unit in the recommended order of collection. */
 export interface Pick {
   unit: LogUnit;
-  /** The techniques that it turns into seen ones, sorted as they came. */
+  /** The techniques that gain data from it, in their original order. */
   gained: string[];
 }
 
 /**
- * Picks units one by one: each time the one that turns most techniques into seen ones; where none does
- * so alone, the one that most techniques come nearest by. Ties go by name. Ends when nothing is left to gain.
+ * Picks units greedily: each time the one that gives most techniques data. If none does so alone, picks the one that
+ * brings most techniques closest. Ties go by name. Ends when nothing is left to gain.
  */
 export function pickGreedily(unseen: readonly Unseen[], limit: number): Pick[] {
   const units = new Map(
@@ -48,7 +46,7 @@ type Open = { attack_id: string; missing: LogUnit[][] };
 
 const isSeen = ({ missing }: Open) => missing.some((all) => all.length === 0);
 
-/** The unit of most gain, then of most progress, then first by name; null where nothing is missing. */
+/** Returns the unit with most gain, then with most progress, then first by name; null if nothing is missing. */
 function findBest(open: readonly Open[], ordered: readonly LogUnit[]): LogUnit | null {
   const worth = new Map<string, { gain: number; progress: number }>();
   for (const { missing } of open) {
@@ -75,7 +73,7 @@ function findBest(open: readonly Open[], ordered: readonly LogUnit[]): LogUnit |
 
 const ROUNDING = 1e-9;
 
-/** How far each unit brings a technique: 1 where it is all that an alternative lacks, 1/2 of two. */
+/** Returns how far each unit advances a technique: 1 if it is all that an alternative lacks, 1/2 of two. */
 function progressOf(missing: readonly (readonly LogUnit[])[]): Map<string, number> {
   const best = new Map<string, number>();
   for (const all of missing) {
@@ -85,7 +83,7 @@ function progressOf(missing: readonly (readonly LogUnit[])[]): Map<string, numbe
       if (wholeKey !== key) counts.set(wholeKey, (counts.get(wholeKey) ?? 0) + 1);
     }
     for (const [key, count] of counts) {
-      // Only what is left when it is collected counts, so that a nearly whole analytic goes first.
+      // Only the remaining units count, so that a nearly complete analytic goes first.
       best.set(
         key,
         Math.max(best.get(key) ?? 0, count === all.length ? 1 : count / all.length / 2),

@@ -8,13 +8,13 @@ import { type LogUnit, missingUnits, noteUse, type UnitUse } from "./log-units.t
 import { pickGreedily, type Unseen } from "./pick-greedily.ts";
 import type { CollectNext } from "./schema.ts";
 
-/** What to collect, in which order, and what that makes of the techniques. */
+/** The units to collect, in order, and their effect on the techniques. */
 export type CollectionPlan = Pick<
   CollectNext,
   "technique_count" | "seen" | "share" | "steps" | "unreachable"
 >;
 
-/** Plans what to collect so that as many techniques as possible have data after each step. */
+/** Plans collection so that after each step as many techniques as possible have data. */
 export function planCollection(
   facts: CoverageFacts,
   demand: Demand,
@@ -56,7 +56,9 @@ export function planCollection(
   };
 }
 
-/** What would show a technique: of `any` each unit alone, of `all` those of an analytic together. */
+/**
+ * Returns what would give a technique data: each unit of `any` alone, or all units of an analytic in `all` together.
+ */
 function toUnseen(
   { technique, analytics }: OwnFacts,
   facts: CoverageFacts,
@@ -83,7 +85,7 @@ function toUnseen(
   return { attack_id: technique.attack_id, alternatives };
 }
 
-/** Counts, step by step, the enabled rules that have no telemetry and get some. */
+/** Counts, step by step, the enabled rules without telemetry that gain some. */
 function openRuleCount(
   { platforms }: CoverageFacts,
   all: readonly OwnFacts[],

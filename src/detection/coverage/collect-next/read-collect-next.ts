@@ -7,8 +7,8 @@ import { planCollection } from "./plan-collection.ts";
 import type { CollectNext } from "./schema.ts";
 
 /**
- * The log sources that would give most of the techniques data that have none.
- * @throws AppError as `openCoverage`
+ * Returns the log sources that would give data to most of the techniques without any.
+ * @throws AppError like `openCoverage`
  */
 export async function readCollectNext(
   deps: CoverageDeps,

@@ -25,7 +25,7 @@ const collectNextRoute = defineRoute({
   responses: { 200: jsonContent("Log sources, step by step.", collectNextSchema) },
 });
 
-/** What to collect next. */
+/** Mounts the recommendations of what to collect next. */
 export function mountCollectNext(app: App<CoverageDeps & RateLimitDeps>): void {
   app.openapi(collectNextRoute, async (c) =>
     c.json(await readCollectNext(c.var.deps, c.req.valid("query")), 200),

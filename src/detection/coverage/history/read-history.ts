@@ -10,8 +10,8 @@ import { isWorkedOn, storeSnapshot, toSnapshot } from "./take-snapshot.ts";
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * Returns the daily counts of a domain's coverage. Today's are counted now, and stored where rules or logs
- * have changed since they were taken.
+ * Returns the daily counts of a domain's coverage. Counts today's on request, and stores them if rules or logs have
+ * changed since the last snapshot.
  * @throws AppError `unknown_domain`, `knowledge_base_empty`; `validation_error` for an empty span
  */
 export async function readHistory(

@@ -3,7 +3,7 @@ import type { CoverageHistoryDeps } from "./deps.ts";
 import { mountCoverageHistory } from "./routes.ts";
 import { takeDailySnapshots } from "./take-snapshot.ts";
 
-/** What was covered over time. */
+/** Coverage over time. */
 export const coverageHistoryRoom: Room<CoverageHistoryDeps> = {
   routes: mountCoverageHistory,
   housekeeping: takeDailySnapshots,

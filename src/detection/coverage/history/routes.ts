@@ -22,7 +22,7 @@ const historyRoute = defineRoute({
   responses: { 200: jsonContent("The counts of each day.", coverageHistorySchema) },
 });
 
-/** What was covered over time. */
+/** Mounts coverage over time. */
 export function mountCoverageHistory(app: App<CoverageHistoryDeps & RateLimitDeps>): void {
   app.openapi(historyRoute, async (c) =>
     c.json(await readHistory(c.var.deps, c.req.valid("query")), 200),

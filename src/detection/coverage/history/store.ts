@@ -14,7 +14,7 @@ export class SnapshotStore {
     this.#db = db;
   }
 
-  /** The snapshots of a domain between two days, both included, in order. */
+  /** Returns the snapshots of a domain between two days, both inclusive, in order. */
   async list(domain: string, since: string, until: string): Promise<SnapshotRow[]> {
     return await this.#db
       .select()
@@ -25,7 +25,7 @@ export class SnapshotStore {
       .orderBy(asc(coverageSnapshots.day));
   }
 
-  /** The day of the last snapshot of each domain that has one. */
+  /** Returns the day of the last snapshot of each domain that has one. */
   async lastDays(): Promise<Map<string, string>> {
     const rows = await this.#db
       .select({ domain: coverageSnapshots.domain, day: max(coverageSnapshots.day) })
@@ -34,7 +34,7 @@ export class SnapshotStore {
     return new Map(rows.map(({ domain, day }) => [domain, day ?? ""]));
   }
 
-  /** Stores the snapshot of a day in the place of an earlier one. */
+  /** Stores the snapshot of a day, replacing an earlier one. */
   put(row: SnapshotRow): Part {
     const { version, counts, taken_at } = row;
     return (write, held) => [

@@ -5,8 +5,8 @@ import type { CoverageHistoryDeps } from "./deps.ts";
 import type { SnapshotRow } from "./store.ts";
 
 /**
- * Takes today's snapshots of the domains that have none: once a day, and of nothing that was never
- * worked on, where all techniques are blind.
+ * Takes today's snapshots of the domains that have none, once a day. Skips domains without any coverage, where all
+ * techniques are blind.
  */
 export async function takeDailySnapshots(deps: CoverageHistoryDeps): Promise<void> {
   const today = deps.now().slice(0, 10);
@@ -21,12 +21,12 @@ export async function takeDailySnapshots(deps: CoverageHistoryDeps): Promise<voi
   }
 }
 
-/** Whether a rule covers something of the domain, or something is collected. */
+/** Returns whether a rule covers a technique of the domain, or any log is collected. */
 export function isWorkedOn({ summary }: Pick<Coverage, "summary">): boolean {
   return Object.entries(summary).some(([state, count]) => state !== "blind" && count > 0);
 }
 
-/** Coverage as the snapshot of today. */
+/** Converts coverage to today's snapshot. */
 export function toSnapshot(
   deps: Pick<CoverageHistoryDeps, "now">,
   { domain, version, summary }: Pick<Coverage, "domain" | "version" | "summary">,
@@ -35,7 +35,7 @@ export function toSnapshot(
   return { domain, day: taken_at.slice(0, 10), version, counts: { ...summary }, taken_at };
 }
 
-/** Stores a snapshot. Reading the history does so, too, and must not move the workspace version. */
+/** Stores a snapshot. Reads of the history store snapshots too, and must not change the workspace version. */
 export async function storeSnapshot(deps: CoverageHistoryDeps, row: SnapshotRow): Promise<void> {
   await writeUnrecorded(deps, "derived", [deps.coverageSnapshots.put(row)], []);
 }

@@ -4,7 +4,7 @@ import type { RuleStore } from "../../rules/store.ts";
 import type { CacheDeps, VersionDeps } from "../../../platform/response-cache/deps.ts";
 import type { EvidenceStore } from "../../../reading/sessions/evidence/evidence-store.ts";
 
-/** What a team has about techniques and vulnerabilities, beside what a release says. */
+/** Dependencies for a team's own data about techniques and vulnerabilities, in addition to the release's. */
 export interface LibraryDeps extends ReleaseDeps, CacheDeps, VersionDeps {
   evidence: Pick<EvidenceStore, "countSessions">;
   rules: Pick<RuleStore, "countByTechnique" | "list">;

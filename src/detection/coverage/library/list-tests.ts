@@ -3,7 +3,7 @@ import { activeIdsOf } from "../../../knowledge/attack/ids/resolve-id.ts";
 import { type ReleaseQuery, resolveIndex } from "../../../knowledge/attack/resolve-release.ts";
 import { type AtomicTest, openAtomicTests } from "../atomic/open-atomic-tests.ts";
 
-/** Returns the tests of Atomic Red Team for a technique; a revoked one is followed to its successors. */
+/** Returns the Atomic Red Team tests of a technique. Follows a revoked technique to its successors. */
 export async function listTests(
   deps: ReleaseDeps & { readAsset(path: string): Promise<Response> },
   query: ReleaseQuery,

@@ -3,5 +3,5 @@ import type { Room } from "../../../platform/room.ts";
 import type { LibraryDeps } from "./deps.ts";
 import { mountLibrary } from "./routes.ts";
 
-/** What a team has about each technique and vulnerability: reports, rules and tests. */
+/** A team's reports, rules and tests for each technique and vulnerability. */
 export const libraryRoom: Room<LibraryDeps & RateLimitDeps> = { routes: mountLibrary };

@@ -44,7 +44,7 @@ const testsRoute = defineRoute({
   responses: { 200: jsonList("Tests of Atomic Red Team, by their numbers.", atomicTestSchema) },
 });
 
-/** What a team has about techniques and vulnerabilities. */
+/** Mounts a team's own data about techniques and vulnerabilities. */
 export function mountLibrary(app: App<LibraryDeps & RateLimitDeps>): void {
   app.openapi(countsRoute, async (c) =>
     c.json(servePage(c, c.req.valid("query"), await countByTechnique(c.var.deps)), 200),

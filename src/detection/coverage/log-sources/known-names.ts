@@ -12,7 +12,7 @@ import { NO_INVENTORY } from "./store.ts";
 const MAX_NAMED = 10;
 
 /**
- * The inventory as it is answered: with the names that the release does not have.
+ * Describes the inventory for a response, including the names that the release lacks.
  * @param row null before the first change
  * @throws AppError `unknown_domain`, `version_not_found`
  */
@@ -33,7 +33,9 @@ export async function describeInventory(
   };
 }
 
-/** The release with its detections; null while none is ingested, which keeps nobody from a list. */
+/**
+ * Opens the release with its detections. Returns null while none is ingested, which must not block reading the list.
+ */
 async function openRelease(deps: LogSourceDeps, query: ReleaseQuery) {
   try {
     return await resolveDetections(deps, query);
@@ -43,7 +45,7 @@ async function openRelease(deps: LogSourceDeps, query: ReleaseQuery) {
   }
 }
 
-/** Names of entries that a release does not have, each once, in their order. */
+/** Returns the distinct names of entries that a release lacks, in their order. */
 export function findUnknown(
   entries: readonly LogSourceEntry[],
   detections: DetectionIndex,

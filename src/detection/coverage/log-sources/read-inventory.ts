@@ -4,7 +4,7 @@ import { describeInventory } from "./known-names.ts";
 import type { LogInventoryView } from "./schema.ts";
 
 /**
- * What the team collects.
+ * Returns what the team collects.
  * @throws AppError `unknown_domain`, `version_not_found`
  */
 export async function readInventory(

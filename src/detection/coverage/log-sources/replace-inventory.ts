@@ -9,27 +9,25 @@ import type { LogInventoryView, LogSourceEntry } from "./schema.ts";
 import { keyOf, sortEntries } from "./sort-entries.ts";
 import type { InventoryRow } from "./store.ts";
 
-/** What is to be in the place of the inventory. */
+/** A replacement of the inventory. */
 export interface Replacement {
   entries: readonly LogSourceEntry[];
-  /** The revision that it was made from; another one by now is a conflict. */
+  /** The revision that it is based on; a conflict if the current one differs. */
   revision?: number | undefined;
-  /** The states that it is meant for, as `If-Match` names them. */
+  /** The `If-Match` header with the states that the change applies to. */
   ifMatch?: string | undefined;
 }
 
-/** The entity tag of the inventory: its revision. */
+/** Returns the entity tag of the inventory: its revision. */
 export function inventoryEtag({ revision }: Pick<LogInventoryView, "revision">): string {
   return `"${revision}"`;
 }
 
 /**
- * Puts a list in the place of the inventory; the same list changes nothing and leaves no entry in the
- * trail.
- * @param details what the trail is to say beside the numbers
- * @throws AppError `precondition_failed` for another state than `If-Match` names, `conflict` where
- * somebody changed it since the revision, `validation_error` for entries that say the same,
- * `body_too_large`, `unknown_domain`, `version_not_found`
+ * Replaces the inventory. An identical list changes nothing and leaves no audit entry.
+ * @param details additional details of the audit entry
+ * @throws AppError `precondition_failed` if `If-Match` names another state, `conflict` if it changed since the
+ * revision, `validation_error` for equivalent entries, `body_too_large`, `unknown_domain`, `version_not_found`
  */
 export async function replaceInventory(
   deps: LogSourceDeps,
@@ -42,7 +40,7 @@ export async function replaceInventory(
   requireDistinct(entries);
   const before = await deps.logSources.find();
   const current = before?.revision ?? 0;
-  // A release that is not there is refused before anything is changed.
+  // Rejects an unknown release before any change.
   const view = await describeInventory(deps, before, query);
   const sorted = sortEntries(entries);
   const isSame = JSON.stringify(sorted) === JSON.stringify(view.entries);

@@ -7,7 +7,7 @@ import { MAX_INVENTORY_BYTES } from "./vocabulary.ts";
 const MAX_FAULTS = 100;
 
 /**
- * Refuses entries that say the same as one before, and lists that no row holds.
+ * Rejects equivalent entries, and lists too large for a row.
  * @throws AppError `validation_error` naming the places, `body_too_large`
  */
 export function requireDistinct(entries: readonly LogSourceEntry[]): void {

@@ -19,7 +19,7 @@ const tags = ["Coverage"];
 const PATH = "/api/coverage/log-sources";
 const release = z.object(releaseQuery);
 const yaml = { "application/yaml": { schema: z.string(), example: "version: 1.1\n" } };
-/** Described, not validated: the file is read by its own reader. */
+/** Described, not validated: the file has a separate parser. */
 const file = {
   required: true,
   content: { "application/yaml": { schema: { type: "string" } } },
@@ -121,7 +121,7 @@ const addFileRoute = defineRoute({
     "As with PUT, but entries that are there stay, and those that say the same are merged.",
 });
 
-/** What the organization collects. */
+/** Mounts the log inventory. */
 export function mountLogSources(app: App<LogSourceDeps & RateLimitDeps>): void {
   app.openapi(readRoute, async (c) => {
     const inventory = await readInventory(c.var.deps, c.req.valid("query"));

@@ -2,7 +2,7 @@ import { foldChannel } from "../telemetry/reference-index.ts";
 import { compareText, foldText } from "../../../platform/lib/text.ts";
 import type { LogSourceEntry } from "./schema.ts";
 
-/** What two entries have in common that say the same: kind, name, channels and platforms. */
+/** Returns the key that equivalent entries share: kind, name, channels and platforms. */
 export function keyOf({ kind, name, channels, platforms }: LogSourceEntry): string {
   const folded = (all: readonly string[], fold: (text: string) => string) =>
     [...new Set(all.map(fold))].sort(compareText);
@@ -14,7 +14,7 @@ export function keyOf({ kind, name, channels, platforms }: LogSourceEntry): stri
   ]);
 }
 
-/** An entry with its lists sorted, each item once. */
+/** Returns an entry with its lists sorted and without duplicates. */
 export function tidyEntry(entry: LogSourceEntry): LogSourceEntry {
   return {
     ...entry,
@@ -24,13 +24,13 @@ export function tidyEntry(entry: LogSourceEntry): LogSourceEntry {
   };
 }
 
-/** Entries in the order in which they are kept, so that equal lists are equal texts. */
+/** Sorts entries in their storage order, so that equal lists are equal texts. */
 export function sortEntries(entries: readonly LogSourceEntry[]): LogSourceEntry[] {
   const keyed = entries.map((entry) => ({ entry: tidyEntry(entry), key: keyOf(entry) }));
   return keyed.sort((a, b) => compareText(a.key, b.key)).map(({ entry }) => entry);
 }
 
-/** The first of what folds to the same text, sorted. */
+/** Returns the first of the texts that fold alike, sorted. */
 function distinct(all: readonly string[], fold: (text: string) => string): string[] {
   const byFolded = new Map<string, string>();
   for (const one of all) if (!byFolded.has(fold(one))) byFolded.set(fold(one), one);

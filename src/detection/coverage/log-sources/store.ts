@@ -7,7 +7,7 @@ import { logInventory } from "./tables.ts";
 
 export type InventoryRow = typeof logInventory.$inferSelect;
 
-/** What is there before anybody has said what is collected. */
+/** The inventory before the first change. */
 export const NO_INVENTORY: Omit<InventoryRow, "updated_by" | "updated_at"> & {
   updated_by: null;
   updated_at: null;
@@ -23,22 +23,22 @@ export class LogSourceStore {
     this.#db = db;
   }
 
-  /** The inventory; null before the first change. */
+  /** Returns the inventory, or null before the first change. */
   async find(): Promise<InventoryRow | null> {
     return (await this.selectOne())[0] ?? null;
   }
 
-  /** The select of the inventory, to be read in a batch. */
+  /** Builds the select of the inventory, for use in a batch. */
   selectOne() {
     return this.#db.select().from(logInventory).where(THE_ROW);
   }
 
-  /** That nobody changed it since a revision. */
+  /** Builds the condition that the inventory is unchanged since a revision. */
   isAt(revision: number): SQL {
     return sql`coalesce((select revision from log_inventory where id = 1), 0) = ${revision}`;
   }
 
-  /** Puts a list in the place of the one that is there. */
+  /** Replaces the list. */
   replace(entries: LogSourceEntry[], actor: string): Part {
     return (write, held, now) => [
       write

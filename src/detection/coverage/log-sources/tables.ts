@@ -1,13 +1,13 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { LogSourceEntry } from "./schema.ts";
 
-/** What the team collects: one row. */
+/** The log sources that the team collects, in one row. */
 export const logInventory = sqliteTable("log_inventory", {
   /** Always 1. */
   id: integer("id").primaryKey(),
-  /** Counts the changes, so that a change made from an older state is noticed. */
+  /** Number of changes, to detect a change based on an older state. */
   revision: integer("revision").notNull(),
-  /** Sorted by kind, name, channels and platforms; no two say the same. */
+  /** Sorted by kind, name, channels and platforms, without equivalents. */
   entries: text("entries", { mode: "json" }).$type<LogSourceEntry[]>().notNull(),
   updated_by: text("updated_by").notNull(),
   updated_at: text("updated_at").notNull(),

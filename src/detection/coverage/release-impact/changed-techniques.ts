@@ -2,7 +2,7 @@ import type { ReleaseDiff } from "../../../knowledge/attack/schema.ts";
 import type { TouchedTechnique } from "./schema.ts";
 import type { TechniqueChange } from "./vocabulary.ts";
 
-/** Techniques of the earlier release that the later one changed in one of these ways, by id. */
+/** Returns the techniques of the earlier release that the later one changed in one of these ways, by id. */
 export function changedTechniques(
   diff: ReleaseDiff,
   wanted: readonly TechniqueChange[],

@@ -3,7 +3,7 @@ import type { RuleStore } from "../../rules/store.ts";
 import type { FindingStore } from "../../../reading/sessions/finding-store.ts";
 import type { LayerStore } from "../../../sharing/layers/store.ts";
 
-/** What finding out what a release touches takes. */
+/** Dependencies of the release impact. */
 export interface ReleaseImpactDeps extends BrowseDeps {
   findings: Pick<FindingStore, "listNaming">;
   layers: Pick<LayerStore, "listNaming">;

@@ -22,10 +22,10 @@ interface ImpactQuery extends Page {
 }
 
 /**
- * Sessions, layers or rules of a domain that name a technique which changed between two releases,
- * newest first, unless they are at the later release already.
- * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`, `validation_error`
- *   for releases in the wrong order
+ * Returns the sessions, layers or rules of a domain that use a technique changed between two releases, newest first.
+ * Excludes those already at the later release.
+ * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`, `validation_error` for releases in
+ * the wrong order
  */
 export async function readImpact(
   deps: ReleaseImpactDeps,
@@ -73,7 +73,7 @@ function describe(
   };
 }
 
-/** What is gone comes before what is only called or placed otherwise. */
+/** Ranks removed techniques before those only renamed or moved. */
 function weightOf({ changes: [gravest] }: TouchedTechnique): number {
   return gravest === undefined ? 0 : TECHNIQUE_CHANGES.indexOf(gravest);
 }

@@ -2,5 +2,5 @@ import type { Room } from "../../../platform/room.ts";
 import type { ReleaseImpactDeps } from "./deps.ts";
 import { mountReleaseImpact } from "./routes.ts";
 
-/** What of ours a new release affects. */
+/** The impact of a new release on the team's own data. */
 export const releaseImpactRoom: Room<ReleaseImpactDeps> = { routes: mountReleaseImpact };

@@ -39,7 +39,7 @@ const impactRoute = defineRoute({
   responses: { 200: jsonList("Sessions, layers or rules, newest first.", touchedSchema) },
 });
 
-/** What a change of the release affects. */
+/** Mounts the impact of a release change. */
 export function mountReleaseImpact(app: App<ReleaseImpactDeps & RateLimitDeps>): void {
   app.openapi(impactRoute, async (c) => {
     const query = c.req.valid("query");

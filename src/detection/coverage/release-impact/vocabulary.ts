@@ -1,8 +1,8 @@
-/** What of ours names techniques of a release. */
+/** The team's own objects that use techniques of a release. */
 export const TOUCHED_KINDS = ["session", "layer", "rule"] as const;
 export type TouchedKind = (typeof TOUCHED_KINDS)[number];
 
-/** What a release may change of a technique, gravest first; `moved` is to other tactics. */
+/** Changes of a technique between releases, most severe first; `moved` is to other tactics. */
 export const TECHNIQUE_CHANGES = [
   "revoked",
   "deprecated",
@@ -13,10 +13,10 @@ export const TECHNIQUE_CHANGES = [
 ] as const;
 export type TechniqueChange = (typeof TECHNIQUE_CHANGES)[number];
 
-/** Changes that call for a look; a description is edited for nearly every technique. */
+/** Changes worth a review; nearly every technique has its description edited. */
 export const NOTABLE_CHANGES: readonly TechniqueChange[] = TECHNIQUE_CHANGES.filter(
   (change) => change !== "described",
 );
 
-/** Techniques that are named with each session, layer and rule. */
+/** Maximum techniques listed for each session, layer and rule. */
 export const MAX_NAMED = 20;

@@ -3,9 +3,8 @@ import { AppError } from "../../../platform/lib/errors.ts";
 import type { CoverageInputs } from "./read-inputs.ts";
 
 /**
- * The domain whose techniques are asked for: that which is given, else that of the sessions and
- * layers, else Enterprise.
- * @throws AppError `validation_error` where sessions and layers are of several
+ * Returns the domain of the requested techniques: the given one, else that of the sessions and layers, else Enterprise.
+ * @throws AppError `validation_error` if sessions and layers belong to several
  */
 export function agreeOnDomain(
   { sessions, layers }: Pick<CoverageInputs, "sessions" | "layers">,

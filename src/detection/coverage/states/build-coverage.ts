@@ -7,7 +7,7 @@ import type { CoverageInputs } from "./read-inputs.ts";
 import type { Coverage } from "./schema.ts";
 import { countByTactic, countStates } from "./summarise.ts";
 
-/** Tells the state of every technique that is asked for, with what proves it. */
+/** Returns the state of every requested technique, with its proof. */
 export function buildCoverage(
   release: CoverageRelease,
   inputs: Pick<CoverageInputs, "rules" | "inventory" | "tests" | "sessions">,
@@ -54,7 +54,7 @@ export function buildCoverage(
   };
 }
 
-/** The same without what proves the states, for who only shows them. */
+/** Returns coverage without the proof of the states, for display only. */
 export function withoutProof(coverage: Coverage): Coverage {
   const none = { rules: [], drafts: [], disabled: [], analytics: [], log_sources: [] };
   return {
@@ -63,7 +63,7 @@ export function withoutProof(coverage: Coverage): Coverage {
   };
 }
 
-/** That rules read more than is collected; the first rule of a proof is the one with most telemetry. */
+/** Warns about rules that read more than is collected. The first rule of a proof has the most telemetry. */
 function warnOfParts(techniques: Coverage["techniques"]): string[] {
   const found = techniques.filter(
     ({ state, rules }) => state === "detected" && rules[0]?.collected === "some",
@@ -84,7 +84,7 @@ function countRules(rules: CoverageInputs["rules"]): Coverage["rules"] {
 
 const MAX_NAMED = 10;
 
-/** What whoever reads an answer about coverage should know of it. */
+/** Returns the warnings that qualify a coverage response. */
 export function warningsOf(
   { index, detections }: CoverageRelease,
   platforms: readonly string[],

@@ -10,17 +10,17 @@ import type { CoverageQuery } from "./params.ts";
 import type { CoverageInputs, SessionRow } from "./read-inputs.ts";
 import type { SetKind } from "./vocabulary.ts";
 
-/** A set of techniques that is asked for, under the ids that it has itself. */
+/** A requested set of techniques, with its original ids. */
 export interface AskedSet {
   kind: SetKind;
   id: string | null;
   name: string | null;
-  /** By id, with the confidence of the analysis; null where no analysis found it. */
+  /** Analysis confidence by id; null if no analysis found it. */
   techniques: ReadonlyMap<string, number | null>;
 }
 
 /**
- * The sets that a request asks for, in the order of their kinds.
+ * Returns the requested sets, ordered by kind.
  * @throws AppError `not_found`, `analysis_failed`, `conflict` while a session is being analyzed
  */
 export async function collectSets(

@@ -10,8 +10,8 @@ import { BY_NEED, STANDINGS, standingOf } from "./vocabulary.ts";
 const MAX_RULES = 3;
 
 /**
- * What the team would see of a session, for its exports; null where the team has neither an inventory
- * nor an enabled rule, and where the release is not there.
+ * Returns the team's coverage of a session, for its exports. Returns null if the team has neither an inventory nor an
+ * enabled rule, or if the release is missing.
  */
 export async function coverageOfSession(
   deps: CoverageDeps,

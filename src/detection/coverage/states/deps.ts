@@ -9,7 +9,7 @@ import type { LayerStore } from "../../../sharing/layers/store.ts";
 import type { LogSourceStore } from "../log-sources/store.ts";
 import type { CoverageTestStore } from "../tests/store.ts";
 
-/** What telling the coverage of techniques takes. */
+/** Dependencies of coverage. */
 export interface CoverageDeps extends SessionReadDeps, DetectionDeps, BrowseDeps {
   workspace: WorkspaceDb;
   findings: FindingStore;
@@ -21,7 +21,7 @@ export interface CoverageDeps extends SessionReadDeps, DetectionDeps, BrowseDeps
   logSources: Pick<LogSourceStore, "selectOne">;
 }
 
-/** The same, with what exporting sessions takes: coverage of a session refers to its report. */
+/** Dependencies of coverage and of session exports, since coverage of a session refers to its report. */
 export interface CoverageExportDeps extends CoverageDeps, ExportDeps {
   settings: CoverageDeps["settings"] &
     ExportDeps["settings"] & { PUBLIC_ORIGIN?: string | undefined };

@@ -10,21 +10,21 @@ export interface LastTest {
   created_by: string;
 }
 
-/** What decides whether a technique is detected. */
+/** The facts that decide whether a technique is detected. */
 export interface DetectionFacts {
   enabled: readonly JudgedRule[];
   lastTest: LastTest | null;
 }
 
-/** Whether so much of a rule's telemetry is collected that it counts. */
+/** Returns whether enough of a rule's telemetry is collected. */
 export function isSeen({ collected }: Pick<JudgedRule, "collected">, demand: Demand): boolean {
   return collected === "all" || (demand === "any" && collected === "some");
 }
 
 /**
- * How a technique is detected: `proven` by its newest test, or by a sample that an enabled rule with
- * telemetry fired on after it; `should_fire` by such a rule alone; null by nothing.
- * @param since before it, a proof is too old to count
+ * Returns how a technique is detected. `proven`: its newest test detected it, or an enabled rule with telemetry later
+ * fired on a sample. `should_fire`: such a rule exists. Null: nothing detects it.
+ * @param since start of the period in which a proof is valid
  */
 export function detect(
   { enabled, lastTest }: DetectionFacts,
@@ -40,7 +40,7 @@ export function detect(
   return seen.length > 0 ? "should_fire" : null;
 }
 
-/** The best of several: what is proven first. */
+/** Returns the best of several detections: `proven` first. */
 export function bestOf(detections: readonly (Detection | null)[]): Detection | null {
   return DETECTIONS.find((one) => detections.includes(one)) ?? null;
 }

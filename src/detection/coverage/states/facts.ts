@@ -17,34 +17,34 @@ import type { ResolvedSets } from "./resolve-sets.ts";
 import type { Coverage, CoveredTechnique } from "./schema.ts";
 import type { Demand } from "./vocabulary.ts";
 
-/** The release that coverage is told of. */
+/** The release that coverage is computed for. */
 export interface CoverageRelease {
   index: ReleaseIndex;
   detections: DetectionIndex;
   known: KnownIds;
 }
 
-/** What is asked: the sets, the platforms as they were written, and how much data is enough. */
+/** The request: the sets, the platforms as written, and the required amount of data. */
 export interface CoverageAsked {
   resolved: ResolvedSets;
   platforms: readonly string[];
   demand: Demand;
-  /** Before it, tests and samples prove nothing. */
+  /** Tests and samples before it prove nothing. */
   provenSince: string;
 }
 
-/** A technique that is asked for. */
+/** A requested technique. */
 export interface WantedTechnique {
   technique: IndexedTechnique;
   from: CoveredTechnique["from"];
 }
 
-/** What is known of the techniques of a release by one inventory and one set of rules. */
+/** Facts about a release's techniques from one inventory and one set of rules. */
 export class CoverageFacts {
-  /** Techniques that are asked for, by id; without those of other platforms. */
+  /** Requested techniques, by id, without those of other platforms. */
   readonly wanted: readonly WantedTechnique[];
   readonly leftOut: Coverage["left_out"];
-  /** Those that are asked for, folded; empty: all. */
+  /** Requested platforms, folded; empty means all. */
   readonly platforms: readonly string[];
   readonly collected: CollectedIndex;
   readonly telemetry: CollectedTelemetry;
@@ -79,7 +79,7 @@ export class CoverageFacts {
     this.leftOut = asked.filter((one) => !isHere(one)).map(({ technique }) => leftOut(technique));
   }
 
-  /** Rules, analytics and tests of a technique alone. */
+  /** Returns the rules, analytics and tests of a technique alone. */
   own(technique: IndexedTechnique): OwnFacts {
     const { attack_id: id } = technique;
     const known = this.#known.get(id);
@@ -91,7 +91,7 @@ export class CoverageFacts {
     return facts;
   }
 
-  /** Those of the technique above it, or of those below it. */
+  /** Returns the facts of its parent technique, or of its sub-techniques. */
   relatives({ attack_id: id }: IndexedTechnique): Relative[] {
     const above = this.#index.techniques.get(parentOf(id));
     if (above !== undefined && above.attack_id !== id) {
@@ -103,7 +103,7 @@ export class CoverageFacts {
   }
 }
 
-/** An inventory in the forms in which it is looked up. */
+/** Indexes an inventory for lookup. */
 function indexInventory(
   sources: readonly CollectedSource[],
   detections: DetectionIndex,

@@ -8,8 +8,8 @@ import type { Coverage } from "./schema.ts";
 import { MAX_UNMAPPED } from "./vocabulary.ts";
 
 /**
- * The log sources of rules that neither the inventory has nor any log source of the release stands for,
- * those of most rules first: only an entry under Sigma's own words can have them.
+ * Returns the log sources of rules that match neither the inventory nor a log source of the release, those of most
+ * rules first. Only an entry in Sigma's own terms can cover them.
  */
 export function findUnmapped(
   rules: readonly CoverageRule[],

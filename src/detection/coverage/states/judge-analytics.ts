@@ -10,14 +10,14 @@ import { foldPlatforms, sharePlatform } from "../telemetry/platforms.ts";
 import type { CoveredBy, ReferenceIndex } from "../telemetry/reference-index.ts";
 import type { FeedingSource } from "../telemetry/rule-telemetry.ts";
 
-/** A log source that an analytic reads, and how much of it is collected. */
+/** A log source that an analytic uses, and how much of it is collected. */
 export interface JudgedSource extends CoveredBy {
   name: string;
   channel: string | null;
   component: string | null;
 }
 
-/** An analytic of a technique; before 18 a data component that shows it. */
+/** An analytic of a technique; before version 18, a data component that detects it. */
 export interface JudgedAnalytic {
   attack_id: string;
   name: string;
@@ -26,18 +26,18 @@ export interface JudgedAnalytic {
   log_sources: JudgedSource[];
 }
 
-/** What is collected, in the forms in which it is looked up. */
+/** The collected sources, indexed for lookup. */
 export interface CollectedIndex {
   feeding: readonly FeedingSource[];
   references: ReferenceIndex;
   components: ComponentIndex;
 }
 
-/** Judges the analytics of the techniques of one release by one inventory. */
+/** Judges the analytics of a release's techniques against one inventory. */
 export class AnalyticJudge {
   readonly #detections: DetectionIndex;
   readonly #collected: CollectedIndex;
-  /** Folded; empty: all. */
+  /** Folded; empty means all. */
   readonly #platforms: readonly string[];
   readonly #judged = new Map<AnalyticRecord, JudgedAnalytic>();
 
@@ -51,7 +51,7 @@ export class AnalyticJudge {
     this.#platforms = platforms;
   }
 
-  /** The analytics of a technique on the platforms that are asked for, in ATT&CK's order. */
+  /** Returns a technique's analytics on the requested platforms, in ATT&CK's order. */
   of(technique: IndexedTechnique): JudgedAnalytic[] {
     if (this.#detections.model === "data_sources") return this.#components(technique);
     const records = analyticsOf(this.#detections, technique.attack_id).map((one) => one.analytic);
@@ -83,7 +83,7 @@ export class AnalyticJudge {
     return toAnalytic({ attack_id, name, platforms: published }, [...judged.values()]);
   }
 
-  /** Before 18 a component is all that is said: it stands for an analytic of its own. */
+  /** Returns components as analytics: before version 18, a release lists only components. */
   #components(technique: IndexedTechnique): JudgedAnalytic[] {
     const uses = this.#detections.componentsOf.get(technique.attack_id) ?? [];
     const components = [...new Set(uses.map(({ component }) => component))];
@@ -92,7 +92,7 @@ export class AnalyticJudge {
       const own = foldPlatforms(technique.platforms);
       const of = foldPlatforms(source?.platforms ?? []);
       const platforms = own.length === 0 ? of : own.filter((one) => sharePlatform([one], of));
-      // A component of other platforms than the technique's shows nothing of it there.
+      // A component of other platforms provides no data on the technique's platforms.
       if (own.length > 0 && platforms.length === 0) return [];
       if (!sharePlatform(platforms, this.#platforms)) return [];
       const read = { name, data_source: source?.name ?? null };
@@ -108,7 +108,7 @@ export class AnalyticJudge {
     });
   }
 
-  /** The platforms of an analytic that are asked for. */
+  /** Returns the requested platforms of an analytic. */
   #narrow(platforms: readonly string[]): readonly string[] {
     if (platforms.length === 0) return this.#platforms;
     if (this.#platforms.length === 0) return platforms;

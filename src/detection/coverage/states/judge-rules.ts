@@ -6,7 +6,7 @@ import { platformsOfProduct, sharePlatform } from "../telemetry/platforms.ts";
 import type { Collected, CollectedTelemetry } from "../telemetry/rule-telemetry.ts";
 import type { CoverageRule } from "./rule-rows.ts";
 
-/** An enabled rule, and how much of what it reads is collected. */
+/** An enabled rule, and how much of its telemetry is collected. */
 export interface JudgedRule extends Collected {
   rule: CoverageRule;
 }
@@ -18,23 +18,23 @@ export interface RulesOfTechnique {
   disabled: string[];
 }
 
-/** Rules by the techniques that they name in a release. */
+/** Rules by technique in a release. */
 export interface RulesByTechnique {
   byTechnique: ReadonlyMap<string, RulesOfTechnique>;
-  /** Ids that rules name and the release does not have, sorted. */
+  /** Sorted ids that rules name but the release lacks. */
   unknown: string[];
 }
 
 const NONE: RulesOfTechnique = { enabled: [], drafts: [], disabled: [] };
 
-/** The rules of a technique; none of one that no rule names. */
+/** Returns the rules of a technique. */
 export function rulesOf({ byTechnique }: RulesByTechnique, attackId: string): RulesOfTechnique {
   return byTechnique.get(attackId) ?? NONE;
 }
 
 /**
- * Sorts rules by technique, those first that have their telemetry.
- * @param platforms folded; rules of products of other platforms are left out, empty: none
+ * Groups rules by technique, those with collected telemetry first.
+ * @param platforms folded; excludes rules of products on other platforms; empty excludes none
  */
 export function judgeRules(
   rules: readonly CoverageRule[],

@@ -17,31 +17,31 @@ import {
   type Relation,
 } from "./vocabulary.ts";
 
-/** What is known of one technique alone. */
+/** Facts about one technique alone. */
 export interface OwnFacts {
   technique: IndexedTechnique;
   rules: RulesOfTechnique;
   analytics: readonly JudgedAnalytic[];
   lastTest: LastTest | null;
-  /** How many tests of it are recorded. */
+  /** Number of recorded tests. */
   testCount: number;
 }
 
-/** What decides how much is asked of a proof. */
+/** The requirements for a proof. */
 export interface Measure {
   demand: Demand;
-  /** Before it, tests and samples prove nothing. */
+  /** Tests and samples before it prove nothing. */
   provenSince: string;
 }
 
-/** A technique beside the one that is judged. */
+/** A technique related to the one that is judged. */
 export interface Relative extends OwnFacts {
   relation: Exclude<Relation, "own">;
 }
 
 /**
- * The state of a technique. It counts only enabled rules, analytics and tests of the technique itself;
- * `family_state` counts those of its relatives too.
+ * Judges the state of a technique. It counts only enabled rules, analytics and tests of the technique itself;
+ * `family_state` also counts those of its relatives.
  */
 export function judgeTechnique(
   own: OwnFacts,
@@ -71,7 +71,7 @@ export function judgeTechnique(
     disabled_count: rules.disabled.length,
     analytics: [
       ...provingAnalytics(self).slice(0, MAX_PROOF_ANALYTICS),
-      // Relatives prove data only where they have some.
+      // Relatives prove data only if they have some.
       ...relatives
         .flatMap(provingAnalytics)
         .filter(({ covered }) => covered !== "none")
@@ -87,7 +87,7 @@ export function judgeTechnique(
 type StateFacts = Pick<OwnFacts, "rules" | "analytics" | "lastTest">;
 type Judged = Pick<CoveredTechnique, "state" | "detection">;
 
-/** The state that rules, analytics and tests together make. */
+/** Returns the state that results from rules, analytics and tests. */
 function stateOf(facts: readonly StateFacts[], { demand, provenSince }: Measure): Judged {
   const detection = bestOf(
     facts.map(({ rules: { enabled }, lastTest }) =>
@@ -108,14 +108,14 @@ function inFamily({ state, detection }: Judged) {
   return { family_state: state, family_detection: detection };
 }
 
-/** Whether so much of what an analytic reads is collected that it counts. */
+/** Returns whether enough of an analytic's data is collected. */
 export function hasData({ covered }: Pick<JudgedAnalytic, "covered">, demand: Demand): boolean {
   return covered === "all" || (demand === "any" && covered === "some");
 }
 
 type Member = OwnFacts & { relation: Relation };
 
-/** Those first that have their telemetry; else in the order of the family. */
+/** Sorts rules with telemetry first, then in family order. */
 function byRuleProof(a: ProvingRule, b: ProvingRule): number {
   const rank = ({ collected }: ProvingRule) => RULE_TELEMETRY.indexOf(collected);
   return rank(a) - rank(b);
@@ -148,7 +148,7 @@ function provingAnalytics({ technique, relation, analytics }: Member): ProvingAn
   }));
 }
 
-/** The names of the log sources that analytics read: `all` where every channel of a name is covered. */
+/** Returns the names of the log sources that analytics use: `all` if every channel of a name is covered. */
 function nameSources(analytics: readonly JudgedAnalytic[]): CoveredTechnique["log_sources"] {
   const byName = Map.groupBy(
     analytics.flatMap((one) => one.log_sources),

@@ -10,7 +10,7 @@ import { uuidParam } from "../../../platform/http/params.ts";
 import { cleanLine } from "../../../platform/lib/clean-text.ts";
 import { DEMANDS, MAX_SETS, MAX_TECHNIQUES } from "./vocabulary.ts";
 
-/** A query parameter that may be repeated, and may have several values between commas. */
+/** Creates a query parameter that may be repeated and may have comma-separated values. */
 export function repeatedParam<T extends z.ZodType<string, string>>(
   item: T,
   most: number,
@@ -30,7 +30,7 @@ export function repeatedParam<T extends z.ZodType<string, string>>(
 
 const platform = z.string().max(64).transform(cleanLine);
 
-/** What coverage is asked of: sets of techniques, a release, platforms, and how much data is enough. */
+/** Parameters of coverage: sets of techniques, a release, platforms, and the required amount of data. */
 export const coverageQuery = {
   session_id: repeatedParam(uuidParam, MAX_SETS, "Session, without its rejected techniques."),
   layer_id: repeatedParam(uuidParam, MAX_SETS, "Saved layer."),
@@ -58,7 +58,7 @@ export const coverageQuery = {
 const coverageQuerySchema = z.object(coverageQuery);
 export type CoverageQuery = z.output<typeof coverageQuerySchema>;
 
-/** What coverage answers when a release or a set is not there, or a set is not ready. */
+/** Responses of coverage if a release or a set is missing, or a set is not ready. */
 export const COVERAGE_PROBLEMS = [
   ...RELEASE_PROBLEMS,
   "not_found",

@@ -11,7 +11,7 @@ import type { Coverage } from "./schema.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What coverage is told from, for everybody who tells something of it. */
+/** The input of coverage, shared by everything that reports it. */
 export interface OpenedCoverage {
   release: CoverageRelease;
   inputs: CoverageInputs;
@@ -19,7 +19,7 @@ export interface OpenedCoverage {
 }
 
 /**
- * Reads what coverage is told from: the workspace in one trip, the release from memory.
+ * Reads the input of coverage: the workspace in one round trip, the release from memory.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`, `validation_error`, `unknown_domain`,
  * `version_not_found`, `knowledge_base_empty`
  */
@@ -50,8 +50,8 @@ function daysBefore(now: string, days: number): string {
 }
 
 /**
- * The state of each technique that is asked for, with what proves it.
- * @throws AppError as `openCoverage`
+ * Returns the state of each requested technique, with its proof.
+ * @throws AppError like `openCoverage`
  */
 export async function readCoverage(deps: CoverageDeps, query: CoverageQuery): Promise<Coverage> {
   const { release, inputs, asked } = await openCoverage(deps, query);

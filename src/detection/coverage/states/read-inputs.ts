@@ -2,7 +2,7 @@ import type { InventoryRow } from "../log-sources/store.ts";
 import type { CoverageDeps } from "./deps.ts";
 import { type CoverageRule, unpackRules } from "./rule-rows.ts";
 
-/** The sessions and layers that are asked for. */
+/** The requested sessions and layers. */
 export interface NamedSets {
   session_id?: readonly string[] | undefined;
   layer_id?: readonly string[] | undefined;
@@ -13,18 +13,18 @@ export type SessionRow = Awaited<ReturnType<CoverageDeps["findings"]["selectSess
 export type LayerRow = Awaited<ReturnType<CoverageDeps["layers"]["selectSets"]>>[number];
 export type FindingRow = Awaited<ReturnType<CoverageDeps["findings"]["selectConfidences"]>>[number];
 
-/** Everything of the workspace that coverage is told from, at one moment. */
+/** The workspace data that coverage is computed from, at one moment. */
 export interface CoverageInputs {
   rules: CoverageRule[];
   inventory: InventoryRow | null;
-  /** The newest test of each technique, as it was recorded. */
+  /** The newest test of each technique, under its recorded id. */
   tests: NewestTest[];
   sessions: SessionRow[];
   findings: FindingRow[];
   layers: LayerRow[];
 }
 
-/** Reads all of it in one batch: a trip to the database, whatever is asked for. */
+/** Reads all inputs in one batch: a single database round trip, whatever the request. */
 export async function readInputs(deps: CoverageDeps, named: NamedSets): Promise<CoverageInputs> {
   const { session_id: sessionIds = [], layer_id: layerIds = [] } = named;
   const base = [

@@ -7,16 +7,16 @@ import type { Coverage, CoveredTechnique } from "./schema.ts";
 
 type From = CoveredTechnique["from"];
 
-/** Sets as the release has them, and all of them together. */
+/** Sets with the ids of the release, and their union. */
 export interface ResolvedSets {
   sets: Coverage["sets"];
-  /** By id, sorted; what each technique is from. Of no set: every technique, from nothing. */
+  /** The sources of each technique, by id, sorted. Without sets: every technique, without sources. */
   techniques: ReadonlyMap<string, From>;
   replaced: Coverage["replaced"];
   unknown: Coverage["unknown_techniques"];
 }
 
-/** Follows the ids of sets to the release; no sets mean all of it. */
+/** Resolves the ids of sets in the release. No sets means all of it. */
 export function resolveSets(
   asked: readonly AskedSet[],
   index: ReleaseIndex,
@@ -60,7 +60,7 @@ function highest(known: number | null | undefined, confidence: number | null): n
   return confidence === null ? known : Math.max(known, confidence);
 }
 
-/** Why an id is not taken, as everywhere in the service. */
+/** Returns why an id is rejected, consistently across the service. */
 function describe(id: string, index: ReleaseIndex, known: KnownIds) {
   const meaning = resolveId(id, index, known);
   const name =

@@ -2,5 +2,5 @@ import type { Room } from "../../../platform/room.ts";
 import type { CoverageExportDeps } from "./deps.ts";
 import { mountCoverage } from "./routes.ts";
 
-/** What a team sees of techniques, and what it does not. */
+/** A team's coverage of techniques. */
 export const coverageRoom: Room<CoverageExportDeps> = { routes: mountCoverage };

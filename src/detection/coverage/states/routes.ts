@@ -36,7 +36,7 @@ const coverageRoute = defineRoute({
   responses: { 200: jsonContent("The coverage.", coverageSchema) },
 });
 
-/** What a team sees of techniques. */
+/** Mounts the coverage of techniques. */
 export function mountCoverage(app: App<CoverageExportDeps & RateLimitDeps>): void {
   mountCoverageExports(app);
   app.openapi(coverageRoute, async (c) => {

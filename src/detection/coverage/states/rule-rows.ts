@@ -2,7 +2,7 @@ import type { RuleLanguage } from "../../languages/vocabulary.ts";
 import type { RuleState } from "../../rules/vocabulary.ts";
 import type { SigmaSource } from "../../catalogue/file-schema.ts";
 
-/** A rule, as far as coverage asks. */
+/** The fields of a rule that coverage uses. */
 export interface CoverageRule {
   rule_id: string;
   title: string;
@@ -11,9 +11,9 @@ export interface CoverageRule {
   level: string | null;
   techniques: readonly string[];
   logsource: SigmaSource | null;
-  /** Ids of Windows events of which it asks for one; empty where it asks for none. */
+  /** Windows event ids that it matches one of; empty if it requires none. */
   event_ids: readonly number[];
-  /** When its latest version last fired on one of its samples; null if it did not. */
+  /** When its latest version last fired on one of its samples; null if it never did. */
   fired_at: string | null;
 }
 
@@ -29,8 +29,8 @@ type Packed = [
 ];
 
 /**
- * The rules of the rows that `RuleStore.selectForCoverage` reads, in no order.
- * @param fired those that fired on a sample, as `SampleStore.selectFired` reads them
+ * Unpacks the rules in the rows of `RuleStore.selectForCoverage`, in no order.
+ * @param fired rules that fired on a sample, from `SampleStore.selectFired`
  */
 export function unpackRules(
   rows: readonly { rules: string }[],

@@ -3,7 +3,7 @@ import type { Coverage, CoveredTechnique, StateCounts } from "./schema.ts";
 
 type Judged = Pick<CoveredTechnique, "state" | "detection">;
 
-/** How many of each state there are; `detected` is the sum of `proven` and `should_fire`. */
+/** Counts the techniques in each state; `detected` is the sum of `proven` and `should_fire`. */
 export function countStates(judged: readonly Judged[]): StateCounts {
   const counts = {
     detected: 0,
@@ -20,7 +20,7 @@ export function countStates(judged: readonly Judged[]): StateCounts {
   return counts;
 }
 
-/** The same for each tactic that has one, in matrix order; a technique counts in each of its tactics. */
+/** Counts states by tactic, in matrix order. A technique counts in each of its tactics. */
 export function countByTactic(
   techniques: readonly (Judged & Pick<CoveredTechnique, "tactics">)[],
   { tactics }: Pick<ReleaseIndex, "tactics">,

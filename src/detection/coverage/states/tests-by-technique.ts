@@ -3,10 +3,10 @@ import type { LastTest } from "./detect.ts";
 import type { CoverageRelease } from "./facts.ts";
 import type { NewestTest } from "./read-inputs.ts";
 
-/** The newest test of each technique, by its id in a release, and how many it has. */
+/** The newest test of each technique, by its id in a release, and the number of its tests. */
 export type TestsByTechnique = ReadonlyMap<string, { lastTest: LastTest; testCount: number }>;
 
-/** Follows tests to the ids that a release has; of several ids for one technique the newest test counts. */
+/** Resolves tests to the ids of a release. If several ids lead to one technique, the newest test counts. */
 export function testsByTechnique(
   tests: readonly NewestTest[],
   { index, known }: Pick<CoverageRelease, "index" | "known">,

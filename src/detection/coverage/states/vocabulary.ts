@@ -1,6 +1,6 @@
 /**
- * What a team sees of a technique: it is detected (by a rule that has its data, or a test showed it), it
- * has a rule whose data is missing, data that no rule looks at, or nothing.
+ * Coverage of a technique: it is detected (by a rule with its data, or proven by a test), it has a rule without data,
+ * data without a rule, or nothing.
  */
 export const COVERAGE_STATES = [
   "detected",
@@ -11,13 +11,13 @@ export const COVERAGE_STATES = [
 export type CoverageState = (typeof COVERAGE_STATES)[number];
 
 /**
- * How a technique is detected: `proven` if a test or a sample of a rule showed it, `should_fire` if an
- * enabled rule has its telemetry and nothing showed yet that it fires. The better one comes first.
+ * How a technique is detected, best first: `proven` if a test or a sample of a rule showed it, `should_fire` if an
+ * enabled rule has its telemetry but has not been seen firing.
  */
 export const DETECTIONS = ["proven", "should_fire"] as const;
 export type Detection = (typeof DETECTIONS)[number];
 
-/** The states as readers see them, where `detected` is divided by its proof. */
+/** The states shown to readers, with `detected` split by its proof. */
 export const STANDINGS = [
   ...DETECTIONS,
   "rule_without_data",
@@ -26,7 +26,7 @@ export const STANDINGS = [
 ] as const;
 export type Standing = (typeof STANDINGS)[number];
 
-/** The order in which they are listed for readers: what is most to be done about comes first. */
+/** Display order: the greatest need first. */
 export const BY_NEED: readonly Standing[] = [
   "blind",
   "rule_without_data",
@@ -35,38 +35,35 @@ export const BY_NEED: readonly Standing[] = [
   "proven",
 ];
 
-/** What a state with its detection is to a reader. */
+/** Returns the standing for a state with its detection. */
 export function standingOf(state: CoverageState, detection: Detection | null): Standing {
   if (state !== "detected") return state;
   return detection ?? "should_fire";
 }
 
-/**
- * When data counts as collected: `any`: something of it is; `all`: everything that an analytic or
- * a rule reads is.
- */
+/** When data counts as collected: `any` if some of it is, `all` if everything that an analytic or a rule uses is. */
 export const DEMANDS = ["any", "all"] as const;
 export type Demand = (typeof DEMANDS)[number];
 
-/** Whether a proof is of the technique itself, of the one above it, or of one below it. */
+/** Whether a proof belongs to the technique itself, its parent, or a sub-technique. */
 export const RELATIONS = ["own", "parent", "subtechnique"] as const;
 export type Relation = (typeof RELATIONS)[number];
 
-/** What a set of techniques comes from. */
+/** The origin of a set of techniques. */
 export const SET_KINDS = ["session", "layer", "group", "campaign", "techniques"] as const;
 export type SetKind = (typeof SET_KINDS)[number];
 
-/** Rules, analytics and ids of its own that a technique's proof lists; the counts tell of all. */
+/** Maximum rules, analytics and own ids listed in a technique's proof; the counts include all. */
 export const MAX_PROOF_RULES = 20;
 export const MAX_PROOF_ANALYTICS = 12;
 export const MAX_PROOF_LOG_SOURCES = 20;
 export const MAX_PROOF_IDS = 20;
-/** The same of the techniques above and below it: enough to prove what they make of its state. */
+/** Maximum listed for each related technique: enough to prove its effect on the state. */
 export const MAX_FAMILY_RULES = 5;
 export const MAX_FAMILY_ANALYTICS = 2;
-/** Log sources of rules that nothing maps to. */
+/** Maximum unmapped log sources of rules. */
 export const MAX_UNMAPPED = 100;
 
-/** Sets of one kind that are asked for together, and ids that are given one by one. */
+/** Maximum sets of one kind in a request, and individually given ids. */
 export const MAX_SETS = 50;
 export const MAX_TECHNIQUES = 2_000;

@@ -5,10 +5,10 @@ import { foldPlatforms, platformsOfProduct, sharePlatform } from "./platforms.ts
 import type { CoveredBy } from "./reference-index.ts";
 import type { FeedingSource } from "./rule-telemetry.ts";
 
-/** A data component as a release before 18 says that it shows a technique. */
+/** A data component that detects a technique, in a release before version 18. */
 export interface ReadComponent {
   name: string;
-  /** Name of its data source; null where the release does not have it. */
+  /** Name of its data source; null if the release lacks it. */
   data_source: string | null;
 }
 
@@ -16,28 +16,28 @@ interface Entry {
   label: string;
   platforms: readonly string[];
   isLogSource: boolean;
-  /** Folded; empty: all. */
+  /** Folded; empty means all. */
   channels: ReadonlySet<string>;
 }
 
 const NONE: CoveredBy = { covered: "none", by: null };
 
-/** What is collected, looked up by the data components of releases before 18. */
+/** The collected sources, indexed by the data components of releases before version 18. */
 export class ComponentIndex {
   readonly #byName: ReadonlyMap<string, readonly Entry[]>;
   readonly #feeding: readonly FeedingSource[];
   readonly #known = new Map<string, CoveredBy>();
 
-  /** @param feeding the same in Sigma's words */
+  /** @param feeding the same sources in Sigma's terms */
   constructor(sources: readonly CollectedSource[], feeding: readonly FeedingSource[]) {
     this.#byName = Map.groupBy(sources.map(toEntry), ({ name }) => name);
     this.#feeding = feeding;
   }
 
   /**
-   * How much of a component is collected: by its own name, by its data source's (with the component as
-   * channel), or by a log source that records what the component is about.
-   * @param platforms folded; empty: any
+   * Returns how much of a component is collected: under its own name, under its data source (with the component as
+   * channel), or through a log source that records its subject.
+   * @param platforms folded; empty means any
    */
   covers(component: ReadComponent, platforms: readonly string[]): CoveredBy {
     const key = JSON.stringify([component.name, component.data_source, platforms]);

@@ -7,28 +7,28 @@ import type { SigmaSource } from "../../catalogue/file-schema.ts";
 import { foldText } from "../../../platform/lib/text.ts";
 import { foldWords, isSigmaName, parseSigmaName } from "./sigma-name.ts";
 
-/** A log source of Sigma whose events somebody has: all of them, or some. */
+/** A Sigma log source whose events are collected, all or some. */
 export interface Feed {
   words: SigmaSource;
   isWhole: boolean;
-  /** The ids of the Windows events that are had for certain; null where they are not known. */
+  /** The Windows event ids that are certainly available; null if unknown. */
   codes: ReadonlySet<number> | null;
 }
 
-/** What is collected of a log source: all of it, or event codes and other channels of it. */
+/** The collected part of a log source: all of it, or event codes and other channels. */
 interface Part {
   isAll: boolean;
   codes: ReadonlySet<number>;
-  /** Whether the channels are codes and nothing else. */
+  /** Whether all channels are event codes. */
   isByCode: boolean;
-  /** Folded, all channels. */
+  /** All channels, folded. */
   texts: readonly string[];
 }
 
 /**
- * What a log source of ATT&CK is in Sigma's words. An event code is a separate category (`EventCode=1`
- * of Sysmon is `process_creation`), and a part of a service that has others as well.
- * @param channels the channels that are collected; empty: all of it
+ * Converts an ATT&CK log source to Sigma's terms. An event code is a separate category (`EventCode=1` of Sysmon is
+ * `process_creation`), and a part of a service that has further events.
+ * @param channels the collected channels; empty means all
  */
 export function feedsOfSource(name: string, channels: readonly string[]): Feed[] {
   if (isSigmaName(name)) {
@@ -53,7 +53,9 @@ export function feedsOfSource(name: string, channels: readonly string[]): Feed[]
   ]);
 }
 
-/** What a data component of ATT&CK before 18 is in Sigma's words; nothing where that is not known. */
+/**
+ * Converts an ATT&CK data component before version 18 to Sigma's terms. Returns an empty list if no mapping is known.
+ */
 export function feedsOfComponent(name: string): Feed[] {
   return sourcesOfComponent(name).map((words) => ({
     words,
@@ -62,7 +64,7 @@ export function feedsOfComponent(name: string): Feed[] {
   }));
 }
 
-/** Feeds with each log source once; it is whole where one of them is. */
+/** Merges feeds so that each log source occurs once. It is whole if one of its feeds is. */
 export function mergeFeeds(feeds: readonly Feed[]): Feed[] {
   const merged = new Map<string, Feed>();
   for (const { words, isWhole, codes } of feeds) {
@@ -79,7 +81,7 @@ export function mergeFeeds(feeds: readonly Feed[]): Feed[] {
   return [...merged.values()];
 }
 
-/** Null for what has some that are not known. */
+/** Returns null if either is unknown. */
 function unionOf(
   one: ReadonlySet<number> | null,
   other: ReadonlySet<number> | null,
@@ -92,13 +94,13 @@ function feedOfCodes({ codes, sigma, isPartly }: SourceRow, part: Part): Feed[] 
   if (part.isAll) return [{ words: sigma, isWhole: !isPartly, codes: all }];
   const known = (codes ?? []).filter((code) => part.codes.has(code));
   if (known.length === 0) return [];
-  // A few codes of a service are never all that the service has.
+  // A few codes of a service never make up the whole service.
   const isAll = sigma.category !== undefined && known.length === codes?.length;
   return [{ words: sigma, isWhole: isAll && !isPartly, codes: new Set(known) }];
 }
 
 function feedOfName(name: string, row: SourceRow, hasCodes: boolean, part: Part): Feed[] {
-  // Codes of a source with rows for codes are those rows, and no part of a category of all else.
+  // Codes of a source with rows per code map to those rows only, not to a category of other events.
   if (!part.isAll && hasCodes && row.sigma.category !== undefined && part.codes.size > 0) return [];
   const { source } = mapTelemetry({
     component: null,
@@ -107,7 +109,7 @@ function feedOfName(name: string, row: SourceRow, hasCodes: boolean, part: Part)
     event_codes: [],
     withheld: false,
   });
-  // A channel that is no code may be any events.
+  // A channel that is not a code may contain any events.
   const codes = !part.isAll && part.isByCode ? part.codes : null;
   return [{ words: source.sigma, isWhole: part.isAll, codes }];
 }

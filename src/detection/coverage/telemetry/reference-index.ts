@@ -4,20 +4,20 @@ import { foldText } from "../../../platform/lib/text.ts";
 import { type CollectedSource, labelOf } from "./collected-source.ts";
 import { foldPlatforms, sharePlatform } from "./platforms.ts";
 
-/** What an analytic reads. */
+/** The input of an analytic. */
 export interface ReadSource {
   name: string;
   channel: string | null;
-  /** Whether there is a channel that the shipped facts leave out. */
+  /** Whether the shipped facts omit a channel. */
   withheld: boolean;
-  /** Name of its data component; null where the release does not have it. */
+  /** Name of its data component; null if the release lacks it. */
   component: string | null;
 }
 
-/** How much of a log source is collected, and by what. */
+/** How much of a log source is collected, and by which entry. */
 export interface CoveredBy {
   covered: Coverage;
-  /** What of the inventory it is; null for none. */
+  /** The inventory entry; null if none. */
   by: string | null;
 }
 
@@ -29,11 +29,11 @@ interface Entry {
   platforms: readonly string[];
   isWhole: boolean;
   codes: ReadonlySet<number>;
-  /** Its channels as they are compared, and the parts of those that are lists. */
+  /** Its folded channels, and the parts of those that are lists. */
   texts: ReadonlySet<string>;
 }
 
-/** What is collected, looked up by what analytics read. */
+/** The collected sources, indexed by what analytics use. */
 export class ReferenceIndex {
   readonly #byName: ReadonlyMap<string, readonly Entry[]>;
   readonly #byComponent: ReadonlyMap<string, readonly Entry[]>;
@@ -50,9 +50,9 @@ export class ReferenceIndex {
   }
 
   /**
-   * How much of a log source is collected on one of the platforms: of a channel that lists several
-   * event codes or operations it may be some.
-   * @param platforms folded; empty: any
+   * Returns how much of a log source is collected on one of the platforms. A channel that lists several event codes or
+   * operations may be covered partly.
+   * @param platforms folded; empty means any
    */
   covers(
     { name, channel, withheld, component }: ReadSource,
@@ -86,7 +86,7 @@ function coverParts(entries: readonly Entry[], channel: string): CoveredBy {
   return { covered: isAll ? "all" : "some", by: [...labels].join(", ") };
 }
 
-/** The operations that a channel lists (`GetObject, CopyObject`); none where it is a sentence. */
+/** Returns the operations that a channel lists (`GetObject, CopyObject`), or an empty list if it is a sentence. */
 export function partsOf(channel: string): string[] {
   if (channelKindOf(channel, false) !== "name") return [];
   return channel
@@ -108,7 +108,7 @@ function toEntry(source: CollectedSource): Entry {
   };
 }
 
-/** A channel as it is compared; white space around its commas means nothing. */
+/** Folds a channel for comparison, ignoring white space around commas. */
 export function foldChannel(channel: string): string {
   return channel.split(",").map(foldText).join(",");
 }

@@ -4,33 +4,31 @@ import type { Feed } from "./feeds.ts";
 import { isOperatingSystem, platformsOfProduct, sharePlatform } from "./platforms.ts";
 import { foldWords } from "./sigma-name.ts";
 
-/**
- * How much of what a rule reads is collected. `unknown`: the rule does not say what it reads.
- */
+/** How much of a rule's telemetry is collected. `unknown`: the rule does not specify its log source. */
 export const RULE_TELEMETRY = ["all", "some", "none", "unknown"] as const;
 export type RuleTelemetry = (typeof RULE_TELEMETRY)[number];
 
-/** Something that is collected, with what it is in Sigma's words. */
+/** A collected source in Sigma's terms. */
 export interface FeedingSource {
-  /** How a proof names it. */
+  /** Label in a proof. */
   label: string;
-  /** Without its channels; left out where it has none. */
+  /** The label without channels; absent if it has none. */
   name?: string;
-  /** Folded; empty: all. */
+  /** Folded; empty means all. */
   platforms: readonly string[];
   feeds: readonly Feed[];
-  /** The same of each of its channels, where it has several. */
+  /** The feeds of each channel, if it has several. */
   channels?: () => readonly { channel: string; feeds: readonly Feed[] }[];
 }
 
-/** How much of a rule's log source is collected, and what tells so. */
+/** How much of a rule's log source is collected, and the proof. */
 export interface Collected {
   collected: RuleTelemetry;
-  /** What of the inventory it is; null for none. */
+  /** The inventory entry; null if none. */
   by: string | null;
 }
 
-/** What a rule reads. */
+/** The telemetry that a rule requires. */
 interface Wanted {
   /** Folded. */
   words: SigmaSource;
@@ -40,7 +38,7 @@ interface Wanted {
 const NONE: Collected = { collected: "none", by: null };
 const UNKNOWN: Collected = { collected: "unknown", by: null };
 
-/** Tells which log sources of rules are collected; each is looked up once. */
+/** Judges which log sources of rules are collected, and caches each result. */
 export class CollectedTelemetry {
   readonly #sources: readonly FeedingSource[];
   readonly #known = new Map<string, Collected>();
@@ -50,8 +48,8 @@ export class CollectedTelemetry {
   }
 
   /**
-   * How much of a log source is collected.
-   * @param eventIds of Windows events of which a rule asks for one; empty: it asks for none
+   * Returns how much of a log source is collected.
+   * @param eventIds Windows event ids that a rule matches one of; empty if it requires none
    */
   of(logsource: SigmaSource | null, eventIds: readonly number[] = []): Collected {
     const words = foldWords(logsource);
@@ -77,7 +75,7 @@ export class CollectedTelemetry {
   }
 }
 
-/** An entry with the channel that makes it so; with several where only they together do. */
+/** Returns the label of an entry with the decisive channel, or with several if they only suffice together. */
 function nameCollecting(
   { name, label, channels }: FeedingSource,
   wanted: Wanted,
@@ -95,7 +93,7 @@ function coverage(feeds: readonly Feed[], wanted: Wanted): "all" | "some" | "non
   return found.has("all") ? "all" : found.has("some") ? "some" : "none";
 }
 
-/** Windows has hundreds of logs: a rule for it alone, without event ids, does not say what it reads. */
+/** Windows has hundreds of logs: a rule for it alone, without event ids, does not specify its log source. */
 function isAnyOfWindows({ words, eventIds }: Wanted): boolean {
   return words.product === "windows" && isWholeProduct(words) && eventIds.length === 0;
 }
@@ -104,20 +102,20 @@ function isWholeProduct({ category, service }: SigmaSource): boolean {
   return category === undefined && service === undefined;
 }
 
-/** Whether each word of a rule's log source equals, or follows from, what is collected. */
+/** Returns whether each term of a rule's log source equals, or follows from, what is collected. */
 function covers(feed: Feed, wanted: Wanted): "all" | "some" | "none" {
   const { words, isWhole, codes } = feed;
   const { category, service, product } = wanted.words;
   if (category !== undefined && category !== words.category) return "none";
   if (service !== undefined && service !== words.service) return "none";
   if (product !== undefined && product !== words.product) {
-    // What names no product records every operating system that it runs on.
+    // A source without a product records every operating system that it runs on.
     if (words.product !== undefined || !isOperatingSystem(product)) return "none";
   }
   const isForProduct = isWholeProduct(wanted.words);
   if (isWhole && !isForProduct) return "all";
   if (isAnyOfWindows(wanted)) return isWholeProduct(words) ? "some" : "none";
-  // One log is some of a whole product, and so is an unnamed part of a log.
+  // One log is part of a whole product, and an unnamed part is part of a log.
   if (wanted.eventIds.length === 0) return "some";
   if (codes === null) return isForProduct ? "none" : "some";
   return shareOf(wanted.eventIds, codes);

@@ -4,14 +4,14 @@ import { foldText } from "../../../platform/lib/text.ts";
 const PREFIX = "sigma:";
 const WORDS = ["category", "product", "service"] as const;
 
-/** Whether a name is meant as a log source of Sigma. */
+/** Returns whether a name denotes a Sigma log source. */
 export function isSigmaName(name: string): boolean {
   return foldText(name).startsWith(PREFIX);
 }
 
 /**
- * The log source of Sigma that a name such as `sigma:product=okta,service=okta` stands for, for
- * telemetry that ATT&CK has no name for; null for any other name, and for one that is not whole.
+ * Parses a Sigma log source such as `sigma:product=okta,service=okta`, for telemetry without an ATT&CK name. Returns
+ * null for any other name, or an incomplete one.
  */
 export function parseSigmaName(name: string): SigmaSource | null {
   if (!isSigmaName(name)) return null;
@@ -25,7 +25,7 @@ export function parseSigmaName(name: string): SigmaSource | null {
   return words;
 }
 
-/** The name under which an inventory can have a log source of Sigma. */
+/** Returns the inventory name of a Sigma log source. */
 export function sigmaNameOf(words: SigmaSource): string {
   const parts = WORDS.flatMap((word) => {
     const value = foldText(words[word] ?? "");
@@ -34,7 +34,7 @@ export function sigmaNameOf(words: SigmaSource): string {
   return `${PREFIX}${parts.join(",")}`;
 }
 
-/** The words of a log source in the form in which they are compared; null for one that says none. */
+/** Folds the terms of a log source for comparison. Returns null if there are none. */
 export function foldWords(words: SigmaSource | null): SigmaSource | null {
   const folded = WORDS.flatMap((word) => {
     const value = foldText(words?.[word] ?? "");

@@ -8,7 +8,7 @@ import { type Feed, feedsOfComponent, feedsOfSource, mergeFeeds } from "./feeds.
 import { foldPlatforms, sharePlatform } from "./platforms.ts";
 import { CollectedTelemetry, type FeedingSource } from "./rule-telemetry.ts";
 
-/** An inventory in Sigma's words. A component is what its log sources in the release are. */
+/** Converts an inventory to Sigma's terms. A component maps to its log sources in the release. */
 export function feedsOfInventory(
   sources: readonly CollectedSource[],
   detections: DetectionIndex,
@@ -27,7 +27,7 @@ export function feedsOfInventory(
   });
 }
 
-/** What a release says that a component is read from: a log source with a channel, on platforms. */
+/** A log source of a component in a release: with a channel, on platforms. */
 interface Listed {
   name: string;
   channel: string | null;
@@ -54,7 +54,7 @@ const listByComponent = derive(
   },
 );
 
-/** What a component feeds: by the facts of it, and by the log sources that a release lists for it. */
+/** Returns what a component feeds, by its shipped facts and by the log sources that a release lists for it. */
 function feedsOfReleased(
   name: string,
   platforms: readonly string[],
@@ -68,7 +68,7 @@ function feedsOfReleased(
   }
   const listed = [...channels].flatMap(([source, all]) => {
     const named = [...all].filter((channel) => channel !== null);
-    // One without a channel is no proof that all channels are of the component.
+    // A log source without a channel does not prove that all channels belong to the component.
     if (named.length > 0) return feedsOfSource(source, named);
     return feedsOfSource(source, []).map(({ words, codes }) => ({ words, isWhole: false, codes }));
   });
@@ -79,7 +79,7 @@ function feedsOfReleased(
 export const telemetryOfRelease = derive((detections: DetectionIndex): CollectedTelemetry => {
   const { analytics, components } = detections;
   const isNamed = detections.model === "detection_strategies";
-  // Releases before 18 name no log sources; those of later ones stand for the same.
+  // Releases before version 18 name no log sources, so those of later ones are used.
   const names = isNamed
     ? [...analytics, ...components].flatMap(({ log_sources: all }) => all.map(({ name }) => name))
     : spelledNames();

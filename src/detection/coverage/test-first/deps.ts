@@ -1,6 +1,6 @@
 import type { CoverageDeps } from "../states/deps.ts";
 
-/** What ordering techniques by what a test would tell takes. */
+/** Dependencies of the test order. */
 export interface TestFirstDeps extends CoverageDeps {
   readAsset(path: string): Promise<Response>;
 }

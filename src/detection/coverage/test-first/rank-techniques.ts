@@ -6,7 +6,7 @@ import { type Standing, standingOf } from "../states/vocabulary.ts";
 import type { TestFirstItem } from "./schema.ts";
 import type { UseOfTechniques } from "./weigh-use.ts";
 
-/** How much there is to gain from a test of a technique. */
+/** The potential gain from a test of a technique. */
 export const GAPS: Readonly<Record<Standing, number>> = {
   blind: 1,
   data_without_rule: 0.8,
@@ -15,15 +15,15 @@ export const GAPS: Readonly<Record<Standing, number>> = {
   proven: 0.05,
 };
 
-/** What a technique counts that no test is known for: somebody has to write one first. */
+/** Factor of a technique without a known test, since someone must write one first. */
 export const WITHOUT_TEST = 0.5;
 
 const MAX_TESTS = 20;
 const MAX_RULES = 10;
 
 /**
- * Orders techniques by what a test of them would tell: confidence × use × gap × test, each from 0 to 1;
- * those of the same score by confidence, then by id.
+ * Orders techniques by the value of testing them: confidence × use × gap × test, each from 0 to 1. Ties go by
+ * confidence, then by id.
  */
 export function rankTechniques(
   facts: CoverageFacts,
@@ -69,12 +69,12 @@ export function rankTechniques(
     );
 }
 
-/** The highest confidence of a finding; a technique of another set is sure to be meant. */
+/** Returns the highest confidence of a finding. Techniques of other sets count as certain. */
 function confidenceOf(from: TestFirstItem["from"]): number {
   return from.length === 0 ? 1 : Math.max(...from.map(({ confidence }) => confidence ?? 1));
 }
 
-/** To four digits: more would say that more is known. */
+/** Rounds to four decimals, to avoid false precision. */
 function round(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }

@@ -9,8 +9,8 @@ import type { TestFirst } from "./schema.ts";
 import { MAX_SESSIONS, SESSION_HALF_LIFE_DAYS, weighUse } from "./weigh-use.ts";
 
 /**
- * The techniques that are asked for, those first of which a test would tell most.
- * @throws AppError as `openCoverage`
+ * Returns the requested techniques in the order of the value of testing them.
+ * @throws AppError like `openCoverage`
  */
 export async function readTestFirst(
   deps: TestFirstDeps,

@@ -2,5 +2,5 @@ import type { Room } from "../../../platform/room.ts";
 import type { TestFirstDeps } from "./deps.ts";
 import { mountTestFirst } from "./routes.ts";
 
-/** Techniques by what a test of them would tell. */
+/** Techniques ranked by the value of testing them. */
 export const testFirstRoom: Room<TestFirstDeps> = { routes: mountTestFirst };

@@ -25,7 +25,7 @@ const testFirstRoute = defineRoute({
   responses: { 200: jsonContent("Techniques, highest score first.", testFirstSchema) },
 });
 
-/** What to test first. */
+/** Mounts the recommendations of what to test first. */
 export function mountTestFirst(app: App<TestFirstDeps & RateLimitDeps>): void {
   app.openapi(testFirstRoute, async (c) =>
     c.json(await readTestFirst(c.var.deps, c.req.valid("query")), 200),

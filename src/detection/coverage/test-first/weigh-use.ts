@@ -2,17 +2,17 @@ import type { KnownIds } from "../../../knowledge/attack/ids/known-ids.ts";
 import { activeIdsOf } from "../../../knowledge/attack/ids/resolve-id.ts";
 import type { ReleaseIndex } from "../../../knowledge/attack/release-index.ts";
 
-/** Days after which a campaign counts half; ATT&CK describes them a year or two after. */
+/** Days after which a campaign's weight halves; ATT&CK describes campaigns a year or two later. */
 export const CAMPAIGN_HALF_LIFE_DAYS = 730;
-/** Days after which a session of the team counts half. */
+/** Days after which the weight of a team's session halves. */
 export const SESSION_HALF_LIFE_DAYS = 180;
-/** Sessions that are looked at, the newest ones. */
+/** Maximum number of sessions to weigh, newest first. */
 export const MAX_SESSIONS = 5_000;
-/** What a campaign counts of which no date is known: as one of two half-lives ago. */
+/** Weight of an undated campaign: as if two half-lives ago. */
 const UNDATED = 0.25;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Who uses a technique; `weight` is all of them, campaigns and sessions the less the older. */
+/** Usage of a technique. `weight` includes all uses, with campaigns and sessions decaying with age. */
 export interface Use {
   groups: number;
   campaigns: number;
@@ -20,23 +20,23 @@ export interface Use {
   weight: number;
 }
 
-/** How much the team's own sessions name a technique. */
+/** Usage of a technique in the team's own sessions. */
 export interface SessionUse {
   attack_id: string;
   sessions: number;
   weight: number;
 }
 
-/** Use of a release's techniques. */
+/** Usage of a release's techniques. */
 export interface UseOfTechniques {
   of(attackId: string): Use;
-  /** From 0 to 1: the logarithm of its weight, against that of the most used technique. */
+  /** Returns the logarithm of its weight relative to the most used technique, from 0 to 1. */
   factor(attackId: string): number;
 }
 
 const NONE: Use = { groups: 0, campaigns: 0, sessions: 0, weight: 0 };
 
-/** Weighs who uses each technique of a release, as of a moment. */
+/** Weighs the usage of each technique in a release, as of a given time. */
 export function weighUse(
   index: ReleaseIndex,
   known: KnownIds,
@@ -74,7 +74,7 @@ export function weighUse(
   };
 }
 
-/** What a campaign counts that was last seen at a time. */
+/** Returns the weight of a campaign last seen at a given time. */
 function decayed(seen: string | null, now: string): number {
   const at = seen === null ? NaN : Date.parse(seen);
   if (Number.isNaN(at)) return UNDATED;

@@ -12,9 +12,9 @@ const MAX_TRIES = 20;
 const FIELDS = ["rule_id", "result", "tested_at", "events", "note"] as const;
 
 /**
- * Changes what is given of a test; what is so already changes nothing.
- * @throws AppError `not_found`; `validation_error` for a rule that is not there or a time in the
- * future; `precondition_failed`; `conflict`
+ * Applies the given changes to a test. Unchanged values have no effect.
+ * @throws AppError `not_found`; `validation_error` for an unknown rule or a time in the future; `precondition_failed`;
+ * `conflict`
  */
 export async function changeTest(
   deps: CoverageTestDeps,

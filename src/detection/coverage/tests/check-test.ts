@@ -3,13 +3,13 @@ import { resolveIndex } from "../../../knowledge/attack/resolve-release.ts";
 import { AppError } from "../../../platform/lib/errors.ts";
 import type { CoverageTestDeps } from "./deps.ts";
 
-/** What clocks may differ by. */
+/** Tolerated clock skew. */
 const AHEAD_MS = 5 * 60 * 1000;
 const DAY_CHARS = "2026-01-31".length;
 
 /**
- * The name of the technique that a test is of, in the current release of its domain.
- * @throws AppError `validation_error` for an id that leads to no technique of the release
+ * Returns the name of the tested technique in the current release of its domain.
+ * @throws AppError `validation_error` for an id that resolves to no technique of the release
  */
 export async function nameTested(
   deps: CoverageTestDeps,
@@ -24,7 +24,7 @@ export async function nameTested(
   throw invalid("/attack_id", `${attackId} ${whyNotTaken(attackId, index, known)}.`);
 }
 
-/** The title of the rule that was tested. @throws AppError `validation_error` for one that is not there */
+/** Returns the title of the tested rule. @throws AppError `validation_error` for an unknown rule */
 export async function titleOfRule(
   deps: CoverageTestDeps,
   ruleId: string | null,
@@ -36,8 +36,8 @@ export async function titleOfRule(
 }
 
 /**
- * The moment of a test. A day begins with its first moment, but today is now: a test that is recorded
- * today is later than whatever was recorded before it.
+ * Returns the time of a test. A day means its first moment, but today means now, so that a test recorded today is newer
+ * than all earlier records.
  * @throws AppError `validation_error` for a time in the future
  */
 export function momentOf(testedAt: string, now: string): string {

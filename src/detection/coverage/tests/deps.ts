@@ -4,7 +4,7 @@ import type { CommitDeps } from "../../../platform/audit/commit.ts";
 import type { AuditStore } from "../../../platform/audit/store.ts";
 import type { CoverageTestStore } from "./store.ts";
 
-/** What recording tests of techniques takes. */
+/** Dependencies of technique tests. */
 export interface CoverageTestDeps extends CommitDeps, ReleaseDeps {
   audit: AuditStore;
   coverageTests: CoverageTestStore;

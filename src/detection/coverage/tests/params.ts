@@ -4,7 +4,7 @@ import { growingListQuery } from "../../../platform/http/pagination.ts";
 import { sinceParam, untilParam, uuidParam } from "../../../platform/http/params.ts";
 import { MAX_EVENTS_CHARS, MAX_NOTE_CHARS, TEST_RESULTS } from "./vocabulary.ts";
 
-/** Text as it can be stored and shown again: no lone surrogates, no NUL. */
+/** Text that can be stored and shown: no lone surrogates, no NUL. */
 const shownText = z.string().transform((text) => text.toWellFormed().replaceAll("\0", ""));
 
 const rule_id = uuidParam.nullable().meta({

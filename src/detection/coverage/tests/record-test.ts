@@ -9,9 +9,9 @@ import { toTest } from "./store.ts";
 import { MAX_TESTS } from "./vocabulary.ts";
 
 /**
- * Records that a technique was tested, and what came of it.
- * @throws AppError `validation_error` for a technique or a rule that is not there, or a time in the
- * future; `unknown_domain`, `knowledge_base_empty`; `conflict` where there is no room
+ * Records a test of a technique and its result.
+ * @throws AppError `validation_error` for an unknown technique or rule, or a time in the future; `unknown_domain`,
+ * `knowledge_base_empty`; `conflict` if the limit is reached
  */
 export async function recordTest(
   deps: CoverageTestDeps,

@@ -86,7 +86,7 @@ const deleteRoute = defineRoute({
   responses: { 204: { description: "The test was deleted." } },
 });
 
-/** Tests of techniques. */
+/** Mounts the tests of techniques. */
 export function mountCoverageTests(app: App<CoverageTestDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
     const query = c.req.valid("query");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TEST_RESULTS } from "./vocabulary.ts";
 
-/** A test as it is answered. */
+/** A test in responses. */
 export const coverageTestSchema = z
   .object({
     test_id: z.uuid(),

@@ -9,9 +9,9 @@ import type { CoverageTest } from "./schema.ts";
 import { coverageTests } from "./tables.ts";
 
 export type TestRow = typeof coverageTests.$inferSelect;
-/** What a test is recorded with. */
+/** The fields of a new test. */
 export type NewTestRow = Omit<TestRow, "revision" | "created_at" | "updated_at">;
-/** What can be changed of one. */
+/** The fields of a test that can be changed. */
 export type ChangedTest = Partial<
   Pick<TestRow, "rule_id" | "rule_title" | "result" | "tested_at" | "events" | "note">
 >;
@@ -59,13 +59,13 @@ export class CoverageTestStore {
     ];
   }
 
-  /** That a test is there; of a revision, that it has not changed since. */
+  /** Builds the condition that a test exists and, if a revision is given, is unchanged since. */
   isThere({ id, revision }: Pick<TestRow, "id"> & Partial<Pick<TestRow, "revision">>): SQL {
     const since = revision === undefined ? undefined : eq(coverageTests.revision, revision);
     return sql`exists (select 1 from coverage_tests where ${and(eq(coverageTests.id, id), since)})`;
   }
 
-  /** That there are fewer tests than a limit. */
+  /** Builds the condition that there are fewer tests than a limit. */
   hasRoom(most: number): SQL {
     return sql`(select count(*) < ${most} from coverage_tests)`;
   }
@@ -74,12 +74,12 @@ export class CoverageTestStore {
     return (await this.selectOne(id)).map(toTest)[0] ?? null;
   }
 
-  /** The select of a test, to be read in the batch of its change. */
+  /** Builds the select of a test, for use in the batch of its change. */
   selectOne(id: string) {
     return this.#db.select().from(coverageTests).where(eq(coverageTests.id, id));
   }
 
-  /** Tests, the newest first. */
+  /** Lists tests, newest first. */
   async list({ limit, offset, ...filter }: TestQuery): Promise<Paged<CoverageTest>> {
     const { items, total } = await readPage(this.#db, coverageTests, {
       where: matching(filter),
@@ -89,7 +89,7 @@ export class CoverageTestStore {
     return { items: items.map(toTest), total };
   }
 
-  /** The select of the newest test of each technique, with how many there are of it. */
+  /** Builds the select of the newest test of each technique, with the number of its tests. */
   selectNewest() {
     const { id, attack_id, domain, result, tested_at, created_by } = coverageTests;
     return this.#db
@@ -100,7 +100,7 @@ export class CoverageTestStore {
         result,
         tested_at,
         created_by,
-        // SQLite takes the other columns from the row that has the maximum.
+        // SQLite takes the other columns from the row with the maximum.
         at: sql<string>`max(${coverageTests.tested_at} || ${coverageTests.created_at} || ${coverageTests.id})`,
         test_count: sql<number>`count(*)`,
       })
@@ -128,7 +128,7 @@ function matching({
   );
 }
 
-/** A test as it is answered. */
+/** Converts a row to a test in responses. */
 export function toTest({ id, ...row }: TestRow): CoverageTest {
   return { test_id: id, ...row };
 }

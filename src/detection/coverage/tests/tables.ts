@@ -1,17 +1,17 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { TEST_RESULTS } from "./vocabulary.ts";
 
-/** Tests of techniques that the team ran, and what came of them. */
+/** Tests of techniques that the team ran, and their results. */
 export const coverageTests = sqliteTable(
   "coverage_tests",
   {
     id: text("id").primaryKey(),
-    /** As it was recorded; a later release may have another id for it. */
+    /** The recorded id; a later release may have another. */
     attack_id: text("attack_id").notNull(),
-    /** Name of the technique in the release that was current then. */
+    /** Name of the technique in the release current at the time. */
     name: text("name").notNull(),
     domain: text("domain").notNull(),
-    /** The rule that was tested; it may be deleted by now. Null for none in particular. */
+    /** The tested rule, which may be deleted since; null for no particular rule. */
     rule_id: text("rule_id"),
     /** Its title when the test was recorded; null without a rule. */
     rule_title: text("rule_title"),
@@ -20,7 +20,7 @@ export const coverageTests = sqliteTable(
     events: text("events").notNull(),
     note: text("note").notNull(),
     created_by: text("created_by").notNull(),
-    /** Counts the changes, so that a change made from an older state is noticed. */
+    /** Number of changes, to detect a change based on an older state. */
     revision: integer("revision").notNull(),
     created_at: text("created_at").notNull(),
     updated_at: text("updated_at").notNull(),

@@ -4,17 +4,17 @@ import { requireState } from "../../../platform/lib/require-state.ts";
 import type { CoverageTestDeps } from "./deps.ts";
 import type { CoverageTest } from "./schema.ts";
 
-/** The error for a test that is not there. */
+/** Returns the error for a missing test. */
 export function noSuchTest(id: string): AppError {
   return new AppError("not_found", `There is no test ${id}.`);
 }
 
-/** The entity tag of a test: its revision. */
+/** Returns the entity tag of a test: its revision. */
 export function testEtag({ revision }: Pick<CoverageTest, "revision">): string {
   return `"${revision}"`;
 }
 
-/** Refuses a change that is meant for another state of a test. @throws AppError `precondition_failed` */
+/** Rejects a change meant for another state of a test. @throws AppError `precondition_failed` */
 export async function requireTestState(
   deps: CoverageTestDeps,
   ifMatch: string | undefined,
@@ -26,7 +26,7 @@ export async function requireTestState(
   }));
 }
 
-/** A test by its id. @throws AppError `not_found` */
+/** Returns a test by its id. @throws AppError `not_found` */
 export async function readTest(deps: CoverageTestDeps, id: string): Promise<CoverageTest> {
   const test = await deps.coverageTests.find(id);
   if (test === null) throw noSuchTest(id);

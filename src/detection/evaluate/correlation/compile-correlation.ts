@@ -5,7 +5,7 @@ import type { DetectionRule, RuleNames } from "../detection-rule.ts";
 import { compileWords } from "./compile-words.ts";
 import type { Correlation, CorrelationType, JoinedRule, Threshold } from "./correlation.ts";
 
-/** A document with `correlation`, and what it says of itself. */
+/** A document with `correlation`, and its names. */
 export interface CorrelationDocument {
   nodes: Nodes;
   names: RuleNames;
@@ -13,7 +13,7 @@ export interface CorrelationDocument {
   generate: boolean;
 }
 
-/** Seconds of each unit; a month has 30 days, a year 365. */
+/** Seconds per unit; a month has 30 days, a year 365. */
 const UNITS: Readonly<Record<string, number>> = {
   s: 1,
   m: 60,
@@ -24,7 +24,7 @@ const UNITS: Readonly<Record<string, number>> = {
   y: 31_536_000,
 };
 
-/** Compiles correlations, which may join one another. What is wrong is told the findings. */
+/** Compiles correlations, which may join one another. Reports errors to the findings. */
 export function compileCorrelations(
   documents: readonly CorrelationDocument[],
   rules: readonly DetectionRule[],
@@ -45,7 +45,7 @@ export function compileCorrelations(
   return correlations;
 }
 
-/** A correlation without the rules that it joins. */
+/** Compiles a correlation without the rules that it joins. */
 function draft({ nodes, names, entry, generate }: CorrelationDocument): Correlation {
   checkCorrelation(nodes, entry);
   const entries = nodes.entries(entry.value) ?? new Map<string, Entry>();
@@ -76,7 +76,7 @@ function draft({ nodes, names, entry, generate }: CorrelationDocument): Correlat
   };
 }
 
-/** Finds the rules that a correlation joins, and with them its condition. */
+/** Resolves the rules that a correlation joins, and compiles its condition. */
 function join(
   { nodes, entry }: CorrelationDocument,
   correlation: Correlation,
@@ -120,7 +120,7 @@ const COMPARE: Readonly<Record<string, (count: number, wanted: number) => boolea
   neq: (count, wanted) => count !== wanted,
 };
 
-/** Several comparisons make a range. Without a condition all of the rules must fire. */
+/** Combines several comparisons to a range. Without a condition, all of the rules must fire. */
 function thresholdOf(nodes: Nodes, condition: Entry | undefined, rules: number): Threshold {
   const tests: ((count: number) => boolean)[] = [];
   let isLowerBound = true;
@@ -135,7 +135,7 @@ function thresholdOf(nodes: Nodes, condition: Entry | undefined, rules: number):
   return { isMet: (count) => tests.every((test) => test(count)), isLowerBound };
 }
 
-/** One text, or a list of them. */
+/** Returns the texts of an entry with one text or a list of them. */
 function textsOf(nodes: Nodes, entry: Entry | undefined): string[] {
   if (entry === undefined) return [];
   const items = nodes.items(entry.value)?.map(({ value }) => value) ?? [entry.value];

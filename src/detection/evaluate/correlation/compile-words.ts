@@ -5,8 +5,8 @@ type Test = (references: ReadonlySet<string>) => boolean;
 const MAX_DEPTH = 50;
 
 /**
- * Compiles a condition in words over the rules that a correlation joins: `and`, `or`, `not`, brackets.
- * @throws Error saying in one sentence what is wrong
+ * Compiles a boolean condition over the rules that a correlation joins: `and`, `or`, `not`, brackets.
+ * @throws Error with the reason in one sentence
  */
 export function compileWords(words: string, references: readonly string[]): RuleCondition {
   const tokens = words.match(/[()]|[^\s()]+/g) ?? [];

@@ -10,21 +10,21 @@ export type CorrelationType =
   | "temporal"
   | "temporal_ordered";
 
-/** A rule that a correlation joins, by the id or name that it uses. */
+/** A rule that a correlation joins, referenced by id or name. */
 export interface JoinedRule {
   reference: string;
   rule: DetectionRule | Correlation;
 }
 
-/** When a correlation fires, by what it counts. */
+/** The count at which a correlation fires. */
 export interface Threshold {
-  /** Whether a count is one that is asked for. */
+  /** Returns whether a count satisfies the condition. */
   isMet(count: number): boolean;
-  /** Once met within a time it stays so, however much follows. */
+  /** Whether the threshold stays met within the timespan, whatever follows. */
   isLowerBound: boolean;
 }
 
-/** Which of the joined rules must fire, in words: `a and not b`. */
+/** A boolean condition over the joined rules, such as `a and not b`. */
 export interface RuleCondition {
   isMet(references: ReadonlySet<string>): boolean;
   hasNot: boolean;
@@ -36,26 +36,26 @@ export interface Correlation {
   type: CorrelationType;
   joined: readonly JoinedRule[];
   groupBy: readonly string[];
-  /** By the name of a field, the field of each rule that it stands for. */
+  /** The field of each rule that an alias maps to, by the alias. */
   aliases: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Milliseconds. */
   timespan: number;
   threshold: Threshold;
   words: RuleCondition | null;
-  /** Fields whose values are counted or computed with. */
+  /** Fields whose values are counted or aggregated. */
   fields: readonly string[];
-  /** Of `value_percentile`, 0 to 100. */
+  /** Percentile of `value_percentile`, 0 to 100. */
   percentile: number;
-  /** Whether the joined rules fire by themselves, too. */
+  /** Whether the joined rules also fire on their own. */
   generate: boolean;
 }
 
-/** The field that a name means in the events of a joined rule. */
+/** Returns the field that a name refers to in the events of a joined rule. */
 export function fieldOf({ aliases }: Correlation, name: string, reference: string): string {
   return aliases.get(name)?.get(reference) ?? name;
 }
 
-/** All fields of events that a correlation asks for. */
+/** Returns all event fields that a correlation uses. */
 export function fieldsOf(correlation: Correlation): string[] {
   const { groupBy, fields, aliases } = correlation;
   const aliased = [...aliases.values()].flatMap((byRule) => [...byRule.values()]);

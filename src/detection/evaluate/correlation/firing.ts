@@ -1,23 +1,23 @@
 import type { Entry, Measure } from "./measures.ts";
 
-/** That a correlation's condition holds for a group, from one event to another. */
+/** A period, from one event to another, in which a correlation's condition is true for a group. */
 export interface Firing {
   /** Values of `group-by`, in its order. */
   group: readonly string[];
-  /** What was counted, at its end. */
+  /** The count at its end. */
   count: number;
   first: Entry;
   last: Entry;
-  /** Places of the events in the stream, the first of them. */
+  /** Indexes of its first events in the stream. */
   events: number[];
-  /** How many events there are. */
+  /** Total number of events. */
   total: number;
 }
 
-/** Events that are named with an alert. */
+/** Maximum number of events listed with an alert. */
 const MAX_EVENTS = 100;
 
-/** A firing of these entries. */
+/** Creates a firing from these entries. */
 export function newFiring(
   group: readonly string[],
   count: number,
@@ -30,7 +30,7 @@ export function newFiring(
   return firing;
 }
 
-/** The condition still holds at another entry. */
+/** Extends a firing to another entry at which the condition is still true. */
 export function extendFiring(firing: Firing, entry: Entry, count: number): void {
   firing.last = entry;
   firing.count = count;
@@ -44,15 +44,15 @@ function addEvents(firing: Firing, { events }: Entry): void {
   }
 }
 
-/** What one group of a correlation does with its entries, which come in the order of time. */
+/** The window over one group's entries in a correlation. Entries arrive in order of time. */
 export interface GroupWindow {
-  /** Answers the firing that an entry begins or goes on with; null where nothing fires. */
+  /** Returns the firings that an entry begins or extends. */
   push(entry: Entry): { firing: Firing; isNew: boolean }[];
-  /** What fires when there is nothing more. */
+  /** Returns the firings that remain at the end of the stream. */
   end(): Firing[];
 }
 
-/** A window that slides: at each entry it holds those of the time before. */
+/** Creates a sliding window, which at each entry contains those of the timespan before it. */
 export function slideWindow(
   group: readonly string[],
   timespan: number,
@@ -86,7 +86,7 @@ export function slideWindow(
 }
 
 /**
- * A window that begins with an entry and is looked at when its time is over: for conditions that more
+ * Creates a window that begins with an entry and is evaluated when its timespan ends. It serves conditions that further
  * entries could undo.
  */
 export function tumbleWindow(

@@ -1,29 +1,29 @@
 import type { Correlation } from "./correlation.ts";
 
-/** One event, or one firing of a correlation, as a correlation that joins it sees it. */
+/** One event, or one firing of a correlation, as seen by a correlation that joins it. */
 export interface Entry {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   time: number;
-  /** Its place in the order of time, the same for one event under several rules. */
+  /** Position in order of time, the same for one event under several rules. */
   place: number;
-  /** Places of events in the stream, from 0. */
+  /** Indexes of events in the stream, from 0. */
   events: readonly number[];
-  /** The name by which the correlation joins the rule. */
+  /** The name by which the correlation references the rule. */
   reference: string;
-  /** Of `value_*`: the value, or the number as text. */
+  /** The value for `value_*`, or the number as text. */
   value: string | null;
 }
 
-/** What a correlation counts of the entries in its time. */
+/** An aggregate over the entries in a correlation's timespan. */
 export interface Measure {
   add(entry: Entry): void;
   remove(entry: Entry): void;
-  /** The count now; not a number where there is nothing to count. */
+  /** Returns the current count, or NaN if there is nothing to count. */
   count(): number;
   isMet(): boolean;
 }
 
-/** The measure of a correlation's type, for one group. */
+/** Creates the measure of a correlation's type for one group. */
 export function openMeasure(correlation: Correlation): Measure {
   const { type, threshold, words } = correlation;
   const test = (count: () => number) => ({ count, isMet: () => threshold.isMet(count()) });
@@ -69,7 +69,7 @@ function countDistinct(
   };
 }
 
-/** A sum follows entries as they come and go; the others are computed of all when they are asked for. */
+/** Measures numbers. A sum is updated as entries come and go; the others are computed from all numbers on demand. */
 function measureNumbers({ type, percentile }: Correlation, test: TestOf): Measure {
   const numbers: number[] = [];
   let [sum, count] = [0, 0];
@@ -86,7 +86,7 @@ function measureNumbers({ type, percentile }: Correlation, test: TestOf): Measur
       count += 1;
       if (isSorted) numbers.push(Number(value));
     },
-    // Of a window that slides, which those of sorted numbers never do.
+    // Only a sliding window removes entries, and windows of sorted numbers never slide.
     remove: ({ value }) => {
       sum -= Number(value);
       count -= 1;
@@ -95,7 +95,7 @@ function measureNumbers({ type, percentile }: Correlation, test: TestOf): Measur
   };
 }
 
-/** Between the two nearest values, as spreadsheets and search engines compute it. */
+/** Interpolates between the two nearest values, like spreadsheets and search engines. */
 function percentileOf(numbers: readonly number[], percentile: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const place = ((sorted.length - 1) * percentile) / 100;

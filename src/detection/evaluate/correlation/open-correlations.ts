@@ -7,23 +7,23 @@ import { type Correlation, fieldsOf, isCorrelation } from "./correlation.ts";
 import type { Firing } from "./firing.ts";
 import { type Occurrence, runCorrelation } from "./run-correlation.ts";
 
-/** That a correlation fired. */
+/** A firing of a correlation. */
 export interface Alert {
   correlation: RuleNames;
   group: Record<string, string>;
   count: number;
-  /** Null where the events have no time. */
+  /** Null if the events have no time. */
   from: string | null;
   to: string | null;
-  /** Places of the events in the stream, from 0: the first of them. */
+  /** Indexes of the first events in the stream, from 0. */
   events: number[];
   events_count: number;
 }
 
-/** Occurrences are kept until all are there, since files are seldom sorted by time. */
+/** Maximum number of stored occurrences. All are stored until the end, since files are seldom sorted by time. */
 const MAX_OCCURRENCES = 100_000;
 
-/** The correlations of a rule over a stream of events. */
+/** Runs the correlations of a rule over a stream of events. */
 export class CorrelationStream {
   readonly #rule: CompiledRule;
   readonly #fields: readonly string[];
@@ -37,8 +37,8 @@ export class CorrelationStream {
   }
 
   /**
-   * Takes an event and the rules that fire for it. One without a time counts as of the time of the one
-   * before. @throws AppError `validation_error`: more than can be kept
+   * Adds an event and the rules that fire for it. An event without a time takes that of the previous one. @throws
+   * AppError `validation_error`: too many occurrences
    */
   push(view: EventView, index: number, fired: readonly DetectionRule[]): void {
     if (fired.length === 0) return;
@@ -62,7 +62,7 @@ export class CorrelationStream {
     }
   }
 
-  /** The alerts of all correlations, each in the order of time. */
+  /** Returns the alerts of all correlations, each in order of time. */
   end(): Alert[] {
     this.#sort();
     const done = new Map<Correlation, { firings: Firing[]; occurrences: Occurrence[] }>();
@@ -83,7 +83,7 @@ export class CorrelationStream {
     );
   }
 
-  /** Gives every event its place in the order of time; at the same time that of the stream. */
+  /** Ranks every event by time, and by stream order within the same time. */
   #sort(): void {
     const all = [...new Set([...this.#occurrences.values()].flat())];
     all.sort((a, b) => a.index - b.index);

@@ -2,7 +2,7 @@ import type { Correlation } from "./correlation.ts";
 import { type GroupWindow, newFiring } from "./firing.ts";
 import type { Entry } from "./measures.ts";
 
-/** Entries of rules in their order, the last of them and those before. */
+/** Entries of rules in sequence: the last one, and those before it. */
 interface Chain {
   entry: Entry;
   start: number;
@@ -10,8 +10,8 @@ interface Chain {
 }
 
 /**
- * The window of `temporal_ordered`. For each rule and length it keeps the chain that began last and
- * ends with the rule; no other one can be completed when that one cannot.
+ * Creates the window of `temporal_ordered`. For each rule and length it stores the latest-starting chain that ends with
+ * the rule: if that one cannot be completed, no other can.
  */
 export function orderedWindow(group: readonly string[], correlation: Correlation): GroupWindow {
   const { timespan, threshold } = correlation;

@@ -7,17 +7,17 @@ import { orderedWindow } from "./ordered-window.ts";
 /** An event that a rule fired for, or a firing of a correlation. */
 export interface Occurrence {
   time: number;
-  /** Place in the order of time. */
+  /** Position in order of time. */
   place: number;
-  /** Place in the stream. */
+  /** Index in the stream. */
   index: number;
   events: readonly number[];
   fields: ReadonlyMap<string, string>;
-  /** A firing that goes on, which is not counted again. */
+  /** Whether it continues a firing and is not counted again. */
   isRepeated?: boolean;
 }
 
-/** A rule's occurrences in the order of time, under the name that a correlation has for it. */
+/** A rule's occurrences in order of time, under the reference that a correlation uses. */
 export interface JoinedOccurrences {
   reference: string;
   occurrences: readonly Occurrence[];
@@ -45,7 +45,7 @@ export function runCorrelation(
       open = { window: openWindow(correlation, group), lastPlace: -1 };
       groups.set(key, open);
     }
-    // One event that two of the rules fire for is one event.
+    // One event that two of the rules fire for counts once.
     if (!isTemporal && open.lastPlace === occurrence.place) continue;
     open.lastPlace = occurrence.place;
     const { time, place, events } = occurrence;
@@ -65,7 +65,7 @@ export function runCorrelation(
   return { firings, occurrences };
 }
 
-/** A condition that more entries could undo is looked at when the time is over. */
+/** Opens a window. A condition that further entries could undo is evaluated when the timespan ends. */
 function openWindow(correlation: Correlation, group: readonly string[]): GroupWindow {
   const { type, threshold, words, timespan } = correlation;
   if (type === "temporal_ordered") return orderedWindow(group, correlation);
@@ -82,7 +82,7 @@ function* inOrder(joined: readonly JoinedOccurrences[]) {
   yield* all.sort((a, b) => a.occurrence.place - b.occurrence.place);
 }
 
-/** The values of `group-by`; null where one is missing, since such events belong to no group. */
+/** Returns the values of `group-by`, or null if one is missing, since such events belong to no group. */
 function groupOf(correlation: Correlation, { fields }: Occurrence, reference: string) {
   const group: string[] = [];
   for (const name of correlation.groupBy) {
@@ -93,7 +93,7 @@ function groupOf(correlation: Correlation, { fields }: Occurrence, reference: st
   return group;
 }
 
-/** The value that is counted, null where none is; undefined where the event does not have it. */
+/** Returns the value to count, null if the type counts none, or undefined if the event lacks it. */
 function valueOf(correlation: Correlation, { fields }: Occurrence, reference: string) {
   const { type } = correlation;
   if (!type.startsWith("value_")) return null;
@@ -106,7 +106,7 @@ function valueOf(correlation: Correlation, { fields }: Occurrence, reference: st
   return number === null ? undefined : String(number);
 }
 
-/** A firing as another correlation sees it: at its last event, with its group's values. */
+/** Converts a firing to an occurrence for another correlation: at its last event, with its group's values. */
 function toOccurrence(
   { groupBy }: Correlation,
   firing: Firing,
@@ -116,7 +116,7 @@ function toOccurrence(
   const { time, place } = firing.last;
   const fields = new Map(at?.fields);
   for (const [i, name] of groupBy.entries()) fields.set(name, firing.group[i] ?? "");
-  // A firing that goes on adds the event that it goes on with.
+  // A continued firing adds only the event that continues it.
   const events = isRepeated ? firing.last.events : [...firing.events];
   return { time, place, index: firing.last.place, events, fields, isRepeated };
 }

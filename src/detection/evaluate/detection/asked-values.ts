@@ -1,8 +1,8 @@
 import { FieldTest, type Part, Selection, Several } from "./tree.ts";
 
 /**
- * The values of which a field must have one wherever a condition holds, in lower case; null where it
- * may hold with others, or without the field.
+ * Returns the only values that a field can have if a condition is true, in lower case. Returns null if the condition
+ * can be true with others, or without the field.
  * @param field in lower case
  */
 export function askedValues(part: Part, field: string): ReadonlySet<string> | null {
@@ -11,7 +11,7 @@ export function askedValues(part: Part, field: string): ReadonlySet<string> | nu
   if (!(part instanceof Several)) return null;
   const asked = part.parts.map((one) => askedValues(one, field));
   const known = asked.filter((values) => values !== null);
-  // It can hold without any part that asks.
+  // It can be true without any part that requires the field.
   if (known.length <= part.parts.length - part.least) return null;
   if (part.least < part.parts.length) return new Set(known.flatMap((values) => [...values]));
   return known.reduce((all, values) => all.intersection(values));

@@ -1,15 +1,15 @@
 import type { Nodes } from "../../languages/sigma/nodes.ts";
 
-/** Values that stand for the placeholders of `expand`, by their names. */
+/** Values of the placeholders of `expand`, by name. */
 export type Placeholders = Readonly<Record<string, readonly string[]>>;
 
-/** Each takes some hundred bytes; the largest of SigmaHQ's rules has 1,500. */
+/** Each takes a few hundred bytes; the largest SigmaHQ rule has 1,500. */
 const MAX_VALUES = 50_000;
 
-/** Steps of all regular expressions of a rule; each takes some microseconds to compile. */
+/** Steps of all regular expressions of a rule; each takes a few microseconds to compile. */
 const MAX_PROGRAMS = 100_000;
 
-/** What the compilation of one document shares. */
+/** Shared state of one document's compilation. */
 export class CompileContext {
   readonly nodes: Nodes;
   readonly placeholders: Placeholders;
@@ -21,7 +21,7 @@ export class CompileContext {
     this.placeholders = placeholders;
   }
 
-  /** Counts values that the rule wants, those of aliases at each of them; whether there is room. */
+  /** Counts values that the rule matches, those of aliases at every use. Returns whether the limit allows them. */
   takeValues(count: number, at: number): boolean {
     const before = this.#values;
     this.#values += count;
@@ -30,7 +30,7 @@ export class CompileContext {
     return false;
   }
 
-  /** Counts what a regular expression takes to compile. @throws Error when there is no room */
+  /** Counts the compilation cost of a regular expression. @throws Error over the limit */
   takeProgram(steps: number): void {
     this.#programs += steps;
     if (this.#programs <= MAX_PROGRAMS) return;

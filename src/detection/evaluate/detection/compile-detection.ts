@@ -7,8 +7,8 @@ import { compileCondition } from "./condition.ts";
 import { allOf, anyOf, type Part, Selection } from "./tree.ts";
 
 /**
- * Compiles `detection` of a rule, or `filter`. Null where something is wrong, which the findings say.
- * @param notSelections keys that are no selections
+ * Compiles `detection` of a rule, or `filter`. Returns null on errors, which the findings list.
+ * @param notSelections keys that are not selections
  */
 export function compileDetection(
   context: CompileContext,
@@ -33,7 +33,7 @@ export function compileDetection(
     if (aggregation === -1) parts.push(compileCondition(text, selections));
     else context.fail(at, unsupported(text.slice(aggregation + 1).trim()));
   }
-  // Each of a list of conditions is a rule of its own.
+  // A list of conditions is an alternative of all its entries.
   return nodes.findings.hasErrors ? null : anyOf(parts);
 }
 
@@ -47,7 +47,7 @@ function unsupported(aggregation: string): string {
   ].join(" ");
 }
 
-/** A map of fields, or a list of maps and of keywords. */
+/** Compiles a map of fields, or a list of maps and keywords. */
 function compileSelection(context: CompileContext, { value, valueAt }: Entry): Part {
   const { nodes } = context;
   if (isMap(value)) return compileMap(context, value);
@@ -67,10 +67,10 @@ function compileMap(context: CompileContext, map: unknown): Part {
   );
 }
 
-/** Merge keys refer to maps that refer to others; nobody needs more. */
+/** Maximum depth of merge keys, which refer to maps that refer to others. */
 const MAX_MERGES = 10;
 
-/** The fields of a map, those of `<<` included; the map's own come before them. */
+/** Returns the fields of a map, including those of `<<`. The map's own fields take precedence. */
 function fieldsOf(context: CompileContext, map: unknown, depth: number): Map<string, Entry> {
   const { nodes } = context;
   const fields = new Map(nodes.entries(map));

@@ -23,19 +23,19 @@ import {
   wantPattern,
 } from "./wanted.ts";
 
-/** Beyond what any log has; each part is looked for within all others. */
+/** Longer than any field name in a log. Each part of a name is searched for within all others. */
 const MAX_NAME_CHARS = 500;
 const MAX_NAME_PARTS = 50;
 
-/** A value of a rule as YAML has it. */
+/** A rule's value as parsed from YAML. */
 interface RuleValue {
   value: RuleScalar;
-  /** The text as it is written, for numbers that lose digits. */
+  /** The source text, for numbers that would lose digits. */
   source: string;
   at: number;
 }
 
-/** Compiles one field of a selection with its modifiers and values. What is wrong is told the context. */
+/** Compiles one field of a selection with its modifiers and values. Reports errors to the context. */
 export function compileField(context: CompileContext, { key, keyAt, value, valueAt }: Entry) {
   const [name = "", ...modifiers] = key.split("|");
   if (name.length > MAX_NAME_CHARS || name.split(".").length > MAX_NAME_PARTS) {
@@ -46,7 +46,7 @@ export function compileField(context: CompileContext, { key, keyAt, value, value
   return new FieldTest(name === "" ? null : name, modifiers, wanted);
 }
 
-/** Compiles keywords, which are looked for in the whole event. */
+/** Compiles keywords, which are searched for in the whole event. */
 export function compileKeywords(
   context: CompileContext,
   items: readonly { value: Node | null; at: number }[],

@@ -1,12 +1,12 @@
 import { matchesPattern } from "../../languages/sigma/condition.ts";
 import { allOf, anyOf, Not, type Part, type Selection, Several } from "./tree.ts";
 
-/** Selections by their names, in the order of the rule. */
+/** Selections by name, in the order of the rule. */
 export type Selections = ReadonlyMap<string, Selection>;
 
 /**
- * Compiles a condition whose grammar has been checked: `or` binds less than `and`, that less than
- * `not` (specification 2.1.0, "Condition").
+ * Compiles a condition whose grammar has been checked. `not` binds tighter than `and`, and `and` tighter than `or`
+ * (specification 2.1.0, "Condition").
  */
 export function compileCondition(condition: string, selections: Selections): Part {
   return new ConditionCompiler(condition.match(/[()]|[^\s()]+/g) ?? [], selections).compile();

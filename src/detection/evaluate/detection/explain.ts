@@ -1,18 +1,18 @@
 import type { EventView, FoundValues } from "../events/event-view.ts";
 import { FieldTest, Not, type Part, Selection, Several } from "./tree.ts";
 
-/** A part of a condition that did not come out as it had to. */
+/** A part of a condition with an unexpected result. */
 export interface FailedPart {
   selection: string;
-  /** Null for keywords, which are looked for in the whole event. */
+  /** Null for keywords, which are searched for in the whole event. */
   field: string | null;
   modifiers: readonly string[];
-  /** `no_match` where the selection stands behind `not`. */
+  /** `no_match` if the selection is negated by `not`. */
   expected: "match" | "no_match";
-  /** Values of the rule, the first of them. */
+  /** The first values of the rule. */
   wanted: string[];
   wanted_count: number;
-  /** Values of the event, the first of them; null where it has no such field. */
+  /** The first values of the event; null if it lacks the field. */
   found: string[] | null;
 }
 
@@ -20,7 +20,7 @@ const MAX_PARTS = 20;
 const MAX_VALUES = 10;
 const MAX_CHARS = 200;
 
-/** Which parts of a condition failed for an event that does not match, the first of them. */
+/** Returns the first parts of a condition that failed for an event that does not match. */
 export function explain(condition: Part, view: EventView): { failed: FailedPart[]; count: number } {
   const failed: FailedPart[] = [];
   let count = 0;
@@ -34,7 +34,7 @@ export function explain(condition: Part, view: EventView): { failed: FailedPart[
 
 type Tell = (test: FieldTest, selection: string, expected: boolean) => void;
 
-/** Goes down to the tests that keep a part from being what is expected. */
+/** Descends to the tests that prevent the expected result of a part. */
 function collect(part: Part, expected: boolean, name: string, view: EventView, tell: Tell): void {
   if (part instanceof FieldTest) tell(part, name, expected);
   else if (part instanceof Not) collect(part.part, !expected, name, view, tell);
@@ -54,7 +54,7 @@ function describe(
 ): FailedPart {
   const { field, modifiers, wanted, isNegated } = test;
   const found = test.found(view);
-  // Of what should not match, the values that do are what there is to know.
+  // For an unwanted match, only the values that match are informative.
   const telling = expected ? wanted : wanted.filter((one) => one.holds(found, view) !== isNegated);
   return {
     selection,

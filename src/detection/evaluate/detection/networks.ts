@@ -3,10 +3,10 @@ import type { FieldValue } from "../events/field-value.ts";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Whether a value is an address of a network. */
+/** Returns whether a value is an address in a network. */
 export type InNetwork = (value: FieldValue) => boolean;
 
-/** The network of a CIDR notation, IPv4 or IPv6; null where it is none. */
+/** Compiles a CIDR notation, IPv4 or IPv6. Returns null if it is invalid. */
 export function compileNetwork(notation: string): InNetwork | null {
   if (!ipaddr.isValidCIDR(notation)) return null;
   const [network, bits] = ipaddr.parseCIDR(notation);
@@ -19,7 +19,7 @@ export function compileNetwork(notation: string): InNetwork | null {
   };
 }
 
-/** The address that a text is, without the zone of a local one; null where it is none. */
+/** Parses an address, without the zone of a link-local one. Returns null if it is invalid. */
 function addressOf(text: string): Address | null {
   if (text.length > 60 || text.length < 2) return null;
   const zone = text.indexOf("%");
@@ -28,7 +28,7 @@ function addressOf(text: string): Address | null {
   return address.includes(":") && ipaddr.IPv6.isValid(address) ? ipaddr.IPv6.parse(address) : null;
 }
 
-/** An IPv4 address as IPv6 writes it is the IPv4 address. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 function unmapped(address: Address): Address {
   const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress();
   return isMapped ? address.toIPv4Address() : address;

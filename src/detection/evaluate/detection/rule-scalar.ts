@@ -1,9 +1,9 @@
 import type { Nodes } from "../../languages/sigma/nodes.ts";
 
-/** What a plain value of YAML can be. */
+/** A plain YAML value. */
 export type RuleScalar = string | number | boolean | null;
 
-/** The text of a plain value; empty where there is none. */
+/** Returns the text of a plain value, or an empty string if there is none. */
 export function scalarText(nodes: Nodes, node: unknown): string {
   const value = (nodes.scalar(node) ?? "") as string | number | boolean;
   return String(value);

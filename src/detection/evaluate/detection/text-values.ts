@@ -3,16 +3,16 @@ import { ANY, parsePattern, type Pattern, plainPattern, plainText } from "../val
 import { widenDashes } from "../values/windash.ts";
 import type { Placeholders } from "./compile-context.ts";
 
-/** A value while its modifiers are applied, one after the other. */
+/** A value during the application of its modifiers. */
 interface Draft {
   patterns: readonly Pattern[];
-  /** Each character is a byte. */
+  /** Whether each character represents a byte. */
   isBytes: boolean;
 }
 
 /**
- * The patterns that a value stands for with its modifiers applied in their order.
- * @throws Error saying in one sentence why they cannot be
+ * Returns the patterns of a value after its modifiers, applied in order.
+ * @throws Error with the reason in one sentence
  */
 export function textPatterns(value: string, modifiers: readonly string[]): readonly Pattern[] {
   let draft: Draft = { patterns: [parsePattern(value)], isBytes: false };
@@ -27,7 +27,7 @@ const wrap =
   (make: (pattern: Pattern) => Pattern) =>
   ({ patterns, isBytes }: Draft): Draft => ({ patterns: patterns.map(make), isBytes });
 
-/** Changes values that have no wildcards, which have no bytes. */
+/** Encodes values without wildcards, since wildcards have no bytes. */
 const encode =
   (make: (text: string, isBytes: boolean) => readonly string[], isBytes: boolean) =>
   (draft: Draft, modifier: string): Draft => ({
@@ -59,14 +59,14 @@ const CHANGES: Readonly<Record<string, (draft: Draft, modifier: string) => Draft
   base64offset: encode(toBase64Offsets, false),
 };
 
-/** Modifiers that make a text of any value. */
+/** Returns whether a modifier turns any value into text. */
 export const isTextModifier = (modifier: string) => Object.hasOwn(CHANGES, modifier);
 
 const PLACEHOLDER = /(\\?)%([^%\s\\]+)%/g;
 
 /**
- * The values that a value with placeholders stands for (specification 2.1.0, "Placeholders").
- * @throws Error naming a placeholder that has no values
+ * Expands the placeholders of a value (specification 2.1.0, "Placeholders").
+ * @throws Error naming a placeholder without values
  */
 export function expandPlaceholders(value: string, placeholders: Placeholders): readonly string[] {
   let expanded: readonly string[] = [""];
@@ -94,7 +94,7 @@ const MAX_EXPANDED = 1_000;
 
 const unescape = (text: string) => text.replaceAll("\\%", "%");
 
-/** The next placeholder; a percent sign behind a backslash is plain, and begins none. */
+/** Returns the next placeholder. An escaped percent sign is literal and begins none. */
 function next(value: string, from: number): RegExpExecArray | null {
   PLACEHOLDER.lastIndex = from;
   let found = PLACEHOLDER.exec(value);

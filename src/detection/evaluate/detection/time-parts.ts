@@ -1,14 +1,14 @@
 import type { FieldValue } from "../events/field-value.ts";
 
-/** Parts of a date that a rule may ask for (Sigma modifiers appendix 2.1.0, "Time Modifiers"). */
+/** Parts of a date that a rule may match (Sigma modifiers appendix 2.1.0, "Time Modifiers"). */
 export const TIME_PARTS = ["minute", "hour", "day", "week", "month", "year"] as const;
 export type TimePart = (typeof TIME_PARTS)[number];
 
 const DATE = /^\s*(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2}))?/;
 
 /**
- * A part of a date as it is written, without regard to its time zone; numbers are seconds or
- * milliseconds since 1970. Null where the value is no date, or has no such part.
+ * Returns a part of a date as written, ignoring its time zone. Numbers are seconds or milliseconds since the Unix
+ * epoch. Returns null if the value is not a date or lacks the part.
  */
 export function timePartOf(part: TimePart, value: FieldValue): number | null {
   const { text } = value;
@@ -36,7 +36,7 @@ function fromEpoch(text: string): number[] | null {
 
 const DAY = 86_400_000;
 
-/** The week of ISO 8601: the first is the one with the year's first Thursday. */
+/** Returns the ISO 8601 week. The first week contains the year's first Thursday. */
 function weekOf(year: number, month: number, day: number): number {
   const date = Date.UTC(year, month - 1, day);
   const weekday = (new Date(date).getUTCDay() + 6) % 7;

@@ -1,17 +1,17 @@
 import type { EventView } from "../events/event-view.ts";
 import type { Wanted } from "./wanted.ts";
 
-/** A part of a condition: whether it holds for an event. */
+/** A part of a condition that is true or false for an event. */
 export interface Part {
   holds(view: EventView): boolean;
 }
 
-/** One field of a selection with the values that it may have; without a name, keywords of the whole event. */
+/** One field of a selection with its allowed values, or keywords for the whole event if it has no name. */
 export class FieldTest implements Part {
   readonly field: string | null;
   readonly modifiers: readonly string[];
   readonly wanted: readonly Wanted[];
-  /** All of the values are wanted, not one of them. */
+  /** Whether all of the values must match, not just one. */
   readonly isAll: boolean;
   readonly isNegated: boolean;
 
@@ -23,7 +23,7 @@ export class FieldTest implements Part {
     this.isNegated = modifiers.includes("neq");
   }
 
-  /** What the event has of it. */
+  /** Returns the event's values of the field. */
   found(view: EventView) {
     return this.field === null ? view.all() : view.find(this.field);
   }
@@ -42,7 +42,7 @@ export class FieldTest implements Part {
   }
 }
 
-/** So many of the parts hold: all of them, one, or a number. */
+/** Requires a number of parts to be true: all, one, or another number. */
 export class Several implements Part {
   readonly parts: readonly Part[];
   readonly least: number;
@@ -82,7 +82,7 @@ export class Not implements Part {
   }
 }
 
-/** A selection by its name. */
+/** A named selection. */
 export class Selection implements Part {
   readonly name: string;
   readonly part: Part;

@@ -5,16 +5,16 @@ import { foldCase } from "../values/fold-text.ts";
 import { mapPlain, type Pattern, plainPattern, plainText, showPattern } from "../values/pattern.ts";
 import type { LinearExpression } from "../values/regular-expression.ts";
 
-/** One value that a rule wants of a field. */
+/** One value that a rule accepts for a field. */
 export interface Wanted {
-  /** For people. */
+  /** The value formatted for display. */
   shown: string;
-  /** The one text that it is; null where it may be several. */
+  /** The only text that it matches; null if it may match several. */
   literal: string | null;
   holds(found: FoundValues, view: EventView): boolean;
 }
 
-/** A value that any value of the field may be. */
+/** Creates a value that any value of the field may match. */
 function anyOf(
   shown: string,
   test: (value: FieldValue, view: EventView) => boolean,
@@ -31,7 +31,7 @@ function anyOf(
   };
 }
 
-/** Text with wildcards, whatever its case unless `isCased`. */
+/** Matches text with wildcards, ignoring case unless `isCased`. */
 export function wantPattern(pattern: Pattern, isCased: boolean): Wanted {
   const folded = isCased ? pattern : mapPlain(pattern, (text) => plainPattern(foldCase(text)));
   const matcher = compilePattern(folded);
@@ -43,7 +43,7 @@ export function wantPattern(pattern: Pattern, isCased: boolean): Wanted {
   return anyOf(showPattern(pattern), test, plainText(pattern));
 }
 
-/** A number, also where the event has it as text. */
+/** Matches a number, even if the event has it as text. */
 export function wantNumber(number: number, source: string): Wanted {
   const test = (value: FieldValue, { work }: EventView) => {
     work.spend(2);
@@ -53,14 +53,14 @@ export function wantNumber(number: number, source: string): Wanted {
   return anyOf(source, test, String(number));
 }
 
-/** Nothing: the field is not there, or null. */
+/** Matches a field that is absent or null. */
 export const WANT_NOTHING: Wanted = {
   shown: "null",
   literal: null,
   holds: (found) => found === null || found.length === 0,
 };
 
-/** The field itself, whatever its value; or that there is none. */
+/** Matches the presence of a field, whatever its value, or its absence. */
 export function wantExistence(isWanted: boolean): Wanted {
   return {
     shown: isWanted ? "a field" : "no field",
@@ -69,7 +69,7 @@ export function wantExistence(isWanted: boolean): Wanted {
   };
 }
 
-/** A regular expression that is found anywhere in the text. */
+/** Matches a regular expression anywhere in the text. */
 export function wantExpression(source: string, expression: LinearExpression): Wanted {
   return anyOf(source, ({ text }, { work }) => {
     work.spend(expression.cost(text.length));
@@ -87,7 +87,7 @@ const COMPARE: Record<Comparison, (found: number, wanted: number) => boolean> = 
   eq: (found, wanted) => found === wanted,
 };
 
-/** A number compared with another; `toNumber` makes one of a value, null where it is none. */
+/** Compares numbers. `toNumber` converts a value to a number, or to null if it is not numeric. */
 export function wantComparison(
   comparison: Comparison,
   wanted: number,
@@ -104,13 +104,13 @@ export function wantComparison(
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 const HEX = /^\s*0x[0-9a-f]+\s*$/i;
 
-/** The number that a text is, in decimals or as `0x1f`; null where it is none. */
+/** Parses a decimal number, or a hexadecimal one such as `0x1f`. Returns null if it is invalid. */
 export function numberOf(text: string): number | null {
   if (text.length > 64) return null;
   return NUMBER.test(text) || HEX.test(text) ? Number(text) : null;
 }
 
-/** How the values of two fields are compared. */
+/** Comparison between the values of two fields. */
 export type FieldRelation = "equal" | "startswith" | "endswith" | "contains";
 
 const RELATE: Record<FieldRelation, (text: string, other: string) => boolean> = {
@@ -120,11 +120,11 @@ const RELATE: Record<FieldRelation, (text: string, other: string) => boolean> = 
   contains: (text, other) => text.includes(other),
 };
 
-/** As for patterns: a long text may be compared at every place of another. */
+/** Estimates the cost of a search. Like patterns, a long text may be compared at every position of another. */
 const searchCost = (text: string, wanted: string) =>
   3 + (text.length >> 4) * (wanted.length > 250 ? wanted.length >> 3 : 1);
 
-/** What another field of the same event has. */
+/** Matches the value of another field in the same event. */
 export function wantField(field: string, relation: FieldRelation, isCased: boolean): Wanted {
   const relate = RELATE[relation];
   return anyOf(`the value of ${field}`, (value, view) => {

@@ -2,7 +2,7 @@ import { CATEGORY_IDS } from "../../catalogue/windows-events.ts";
 import { own } from "./json-object.ts";
 import type { Layout } from "./layout.ts";
 
-/** Gives a field of the event's own data, as text; undefined where there is none. */
+/** Returns a field of the event's own data as text, or undefined if it is absent. */
 type Data = (name: string) => string | undefined;
 /** Fields that an event has under other names. */
 export type Aliases = Readonly<Record<string, (data: Data) => string | undefined>>;
@@ -17,7 +17,7 @@ const from =
     return undefined;
   };
 
-/** Labels of integrity are well-known SIDs (MS-DTYP 2.4.2.4). */
+/** Integrity labels are well-known SIDs (MS-DTYP 2.4.2.4). */
 const INTEGRITY: ReadonlyMap<string, string> = new Map([
   ["S-1-16-0", "Untrusted"],
   ["S-1-16-4096", "Low"],
@@ -44,7 +44,7 @@ const PROCESS_CREATION: Aliases = {
   },
 };
 
-/** Sysmon's short names of the hives, and how it writes a DWORD. */
+/** Sysmon's short names of the hives, and its format of a DWORD. */
 const REGISTRY: Aliases = {
   TargetObject: (data) => {
     const key = data("ObjectName");
@@ -86,7 +86,7 @@ const PROCESS_TERMINATION: Aliases = {
   User: PROCESS_CREATION["User"] ?? from(),
 };
 
-/** The names that Sysmon gives to the fields of events of Windows' own audit, by code. */
+/** Sysmon's field names for events of the Windows audit, by event code. */
 const AUDIT: ReadonlyMap<string, Aliases> = new Map([
   ["4688", PROCESS_CREATION],
   ["4689", PROCESS_TERMINATION],
@@ -94,13 +94,13 @@ const AUDIT: ReadonlyMap<string, Aliases> = new Map([
   ["5156", NETWORK_CONNECTION],
 ]);
 
-/** The names that rules of a category give to the fields of this event of the audit; null for its own. */
+/** Returns the field names that rules of a category use for this audit event, or null if they use its own. */
 export function aliasesOf(category: string, eventId: string): Aliases | null {
   const isOf = CATEGORY_IDS.get(category)?.has(eventId) === true;
   return (isOf ? AUDIT.get(eventId) : undefined) ?? null;
 }
 
-/** The value that a field has under another name; undefined where it has none. */
+/** Returns the value of a field under its alias, or undefined if it has none. */
 export function aliasOf(aliases: Aliases, name: string, { data, top }: Layout): string | undefined {
   if (!Object.hasOwn(aliases, name)) return undefined;
   return aliases[name]?.((wanted) => {

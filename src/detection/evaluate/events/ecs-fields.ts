@@ -1,6 +1,6 @@
 /**
- * Where the Elastic Common Schema keeps what Sysmon names: for events whose own fields Winlogbeat has
- * renamed. The event's own fields go before these.
+ * Elastic Common Schema fields of Sysmon's names, for events whose fields Winlogbeat has renamed. The event's own
+ * fields take precedence.
  */
 export const ECS_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["Image", ["process.executable"]],

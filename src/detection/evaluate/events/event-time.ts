@@ -1,7 +1,7 @@
 import type { EventView } from "./event-view.ts";
 import { follow, objectAt, own } from "./json-object.ts";
 
-/** Where programs write when an event happened, the surest first. */
+/** Fields in which programs record the time of an event, most reliable first. */
 const NAMES = [
   "@timestamp",
   "UtcTime",
@@ -23,7 +23,7 @@ const NAMES = [
   "ts",
 ] as const;
 
-/** When an event happened, in milliseconds since 1970; null where it does not say. */
+/** Returns when an event happened, in milliseconds since the Unix epoch, or null if unknown. */
 export function timeOf(view: EventView): number | null {
   const { system, data, top } = view.layout;
   const created = own(system, "TimeCreated");
@@ -51,7 +51,7 @@ export function timeOf(view: EventView): number | null {
 const ISO =
   /^\s*(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?\s*$/i;
 
-/** A date as ISO 8601 writes it, in UTC where no zone is named, or seconds or milliseconds since 1970. */
+/** Parses an ISO 8601 date, in UTC if it names no zone, or seconds or milliseconds since the Unix epoch. */
 export function parseTime(value: unknown): number | null {
   if (typeof value === "number") return fromEpoch(value);
   if (typeof value !== "string" || value.length > 60) return null;
@@ -64,7 +64,7 @@ export function parseTime(value: unknown): number | null {
     );
     return Number.isNaN(time) ? null : time;
   }
-  // What PowerShell's ConvertTo-Json makes of a date.
+  // The date format of PowerShell's ConvertTo-Json.
   const epoch = /^\/Date\((-?\d+)\)\/$/.exec(value)?.[1] ?? value;
   return /^\d{9,14}(?:\.\d+)?$/.test(epoch) ? fromEpoch(Number(epoch)) : null;
 }

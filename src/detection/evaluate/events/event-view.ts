@@ -7,10 +7,10 @@ import { layOut, type Layout } from "./layout.ts";
 import { squeeze } from "./squeeze.ts";
 import { headField, headNameOf, isHeadField, systemField } from "./system-fields.ts";
 
-/** The values of a field; empty for null and for empty lists. Null where the event has no such field. */
+/** The values of a field, empty for null and for empty lists; null if the event lacks the field. */
 export type FoundValues = readonly FieldValue[] | null;
 
-/** An event as a rule sees it: fields by name, wherever the program that wrote it put them. */
+/** An event with its fields by name, whatever layout its program uses. */
 export class EventView {
   readonly event: unknown;
   readonly work: Work;
@@ -22,7 +22,7 @@ export class EventView {
   #kept: { make: unknown; value: unknown } | null = null;
   readonly #views = new Map<string, EventView>();
 
-  /** @param of the event's own view, where this one gives its fields other names */
+  /** @param of layout and aliases, for a view with other field names than the event's own */
   constructor(event: unknown, work: Work, of?: { layout: Layout; aliases: Aliases }) {
     this.event = event;
     this.work = work;
@@ -30,7 +30,7 @@ export class EventView {
     this.#aliases = of?.aliases ?? null;
   }
 
-  /** The event with the names that rules of a category give to its fields. */
+  /** Returns the event under the field names that rules of a category use. */
   under(category: string): EventView {
     const known = this.#views.get(category);
     if (known !== undefined) return known;
@@ -43,13 +43,13 @@ export class EventView {
     return view;
   }
 
-  /** What a function makes of the event, made once; the last one is kept. */
+  /** Returns the result of a function of the event, computed once. Only the last function's result is cached. */
   keep<T>(make: (view: EventView) => T): T {
     if (this.#kept?.make !== make) this.#kept = { make, value: make(this) };
     return this.#kept.value as T;
   }
 
-  /** The values of a field. */
+  /** Returns the values of a field. */
   find(name: string): FoundValues {
     const known = this.#found.get(name);
     if (known !== undefined) return known;
@@ -59,7 +59,7 @@ export class EventView {
     return found;
   }
 
-  /** Every value of the event. */
+  /** Returns every value of the event. */
   all(): readonly FieldValue[] {
     this.#all ??= allValues(this.event);
     return this.#all;
@@ -81,7 +81,7 @@ export class EventView {
     return attribute === undefined ? this.#otherwise(name) : attribute;
   }
 
-  /** Where a field is that goes by another name. */
+  /** Returns a field that has another name. */
   #otherwise(name: string): unknown {
     const squeezed = this.#squeeze().get(squeeze(name));
     if (squeezed !== undefined) return squeezed;
@@ -93,7 +93,7 @@ export class EventView {
     return head === undefined ? this.#hash(name) : headField(this.layout, head);
   }
 
-  /** The fields by their names without blanks and case. */
+  /** Indexes the fields by their names without spaces and case. */
   #squeeze(): Map<string, unknown> {
     if (this.#squeezed !== null) return this.#squeezed;
     const squeezed = new Map<string, unknown>();
@@ -107,7 +107,7 @@ export class EventView {
     return squeezed;
   }
 
-  /** `md5`, `sha256` and others out of Sysmon's `Hashes`. */
+  /** Returns `md5`, `sha256` and others from Sysmon's `Hashes`. */
   #hash(name: string): unknown {
     if (!/^(?:md5|sha1|sha256|imphash)$/i.test(name)) return undefined;
     for (const { text } of this.find("Hashes") ?? []) {

@@ -1,9 +1,9 @@
 import { foldCase } from "../values/fold-text.ts";
 import { isJsonObject, own } from "./json-object.ts";
 
-/** One value of a field. Its text is made when it is first asked for. */
+/** One value of a field. Its text is computed on first use. */
 export class FieldValue {
-  /** A text, number, boolean, or an object, which is compared by its JSON. */
+  /** A text, number, boolean, or an object, which is compared as JSON. */
   readonly raw: unknown;
   #text: string | null = null;
   #folded: string | null = null;
@@ -17,7 +17,7 @@ export class FieldValue {
     return this.#text;
   }
 
-  /** The text whatever its case. */
+  /** The text folded for case-insensitive comparison. */
   get folded(): string {
     this.#folded ??= foldCase(this.text);
     return this.#folded;
@@ -29,12 +29,12 @@ function toText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";
   } catch {
-    // Nested deeper than the library can follow: nothing that a rule asks for.
+    // Nested too deeply for the library, and so never matched by a rule.
     return "";
   }
 }
 
-/** The values of a field: elements of lists one by one, nothing for null. */
+/** Returns the values of a field: the elements of lists one by one, nothing for null. */
 export function valuesOf(value: unknown): readonly FieldValue[] {
   if (typeof value === "string") return [new FieldValue(value)];
   const found: FieldValue[] = [];
@@ -43,14 +43,14 @@ export function valuesOf(value: unknown): readonly FieldValue[] {
     const next = open.pop();
     if (next === null || next === undefined) continue;
     if (Array.isArray(next)) for (let i = next.length - 1; i >= 0; i -= 1) open.push(next[i]);
-    // An XML element with attributes, turned into JSON: its text is its value.
+    // For an XML element with attributes that was converted to JSON, its text is its value.
     else if (isJsonObject(next) && Object.hasOwn(next, "#text")) open.push(own(next, "#text"));
     else found.push(new FieldValue(next));
   }
   return found;
 }
 
-/** All texts, numbers and booleans of an event, wherever they are. */
+/** Returns all texts, numbers and booleans of an event, at any depth. */
 export function allValues(event: unknown): readonly FieldValue[] {
   const found: FieldValue[] = [];
   const open: unknown[] = [event];

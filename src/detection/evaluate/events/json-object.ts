@@ -1,16 +1,16 @@
-/** An object of JSON; its own properties alone are its fields. */
+/** A JSON object. Only its own properties are fields. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The own property of that name; undefined where there is none. JSON has no undefined of its own. */
+/** Returns the own property of that name, or undefined if there is none. JSON itself has no undefined. */
 export function own(object: unknown, key: string): unknown {
   return isJsonObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** The first object among properties of these names, followed one after the other. */
+/** Returns the object at a path of properties. */
 export function objectAt(object: unknown, ...keys: readonly string[]): JsonObject | null {
   let value: unknown = object;
   for (const key of keys) value = own(value, key);
@@ -18,8 +18,8 @@ export function objectAt(object: unknown, ...keys: readonly string[]): JsonObjec
 }
 
 /**
- * What a field name with dots leads to: the property of that whole name, or one within another, and
- * within the elements of lists. Undefined where there is none.
+ * Resolves a dotted field name: the property of that whole name, or one nested in objects and in the elements of lists.
+ * Returns undefined if there is none.
  */
 export function follow(object: JsonObject, name: string): unknown {
   if (Object.hasOwn(object, name)) return object[name];

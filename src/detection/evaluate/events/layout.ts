@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, objectAt, own } from "./json-object.ts";
 
-/** Where the fields of an event are, whatever program wrote it. */
+/** The locations of an event's fields, whatever program wrote it. */
 export interface Layout {
-  /** The event without what a search engine puts around it. */
+  /** The event without a search engine's envelope. */
   top: JsonObject;
   /** `System` of a Windows event. */
   system: JsonObject | null;
-  /** What Winlogbeat writes. */
+  /** The fields written by Winlogbeat. */
   winlog: JsonObject | null;
   /** Objects with the event's own fields, `EventData` first. */
   data: readonly JsonObject[];
@@ -14,7 +14,7 @@ export interface Layout {
 
 const NOTHING: JsonObject = {};
 
-/** Finds the parts of an event; a text alone is an event without fields. */
+/** Locates the parts of an event. A plain text is an event without fields. */
 export function layOut(event: unknown): Layout {
   const top = unwrap(event);
   const body = objectAt(top, "Event") ?? top;
@@ -38,7 +38,7 @@ export function layOut(event: unknown): Layout {
   return { top, system, winlog, data };
 }
 
-/** Elasticsearch and Splunk hand an event out within an object of their own. */
+/** Unwraps an event from the envelope of Elasticsearch or Splunk. */
 function unwrap(event: unknown): JsonObject {
   const source = objectAt(event, "_source");
   if (source !== null) return source;
@@ -46,11 +46,11 @@ function unwrap(event: unknown): JsonObject {
   return result ?? (isJsonObject(event) ? event : NOTHING);
 }
 
-/** `Data` as a list of names and values becomes an object; other forms are fields as they are. */
+/** Converts `Data` from a list of names and values to an object. Other forms already are fields. */
 function namedData(data: JsonObject | null): JsonObject | null {
   const list = own(data, "Data");
   if (!Array.isArray(list) || nameOf(list[0]) === undefined) return data;
-  // Without a prototype, so that a field may have any name.
+  // Without a prototype, a field may have any name.
   const named = Object.create(null) as Record<string, unknown>;
   for (const item of list as readonly unknown[]) {
     const name = nameOf(item);

@@ -1,8 +1,8 @@
-/** Names of fields are few, and come with every event. */
+/** Field names are few, and recur in every event. */
 const MAX_KNOWN = 5_000;
 const known = new Map<string, string>();
 
-/** A field's name without blanks, which Sigma leaves out, and whatever its case. */
+/** Folds a field name: without spaces, which Sigma omits, and ignoring case. */
 export function squeeze(name: string): string {
   let squeezed = known.get(name);
   if (squeezed === undefined) {

@@ -1,7 +1,7 @@
 import type { Layout } from "./layout.ts";
 import { follow, type JsonObject, objectAt, own } from "./json-object.ts";
 
-/** Under which names the head of a Windows event is written, by the names that Sigma gives it. */
+/** Names of a Windows event's header fields in its different formats, by Sigma's name. */
 const HEAD: Readonly<Record<string, { winlog: string; flat: readonly string[] }>> = {
   EventID: {
     winlog: "event_id",
@@ -17,20 +17,20 @@ const HEAD: Readonly<Record<string, { winlog: string; flat: readonly string[] }>
     flat: ["Computer", "ComputerName", "Hostname", "winlog.computer_name", "host.name"],
   },
 };
-/** Other names of the same. */
+/** Synonyms of header fields. */
 const SAME: Readonly<Record<string, string>> = {
   EventLog: "Channel",
   ComputerName: "Computer",
   Source: "Provider_Name",
 };
 
-/** Whether a field belongs to the head of a Windows event before all else. */
+/** Returns whether a field name primarily refers to the header of a Windows event. */
 export const isHeadField = (name: string) => Object.hasOwn(HEAD, name);
 
-/** The field of the head that has several names, such as `EventLog`. */
+/** Returns the header field for a synonym such as `EventLog`. */
 export const headNameOf = (name: string) => (Object.hasOwn(SAME, name) ? SAME[name] : undefined);
 
-/** A field of a Windows event's head: undefined where the event has none. */
+/** Returns a header field of a Windows event, or undefined if it is absent. */
 export function headField(layout: Layout, name: string): unknown {
   const known = HEAD[name];
   if (known === undefined) return undefined;
@@ -52,8 +52,8 @@ export function headField(layout: Layout, name: string): unknown {
 }
 
 /**
- * An attribute of an element of `System`, named by both: `Execution_ProcessID` (Sigma specification
- * 2.1.0, "Field Usage"), or the element itself.
+ * Returns an attribute of an element of `System`, named by both: `Execution_ProcessID` (Sigma specification 2.1.0,
+ * "Field Usage"), or the element itself.
  */
 export function systemField({ system }: Layout, name: string): unknown {
   if (system === null) return undefined;
@@ -68,7 +68,7 @@ export function systemField({ system }: Layout, name: string): unknown {
 const providerOf = (system: JsonObject) =>
   attributeOf(system, "Provider", "Name") ?? own(system, "providerName");
 
-/** The programs that turn events into JSON each write attributes in their own way. */
+/** Returns an attribute of an element. Each program that converts events to JSON writes attributes differently. */
 function attributeOf(system: JsonObject, element: string, attribute: string): unknown {
   const node = own(system, element);
   return (

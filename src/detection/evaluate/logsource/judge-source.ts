@@ -11,30 +11,30 @@ import {
 } from "../../catalogue/windows-events.ts";
 import { follow } from "../events/json-object.ts";
 
-/** What a rule says of its log source; null for what it leaves out. In small letters. */
+/** The log source of a rule, in lower case; null for each key that it omits. */
 export interface LogSource {
   category: string | null;
   product: string | null;
   service: string | null;
 }
 
-/** Whether an event is of a rule's source; `unknown` where nothing tells. */
+/** Whether an event comes from a rule's source; `unknown` if nothing in the event shows it. */
 export type SourceVerdict = "matched" | "other" | "unknown";
 
 interface EventSource {
-  /** In small letters; null where the event is of no event log that is known. */
+  /** In lower case; null if the event comes from no known event log. */
   channel: string | null;
   /** The operating system of the event log. */
   product: "windows" | "linux";
   eventId: string;
-  /** A field of the event; empty where it has none. */
+  /** Returns a field of the event, or an empty string if it is absent. */
   field: (name: string) => string;
   known: RecognizedSource | null;
-  /** The operating system that a shipper has noted. */
+  /** The operating system that a log shipper recorded. */
   system: string | null;
 }
 
-/** Judges whether an event is of the source that a rule is for. */
+/** Judges whether an event comes from a rule's log source. */
 export function judgeSource(wanted: LogSource, view: EventView): SourceVerdict {
   const source = view.keep(sourceOf);
   if (source.channel !== null) return judgeWindows(wanted, source, source.channel);
@@ -42,7 +42,7 @@ export function judgeSource(wanted: LogSource, view: EventView): SourceVerdict {
   return judgeLittle(wanted, source);
 }
 
-/** What an event says of its source, worked out once. */
+/** Returns the source of an event, computed once. */
 function sourceOf(view: EventView): EventSource {
   const head = (name: string) => view.find(name)?.[0]?.text ?? "";
   const channel = channelOf(view, head);
@@ -60,8 +60,8 @@ function sourceOf(view: EventView): EventSource {
 }
 
 /**
- * The channel of Windows' event log, as the event or its provider tells it. Other programs have fields
- * of that name, too: theirs is none of the known ones, and comes without an event id.
+ * Returns the channel of the Windows event log, by the event or its provider. Other programs have fields of that name
+ * too, but with unknown values and no event id.
  */
 function channelOf({ layout }: EventView, head: (name: string) => string): string | null {
   const isWindows = layout.system !== null || layout.winlog !== null || head("EventID") !== "";
@@ -81,7 +81,7 @@ function judgeWindows(wanted: LogSource, source: EventSource, channel: string): 
   if (wanted.category !== null) {
     const events = CATEGORY_EVENTS.get(wanted.category);
     const isMeant = events?.get(channel)?.some((one) => isOf(one, source)) ?? false;
-    // A category that the event log does not have is of another source; one of one's own may be anything.
+    // A category that the event log lacks belongs to another source. A custom category may be anything.
     const otherwise = NOT_OF_WINDOWS.has(wanted.category) ? "other" : "unknown";
     verdicts.push(events === undefined ? otherwise : isMeant ? "matched" : "other");
   }
@@ -126,7 +126,7 @@ function judgeKnown(wanted: LogSource, known: RecognizedSource): SourceVerdict {
   return together(verdicts);
 }
 
-/** Judges by an event id and the operating system alone. */
+/** Judges by the event id and the operating system alone. */
 function judgeLittle({ product, category }: LogSource, source: EventSource): SourceVerdict {
   if (source.system !== null && product !== null && SYSTEMS.has(product)) {
     if (source.system !== product) return "other";

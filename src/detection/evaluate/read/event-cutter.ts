@@ -1,34 +1,33 @@
 import { MAX_INDENT, ValueScan } from "./value-scan.ts";
 
-/** An event, or why a piece of the text is none. `line` counts from 1. */
+/** An event, or the reason why a piece of text is not one. `line` counts from 1. */
 export type CutEvent = { line: number; event: unknown } | { line: number; fault: string };
 
-/** Beyond this the way of whole lines is not tried: such a text may hold anything. */
+/** Longer texts skip the whole-line path, since they may contain anything. */
 const MAX_LINE_CHARS = 1_000_000;
 
 /**
- * Cuts text that comes in chunks into events: JSON lines, an array, objects one after another however
- * they are written, or one object. A broken event is named by its line, and the next one follows.
- * Events are cut as they are taken, so that a caller that stops early does not pay for the others. Take all
- * events of a chunk before the next `push`.
+ * Cuts text that arrives in chunks into events: JSON lines, an array, concatenated objects in any formatting, or one
+ * object. Reports a broken event with its line and continues with the next. Cuts events lazily, so that a caller that
+ * stops early does not pay for the rest. Consume all events of a chunk before the next `push`.
  */
 export class EventCutter {
   #text = "";
   #at = 0;
-  /** Line of the place `#at`. */
+  /** Line of the position `#at`. */
   #line = 1;
   #isInArray = false;
   #scan: ValueScan | null = null;
-  /** Lines that end before this place are not tried as a whole. */
+  /** Lines that end before this position are not tried as a whole. */
   #slowUntil = 0;
   #lineEnd = -1;
-  /** What came while a long event is under way. */
+  /** Text received during a long event. */
   #waiting = "";
 
-  /** The events that a chunk completes. */
+  /** Yields the events that a chunk completes. */
   *push(chunk: string): Generator<CutEvent, void, void> {
     this.#waiting += chunk;
-    // Joined by halves, so that a long event in small chunks is not copied with each of them.
+    // Joined by doubling, so that a long event in small chunks is not copied with each of them.
     if (this.#scan !== null && this.#waiting.length < this.#text.length / 2) return;
     this.#join();
     yield* this.#cut(false);
@@ -40,7 +39,7 @@ export class EventCutter {
   }
 
   #join(): void {
-    // The indentation of the value at hand is looked at again.
+    // The indentation of the current value is still needed.
     const done = Math.max(0, this.#at - MAX_INDENT);
     if (done > 0) {
       this.#text = this.#text.slice(done);
@@ -67,14 +66,14 @@ export class EventCutter {
     }
   }
 
-  /** Passes over what is between events; whether there is anything more. */
+  /** Skips what is between events. Returns whether anything follows. */
   #skipBlanks(): boolean {
     for (; this.#at < this.#text.length; this.#at += 1) {
       const char = this.#text.charCodeAt(this.#at);
       if (char === 0x0a) this.#line += 1;
       else if (char === 0x5b && !this.#isInArray) this.#isInArray = true;
       else if (char === 0x5d && this.#isInArray) this.#isInArray = false;
-      // Blanks, commas between events, the byte order mark, and the mark of RFC 7464.
+      // Blanks, commas between events, the byte order mark, and the record separator of RFC 7464.
       else if (!(char === 0x20 || char === 0x0d || char === 0x09 || char === 0x2c)) {
         if (char !== 0xfeff && char !== 0x1e) return true;
       }
@@ -82,7 +81,7 @@ export class EventCutter {
     return false;
   }
 
-  /** The event that a whole line is: the quick way, which most files go all along. */
+  /** Returns the event if it is one whole line: the fast path, which most files use throughout. */
   #takeLine(isEnd: boolean): CutEvent | null {
     if (this.#at < this.#slowUntil) return null;
     if (this.#lineEnd < this.#at) {
@@ -109,7 +108,7 @@ export class EventCutter {
     }
   }
 
-  /** The events of the piece that ends at `end`: one, or what can be saved of it line by line. */
+  /** Yields the events of the piece that ends at `end`: one, or those that can be recovered line by line. */
   *#take(end: number): Generator<CutEvent, void, void> {
     const scan = this.#scan;
     const piece = this.#text.slice(this.#at, end);
@@ -128,8 +127,8 @@ export class EventCutter {
 }
 
 /**
- * The whole objects among the further lines of a broken piece, which are events of their own where it began as
- * JSON lines; each broken one is named.
+ * Recovers the whole objects among the remaining lines of a broken piece, if it began as JSON lines. Reports each
+ * broken one.
  */
 function* saveLines(piece: string, line: number): Generator<CutEvent, void, void> {
   let next = line;

@@ -3,28 +3,28 @@ import { isJsonObject, own } from "../events/json-object.ts";
 import { type CutEvent, EventCutter } from "./event-cutter.ts";
 import { TextDecoding } from "./text-source.ts";
 
-/** An event by its place in the stream, counted from 0; or what stands in its place. */
+/** An event with its index in the stream, from 0, or the fault in its place. */
 export interface ReadEvent {
   index: number;
-  /** Where it begins, from 1; null where the events came as JSON already. */
+  /** The line at which it begins, from 1; null if the events were already parsed JSON. */
   line: number | null;
   event: unknown;
-  /** Why there is no event. */
+  /** The reason why there is no event. */
   fault: string | null;
 }
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Events as they come, several at once. */
+/** Events in batches, as they arrive. */
 export type EventBatches = AsyncIterable<Iterable<ReadEvent>> | Iterable<Iterable<ReadEvent>>;
 
-/** Bytes that are read before others are served in between: some milliseconds, also where nothing is an event. */
+/** Bytes to read before yielding to other work: a few milliseconds, even in a file without events. */
 const SLICE_BYTES = 128 * 1024;
 
 /**
- * Reads events from bytes: JSON lines, an array, or objects one after another, in UTF-8 or UTF-16. Those
- * of a slice come together, since an async step for each costs as much as parsing it. Take each batch to its end
- * before the next one.
+ * Reads events from bytes: JSON lines, an array, or concatenated objects, in UTF-8 or UTF-16. Yields those of a slice
+ * as one batch, since an async step per event costs as much as parsing it. Consume each batch fully before requesting
+ * the next.
  */
 export async function* readEvents(bytes: Chunks): AsyncGenerator<Iterable<ReadEvent>, void, void> {
   const decoding = new TextDecoding();
@@ -45,7 +45,7 @@ export async function* readEvents(bytes: Chunks): AsyncGenerator<Iterable<ReadEv
   yield countAll(cutter.end(), counter);
 }
 
-/** The same from text. */
+/** Reads events from text, like `readEvents`. */
 export function* readEventText(text: string): Generator<ReadEvent, void, void> {
   const cutter = new EventCutter();
   const counter = { index: 0 };
@@ -53,7 +53,7 @@ export function* readEventText(text: string): Generator<ReadEvent, void, void> {
   yield* countAll(cutter.end(), counter);
 }
 
-/** Events that are JSON already. */
+/** Numbers events that are already parsed JSON. */
 export function* countEvents(events: readonly unknown[]): Generator<ReadEvent, void, void> {
   for (const [index, event] of events.entries()) yield toEvent(event, index, null);
 }
@@ -81,7 +81,7 @@ function toEvent(event: unknown, index: number, line: number | null): ReadEvent 
   return { index, line, event, fault: isEvent ? null : "is no object" };
 }
 
-/** What CloudTrail, Azure, Elasticsearch, event logs as XML and our own requests put around events. */
+/** Unwraps the envelopes of CloudTrail, Azure, Elasticsearch, XML event logs and this service's own requests. */
 function recordsOf(value: unknown): readonly unknown[] | null {
   const isOnly = isJsonObject(value) && Object.keys(value).length === 1;
   const wrapped = isOnly

@@ -1,9 +1,9 @@
-/** Decodes a stream of bytes whose beginning says how: UTF-8, or UTF-16 with a mark or without. */
+/** Decodes a stream of bytes by its first bytes: UTF-8, or UTF-16 with or without a byte order mark. */
 export class TextDecoding {
   #decoder: TextDecoder | null = null;
   #head: Uint8Array = new Uint8Array();
 
-  /** The text of a chunk; what cannot be decoded becomes U+FFFD. */
+  /** Returns the text of a chunk. Invalid bytes become U+FFFD. */
   push(chunk: Uint8Array): string {
     if (this.#decoder !== null) return this.#decoder.decode(chunk, { stream: true });
     const head = new Uint8Array(this.#head.length + chunk.length);
@@ -26,7 +26,7 @@ export class TextDecoding {
   }
 }
 
-/** JSON begins with two characters of ASCII, so that zeros among them tell UTF-16 (RFC 4627, section 3). */
+/** Detects UTF-16 by its zero bytes, since JSON begins with two ASCII characters (RFC 4627, section 3). */
 function encodingOf([first = 1, second = 1]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";

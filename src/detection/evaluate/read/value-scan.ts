@@ -8,19 +8,19 @@ const CLOSE_OBJECT = 0x7d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** An empty list takes three letters and ten times the memory. */
+/** Maximum number of values: an empty list takes three characters and ten times the memory. */
 const MAX_VALUES = 500_000;
 const MAX_DEPTH = 1_000;
-/** A broken value of more characters ends at the next line, so that each piece is read in some milliseconds. */
+/** A broken value with more characters ends at the next line, so that each piece takes a few milliseconds to read. */
 const MAX_LOST_CHARS = 256 * 1024;
 
 const isBlank = (char: number) =>
   char === 0x20 || char === 0x09 || char === 0x0d || char === NEWLINE;
 
-/** The longest indentation that is looked at. */
+/** The longest indentation that is compared. */
 export const MAX_INDENT = 100;
 
-/** The blanks between the start of the line and a place; none where anything else is there. */
+/** Returns the blanks between the start of the line and a position, or none if there is anything else. */
 function indentOf(text: string, at: number): string {
   const near = text.slice(Math.max(0, at - MAX_INDENT), at);
   const indent = near.slice(near.lastIndexOf("\n") + 1);
@@ -28,11 +28,11 @@ function indentOf(text: string, at: number): string {
 }
 
 /**
- * Finds where a value of JSON ends, by its brackets and texts alone. One that is broken ends where a
- * line begins as its own did, so that the next event is found.
+ * Finds the end of a JSON value by its brackets and strings alone. A broken value ends at the next line with the same
+ * indentation, so that the next event is found.
  */
 export class ValueScan {
-  /** Why the value is not to be parsed. */
+  /** The reason why the value must not be parsed. */
   refusal: string | null = null;
   readonly #indent: string;
   readonly #isStructure: boolean;
@@ -43,10 +43,10 @@ export class ValueScan {
   #inText = false;
   #isLost = false;
   #values = 0;
-  /** The last character that is not blank, outside of texts. */
+  /** The last non-blank character outside of strings. */
   #last = 0;
 
-  /** @param at where the value begins */
+  /** @param at start of the value */
   constructor(text: string, at: number, isInArray: boolean) {
     this.#start = at;
     this.#at = at;
@@ -56,19 +56,19 @@ export class ValueScan {
     this.#isInArray = isInArray;
   }
 
-  /** What stands before the place was dropped. */
+  /** Shifts positions after the text before them was dropped. */
   move(by: number): void {
     this.#start -= by;
     this.#at -= by;
   }
 
-  /** Where the value ends; -1 where more of it is to come. */
+  /** Returns the end of the value, or -1 if more text is needed. */
   run(text: string, isEnd: boolean): number {
     const end = this.#isStructure ? this.#scan(text) : this.#passPlain(text);
     return end === -1 && isEnd ? text.length : end;
   }
 
-  /** Something else than an object, a list or a text: the rest of the line, or of the element. */
+  /** Skips anything other than an object, a list or a string: the rest of the line or of the element. */
   #passPlain(text: string): number {
     for (; this.#at < text.length; this.#at += 1) {
       const char = text.charCodeAt(this.#at);
@@ -84,7 +84,7 @@ export class ValueScan {
       const char = text.charCodeAt(this.#at);
       if (this.#inText) this.#passText(char);
       else if (char === NEWLINE) {
-        // Whether the next line begins another value is seen when it is there.
+        // The next line must be available to decide whether it begins another value.
         const next = this.#nextLine(text);
         if (next === "more") return -1;
         if (next === "value") return this.#at + 1;
@@ -109,7 +109,7 @@ export class ValueScan {
     }
   }
 
-  /** Takes a character outside of texts; whether it ends the value. */
+  /** Consumes a character outside of strings. Returns whether it ends the value. */
   #step(char: number): boolean {
     if (isBlank(char)) return false;
     this.#last = char;
@@ -137,7 +137,7 @@ export class ValueScan {
     this.#isLost = true;
   }
 
-  /** Whether the line after this place begins a value, which then cannot belong to this one. */
+  /** Returns whether the next line begins a value, which then cannot belong to this one. */
   #nextLine(text: string): "value" | "same" | "more" {
     const begins = this.#begins(text, this.#at + 1);
     if (begins === "more") return "more";
@@ -145,7 +145,7 @@ export class ValueScan {
     return this.#last === COMMA && this.#open.at(-1) === OPEN_LIST ? "same" : "value";
   }
 
-  /** Passes over what is left of a broken value, to the next line that begins as it did. */
+  /** Skips the rest of a broken value, up to the next line that begins like it. */
   #findLine(text: string): number {
     for (;;) {
       const line = text.indexOf("\n", this.#at);
@@ -163,7 +163,7 @@ export class ValueScan {
     }
   }
 
-  /** Whether at this place is a line that begins as the value did. */
+  /** Returns whether a line at this position begins like the value. */
   #begins(text: string, at: number): boolean | "more" {
     if (text.length <= at + this.#indent.length) return "more";
     return (

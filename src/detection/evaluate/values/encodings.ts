@@ -1,10 +1,10 @@
 import { base64 } from "@scure/base";
 
-/** Latin-1 holds each byte as one character, as logs show what is no text. */
+/** Latin-1 maps each byte to one character, like logs that show binary data. */
 const fromBytes = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
-/** Two bytes for each code unit, as text of one character for each byte. */
+/** Returns two bytes per code unit, as text with one character per byte. */
 export function utf16Text(text: string, order: "little" | "big", hasMark: boolean): string {
   const bytes = new Uint8Array(text.length * 2);
   const view = new DataView(bytes.buffer);
@@ -14,21 +14,21 @@ export function utf16Text(text: string, order: "little" | "big", hasMark: boolea
   return `${hasMark ? "\u00ff\u00fe" : ""}${fromBytes(bytes)}`;
 }
 
-/** The bytes of a value: UTF-8, unless a modifier made bytes of it before. */
+/** Returns the bytes of a value: UTF-8, unless an earlier modifier already produced bytes. */
 function toBytes(text: string, isBytes: boolean): Uint8Array {
   return isBytes
     ? Uint8Array.from(text, (char) => char.charCodeAt(0))
     : new TextEncoder().encode(text);
 }
 
-/** Base64 of a value. */
+/** Returns the Base64 form of a value. */
 export function toBase64(text: string, isBytes: boolean): string {
   return base64.encode(toBytes(text, isBytes));
 }
 
 /**
- * The three forms that a value may have inside of longer Base64, one for each place of its first byte
- * in a group of three; characters that depend on what stands beside it are left out.
+ * Returns the three forms of a value inside longer Base64, one per offset in a group of three bytes. Excludes the
+ * characters that depend on adjacent bytes.
  */
 export function toBase64Offsets(text: string, isBytes: boolean): string[] {
   const bytes = toBytes(text, isBytes);

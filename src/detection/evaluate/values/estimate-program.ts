@@ -1,12 +1,11 @@
 const QUANTIFIER = /\{(\d{1,9})(,(\d{0,9}))?\}/y;
 
 /**
- * How many steps a regular expression has about, told from its text: what is counted is written out as
- * often, so that a short text may be a large program. Compiling that would take time and memory
- * before its size is known.
+ * Estimates the program size of a regular expression from its text. Repetitions are expanded, so a short text may
+ * compile to a large program. Compiling it would take time and memory before its size is known.
  */
 export function estimateProgram(source: string): number {
-  /** Sizes of the groups that are open, outermost first, and of what was read last in each. */
+  /** Sizes of the open groups, outermost first, and of the last element in each. */
   const totals = [0];
   let last = 0;
   const add = (size: number) => {
@@ -37,7 +36,7 @@ export function estimateProgram(source: string): number {
   return totals.reduce((sum, size) => sum + size, 0);
 }
 
-/** Where a class of characters ends; a bracket that comes first in it is one of them. */
+/** Returns the end of a character class. A leading bracket is part of the class. */
 function endOfClass(source: string, start: number): number {
   let i = start + 1;
   if (source[i] === "^") i += 1;

@@ -1,6 +1,6 @@
 /**
- * Text as it is compared whatever its case. The two small forms of the Greek sigma are one, since
- * which of them stands for the capital depends on what follows.
+ * Folds text for case-insensitive comparison. Both lowercase forms of the Greek sigma become one, since the choice
+ * depends on what follows.
  */
 export function foldCase(text: string): string {
   const folded = text.toLowerCase();

@@ -1,17 +1,17 @@
 import { ANY, joinPlain, type Pattern, plainText } from "./pattern.ts";
 import { Segment } from "./segment.ts";
 
-/** Whether a text, folded as the pattern is, matches. */
+/** Matches text that is folded like the pattern. */
 export interface TextMatcher {
   test(text: string): boolean;
-  /** Steps at most, for a text of so many code units. */
+  /** Returns the maximum steps for a text of this many code units. */
   cost(length: number): number;
 }
 
-/** V8 skips through a text by a table of so many characters; longer ones may be compared everywhere. */
+/** V8 skips through text with a table of this many characters; longer patterns may be compared at every position. */
 const MAX_TABLE = 250;
 
-/** A function that matches a pattern, the whole of the text or as its `*` allow. */
+/** Compiles a pattern to a matcher of the whole text, or of the parts that its `*` allow. */
 export function compilePattern(pattern: Pattern): TextMatcher {
   const parts = joinPlain(pattern);
   const hasStart = parts.length > 0 && parts[0] === ANY;

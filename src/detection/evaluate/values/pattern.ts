@@ -2,16 +2,16 @@
 export const ANY = 0;
 /** `?`: one character. */
 export const ONE = 1;
-/** Any of the characters that begin a flag, see `windash`. */
+/** Any character that begins a flag, see `windash`. */
 export const DASH = 2;
 
 export type Wildcard = typeof ANY | typeof ONE | typeof DASH;
-/** A value of a rule: plain text and wildcards in turn. */
+/** A rule's value: alternating plain text and wildcards. */
 export type Pattern = readonly (string | Wildcard)[];
 
 /**
- * Reads the wildcards of a value. A backslash makes a wildcard or another backslash plain, and stands
- * for itself before anything else (Sigma specification 2.1.0, "Escaping").
+ * Parses the wildcards of a value. A backslash escapes a wildcard or another backslash; before anything else it is
+ * literal (Sigma specification 2.1.0, "Escaping").
  */
 export function parsePattern(value: string): Pattern {
   const parts: (string | Wildcard)[] = [];
@@ -35,20 +35,20 @@ export function parsePattern(value: string): Pattern {
   return parts;
 }
 
-/** A pattern of plain text alone. */
+/** Creates a pattern of plain text only. */
 export const plainPattern = (text: string): Pattern => (text === "" ? [] : [text]);
 
-/** The text of a pattern without wildcards; null when it has one. */
+/** Returns the text of a pattern, or null if it has a wildcard. */
 export function plainText(pattern: Pattern): string | null {
   return pattern.every((part) => typeof part === "string") ? pattern.join("") : null;
 }
 
-/** A pattern with its plain texts changed. */
+/** Maps the plain texts of a pattern. */
 export function mapPlain(pattern: Pattern, change: (text: string) => Pattern): Pattern {
   return joinPlain(pattern.flatMap((part) => (typeof part === "string" ? change(part) : [part])));
 }
 
-/** The pattern with neighboring texts joined, and neighboring `*` made one. */
+/** Joins adjacent texts, and merges adjacent `*`. */
 export function joinPlain(pattern: Pattern): Pattern {
   const parts: (string | Wildcard)[] = [];
   for (const part of pattern) {
@@ -59,7 +59,7 @@ export function joinPlain(pattern: Pattern): Pattern {
   return parts;
 }
 
-/** The pattern as the specification writes it, for people. */
+/** Formats a pattern in the notation of the specification, for display. */
 export function showPattern(pattern: Pattern): string {
   const shown = { [ANY]: "*", [ONE]: "?", [DASH]: "-" } as const;
   return pattern

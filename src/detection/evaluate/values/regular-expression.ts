@@ -1,23 +1,23 @@
 import { RE2JS } from "re2js";
 import { estimateProgram } from "./estimate-program.ts";
 
-/** Flags of `re`: `i` ignores case, `m` lets `^` and `$` match at lines, `s` lets `.` match their ends. */
+/** Flags of `re`: `i` ignores case, `m` makes `^` and `$` match at line ends, `s` makes `.` match line breaks. */
 const FLAGS: Record<string, number> = {
   i: RE2JS.CASE_INSENSITIVE,
   m: RE2JS.MULTILINE,
   s: RE2JS.DOTALL,
 };
-/** RE2 itself repeats up to 1,000 times; the longest of SigmaHQ's rules have some hundreds of steps. */
+/** RE2 itself limits repetitions to 1,000; the longest SigmaHQ expressions have a few hundred steps. */
 export const MAX_PROGRAM = 5_000;
 
-/** A regular expression that is found in time linear to the text (RE2's syntax). */
+/** A regular expression (RE2 syntax) that matches in time linear to the text. */
 export interface LinearExpression {
   test(text: string): boolean;
-  /** Steps at most, for a text of so many code units. */
+  /** Returns the maximum steps for a text of this many code units. */
   cost(length: number): number;
 }
 
-/** @throws Error saying in one sentence why the expression cannot be used */
+/** Compiles a regular expression. @throws Error with the reason in one sentence */
 export function compileExpression(source: string, flags: readonly string[]): LinearExpression {
   const estimate = estimateProgram(source);
   if (estimate > MAX_PROGRAM) {
@@ -26,8 +26,7 @@ export function compileExpression(source: string, flags: readonly string[]): Lin
   }
   const bits = flags.reduce((sum, flag) => sum | (FLAGS[flag] ?? 0), 0);
   const expression = compile(source, bits);
-  // Most texts cost far less: this is what is left where no state of the automaton comes back, which
-  // large programs alone can do for long.
+  // Most texts cost far less. This worst case, in which no automaton state recurs, lasts only for large programs.
   const size = expression.programSize();
   return {
     test: (text) => expression.test(text),
@@ -43,7 +42,7 @@ function compile(source: string, bits: number): RE2JS {
   }
 }
 
-/** What RE2 leaves out of PCRE, because it cannot be found in linear time. */
+/** PCRE features that RE2 lacks, because they cannot be matched in linear time. */
 const LEFT_OUT: readonly [RegExp, string][] = [
   [/^\(\?<?[=!]/, "Lookaround"],
   [/^(?:\\[1-9]|\\k[<{']|\(\?P=)/, "A reference back to a group"],
@@ -51,7 +50,7 @@ const LEFT_OUT: readonly [RegExp, string][] = [
   [/^\(\?(?:\(|R|&|\d)/, "A conditional or recursive group"],
 ];
 
-/** One sentence for RE2's message, which ends with the piece of the expression that it is about. */
+/** Turns RE2's message, which ends with the affected piece of the expression, into one sentence. */
 function explain(source: string, message: string): string {
   const [, what = "it cannot be read", piece = ""] =
     /^error parsing regexp: (.*?)(?:: `(.*)`)?$/s.exec(message) ?? [];

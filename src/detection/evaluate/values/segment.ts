@@ -3,12 +3,11 @@ import { DASH, ONE, type Pattern } from "./pattern.ts";
 /** `-`, `/`, en dash, em dash and horizontal bar (Sigma modifiers appendix 2.1.0, `windash`). */
 export const DASHES = "-/–—―";
 
-/** Texts and wildcards of one character, without `*`. */
+/** Texts and single-character wildcards, without `*`. */
 type Elements = readonly (string | typeof ONE | typeof DASH)[];
 
 /**
- * The part of a pattern between two `*`. Its longest plain text is what is looked for; what stands
- * around that is compared at the place.
+ * The part of a pattern between two `*`. Its longest plain text is searched for; the rest is compared around each hit.
  */
 export class Segment {
   readonly #elements: Elements;
@@ -16,7 +15,7 @@ export class Segment {
   readonly #before: Elements;
   readonly #after: Elements;
 
-  /** @param pattern without `*` */
+  /** @param pattern a pattern without `*` */
   constructor(pattern: Pattern) {
     this.#elements = pattern as Elements;
     const texts = this.#elements.filter((element) => typeof element === "string");
@@ -26,17 +25,17 @@ export class Segment {
     this.#after = at === -1 ? this.#elements : this.#elements.slice(at + 1);
   }
 
-  /** Where it ends that begins at `at`; -1 where it does not. */
+  /** Returns the end of a match that begins at `at`, or -1. */
   endOf(text: string, at: number): number {
     return forward(this.#elements, text, at);
   }
 
-  /** Where it begins that ends at `end`; -1 where it does not. */
+  /** Returns the start of a match that ends at `end`, or -1. */
   startOf(text: string, end: number): number {
     return backward(this.#elements, text, end);
   }
 
-  /** Where the first one ends that begins at `from` or later; -1 where there is none. */
+  /** Returns the end of the first match that begins at or after `from`, or -1. */
   findEnd(text: string, from: number): number {
     if (this.#anchor === "") return this.#findBare(text, from);
     let at = text.indexOf(this.#anchor, from);
@@ -68,7 +67,7 @@ function forward(elements: Elements, text: string, from: number): number {
     } else {
       if (at >= text.length) return -1;
       if (element === DASH && !DASHES.includes(text[at] ?? " ")) return -1;
-      // A character beyond the basic plane takes two code units, and is one.
+      // A character beyond the basic plane counts as one, but takes two code units.
       at += element === ONE && (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
     }
   }

@@ -3,7 +3,7 @@ import { DASHES } from "./segment.ts";
 
 const IN_WORD = /[\p{L}\p{N}_]/u;
 
-/** Lets each dash that begins a flag stand for all of them; one within a word stays as it is. */
+/** Widens each dash that begins a flag to all dash characters. A dash within a word is unchanged. */
 export function widenDashes(pattern: Pattern): Pattern {
   return mapPlain(pattern, (text) => {
     const parts: (string | typeof DASH)[] = [];

@@ -1,7 +1,7 @@
 import type { QueryLanguage } from "../../languages/query/conditions.ts";
 import { textsAt } from "./values.ts";
 
-/** What heads a query here, in the order in which it is written. */
+/** Header fields of a query, in the order in which they are written. */
 export const HEAD_FIELDS = [
   "title",
   "id",
@@ -17,17 +17,17 @@ export const HEAD_FIELDS = [
 ] as const;
 export type HeadField = (typeof HEAD_FIELDS)[number];
 
-/** Files of rules as one product writes them: the paths of what a rule has here. */
+/** The rule file format of one product, with the paths of the fields used here. */
 export interface ForeignForm {
   /** Completes "a rule of …". */
   product: string;
-  /** A file is of this form if it has one key of each list. */
+  /** A file has this format if it contains one key of each list. */
   signs: readonly (readonly string[])[];
   language: QueryLanguage;
   query: string;
-  /** The first path with a text counts; of `techniques` all of them. */
+  /** The first path with a text is used; for `techniques`, all of them. */
   head: Partial<Record<HeadField, readonly string[]>>;
-  /** Why a file of this form brings no rule. */
+  /** Returns why a file in this format contains no rule. */
   whyNot?: (root: unknown) => string | null;
 }
 
@@ -67,7 +67,7 @@ const SENTINEL: ForeignForm = {
     title: ["name"],
     id: ["id"],
     level: ["severity"],
-    // Many files have what belongs below `metadata` at the top.
+    // Many files have the `metadata` fields at the top level.
     author: ["metadata.author.name", "author.name", "author"],
     techniques: ["relevantTechniques"],
     description: ["description"],
@@ -101,10 +101,10 @@ const SPLUNK: ForeignForm = {
   },
 };
 
-/** The forms that are read. A product that writes its rules in another way is one more entry. */
+/** The supported formats. Another product is one more entry. */
 export const FOREIGN_FORMS: readonly ForeignForm[] = [ELASTIC, SENTINEL, SPLUNK];
 
-/** A word of the file for a sentence. */
+/** Sanitizes a word of the file for a sentence. */
 function named(word: string): string {
   return `'${word.slice(0, 40).replace(/[^\w.| -]/g, "?")}'`;
 }

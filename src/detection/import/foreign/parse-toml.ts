@@ -1,14 +1,14 @@
 import { parse, TomlError } from "smol-toml";
 
 /**
- * Parsing takes up to 1.3 µs a character of the worst text and serves nobody in between. The longest
- * of Elastic's rules has a third of this.
+ * Parsing takes up to 1.3 µs per character in the worst case without yielding. Elastic's longest rule has a third of
+ * this.
  */
 const MAX_CHARS = 150_000;
-/** Lists and tables within one another on a line; Elastic's rules have two. */
+/** Maximum nesting of lists and tables on a line; Elastic's rules have two levels. */
 const MAX_DEPTH = 32;
 
-/** The tables of a TOML text, or why it is none, in a sentence, and the line where that shows. */
+/** Parses a TOML text to its tables. Returns the reason and the line if it is invalid. */
 export function parseToml(
   content: string,
 ): { tables: object } | { message: string; line: number | null } {

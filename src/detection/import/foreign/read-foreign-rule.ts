@@ -5,7 +5,7 @@ import { type NoRule, noRule, type RuleDraft } from "../rule-draft.ts";
 import { parseToml } from "./parse-toml.ts";
 import { type Foreign, type ForeignQuery, readForeign } from "./read-foreign.ts";
 
-/** The rule of a file in TOML. */
+/** Reads the rule of a TOML file. */
 export function readForeignToml(
   path: string,
   content: string,
@@ -21,7 +21,7 @@ export function readForeignToml(
   return noRule(path, "passed_over", message);
 }
 
-/** The rule of a document in YAML that is not Sigma; null where it is in no form that is known. */
+/** Reads the rule of a YAML document other than Sigma. Returns null for an unknown format. */
 export function readForeignYaml(
   path: string,
   document: SigmaDocument,
@@ -48,7 +48,7 @@ function toRule(
   return { ...found, line: lineInFile(foreign, found.line, content) };
 }
 
-/** Where a file has a line of its query; null where YAML folds the query. */
+/** Returns the line of the file for a line of its query, or null if YAML folds the query. */
 function lineInFile(
   { query, headLines }: ForeignQuery,
   line: number,

@@ -3,16 +3,16 @@ import type { QueryLanguage } from "../../languages/query/conditions.ts";
 import { FOREIGN_FORMS, type ForeignForm, HEAD_FIELDS, type HeadField } from "./forms.ts";
 import { itemsAt, textOf, textsAt, valuesAt } from "./values.ts";
 
-/** A query as a rule here: what its file says of it is in comments above it. */
+/** A query as a rule, with the file's metadata in comments above it. */
 export interface ForeignQuery {
   language: QueryLanguage;
   content: string;
-  /** The query as the file has it, and the lines of comments above it. */
+  /** The query as written, and the number of comment lines above it. */
   query: string;
   headLines: number;
 }
 
-/** Why a file of a form that is known brings no rule. */
+/** The reason why a file of a known format contains no rule. */
 interface NoQuery {
   outcome: "failed" | "passed_over";
   message: string;
@@ -20,13 +20,13 @@ interface NoQuery {
 
 export type Foreign = ForeignQuery | NoQuery;
 
-/** Longest value in UTF-16 code units and longest list: together less than the header that is read of a query. */
+/** Longest value in UTF-16 code units, and longest list: together less than the header limit of a query. */
 const MAX_VALUE = 1_000;
 const MAX_DESCRIPTION = 8_000;
 const MAX_REFERENCES = 50;
 const MAX_HEAD = 18_000;
 
-/** What Elastic and Splunk call the statuses of Sigma. */
+/** Sigma statuses by the terms of Elastic and Splunk. */
 const STATUSES: Record<string, string> = {
   production: "stable",
   stable: "stable",
@@ -41,9 +41,9 @@ const STATUSES: Record<string, string> = {
 const LEVELS: ReadonlySet<string> = new Set(["informational", "low", "medium", "high", "critical"]);
 
 /**
- * The query of a rule that is not Sigma, in a form that is known, under a header as queries have it.
- * Null for a file of no such form.
- * @param root a map of YAML, or the tables of TOML
+ * Reads the query of a rule other than Sigma in a known format, under a comment header. Returns null for an unknown
+ * format.
+ * @param root a YAML map, or the TOML tables
  */
 export function readForeign(root: unknown): Foreign | null {
   const [form, other] = FOREIGN_FORMS.filter((one) => isOfForm(root, one));
@@ -72,7 +72,7 @@ function isOfForm(root: unknown, { signs }: ForeignForm): boolean {
   return signs.every((keys) => keys.some((key) => valuesAt(root, key).length > 0));
 }
 
-/** The comments above a query, as many as are read of one. */
+/** Returns the comments above a query, up to the limit of a header. */
 function headOf(root: unknown, form: ForeignForm): string[] {
   let length = 0;
   return HEAD_FIELDS.flatMap((field) =>
@@ -96,13 +96,16 @@ function linesOf(field: HeadField, root: unknown, paths: readonly string[]): str
   const text = texts.join(", ");
   if (field === "status") return line(STATUSES[text.trim().toLowerCase()] ?? "");
   if (field === "level") return line(LEVELS.has(text.trim().toLowerCase()) ? text : "");
-  // Sentinel's descriptions are texts in quotation marks within the text.
+  // Sentinel's descriptions are quoted strings within the string.
   if (field === "description")
     return line(text.trim().replace(/^'([^]*)'$/, "$1"), MAX_DESCRIPTION);
   return line(text);
 }
 
-/** An id, or that of Elastic's table of a technique: of one with subtechniques only theirs. */
+/**
+ * Returns the technique ids in a text or in Elastic's technique table. If there are sub-techniques, returns only
+ * theirs.
+ */
 function techniqueIds(value: unknown): string[] {
   const below = textsAt(value, "subtechnique.id");
   if (below.length > 0) return below;

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq } from "yaml";
 import { TomlDate } from "smol-toml";
 
-/** The values at a path of keys (`rule.threat.technique`) in YAML or TOML, through lists on the way. */
+/** Returns the values at a path of keys (`rule.threat.technique`) in YAML or TOML, descending into lists. */
 export function valuesAt(root: unknown, path: string): unknown[] {
   let values = [root];
   for (const key of path.split(".")) {
@@ -11,17 +11,17 @@ export function valuesAt(root: unknown, path: string): unknown[] {
   return values;
 }
 
-/** The values at a path, with those of lists one by one. */
+/** Returns the values at a path, with lists flattened. */
 export function itemsAt(root: unknown, path: string): unknown[] {
   return valuesAt(root, path).flatMap(spread);
 }
 
-/** The texts among the items at a path. */
+/** Returns the texts among the items at a path. */
 export function textsAt(root: unknown, path: string): string[] {
   return itemsAt(root, path).flatMap((value) => textOf(value) ?? []);
 }
 
-/** A text, number or date as a text; null for anything else, and for a blank one. */
+/** Returns a text, number or date as text, or null for anything else and for blank text. */
 export function textOf(value: unknown): string | null {
   const scalar: unknown = isScalar(value) ? value.value : value;
   if (scalar instanceof TomlDate) return scalar.toISOString();

@@ -1,18 +1,18 @@
 import { Cursor } from "../tokens.ts";
 import { BINARY_SIGNS, BINARY_WORDS, FUNCTIONS, LIST_WORDS, NEVER_VALUES } from "./vocabulary.ts";
 
-/** What a backslash may stand before; all else the engine refuses. */
+/** The characters that a backslash may precede; the engine rejects all others. */
 const WRONG_ESCAPE = /\\(?:["'\\bfnrt]|u\{?[0-9a-fA-F]|([^]))/g;
 
 const CONNECTIVES = new Set(["and", "or"]);
 const ARITHMETIC = new Set(["+", "-", "*", "/", "%"]);
 
-/** Reads conditions; events within them the parser of queries reads. */
+/** Parses conditions; the query parser handles events within them. */
 export abstract class EqlExpressions extends Cursor {
-  /** `[category where condition]` at the cursor. */
+  /** Parses `[category where condition]` at the cursor. */
   abstract readBracketedEvent(): boolean;
 
-  /** Operand, operator, operand …; false after an error, which is reported. */
+  /** Parses operand, operator, operand …. Returns false after an error, which it reports. */
   readExpression(): boolean {
     let hasCompared = false;
     for (;;) {
@@ -79,7 +79,7 @@ export abstract class EqlExpressions extends Cursor {
     return this.#readName();
   }
 
-  /** A field (`a.b`, `a[0]`), a call, or `descendant of [...]` of the older engine. */
+  /** Parses a field (`a.b`, `a[0]`), a call, or `descendant of [...]` of the older engine. */
   #readName(): boolean {
     const first = this.next();
     if (this.is("of") && this.is("[", 1)) {

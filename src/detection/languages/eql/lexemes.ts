@@ -1,6 +1,6 @@
 import type { Lexeme } from "../tokens.ts";
 
-/** The pieces of EQL, as Elastic's syntax reference has them. */
+/** The lexemes of EQL, by Elastic's syntax reference. */
 export const EQL_LEXEMES: readonly Lexeme[] = [
   { kind: null, pattern: /[\s\ufeff\u200b]+/uy },
   { kind: null, pattern: /\/\/[^\r\n]*/y },

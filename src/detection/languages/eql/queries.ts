@@ -1,12 +1,12 @@
 import { EqlExpressions } from "./expressions.ts";
 import { OLDER_PIPES, PIPES, SPAN } from "./vocabulary.ts";
 
-/** Reads queries: one event, a sequence or a sample of them, then pipes. */
+/** Parses queries: one event, a sequence or a sample of events, then pipes. */
 export class EqlParser extends EqlExpressions {
-  /** How many keys the last `by` had. */
+  /** Number of keys in the last `by`. */
   #keys = 0;
 
-  /** The whole rule. */
+  /** Parses the whole rule. */
   readRule(): void {
     if (this.done) {
       this.error("There is no query.");
@@ -23,7 +23,7 @@ export class EqlParser extends EqlExpressions {
     if (!this.done) this.error(`${this.describe()} is not expected here.`);
   }
 
-  /** `category where condition` */
+  /** Parses `category where condition`. */
   #readEvent(): boolean {
     const { kind } = this.token;
     if (kind !== "word" && kind !== "string") {
@@ -50,7 +50,7 @@ export class EqlParser extends EqlExpressions {
     return false;
   }
 
-  /** `sequence by a with maxspan=1m [...] by b [...] until [...]` */
+  /** Parses `sequence by a with maxspan=1m [...] by b [...] until [...]`. */
   #readSequence(): boolean {
     const keyword = this.next();
     if (!this.#readOptions()) return false;
@@ -66,7 +66,7 @@ export class EqlParser extends EqlExpressions {
         return false;
       }
       joined = this.#keys;
-      // One event that must come several times is a sequence, too.
+      // One event that must repeat is also a sequence.
       const repeats = this.tokens.slice(begin, this.place).some(({ text }) => text === "runs");
       events += repeats ? 2 : 1;
     }
@@ -78,7 +78,7 @@ export class EqlParser extends EqlExpressions {
     return this.readBracketedEvent() && this.#readOptions();
   }
 
-  /** `sample by a [...] [...]`; the keys may stand with the events, too. */
+  /** Parses `sample by a [...] [...]`; the keys may also follow the events. */
   #readSample(): boolean {
     const keyword = this.next();
     const begin = this.place;
@@ -94,7 +94,7 @@ export class EqlParser extends EqlExpressions {
     return false;
   }
 
-  /** `by a, b` and `with maxspan=5m`, in any order. */
+  /** Parses `by a, b` and `with maxspan=5m`, in any order. */
   #readOptions(): boolean {
     for (;;) {
       if (this.is("by")) {

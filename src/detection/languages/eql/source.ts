@@ -6,7 +6,9 @@ import type { Token } from "../tokens.ts";
 
 const OPERATING_SYSTEMS: ReadonlySet<string> = new Set(["windows", "linux", "macos"]);
 
-/** By the category before the first `where` and the conditions behind it, to the end of its brackets. */
+/**
+ * Finds the source by the category before the first `where` and the conditions after it, up to the end of its brackets.
+ */
 export function placeInEql(tokens: readonly Token[]): QueryPlace | null {
   const where = tokens.findIndex(
     ({ kind, text }) => kind === "word" && text.toLowerCase() === "where",
@@ -30,7 +32,7 @@ function endOfPart(tokens: readonly Token[], from: number): number {
   return tokens.length;
 }
 
-/** The operating system, where a query is for a single one. */
+/** Returns the operating system, if a query is for a single one. */
 function systemOf(wanted: Conditions): SigmaSource {
   const [system, ...others] = wanted.get("host.os.type") ?? [];
   const isOne = system !== undefined && others.length === 0 && OPERATING_SYSTEMS.has(system);

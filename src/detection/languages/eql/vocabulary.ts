@@ -40,7 +40,7 @@ export const NEVER_VALUES: ReadonlySet<string> = new Set([
   "with",
 ]);
 
-/** Pipes of Elasticsearch; the others are of the older engine. */
+/** Pipes of Elasticsearch; all others belong to the older engine. */
 export const PIPES: ReadonlySet<string> = new Set(["head", "tail"]);
 export const OLDER_PIPES: ReadonlySet<string> = new Set([
   "count",
@@ -50,7 +50,7 @@ export const OLDER_PIPES: ReadonlySet<string> = new Set([
   "unique_count",
 ]);
 
-/** Functions of both engines, in lower case and without the `~` that makes them ignore case. */
+/** Functions of both engines, in lower case and without the case-insensitive `~`. */
 export const FUNCTIONS: ReadonlySet<string> = new Set([
   "add",
   "arraycontains",

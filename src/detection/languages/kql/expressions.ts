@@ -8,18 +8,18 @@ import {
   NEVER_VALUES,
 } from "./vocabulary.ts";
 
-/** Families of functions, and names that parsers of the ASIM schema and saved functions go by. */
+/** Prefixes of function families, and of ASIM parsers and saved functions. */
 const SAVED_FUNCTION = /^(geo_|series_|_|asim|im[A-Z_]|vim)/i;
 
-/** Reads scalar expressions; what is tabular inside of them the parser of statements reads. */
+/** Parses scalar expressions; the statement parser handles tabular parts within them. */
 export abstract class KqlExpressions extends Cursor {
-  /** Names that the rule itself gives by `let`. */
+  /** Names that the rule declares with `let`. */
   readonly declared = new Set<string>();
 
-  /** A table or scalar with the operators piped to it. */
+  /** Parses a table or scalar with the operators piped to it. */
   abstract readTabular(): boolean;
 
-  /** Operand, operator, operand …; false after an error, which is reported. */
+  /** Parses operand, operator, operand …. Returns false after an error, which it reports. */
   readExpression(): boolean {
     if (!this.#readOperand()) return false;
     for (;;) {
@@ -37,7 +37,7 @@ export abstract class KqlExpressions extends Cursor {
       this.error("'matches' must be followed by 'regex'.", operator);
       return false;
     }
-    // `has_any` takes a list by name, too.
+    // `has_any` also accepts the name of a list.
     const wantsList = LIST_WORDS.has(name) && !name.startsWith("has");
     if (wantsList && !this.is("(")) {
       this.error(`'${operator.text}' must be followed by a list in round brackets.`);
@@ -80,7 +80,7 @@ export abstract class KqlExpressions extends Cursor {
     return this.#readPostfix();
   }
 
-  /** What can follow a value: `.name`, `["name"]`, `[0]`, a call of what a dot named. */
+  /** Parses what can follow a value: `.name`, `["name"]`, `[0]`, or a call after a dot. */
   #readPostfix(): boolean {
     for (;;) {
       if (this.is("[")) {
@@ -98,7 +98,7 @@ export abstract class KqlExpressions extends Cursor {
     }
   }
 
-  /** `(a, name = b, T | where c)`, also empty. */
+  /** Parses `(a, name = b, T | where c)`, which may be empty. */
   readArguments(): boolean {
     if (this.is(")", 1)) {
       this.skipGroup();

@@ -1,13 +1,13 @@
 import type { Lexeme } from "../tokens.ts";
 import { OPERATORS } from "./vocabulary.ts";
 
-/** Operators whose names have hyphens, the longest first: one may begin with another. */
+/** Operators with hyphens, longest first, since one may be a prefix of another. */
 const HYPHENATED = [...OPERATORS]
   .filter((name) => name.includes("-"))
   .sort((a, b) => b.length - a.length)
   .join("|");
 
-/** The pieces of KQL, as Microsoft's reference of its literals, names and operators has them. */
+/** The lexemes of KQL, by Microsoft's reference of its literals, names and operators. */
 export const KQL_LEXEMES: readonly Lexeme[] = [
   { kind: null, pattern: /[\s\ufeff\u200b]+/uy },
   { kind: null, pattern: /\/\/[^\r\n]*/y },

@@ -3,7 +3,7 @@ import { KqlExpressions } from "./expressions.ts";
 import { OPERATORS } from "./vocabulary.ts";
 
 const STAGE_ENDS = new Set(["|", ";", ")", "}", "]"]);
-/** Operators that may stand alone. */
+/** Operators that are valid without arguments. */
 const BARE = new Set([
   "as",
   "consume",
@@ -18,13 +18,13 @@ const NAMED_LISTS = new Set(["extend", "project", "project-rename", "print"]);
 const COUNTED = new Set(["take", "limit", "sample"]);
 const NAME_LISTS = new Set(["project-away", "project-keep", "project-reorder", "distinct"]);
 
-/** Reads tabular operators: the common ones strictly, the others by their brackets, pipes and lists. */
+/** Parses tabular operators: common ones strictly, others only by their brackets, pipes and lists. */
 export abstract class KqlOperators extends KqlExpressions {
   get atStageEnd(): boolean {
     return this.done || (this.token.kind === "sign" && STAGE_ENDS.has(this.token.text));
   }
 
-  /** `| operator | operator …` */
+  /** Parses `| operator | operator …`. */
   readPipes(): void {
     while (this.is("|")) {
       const pipe = this.next();
@@ -66,7 +66,7 @@ export abstract class KqlOperators extends KqlExpressions {
     return true;
   }
 
-  /** `a, name = b, (c, d) = e` */
+  /** Parses `a, name = b, (c, d) = e`. */
   #readNamedList(): boolean {
     do {
       if (!this.#readNamed()) return false;
@@ -80,7 +80,7 @@ export abstract class KqlOperators extends KqlExpressions {
     return this.readExpression();
   }
 
-  /** `hint.strategy = shuffle`, `kind = inner`, any number of them. */
+  /** Parses any number of `hint.strategy = shuffle`, `kind = inner`. */
   #readHints(): boolean {
     for (;;) {
       let ahead = 0;
@@ -99,7 +99,7 @@ export abstract class KqlOperators extends KqlExpressions {
     return !this.take("by") || this.#readNamedList();
   }
 
-  /** `by a desc nulls last, b` */
+  /** Parses `by a desc nulls last, b`. */
   #readOrder(): boolean {
     if (!this.take("by")) {
       this.error(`'by' is missing before ${this.describe()}.`);
@@ -116,7 +116,7 @@ export abstract class KqlOperators extends KqlExpressions {
     return true;
   }
 
-  /** `kind=inner (T | …) on a, $left.b == $right.c` */
+  /** Parses `kind=inner (T | …) on a, $left.b == $right.c`. */
   #readJoin(): boolean {
     this.#readHints();
     if (this.is("on")) {
@@ -133,8 +133,8 @@ export abstract class KqlOperators extends KqlExpressions {
   }
 
   /**
-   * To the end of the stage, whatever its own grammar: brackets may hold queries, commas separate
-   * something.
+   * Parses loosely to the end of the stage, whatever its grammar: brackets may contain queries, and commas separate
+   * items.
    */
   readLoosely(): void {
     while (!this.atStageEnd) {
@@ -146,7 +146,7 @@ export abstract class KqlOperators extends KqlExpressions {
     }
   }
 
-  /** After an opening bracket, to after its partner; a query in it may begin with an operator. */
+  /** Parses loosely from after an opening bracket to after its partner. A query inside may begin with an operator. */
   #readLooseGroup(opening: string): void {
     const end = this.partners.get(this.place - 1) ?? this.place;
     if (opening === "(") {
@@ -166,7 +166,7 @@ export abstract class KqlOperators extends KqlExpressions {
     this.place = end + 1;
   }
 
-  /** To the end of the stage, saying no more about it. */
+  /** Skips to the end of the stage without further findings. */
   skipStage(): void {
     while (!this.atStageEnd) this.skipGroup();
   }

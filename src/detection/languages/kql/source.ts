@@ -3,7 +3,7 @@ import { conditionsOf, type QueryPlace } from "../query/conditions.ts";
 import { findTelemetry } from "../query/find-telemetry.ts";
 import type { Token } from "../tokens.ts";
 
-/** By the first table that is known, in the query itself before what `let` names. */
+/** Finds the source by the first known table, in the query itself before the definitions of `let`. */
 export function placeInKql(tokens: readonly Token[]): QueryPlace | null {
   const { main, named } = splitLets(tokens);
   for (const part of [main, named]) {
@@ -28,7 +28,7 @@ function isTable(tokens: readonly Token[], at: number): boolean {
   return next !== "=" && next !== "==" && next !== "=~" && next !== "!=";
 }
 
-/** Parts the statements that begin with `let` from the others. */
+/** Separates `let` statements from the others. */
 function splitLets(tokens: readonly Token[]): { main: Token[]; named: Token[] } {
   const [main, named]: [Token[], Token[]] = [[], []];
   let depth = 0;

@@ -1,12 +1,12 @@
 import { KqlOperators } from "./operators.ts";
 import { SOURCE_OPERATORS } from "./vocabulary.ts";
 
-/** Statements that configure the query; their own grammar is not checked. */
+/** Statements that configure the query. Their own grammar is not checked. */
 const SETTINGS = new Set(["set", "alias", "declare", "restrict", "pattern"]);
 
-/** Reads statements: `let`, settings, and the query. */
+/** Parses statements: `let`, settings, and the query. */
 export class KqlParser extends KqlOperators {
-  /** The whole rule. */
+  /** Parses the whole rule. */
   readRule(): void {
     for (const [place, token] of this.tokens.entries()) {
       const name = this.tokens[place + 1];
@@ -17,7 +17,7 @@ export class KqlParser extends KqlOperators {
     if (!this.done) this.error(`${this.describe()} is not expected here.`);
   }
 
-  /** Statements to the end or to a closing brace; answers how many of them are queries. */
+  /** Parses statements up to the end or a closing brace. Returns the number of queries among them. */
   #readStatements(): number {
     let queries = 0;
     for (;;) {
@@ -44,7 +44,7 @@ export class KqlParser extends KqlOperators {
     while (!this.done && !this.is(";") && !this.is("}")) this.skipGroup();
   }
 
-  /** `let name = value`, a value being a scalar, a table or a function. */
+  /** Parses `let name = value`, where the value is a scalar, a table or a function. */
   #readLet(): void {
     const keyword = this.next();
     if (this.token.kind !== "word" && !this.is("[")) {
@@ -91,7 +91,10 @@ export class KqlParser extends KqlOperators {
     return true;
   }
 
-  /** `range(1, 10)` is a function; `datatable(...)`, `union (...)` and `externaldata(...)` are not. */
+  /**
+   * Returns whether a call follows: `range(1, 10)` is a function; `datatable(...)`, `union (...)` and
+   * `externaldata(...)` are not.
+   */
   #isCall(): boolean {
     return this.is("range") && this.is("(", 1);
   }

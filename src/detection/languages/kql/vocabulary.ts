@@ -1,4 +1,4 @@
-/** Tabular operators, in lower case; the language has no others and users cannot add any. */
+/** Tabular operators, in lower case. The list is complete, since users cannot define any. */
 export const OPERATORS: ReadonlySet<string> = new Set([
   "as",
   "assert-schema",
@@ -77,7 +77,7 @@ export const SOURCE_OPERATORS: ReadonlySet<string> = new Set([
   "union",
 ]);
 
-/** Binary operators that are words; the signs are in `BINARY_SIGNS`. */
+/** Binary operators that are words; symbols are in `BINARY_SIGNS`. */
 export const BINARY_WORDS: ReadonlySet<string> = new Set([
   "and",
   "or",
@@ -148,7 +148,7 @@ export const BINARY_SIGNS: ReadonlySet<string> = new Set([
   "..",
 ]);
 
-/** Words that a list must follow. */
+/** Words that must precede a list. */
 export const LIST_WORDS: ReadonlySet<string> = new Set([
   "in",
   "!in",
@@ -176,7 +176,7 @@ export const NEVER_VALUES: ReadonlySet<string> = new Set([
   "endswith",
 ]);
 
-/** Types whose literals are written like calls and hold what no expression does. */
+/** Types whose literals look like calls but contain no expression. */
 export const LITERAL_TYPES: ReadonlySet<string> = new Set([
   "datetime",
   "date",

@@ -3,7 +3,7 @@ import type { RuleHeader } from "../rule-header.ts";
 import type { ReadHeader } from "../read-header.ts";
 import { techniquesIn } from "../sigma/header.ts";
 
-/** The names by which headers of queries call what Sigma calls so; folded to letters. */
+/** Header fields of queries by their various names, folded to letters. */
 const NAMES: Record<string, Field> = {
   title: "title",
   name: "title",
@@ -47,15 +47,14 @@ type Field =
   | "techniques"
   | keyof SigmaSource;
 
-/** Comments at the head end here at the latest, in UTF-16 code units. */
+/** Maximum length of the comments at the head, in UTF-16 code units. */
 const MAX_HEAD = 20_000;
 const TECHNIQUE_ID = /(?<![\w.])(?:AML\.)?T\d{4}(?:\.\d{3})?(?![\w.]*\d)/gi;
 const ENTRY = /^([A-Za-z][A-Za-z &_-]{0,30}?)\s*[:=]\s*(.*)$/;
 
 /**
- * The header of a query in KQL, SPL or EQL: the comments before its first words (`// title: …`,
- * `# title: …`, three backticks in SPL), each a field with its value. A first line without a name
- * is the title, as in the rules that are generated here.
+ * Reads the header of a KQL, SPL or EQL query: the comments before its first words (`// title: …`, `# title: …`, three
+ * backticks in SPL), each a field with its value. A first line without a name is the title, like in generated rules.
  */
 export function readCommentHeader(content: string): ReadHeader {
   const fields = fieldsOf(headComments(content));
@@ -88,7 +87,7 @@ export function readCommentHeader(content: string): ReadHeader {
   };
 }
 
-/** The lines of the comments before the query, without their signs. */
+/** Returns the lines of the comments before the query, without comment signs. */
 export function headComments(content: string): string[] {
   const lines: string[] = [];
   let rest = content.slice(0, MAX_HEAD).replace(/^\uFEFF/, "");
@@ -107,7 +106,7 @@ export function headComments(content: string): string[] {
   }
 }
 
-/** The query without the comments at its head. */
+/** Returns the query without the comments at its head. */
 export function withoutHead(content: string): string {
   const COMMENT = /^\s*(?:(?:\/\/|#)[^\r\n]*|\/\*[\s\S]*?\*\/|```[\s\S]*?```)/;
   let rest = content.replace(/^\uFEFF/, "");
@@ -129,7 +128,7 @@ function fieldsOf(lines: readonly string[]): Map<Field, string[]> {
       fields.set(field, [...(fields.get(field) ?? []), ...(value === "" ? [] : [value])]);
       last = field;
     } else if (place === 0) fields.set("title", [line]);
-    // `- https://…` below `references:`, and the like.
+    // A list item such as `- https://…` below `references:`.
     else if (last !== null && /^-\s+/.test(line)) {
       fields.get(last)?.push(line.replace(/^-\s+/, ""));
     } else last = null;

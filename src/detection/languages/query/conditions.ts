@@ -8,40 +8,40 @@ import type { RuleLanguage } from "../vocabulary.ts";
 
 export type QueryLanguage = Exclude<RuleLanguage, "sigma">;
 
-/** What a query wants of its fields: values by the field's name, both in lower case. */
+/** The values that a query requires by field name, both in lower case. */
 export type Conditions = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What the part of a query that says where it reads from asks for. */
+/** The source of a query, and the conditions that select it. */
 export interface QueryPlace {
-  /** In Sigma's words; null where it is none that is known. */
+  /** In Sigma's terms; null if unknown. */
   source: SigmaSource | null;
   conditions: Conditions;
 }
 
-/** The names of the field that holds the code of a Windows event. */
+/** Names of the field with the code of a Windows event. */
 const CODE_FIELDS = ["eventid", "eventcode", "event.code", "event_id", "winlog.event_id"];
 
 const LEXEMES = { kql: KQL_LEXEMES, spl: SPL_LEXEMES, eql: EQL_LEXEMES };
-/** What stands between a field and what it must be; what negates (`!=`, `!in`) is none of them. */
+/** Signs between a field and its required value. Negations (`!=`, `!in`) are excluded. */
 const EQUALS: ReadonlySet<string> = new Set(["=", "==", "=~", ":"]);
 const WORDS: ReadonlySet<string> = new Set(["in", "in~", "has", "has_any"]);
-/** Signs that are part of a value without quotes, or of a field's name. */
+/** Signs that are part of an unquoted value or a field name. */
 const IN_VALUE: ReadonlySet<string> = new Set(["-", "/", "*", ".", "+", "%"]);
 
-/** Longest name of a field and longest value without quotes, in tokens; each is read anew for every sign. */
+/** Longest field name and longest unquoted value, in tokens; each is read again for every sign. */
 const MAX_PARTS = 50;
 
-/** The tokens of a query, whether it is valid or not. */
+/** Tokenizes a query, valid or not. */
 export function tokensOf(language: QueryLanguage, content: string): Token[] {
   return tokenize(content, LEXEMES[language], new Findings(content));
 }
 
-/** The codes of Windows events of which conditions ask for one, as they are written. */
+/** Returns the Windows event codes that conditions accept, as written. */
 export function codesIn(conditions: Conditions): string[] {
   return CODE_FIELDS.flatMap((field) => [...(conditions.get(field) ?? [])]);
 }
 
-/** The conditions that tokens state with one value or a list of them; what negates them is not seen. */
+/** Returns the conditions with one value or a list of values. It does not recognize negations. */
 export function conditionsOf(tokens: readonly Token[]): Conditions {
   const found = new Map<string, Set<string>>();
   for (const [at, { kind, text }] of tokens.entries()) {
@@ -59,7 +59,7 @@ export function conditionsOf(tokens: readonly Token[]): Conditions {
   return found;
 }
 
-/** A name with its parts: `host.os.type`. */
+/** Returns a name with its parts: `host.os.type`. */
 function fieldBefore(tokens: readonly Token[], at: number): string {
   let field = "";
   for (let place = at - 1; place >= Math.max(0, at - MAX_PARTS); place -= 1) {
@@ -86,7 +86,7 @@ function valuesAfter(tokens: readonly Token[], at: number): string[] {
   return values;
 }
 
-/** A text, or what stands there in one piece. */
+/** Returns a string, or an unquoted value in one piece. */
 function valueAt(tokens: readonly Token[], at: number): string[] {
   const first = tokens[at];
   if (first === undefined || first.kind === "end" || first.kind === "macro") return [];

@@ -8,13 +8,13 @@ import {
   tokensOf,
 } from "./conditions.ts";
 
-/** A row of the catalogue as a query of one language shows it. */
+/** A catalogue row as it appears in the queries of one language. */
 interface ShownRow {
   row: DraftRow;
   /** KQL's table, EQL's category; empty for SPL. */
   place: string;
   conditions: Conditions;
-  /** The query must ask for these event codes and no others; none: whatever they are. */
+  /** The event codes that the query must select, and no others; empty for any. */
   codes: ReadonlySet<string>;
 }
 
@@ -23,14 +23,14 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   sourcetype: ["sourcetype", "source"],
   "event.dataset": ["event.dataset", "data_stream.dataset"],
 };
-/** Says on what a category is recorded, and not by what. */
+/** Identifies the operating system of a category, not the program that records it. */
 const OS_FIELD = "host.os.type";
 
 const shown = new Map<QueryLanguage, readonly ShownRow[]>();
 
 /**
- * What a query reads by the table that queries are generated from: the words on which all rows agree
- * that fit it most closely. Null where a row takes more than the place alone.
+ * Finds the log source of a query by the table from which queries are generated. Returns the terms shared by all rows
+ * that fit it most closely, or null if a row requires more than the place.
  * @param place KQL's table or EQL's category
  */
 export function findTelemetry(
@@ -49,13 +49,13 @@ export function findTelemetry(
     most = fit;
     best.push(one);
   }
-  // A code alone says more than the same among others.
+  // A single code is more specific than one among others.
   const fewest = Math.min(...best.map((one) => one.codes.size));
   const closest = best.filter((one) => one.codes.size === fewest);
   return sharedWords(closest.map(({ row }) => row.sigma));
 }
 
-/** How many conditions of a row a query has; 0 where it lacks one. */
+/** Returns how many conditions of a row a query has, or 0 if it lacks one. */
 function fitOf(
   language: QueryLanguage,
   { conditions, codes }: ShownRow,
@@ -75,14 +75,14 @@ function fitOf(
   return conditions.size + (codes.size > 0 ? 1 : 0);
 }
 
-/** Whether a value, which may have wildcards, is the one of a row. */
+/** Returns whether a value, which may have wildcards, equals that of a row. */
 function isSame(value: string, known: string): boolean {
   const [one, other] = [value, known].map((text) =>
     text.replace(/^xmlwineventlog:/, "wineventlog:"),
   );
   if (one === undefined || other === undefined) return false;
   const bare = one.replace(/^\*+|\*+$/g, "");
-  // `*` says nothing.
+  // A mere `*` is no evidence.
   if (bare.length < 4 || bare.length === one.length) return one === other;
   if (one.startsWith("*") && one.endsWith("*")) return other.includes(bare);
   return one.startsWith("*") ? other.endsWith(bare) : other.startsWith(bare);
@@ -94,7 +94,7 @@ function rowsOfLanguage(language: QueryLanguage): readonly ShownRow[] {
   return known;
 }
 
-/** None of a row that is told from others by a name that it makes, or by nothing. */
+/** Skips a row that only a generated name, or nothing, distinguishes from others. */
 function showRow(language: QueryLanguage, row: DraftRow): ShownRow[] {
   const { kql, spl, eql, code } = row.reach;
   const place = { kql: kql.table, spl: "", eql: eql.category }[language];
@@ -108,7 +108,7 @@ function showRow(language: QueryLanguage, row: DraftRow): ShownRow[] {
   return isTold || (codes.size > 0 && place !== "any") ? [{ row, place, conditions, codes }] : [];
 }
 
-/** The words that all log sources have in common; null for none, and for a product alone. */
+/** Returns the terms that all log sources share, or null if there are none or only a product. */
 function sharedWords(sources: readonly SigmaSource[]): SigmaSource | null {
   const [first, ...others] = sources;
   if (first === undefined) return null;

@@ -14,14 +14,14 @@ const PLACES: Record<QueryLanguage, FindPlace> = {
 };
 
 /**
- * The log source that a query says it reads, in Sigma's words; null where it does not say one that
- * is known. Of several tables, and of the parts of a sequence, the first counts.
+ * Returns the log source of a query in Sigma's terms, or null if it names no known one. Of several tables, or parts of
+ * a sequence, the first counts.
  */
 export function sourceOfQuery(language: QueryLanguage, content: string): SigmaSource | null {
   return PLACES[language](tokensOf(language, content))?.source ?? null;
 }
 
-/** The ids of Windows events of which a query asks for one where it says what it reads. */
+/** Returns the Windows event ids that a query accepts in the part that selects its source. */
 export function eventIdsOfQuery(language: QueryLanguage, content: string): string[] {
   const place = PLACES[language](tokensOf(language, content));
   return place === null ? [] : codesIn(place.conditions);

@@ -6,21 +6,21 @@ interface Piece {
   at: number;
 }
 
-/** A condition in the source, and the selections that it may name. */
+/** A condition in the source, and the selections that it may reference. */
 export interface ConditionInput {
   condition: string;
-  /** The YAML node as written, and where it begins. */
+  /** The YAML node as written, and its start. */
   source: string;
   start: number;
   selections: readonly string[];
 }
 
 const JOINING = /^(?:and|or)$/i;
-/** Patterns in one condition; each is compared with all selections. */
+/** Maximum patterns in one condition; each is compared with all selections. */
 const MAX_PATTERNS = 200;
 const MAX_DEPTH = 100;
 
-/** Checks a condition's grammar and that what it names is there; answers the selections it uses. */
+/** Checks a condition's grammar and references. Returns the selections that it uses. */
 export function checkCondition(input: ConditionInput, findings: Findings): Set<string> {
   const pieces = cut(input);
   const used = new Set<string>();
@@ -35,12 +35,12 @@ export function checkCondition(input: ConditionInput, findings: Findings): Set<s
   return used;
 }
 
-/** The pieces in their order, each looked for in the source from where the last one ended. */
+/** Splits the condition into pieces, each located in the source after the previous one. */
 function cut({ condition, source, start }: ConditionInput): Piece[] {
   let from = 0;
   return [...condition.matchAll(/[()|]|[^\s()|]+/g)].map(({ 0: text }) => {
     const found = source.indexOf(text, from);
-    // What is written otherwise in the source is looked for no further: that would cost the square.
+    // If the source differs in writing, the search stops: otherwise it takes quadratic time.
     from = found === -1 ? source.length : found + text.length;
     return { text, at: start + Math.max(found, 0) };
   });
@@ -51,7 +51,7 @@ class ConditionReader {
   readonly #selections: readonly string[];
   readonly #used: Set<string>;
   readonly #findings: Findings;
-  /** Names and patterns that were looked up. */
+  /** Names and patterns already looked up. */
   readonly #known = new Set<string>();
   readonly #names: ReadonlySet<string>;
   #patterns = 0;
@@ -76,7 +76,7 @@ class ConditionReader {
     if (left !== undefined) this.#fail(left, `${excerpt(left.text)} is not expected here.`);
   }
 
-  /** `a and not (b or c)` */
+  /** Parses `a and not (b or c)`. */
   #readJoined(depth: number): boolean {
     for (;;) {
       while (/^not$/i.test(this.#text())) this.#place += 1;
@@ -106,7 +106,7 @@ class ConditionReader {
     return this.#name(piece);
   }
 
-  /** `1 of selection_*`, `all of them` */
+  /** Parses `1 of selection_*` and `all of them`. */
   #readQuantified(quantity: Piece): boolean {
     this.#place += 1;
     const pattern = this.#pieces[this.#place];
@@ -156,7 +156,7 @@ class ConditionReader {
   }
 }
 
-/** Whether a name fits a pattern with `*`, without the backtracking of regular expressions. */
+/** Returns whether a name matches a pattern with `*`, without the backtracking of regular expressions. */
 export function matchesPattern(name: string, pattern: string): boolean {
   const parts = pattern.split("*");
   if (parts.length === 1) return name === pattern;

@@ -1,7 +1,7 @@
 import type { Entry, Nodes } from "./nodes.ts";
 import { CONDITION_OPERATORS, CORRELATION_TYPES } from "./vocabulary.ts";
 
-/** Checks `correlation`: its type, the rules it joins, its time and its condition. */
+/** Checks `correlation`: its type, the rules that it joins, its timespan and its condition. */
 export function checkCorrelation(nodes: Nodes, correlation: Entry): void {
   const { findings } = nodes;
   const entries = nodes.entries(correlation.value);
@@ -34,7 +34,7 @@ export function checkCorrelation(nodes: Nodes, correlation: Entry): void {
 
 function checkThreshold(nodes: Nodes, condition: Entry, kind: string): void {
   const entries = nodes.entries(condition.value);
-  // Later versions of the specification join rules by a condition in words.
+  // Later versions of the specification join rules by a boolean condition.
   if (entries === null && typeof nodes.scalar(condition.value) === "string") return;
   const operators = [...(entries?.values() ?? [])].filter(({ key }) =>
     CONDITION_OPERATORS.has(key),

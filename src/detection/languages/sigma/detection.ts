@@ -34,7 +34,7 @@ export function checkDetection(nodes: Nodes, detection: Entry, notSelections: st
   }
 }
 
-/** One condition, or a list of them, each a rule of its own. */
+/** Checks one condition, or a list of alternative conditions. */
 function checkConditions(nodes: Nodes, condition: Entry, selections: Entry[]): Set<string> {
   const names = selections.map(({ key }) => key);
   const used = new Set<string>();
@@ -53,7 +53,7 @@ function checkConditions(nodes: Nodes, condition: Entry, selections: Entry[]): S
   return used;
 }
 
-/** A map of fields, or a list of maps and of keywords. */
+/** Checks a map of fields, or a list of maps and keywords. */
 function checkSelection(nodes: Nodes, { key, keyAt, value, valueAt }: Entry): void {
   if (isMap(value)) {
     checkFields(nodes, value, valueAt);
@@ -61,7 +61,7 @@ function checkSelection(nodes: Nodes, { key, keyAt, value, valueAt }: Entry): vo
   }
   const items = isSeq(value) ? (nodes.items(value) ?? []) : null;
   if (items === null) {
-    // A single keyword is accepted where a list of one is meant.
+    // A single keyword is accepted in place of a list with one.
     const keyword = nodes.scalar(value);
     if (keyword === undefined || keyword === null || keyword === "") {
       nodes.findings.error(keyAt, `The selection ${excerpt(key)} is empty.`);

@@ -1,9 +1,9 @@
 import { type Alias, type Document, isAlias, isNode, type Node, visit } from "yaml";
 
-/** One document of a Sigma text: its nodes, and the node behind each alias. */
+/** One document of a Sigma text: its nodes, and the target of each alias. */
 export class SigmaDocument {
   readonly contents: Node | null;
-  /** The nodes behind the aliases; `Alias.resolve` would go through the whole document for each of them. */
+  /** Targets of the aliases. `Alias.resolve` would traverse the whole document for each of them. */
   readonly #targets = new Map<Alias, Node | null>();
 
   constructor(document: Document) {
@@ -17,12 +17,12 @@ export class SigmaDocument {
     });
   }
 
-  /** How many aliases the document has. */
+  /** The number of aliases in the document. */
   get aliases(): number {
     return this.#targets.size;
   }
 
-  /** The node itself, or the one behind an alias. */
+  /** Returns the node itself, or the target of an alias. */
   follow(node: unknown): Node | null {
     if (isAlias(node)) return this.#targets.get(node) ?? null;
     return isNode(node) ? node : null;

@@ -6,12 +6,12 @@ import type { SigmaDocument } from "./document.ts";
 import type { ParsedSigma } from "./parse.ts";
 import type { ReadHeader } from "../read-header.ts";
 
-/** `attack.t1059.001` of ATT&CK, `atlas.aml.t0051` of ATLAS. */
+/** `attack.t1059.001` for ATT&CK, `atlas.aml.t0051` for ATLAS. */
 const TECHNIQUE_TAG = /^(?:attack\.|atlas\.)((?:aml\.)?t\d{4,6}(?:\.\d{3,4})?)$/i;
 
 /**
- * The header of a Sigma text (specification 2.1.0). Of several documents that of the correlation
- * that joins the others, else the first one's. Null where there is no map to read.
+ * Reads the header of a Sigma text (specification 2.1.0). Of several documents, uses the correlation that joins the
+ * others, else the first. Returns null if there is no readable map.
  */
 export function readSigmaHeader(parsed: ParsedSigma): ReadHeader | null {
   const document = mainDocument(parsed);
@@ -40,14 +40,14 @@ export function readSigmaHeader(parsed: ParsedSigma): ReadHeader | null {
   };
 }
 
-/** The document that a Sigma text is about: a map, and a correlation before what it joins. */
+/** Returns the main document of a Sigma text: a map, preferring a correlation to the rules that it joins. */
 export function mainDocument({ documents, faults }: ParsedSigma): SigmaDocument | null {
   if (faults.length > 0) return null;
   const maps = documents.filter(({ contents }) => isMap(contents));
   return maps.findLast((one) => (one.contents as YAMLMap).has("correlation")) ?? maps[0] ?? null;
 }
 
-/** The technique ids that tags name, in upper case, each once. */
+/** Returns the distinct technique ids in tags, in upper case. */
 export function techniquesIn(tags: readonly string[]): string[] {
   const ids = tags.map((tag) => TECHNIQUE_TAG.exec(tag.trim())?.[1]?.toUpperCase() ?? "");
   return [...new Set(ids.filter((id) => TECHNIQUE_ID_PATTERN.test(id)))];
@@ -64,16 +64,16 @@ function logSourceOf(document: SigmaDocument, value: unknown): SigmaSource | nul
   return Object.keys(words).length === 0 ? null : words;
 }
 
-/** A scalar as it stands in the text; null for anything else, and for one that says nothing. */
+/** Returns a scalar as written, or null for a blank one or anything else. */
 function wordOf(document: SigmaDocument, value: unknown): string | null {
   const node = document.follow(value);
   if (!isScalar(node) || node.value === null) return null;
-  // A number is kept as it is written.
+  // A number retains its notation.
   const text = typeof node.value === "string" ? node.value : (node.source ?? "");
   return text.trim() === "" ? null : text;
 }
 
-/** A list of scalars, or the one that stands in its place. */
+/** Returns a list of scalars, or a single scalar as a list. */
 function wordsOf(document: SigmaDocument, value: unknown): string[] {
   const node = document.follow(value);
   if (!isSeq(node)) return [wordOf(document, node)].filter((word) => word !== null);

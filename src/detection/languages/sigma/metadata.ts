@@ -30,7 +30,7 @@ const oneOf =
 const texts: Check = (nodes, { key, value, valueAt }) => {
   const items = nodes.items(value);
   if (items === null) {
-    // Version 1 took a single text; nobody is misled by one.
+    // Version 1 used a single text, which is unambiguous.
     const isText = typeof nodes.scalar(value) === "string";
     if (isText) nodes.findings.warn(valueAt, `'${key}' should be a list.`);
     else nodes.findings.error(valueAt, `'${key}' must be a list.`);
@@ -44,7 +44,7 @@ const texts: Check = (nodes, { key, value, valueAt }) => {
   }
 };
 
-/** `references` was a list in version 1, too. */
+/** `references` was a list in version 1 too. */
 const list: Check = (nodes, entry) => {
   if (nodes.items(entry.value) === null) {
     nodes.findings.error(entry.valueAt, `'${entry.key}' must be a list.`);
@@ -110,7 +110,7 @@ const CHECKS: Record<string, Check> = {
   level: oneOf(LEVELS),
 };
 
-/** Checks the fields that rules, correlations and filters share; others are the author's own. */
+/** Checks the fields that rules, correlations and filters share. Other fields are custom. */
 export function checkMetadata(nodes: Nodes, entries: ReadonlyMap<string, Entry>): void {
   for (const entry of entries.values()) {
     const check = Object.hasOwn(CHECKS, entry.key) ? CHECKS[entry.key] : undefined;
@@ -122,7 +122,7 @@ export function checkMetadata(nodes: Nodes, entries: ReadonlyMap<string, Entry>)
   }
 }
 
-/** The field that a key differs from only in case and signs. */
+/** Returns the field that a key differs from only in case and punctuation. */
 function misspelt(key: string): string | undefined {
   const folded = key
     .toLowerCase()

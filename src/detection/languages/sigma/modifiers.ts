@@ -7,7 +7,7 @@ import { COMPARING, ENCODINGS, MODIFIERS, NUMERIC, RE_FLAGS, TIME_PARTS } from "
 const CIDR =
   /^(?:\d{1,3}(?:\.\d{1,3}){3}\/(?:[0-9]|[12]\d|3[0-2])|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*\/\d{1,3})$/;
 
-/** Checks one field of a selection: its modifiers, how they go together, and its values. */
+/** Checks one field of a selection: its modifiers, their combination, and its values. */
 export function checkField(nodes: Nodes, { key, keyAt, value, valueAt }: Entry): void {
   const modifiers = key.split("|").slice(1);
   checkModifiers(nodes, modifiers, keyAt);

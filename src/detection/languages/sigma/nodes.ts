@@ -2,7 +2,7 @@ import { isMap, isNode, isScalar, isSeq, type Node } from "yaml";
 import type { Findings } from "../findings.ts";
 import type { SigmaDocument } from "./document.ts";
 
-/** A key of a map with its value, and where both stand. */
+/** A key of a map with its value, and the positions of both. */
 export interface Entry {
   key: string;
   keyAt: number;
@@ -10,11 +10,11 @@ export interface Entry {
   valueAt: number;
 }
 
-/** Reads a YAML document node by node, so that every fault has its place. */
+/** Reads a YAML document node by node, so that every fault has a position. */
 export class Nodes {
   readonly findings: Findings;
   readonly source: string;
-  /** Short names of tactics that ingested releases have beside those published by now. */
+  /** Short names of tactics in ingested releases, in addition to the published ones. */
   readonly tactics: ReadonlySet<string>;
   readonly #document: SigmaDocument;
 
@@ -30,22 +30,22 @@ export class Nodes {
     this.source = source;
   }
 
-  /** How many aliases the document has. */
+  /** The number of aliases in the document. */
   get aliases(): number {
     return this.#document.aliases;
   }
 
-  /** The node itself, or the one behind an alias. */
+  /** Returns the node itself, or the target of an alias. */
   follow(node: unknown): Node | null {
     return this.#document.follow(node);
   }
 
-  /** Where a node begins, in the source. */
+  /** Returns the start of a node in the source. */
   at(node: unknown, otherwise = 0): number {
     return isNode(node) ? (node.range?.[0] ?? otherwise) : otherwise;
   }
 
-  /** The entries of a map; a key that comes twice is an error. Null when it is no map. */
+  /** Returns the entries of a map, reporting duplicate keys as errors. Returns null if it is not a map. */
   entries(node: unknown): Map<string, Entry> | null {
     const map = this.follow(node);
     if (!isMap(map)) return null;
@@ -63,7 +63,7 @@ export class Nodes {
     return found;
   }
 
-  /** The items of a list, null when it is none. */
+  /** Returns the items of a list, or null if it is not a list. */
   items(node: unknown): { value: Node | null; at: number }[] | null {
     const list = this.follow(node);
     if (!isSeq(list)) return null;
@@ -73,7 +73,7 @@ export class Nodes {
     }));
   }
 
-  /** The value of a scalar; undefined when it is none. */
+  /** Returns the value of a scalar, or undefined if it is not a scalar. */
   scalar(node: unknown): unknown {
     const scalar = this.follow(node);
     return isScalar(scalar) ? scalar.value : undefined;

@@ -2,22 +2,22 @@ import { parseAllDocuments } from "yaml";
 import { hasTooManyTokens } from "../../../formats/yaml/has-too-many-tokens.ts";
 import { SigmaDocument } from "./document.ts";
 
-/** The longest rule of SigmaHQ, a list of the hashes of drivers, has 22,300. */
+/** Maximum tokens; the longest SigmaHQ rule, a list of driver hashes, has 22,300. */
 const MAX_TOKENS = 25_000;
 
-/** The documents of a Sigma text, and what keeps it from being YAML, by its place. */
+/** The documents of a Sigma text, and its YAML faults by position. */
 export interface ParsedSigma {
   documents: SigmaDocument[];
   faults: { offset: number; message: string }[];
 }
 
-/** Parses Sigma's YAML once for all who read it; a text of too many tokens is not parsed. */
+/** Parses Sigma's YAML once for all consumers. Does not parse a text with too many tokens. */
 export function parseSigma(content: string): ParsedSigma {
   if (hasTooManyTokens(content, MAX_TOKENS)) {
     const message = `There are more than ${MAX_TOKENS} tokens of YAML.`;
     return { documents: [], faults: [{ offset: 0, message }] };
   }
-  // Looking for keys that come twice is ours: the library compares each with all others.
+  // Duplicate keys are checked here, since the library compares each key with all others.
   const parsed = parseAllDocuments(content, { uniqueKeys: false, prettyErrors: false });
   const documents = [...parsed]
     .filter((document) => document.contents !== null)

@@ -2,15 +2,15 @@ import { isMap, isScalar, isSeq } from "yaml";
 import type { SigmaDocument } from "./document.ts";
 import { parseSigma } from "./parse.ts";
 
-/** What the documents of a text are called, and what they call. */
+/** The names of a text's documents, and the names that they reference. */
 export interface References {
   /** Ids and names. */
   own: ReadonlySet<string>;
-  /** The ids and names of rules that its correlations join, in their order, each once. */
+  /** The distinct ids and names of rules that its correlations join, in order. */
   joined: readonly string[];
 }
 
-/** The references of a Sigma text; none of one that cannot be read. */
+/** Returns the references of a Sigma text, or none if it is unreadable. */
 export function referencesOf(content: string): References {
   const { documents } = parseSigma(content);
   const maps = documents.filter(({ contents }) => isMap(contents));
@@ -20,7 +20,7 @@ export function referencesOf(content: string): References {
   };
 }
 
-/** The texts that stand under keys of a document: a list of them or one. */
+/** Returns the texts at a path of keys in a document: a list or a single one. */
 function textsAt(document: SigmaDocument, ...keys: readonly string[]): string[] {
   let node = document.contents;
   for (const key of keys) {

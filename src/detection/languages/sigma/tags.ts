@@ -6,7 +6,7 @@ const TAG = /^([a-z0-9_-]+)\.([a-z0-9._+-]+)$/;
 /** Ids of techniques, groups, software, data sources, mitigations, tactics and campaigns. */
 const ATTACK_ID = /^(?:t\d{4,6}(?:\.\d{3,4})?|[gscm]\d{4,6}|(?:ds|ta|dc|det|an)\d{4,6})$/;
 
-/** Checks `tags`: their form, their namespaces, and ATT&CK's and TLP's words. */
+/** Checks `tags`: their form, their namespaces, and the terms of ATT&CK and TLP. */
 export function checkTags(nodes: Nodes, { value, valueAt }: Entry): void {
   const items = nodes.items(value);
   if (items === null) {
@@ -46,7 +46,7 @@ function checkAttackTag(
   if (ATTACK_ID.test(name) || isTactic(name)) return;
   const slug = name.replaceAll("_", "-");
   const heirs = FORMER_TACTICS.get(slug)?.map((heir) => `'attack.${heir}'`);
-  // A loaded release may still have it: Mobile 19 and Enterprise 18 do.
+  // A loaded release may still have it, such as Mobile 19 and Enterprise 18.
   if (heirs !== undefined && !tactics.has(slug)) {
     const advice = `Enterprise 19 replaced it with ${heirs.join(" and ")}.`;
     findings.warn(at, `${excerpt(tag)} is a tactic of older releases. ${advice}`);

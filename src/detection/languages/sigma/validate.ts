@@ -6,15 +6,15 @@ import type { SigmaDocument } from "./document.ts";
 import { type Entry, Nodes } from "./nodes.ts";
 import { type ParsedSigma, parseSigma } from "./parse.ts";
 
-/** What an alias stands for is checked at each of them. */
+/** Maximum number of aliases, since an alias is checked at every use. */
 const MAX_ALIASES = 100;
 
-/** Checks one or more Sigma documents against the specification 2.1.0; version 1's ways only warn. */
+/** Checks one or more Sigma documents against the specification 2.1.0. Version 1 syntax only causes warnings. */
 export function validateSigma(content: string, tactics: ReadonlySet<string>): Validation {
   return checkSigma(content, parseSigma(content), tactics);
 }
 
-/** The same of a text that was parsed before. */
+/** Checks a text that is already parsed, like `validateSigma`. */
 export function checkSigma(
   content: string,
   { documents, faults }: ParsedSigma,
@@ -47,7 +47,7 @@ function checkDocument(
     return;
   }
   checkMetadata(nodes, entries);
-  // Collections of version 1 keep in one document what the others share.
+  // Collections of version 1 store common fields in one document.
   if (entries.has("action")) {
     findings.warn(start, "'action' is of Sigma version 1.");
     return;

@@ -1,4 +1,4 @@
-/* Facts of the Sigma specification 2.1.0: rules, correlations, filters, modifiers, tags. */
+/** Terms of the Sigma specification 2.1.0: rules, correlations, filters, modifiers, tags. */
 
 export const STATUSES: ReadonlySet<string> = new Set([
   "stable",
@@ -14,7 +14,7 @@ export const LEVELS: ReadonlySet<string> = new Set([
   "high",
   "critical",
 ]);
-/** `obsoletes` is how version 1 writes it. */
+/** `obsoletes` is version 1's spelling. */
 export const RELATIONS: ReadonlySet<string> = new Set([
   "derived",
   "obsolete",
@@ -42,7 +42,7 @@ export const TLP_COLOURS: ReadonlySet<string> = new Set([
   "white",
 ]);
 
-/** Tactics with the hyphen of version 2; version 1 wrote an underscore. */
+/** Tactics with the hyphen of version 2; version 1 used an underscore. */
 export const TACTICS: ReadonlySet<string> = new Set([
   "reconnaissance",
   "resource-development",
@@ -66,7 +66,7 @@ export const TACTICS: ReadonlySet<string> = new Set([
   "remote-service-effects",
 ]);
 
-/** Tactics that Enterprise 19 no longer has, each with those that its techniques went to. */
+/** Tactics removed in Enterprise 19, each with those that received its techniques. */
 export const FORMER_TACTICS: ReadonlyMap<string, readonly string[]> = new Map([
   ["defense-evasion", ["stealth", "defense-impairment"]],
 ]);
@@ -99,7 +99,7 @@ export const TIME_PARTS: ReadonlySet<string> = new Set([
   "month",
   "year",
 ]);
-/** How a value is compared; a field takes one of them. */
+/** Modifiers that compare a value; a field has at most one. */
 export const COMPARING: ReadonlySet<string> = new Set([
   ...TIME_PARTS,
   "contains",

@@ -1,4 +1,4 @@
-/** Commands that come with Splunk and its common apps; apps add others, so unknown ones only warn. */
+/** Commands of Splunk and its common apps. Apps add others, so unknown ones only cause warnings. */
 export const COMMANDS: ReadonlySet<string> = new Set([
   "abstract",
   "accum",

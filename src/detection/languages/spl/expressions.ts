@@ -4,19 +4,19 @@ import { EVAL_SIGNS, EVAL_WORDS } from "./vocabulary.ts";
 
 const VALUE_SIGNS = new Set(["-", "+", "!"]);
 
-/** Reads the expressions of `eval` and `where`; searches within them the parser of pipelines reads. */
+/** Parses the expressions of `eval` and `where`; the pipeline parser handles searches within them. */
 export abstract class SplExpressions extends Cursor {
-  /** `[ ... ]` at the cursor. */
+  /** Parses `[ ... ]` at the cursor. */
   abstract readSubsearch(): boolean;
 
   get atStageEnd(): boolean {
     return this.done || this.is("|") || this.is("]");
   }
 
-  /** Operand, operator, operand …; false after an error, which is reported. */
+  /** Parses operand, operator, operand …. Returns false after an error, which it reports. */
   readExpression(): boolean {
     for (;;) {
-      // A macro may hold operators of its own, on either side.
+      // A macro may contain operators at either end.
       if (this.#atMacro) {
         while (this.#atMacro) this.next();
         if (this.#atOperator()) this.#takeOperator();
@@ -43,7 +43,7 @@ export abstract class SplExpressions extends Cursor {
     return this.token.kind === "word" && this.isOneOf(EVAL_WORDS);
   }
 
-  /** One operator; `NOT` only where `IN` or `LIKE` follows. */
+  /** Consumes one operator; `NOT` only before `IN` or `LIKE`. */
   #takeOperator(): void {
     const operator = this.next();
     if (operator.text.toLowerCase() === "not" && (this.is("in") || this.is("like"))) this.next();
@@ -61,7 +61,7 @@ export abstract class SplExpressions extends Cursor {
     }
     if (this.is("(")) return this.#readList();
     if (this.is("[")) return this.readSubsearch();
-    // `like` and `in` are functions, too.
+    // `like` and `in` are also functions.
     if (kind !== "word" || (this.isOneOf(EVAL_WORDS) && !this.is("(", 1))) {
       this.errorMissingValue();
       return false;
@@ -69,7 +69,7 @@ export abstract class SplExpressions extends Cursor {
     return this.#readName();
   }
 
-  /** A field, glued from pieces that touch (`<<FIELD>>_old`), or a call. */
+  /** Parses a field, joined from adjacent pieces (`<<FIELD>>_old`), or a call. */
   #readName(): boolean {
     let name = this.next();
     while (this.token.kind === "word" && this.token.start === name.end) name = this.next();

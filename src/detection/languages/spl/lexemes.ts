@@ -1,8 +1,8 @@
 import type { Lexeme } from "../tokens.ts";
 
 /**
- * The pieces of SPL. Outside of quotes nearly everything is part of a word; what a sign means depends
- * on the command, so that signs stay apart here and searches glue them together again.
+ * The lexemes of SPL. Outside quotes nearly every character is part of a word, and the meaning of a sign depends on the
+ * command. Signs are therefore separate tokens here, and searches join them again.
  */
 export const SPL_LEXEMES: readonly Lexeme[] = [
   { kind: null, pattern: /[\s\ufeff\u200b]+/uy },
@@ -22,5 +22,5 @@ export const SPL_LEXEMES: readonly Lexeme[] = [
   },
 ];
 
-/** Braces belong to names of fields: `items{}.name`. */
+/** Braces are part of field names: `items{}.name`. */
 export const SPL_BRACKETS: Record<string, string> = { "(": ")", "[": "]" };

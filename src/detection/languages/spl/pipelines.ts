@@ -10,9 +10,9 @@ import {
   NEED_SUBSEARCH,
 } from "./vocabulary.ts";
 
-/** Reads pipelines of commands: the rule's own and those of subsearches. */
+/** Parses pipelines of commands: the rule's own and those of subsearches. */
 export class SplParser extends SplSearches {
-  /** The whole rule. */
+  /** Parses the whole rule. */
   readRule(): void {
     if (this.done) {
       this.error("There is no search.");
@@ -31,7 +31,7 @@ export class SplParser extends SplSearches {
     }
   }
 
-  /** A search, unless it names a command; only subsearches may begin with any. */
+  /** Parses a search, unless it begins with a command; only subsearches may begin with any command. */
   #readFirst(): void {
     const isCommand = this.token.kind === "word" && this.isOneOf(COMMANDS);
     const next = this.peek(1);
@@ -76,16 +76,16 @@ export class SplParser extends SplSearches {
     else this.#readArguments(command, name);
   }
 
-  /** Ends a stage whose grammar was read to its end, or that had an error. */
+  /** Ends a stage that was parsed completely or had an error. */
   #finish(isRead: boolean): void {
     if (isRead && !this.atStageEnd) this.error(`${this.describe()} is not expected here.`);
     this.#skipStage();
   }
 
-  /** `a = 1, "b c" = 2` */
+  /** Parses `a = 1, "b c" = 2`. */
   #readAssignments(): boolean {
     do {
-      // A macro may hold whole assignments.
+      // A macro may contain whole assignments.
       if (this.token.kind === "macro") {
         this.next();
         if (this.atStageEnd || this.is(",")) continue;
@@ -126,7 +126,7 @@ export class SplParser extends SplSearches {
     }
   }
 
-  /** To the end of the stage, whatever its own grammar; answers whether a subsearch was there. */
+  /** Parses loosely to the end of the stage, whatever its grammar. Returns whether it contained a subsearch. */
   #readLoosely(): boolean {
     let hasSubsearch = false;
     while (!this.atStageEnd) {

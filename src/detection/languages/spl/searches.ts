@@ -2,12 +2,12 @@ import type { Token } from "../tokens.ts";
 import { SplExpressions } from "./expressions.ts";
 import { COMPARISONS } from "./vocabulary.ts";
 
-/** In searches, operators are written in capitals; in lower case they are words to look for. */
+/** Returns whether a token is a search operator. Operators are upper case; in lower case they are search terms. */
 const isOperator = ({ kind, text }: Token) => kind === "word" && (text === "OR" || text === "AND");
 
-/** Reads what `search` looks for: terms, comparisons, and their combination. */
+/** Parses the argument of `search`: terms, comparisons, and their combination. */
 export abstract class SplSearches extends SplExpressions {
-  /** Terms to the end of the stage or to a closing bracket; false after an error. */
+  /** Parses terms to the end of the stage or to a closing bracket. Returns false after an error. */
   readSearch(): boolean {
     let isValueBefore = false;
     while (!this.atStageEnd && !this.is(")")) {
@@ -69,7 +69,7 @@ export abstract class SplSearches extends SplExpressions {
     if (this.is("(")) return this.#readGroup();
     if (this.is("[")) return this.readSubsearch();
     const end = this.#glue(true);
-    // `latest=now()`: the brackets of a call touch its name.
+    // `latest=now()`: the brackets of a call immediately follow its name.
     if (this.is("(") && this.token.start === end) this.skipGroup();
     return true;
   }
@@ -87,7 +87,7 @@ export abstract class SplSearches extends SplExpressions {
     return this.token.kind === "sign" && COMPARISONS.has(this.token.text);
   }
 
-  /** One word, of all the pieces that touch, up to its end; in a value comparisons are ordinary characters. */
+  /** Joins adjacent pieces to one word and returns its end. In a value, comparison signs are ordinary characters. */
   #glue(inValue: boolean): number {
     let last = this.next();
     while (this.token.start === last.end && !this.#endsWord()) {

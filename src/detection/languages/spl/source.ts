@@ -3,7 +3,10 @@ import { conditionsOf, type QueryPlace, tokensOf } from "../query/conditions.ts"
 import { findTelemetry } from "../query/find-telemetry.ts";
 import type { Token } from "../tokens.ts";
 
-/** By its data model, else by source, source type and event codes; those of several sources are none. */
+/**
+ * Finds the source by the data model, else by source, source type and event codes. A search that fits several sources
+ * has none.
+ */
 export function placeInSpl(tokens: readonly Token[]): QueryPlace {
   const wanted = new Map(conditionsOf(tokens));
   for (const { kind, text } of tokens) {

@@ -3,7 +3,7 @@ import { SPL_BRACKETS, SPL_LEXEMES } from "./lexemes.ts";
 import { SplParser } from "./pipelines.ts";
 import { pairBrackets, tokenize } from "../tokens.ts";
 
-/** Checks the structure of an SPL search; macros are not unfolded, indexes and fields not known. */
+/** Checks the structure of an SPL search, without expanding macros and without knowledge of indexes and fields. */
 export function validateSpl(content: string): Validation {
   const findings = new Findings(content);
   const tokens = tokenize(content, SPL_LEXEMES, findings);

@@ -1,4 +1,4 @@
-/** Commands that stand at the beginning, behind a pipe. */
+/** Commands that begin a search, after a pipe. */
 export const GENERATING: ReadonlySet<string> = new Set([
   "datamodel",
   "dbinspect",
@@ -19,7 +19,7 @@ export const GENERATING: ReadonlySet<string> = new Set([
   "union",
 ]);
 
-/** Commands that do nothing without an argument. */
+/** Commands that require an argument. */
 export const NEED_ARGUMENTS: ReadonlySet<string> = new Set([
   "append",
   "appendcols",

@@ -5,14 +5,14 @@ import type { RuleFilter } from "../filter-store.ts";
 import type { Rule } from "../schema.ts";
 import type { RuleLanguage } from "../../languages/vocabulary.ts";
 
-/** Rules that are in memory at once. */
+/** Maximum rules in memory simultaneously. */
 const PAGE = 100;
 
 const ENDINGS: Record<RuleLanguage, string> = { sigma: "yml", kql: "kql", spl: "spl", eql: "eql" };
 
 /**
- * The rules of a filter at their latest versions as files, by their ids: the text as it is stored, with
- * its authors and license, under the path that it came by.
+ * Yields the latest versions of a filter's rules as files, by id: the stored text with its authors and license, under
+ * its imported path.
  */
 export async function* exportRules(
   deps: RuleDeps,
@@ -31,14 +31,14 @@ export async function* exportRules(
   }
 }
 
-/** The path of a rule, each once; a document of a file of several has a file of its own. */
+/** Returns a unique path for a rule. Each document of a multi-document file gets a separate file. */
 function nameOf({ header, title, rule_id: id, language }: Rule, names: Set<string>): string {
   const ending = ENDINGS[language];
   const own = `${language}/${exportFileName(title, id, { fallback: "rule", extension: ending })}`;
   const [, path = own, document = ""] = /^(.*?)(?:#(\d+))?$/s.exec(header?.path ?? own) ?? [];
   const stem = path.replace(/\.[^./]+$/, "") + (document === "" ? "" : `_${document}`);
   const name = names.has(`${stem}.${ending}`.toLowerCase()) ? `${stem}-${id}` : stem;
-  // There are file systems for which case makes no difference.
+  // Some file systems ignore case.
   names.add(`${name}.${ending}`.toLowerCase());
   return `${name}.${ending}`;
 }

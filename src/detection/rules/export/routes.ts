@@ -32,7 +32,7 @@ const exportRoute = defineRoute({
   },
 });
 
-/** The export of detection rules; an import takes it. */
+/** Mounts the export of detection rules, which an import accepts. */
 export function mountRuleExport(app: App<RuleDeps & RateLimitDeps>): void {
   app.openapi(exportRoute, (c) => {
     const archive = writeTar(exportRules(c.var.deps, c.req.valid("query")));

@@ -12,10 +12,10 @@ import type { NewSample, Sample, StoredSample } from "./schema.ts";
 import { MAX_SAMPLES, MAX_SAMPLES_CHARS } from "./vocabulary.ts";
 
 /**
- * Keeps events with a rule as one of its tests, and runs them all on its latest version.
- * @returns the sample, how all of them come out, and the entity tag of the rule then
- * @throws AppError `not_found`; `validation_error`: the events, or another language; `conflict`: too
- * many; `precondition_failed`
+ * Stores events as a test of a rule, and runs all samples on its latest version.
+ * @returns the sample, the results of all samples, and the rule's new entity tag
+ * @throws AppError `not_found`; `validation_error`: the events, or another language; `conflict`: too many;
+ * `precondition_failed`
  */
 export async function addSample(
   deps: RuleDeps,

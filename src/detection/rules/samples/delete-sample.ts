@@ -7,8 +7,8 @@ import { runSamples } from "./run-samples.ts";
 import { sampleAct } from "./sample-act.ts";
 
 /**
- * Removes a sample; the run of the latest version is that of the others from then on.
- * @returns the entity tag of the rule then
+ * Deletes a sample, and updates the results of the latest version to the remaining ones.
+ * @returns the rule's new entity tag
  * @throws AppError `not_found`, `precondition_failed`
  */
 export async function deleteSample(

@@ -12,13 +12,13 @@ import { formEvents } from "./test-events.ts";
 import type { TestedRule } from "./test-rule.ts";
 import { MAX_EVENT_BYTES } from "./vocabulary.ts";
 
-/** A rule that is not stored, and the events that it is to run on. */
+/** An unstored rule, and the events to run it on. */
 interface Order {
   rule: TestedRule;
   events: EventBatches;
 }
 
-/** A character takes at most three bytes of UTF-8 for each of its code units. */
+/** A UTF-16 code unit takes at most three bytes of UTF-8. */
 const FORM_LIMITS: ReadonlyMap<string, number> = new Map([
   ["content", MAX_RULE_CHARS * 3],
   ["language", 100],

@@ -2,12 +2,12 @@ import { AppError } from "../../../platform/lib/errors.ts";
 import type { RuleDeps } from "../deps.ts";
 import type { StoredSample } from "./schema.ts";
 
-/** The error for a sample that is not there. */
+/** Returns the error for a missing sample. */
 export function noSuchSample(id: string): AppError {
   return new AppError("not_found", `The rule has no sample ${id}.`);
 }
 
-/** A sample with its events. @throws AppError `not_found` */
+/** Returns a sample with its events. @throws AppError `not_found` */
 export async function readSample(
   deps: RuleDeps,
   ruleId: string,

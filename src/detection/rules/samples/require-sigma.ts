@@ -1,7 +1,7 @@
 import { AppError } from "../../../platform/lib/errors.ts";
 import type { RuleLanguage } from "../../languages/vocabulary.ts";
 
-/** @throws AppError `validation_error` for a language that is not run here */
+/** @throws AppError `validation_error` for a language that cannot run here */
 export function requireSigma(language: RuleLanguage): void {
   if (language === "sigma") return;
   throw new AppError(

@@ -37,7 +37,7 @@ const studio = { tags: ["Detection Studio"] };
 const ruleParams = z.object({ rule_id: uuidParam });
 const sampleParams = ruleParams.extend({ sample_id: uuidParam });
 
-/** Nothing is stored, so whoever may read may test. */
+/** Viewers may test, since nothing is stored. */
 const testing = {
   ...studio,
   method: "post" as const,
@@ -130,7 +130,7 @@ const deleteSampleRoute = defineRoute({
   responses: { 204: { description: "The sample is deleted.", headers: etagHeader } },
 });
 
-/** Running rules on events, and the events that are kept as their tests. */
+/** Mounts test runs of rules, and the stored samples. */
 export function mountRuleTests(app: App<RuleDeps & RateLimitDeps>): void {
   app.openapi(testStoredRoute, async (c) => {
     const { rule_id: id } = c.req.valid("param");
@@ -167,7 +167,7 @@ export function mountRuleTests(app: App<RuleDeps & RateLimitDeps>): void {
   });
 }
 
-/** The events of a body, as they come; of a form when it is there. */
+/** Returns the events of a body as a stream, or of a form once it is complete. */
 async function eventsIn(c: Context) {
   if (isMultipart(c)) return formEvents(await readParts(c, new Map([["file", MAX_EVENT_BYTES]])));
   return unpackedEvents(streamBody(c), c.req.header("Content-Encoding") ?? "");

@@ -7,12 +7,12 @@ import type { SampleResult } from "../sample-run.ts";
 import type { SampleRun } from "../sample-run.ts";
 import type { StoredSample } from "./schema.ts";
 
-/** Less than a run on request may cost: a save waits for it. */
+/** Less than the limit of a run on request, since a save waits for it. */
 export const SAMPLE_STEPS = 20_000_000;
 
 /**
- * Runs a rule on its samples, all of them within one run's work. What keeps a rule from running is the
- * outcome of each sample. Null where it has none.
+ * Runs a rule on its samples, all within the work of one run. An error of the rule becomes the result of each sample.
+ * Returns null if it has no samples.
  */
 export function runSamples(
   content: string,
@@ -51,7 +51,7 @@ function runSample(rule: CompiledRule | string, sample: StoredSample, work: Work
   }
 }
 
-/** @throws what is no failure of the rule's */
+/** @throws any error that the rule did not cause */
 function reasonOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   throw error;

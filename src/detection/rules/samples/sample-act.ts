@@ -1,7 +1,7 @@
 import type { Act } from "../../../platform/audit/commit.ts";
 import type { StoredSample } from "./schema.ts";
 
-/** What the trail records of a sample that comes or goes. */
+/** Returns the audit entry of an added or deleted sample. */
 export function sampleAct(actor: string, sample: StoredSample, change: "add" | "delete"): Act {
   const { id, rule_id, name, expected, event_count } = sample;
   return {

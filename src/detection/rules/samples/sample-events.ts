@@ -3,8 +3,8 @@ import { countEvents, readEventText } from "../../evaluate/read/read-events.ts";
 import { MAX_SAMPLE_CHARS, MAX_SAMPLE_EVENTS } from "./vocabulary.ts";
 
 /**
- * Events as they are kept: JSON lines, and how many.
- * @throws AppError `validation_error`: none, too many, or one that cannot be read
+ * Converts events to their stored form: JSON lines, and their number.
+ * @throws AppError `validation_error`: none, too many, or an unreadable one
  */
 export function toSampleEvents(given: readonly unknown[] | string): {
   events: string;

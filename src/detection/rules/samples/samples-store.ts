@@ -8,14 +8,14 @@ import type { Sample, StoredSample } from "./schema.ts";
 
 const { events: _events, ...sampleColumns } = getTableColumns(ruleSamples);
 
-/** How much a rule has of samples. */
+/** The size of a rule's samples. */
 export interface MeasuredSamples {
   rule_id: string;
   samples: number;
   chars: number;
 }
 
-/** SQL for the events that are kept with rules as their tests. */
+/** SQL for the events stored as tests of rules. */
 export class SampleStore {
   readonly #db: WorkspaceDb;
 
@@ -33,7 +33,7 @@ export class SampleStore {
     return (write, held) => [write.delete(ruleSamples).where(and(eq(ruleSamples.id, id), held))];
   }
 
-  /** Notes with a version how the samples came out; null where there are none. */
+  /** Stores the sample results of a version; null if there are no samples. */
   recordRun(version: { rule_id: string; version: number }, run: SampleRun | null): Part {
     const isIt = and(
       eq(ruleVersions.rule_id, version.rule_id),
@@ -44,19 +44,22 @@ export class SampleStore {
     ];
   }
 
-  /** That a sample is there. */
+  /** Builds the condition that a sample exists. */
   isThere(id: string): SQL {
     return sql`exists (select 1 from rule_samples where ${eq(ruleSamples.id, id)})`;
   }
 
-  /** That a rule has fewer than so many samples, and with this one no more than so many characters. */
+  /**
+   * Builds the condition that a rule has fewer samples than a limit and, with this one, no more characters than a
+   * limit.
+   */
   hasRoom({ rule_id, events }: StoredSample, most: number, mostChars: number): SQL {
     const isOfRule = eq(ruleSamples.rule_id, rule_id);
     return sql`(select count(*) < ${most} and total(length(${ruleSamples.events})) <= ${mostChars - events.length}
       from rule_samples where ${isOfRule})`;
   }
 
-  /** The select of enabled rules whose latest version fired on a sample that it should fire on. */
+  /** Builds the select of enabled rules whose latest version fired on a sample that it should fire on. */
   selectFired() {
     const rule_id = sql<string>`${ruleSamples.rule_id}`;
     const fired = sql`exists (select 1 from json_each(${ruleVersions.test_run}, '$.results')
@@ -79,7 +82,7 @@ export class SampleStore {
       .groupBy(ruleSamples.rule_id);
   }
 
-  /** The samples of a rule without their events, oldest first. */
+  /** Returns the samples of a rule without their events, oldest first. */
   async list(ruleId: string): Promise<Sample[]> {
     return await this.#db
       .select(sampleColumns)
@@ -88,7 +91,7 @@ export class SampleStore {
       .orderBy(ruleSamples.created_at, ruleSamples.id);
   }
 
-  /** The same with their events. */
+  /** Returns the samples of a rule with their events. */
   async read(ruleId: string): Promise<StoredSample[]> {
     return await this.#db
       .select()
@@ -97,7 +100,7 @@ export class SampleStore {
       .orderBy(ruleSamples.created_at, ruleSamples.id);
   }
 
-  /** How many samples rules have and how long they are, in characters; of those that have any. */
+  /** Returns the number of samples per rule and their length in characters, for rules that have any. */
   async measure(ruleIds: readonly string[]): Promise<MeasuredSamples[]> {
     return await this.#db
       .select({
@@ -110,7 +113,7 @@ export class SampleStore {
       .groupBy(ruleSamples.rule_id);
   }
 
-  /** The samples of several rules with their events, each rule's oldest first. */
+  /** Returns the samples of several rules with their events, oldest first for each rule. */
   async readAll(ruleIds: readonly string[]): Promise<StoredSample[]> {
     return await this.#db
       .select()
@@ -119,7 +122,7 @@ export class SampleStore {
       .orderBy(ruleSamples.rule_id, ruleSamples.created_at, ruleSamples.id);
   }
 
-  /** Which of some rules have samples that failed when they last ran on the latest version. */
+  /** Returns which rules have samples that failed in the last run on the latest version. */
   async listFailing(ruleIds: readonly string[]): Promise<string[]> {
     const isLatest = and(
       eq(rules.id, ruleVersions.rule_id),
@@ -136,7 +139,7 @@ export class SampleStore {
     return rows.map(({ id }) => id);
   }
 
-  /** A sample of a rule; null when there is none such. */
+  /** Returns a sample of a rule, or null if there is none. */
   async find(ruleId: string, id: string): Promise<StoredSample | null> {
     const [row] = await this.#db
       .select()
@@ -146,7 +149,7 @@ export class SampleStore {
   }
 }
 
-/** D1 binds at most 100 values a statement, so that ids go as JSON. */
+/** Builds the condition for several ids. D1 binds at most 100 values per statement, so ids are passed as JSON. */
 function isOfOne(ruleIds: readonly string[]): SQL {
   return sql`${ruleSamples.rule_id} in (select value from json_each(${JSON.stringify(ruleIds)}))`;
 }

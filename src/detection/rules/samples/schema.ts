@@ -74,7 +74,7 @@ const events = z.union([z.array(z.unknown()), z.string()]);
 
 const placeholders = z.record(z.string(), z.array(z.string())).optional();
 
-/** What a rule that is not stored is tested with. */
+/** Request body of a test of an unstored rule. */
 export const testOrderSchema = z
   .strictObject({
     content: z
@@ -134,7 +134,7 @@ const language = {
 const EVENT_EXAMPLE =
   '{"Channel": "Microsoft-Windows-Sysmon/Operational", "EventID": 1, "Image": "C:\\\\Windows\\\\System32\\\\whoami.exe"}';
 
-/** What the run of a stored rule takes, which its route reads as it comes. */
+/** Request body of a test of a stored rule, which its route reads as a stream. */
 export const eventsBody = {
   description: "The events, plain or gzip; or a form with them as `file`.",
   content: {
@@ -150,7 +150,7 @@ export const eventsBody = {
   },
 };
 
-/** What the run of a text takes, which its route reads with limits of its own. */
+/** Request body of a test of a text, which its route reads with separate limits. */
 export const orderBody = {
   description: "The rule and the events.",
   content: {

@@ -4,8 +4,8 @@ import { type EventBatches, readEvents } from "../../evaluate/read/read-events.t
 import { MAX_EVENT_BYTES } from "./vocabulary.ts";
 
 /**
- * The events of a request's body as they come.
- * @throws AppError `body_too_large`, `invalid_json` while they are read
+ * Reads the events of a request's body as a stream.
+ * @throws AppError `body_too_large`, `invalid_json` during the reading
  */
 export function unpackedEvents(
   body: AsyncIterable<Uint8Array> | null,
@@ -22,7 +22,7 @@ export function unpackedEvents(
   return readEvents(bytes);
 }
 
-/** The events of a form's `file`. @throws AppError `input_required` */
+/** Returns the events of a form's `file`. @throws AppError `input_required` */
 export function formEvents(parts: ReadonlyMap<string, Uint8Array>): EventBatches {
   const file = parts.get("file");
   if (file === undefined) throw new AppError("input_required", "Send the events as 'file'.");

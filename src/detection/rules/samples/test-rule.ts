@@ -14,7 +14,7 @@ import { completeRule } from "../complete-rule.ts";
 import type { RuleDeps } from "../deps.ts";
 import { requireSigma } from "./require-sigma.ts";
 
-/** The rule that is tested, stored or not. */
+/** The tested rule, stored or not. */
 export interface TestedRule extends CompileOptions {
   content: string;
   language: RuleLanguage;
@@ -26,14 +26,14 @@ export interface TestResult extends RunResult {
   rule: RuleNames & Pick<TestedRule, "rule_id" | "version">;
 }
 
-/** Others are served in between; some milliseconds. */
+/** Yields to other work after this many steps: a few milliseconds. */
 const PAUSE_STEPS = 500_000;
-/** Beside the steps, of which some cost more than others. It includes the time in which others are served. */
+/** Limit in addition to the steps, since some cost more than others. It includes the time of other work. */
 const MAX_MS = 30_000;
 
 /**
- * Runs a rule on events as they come; nothing is stored.
- * @throws AppError `validation_error`: the rule cannot be run, or takes too long
+ * Runs a rule on a stream of events, without storing anything.
+ * @throws AppError `validation_error`: the rule cannot run, or takes too long
  */
 export async function testRule(
   { now, rules }: Pick<Runtime, "now"> & Pick<RuleDeps, "rules">,
@@ -50,7 +50,7 @@ export async function testRule(
   let next = PAUSE_STEPS;
   let computed = 0;
   for await (const batch of events) {
-    // Waiting for the body is none of the rule's time.
+    // Waiting for the body does not count as the rule's time.
     let resumed = time();
     for (const event of batch) {
       run.push(event);

@@ -1,16 +1,16 @@
 const MIB = 1024 * 1024;
 
-/** Events of one run, unpacked. */
+/** Maximum size of the events in one run, unpacked. */
 export const MAX_EVENT_BYTES = 10 * MIB;
 
-/** Samples of a rule, which all run at every save. */
+/** Maximum samples of a rule, which all run at every save. */
 export const MAX_SAMPLES = 50;
-/** Events of one sample, as JSON lines in UTF-16 code units; a few are meant. */
+/** Maximum size of one sample, as JSON lines in UTF-16 code units. A sample should have only a few events. */
 export const MAX_SAMPLE_CHARS = 256 * 1024;
 export const MAX_SAMPLE_EVENTS = 1_000;
-/** All samples of a rule together. */
+/** Maximum size of all samples of a rule. */
 export const MAX_SAMPLES_CHARS = 2 * MIB;
 export const MAX_SAMPLE_NAME_CHARS = 200;
 
-/** A rule and events in one body. */
+/** Maximum size of a rule and events in one body. */
 export const MAX_ORDER_BYTES = 12 * MIB;

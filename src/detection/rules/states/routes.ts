@@ -51,7 +51,7 @@ const deleteRoute = defineRoute({
   responses: { 204: { description: "The rule is deleted." } },
 });
 
-/** The states of rules, and their end. */
+/** Mounts the states and the deletion of rules. */
 export function mountStates(app: App<RuleDeps & RateLimitDeps>): void {
   app.openapi(stateRoute, async (c) => {
     const { name } = currentActor(c.var.identity);

@@ -3,7 +3,7 @@ import { uuidParam } from "../../../platform/http/params.ts";
 import { ruleFilter } from "../params.ts";
 import { RULE_STATES } from "../vocabulary.ts";
 
-/** Rules that are named in one request. */
+/** Maximum rules named in one request. */
 const MAX_IDS = 5_000;
 
 const state = z.enum(RULE_STATES).meta({

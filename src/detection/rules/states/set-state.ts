@@ -7,8 +7,8 @@ import type { Rule } from "../schema.ts";
 import type { RuleState } from "../vocabulary.ts";
 
 /**
- * Gives a rule a state; one that it has already changes nothing, and leaves no entry in the trail.
- * The samples of a rule that is enabled run, and its version says how they came out.
+ * Sets the state of a rule. An unchanged state leaves no audit entry. Enabling a rule runs its samples, and its version
+ * stores their results.
  * @throws AppError `not_found`, `precondition_failed`
  */
 export async function setState(
@@ -21,7 +21,7 @@ export async function setState(
   const rule = await readRule(deps, ruleId);
   if (rule.state === state) return rule;
   const { version } = rule;
-  // Samples that fail keep nobody from enabling the rule.
+  // Failed samples do not prevent enabling the rule.
   const isTested = state === "enabled" && rule.language === "sigma";
   const test_run = isTested
     ? runSamples(await completeRule(deps, rule.content), await deps.ruleSamples.read(ruleId))
@@ -39,7 +39,7 @@ export async function setState(
       ...(isTested ? [deps.ruleSamples.recordRun(rule, test_run)] : []),
     ],
   });
-  // Somebody else has set it, or deleted the rule.
+  // A concurrent request has set it, or deleted the rule.
   const latest = isSet ? { ...rule, state, test_run } : await deps.rules.find(ruleId);
   if (latest === null) throw noSuchRule(ruleId);
   return latest;

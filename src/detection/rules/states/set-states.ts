@@ -3,15 +3,15 @@ import { AppError } from "../../../platform/lib/errors.ts";
 import type { RuleDeps } from "../deps.ts";
 import type { RuleBulkChange, RuleBulkOutcome } from "./schema.ts";
 
-/** Rules of one request: a whole checkout of SigmaHQ and some more. */
+/** Maximum rules of one request: a whole checkout of SigmaHQ and some more. */
 const MAX_RULES = 10_000;
-/** Ids that the trail names; of more it has the number. */
+/** Maximum ids listed in the audit entry; it always has the number. */
 const NAMED = 1_000;
 
 /**
- * Gives many rules a state, those that are named or those of a filter, in one transaction and with
- * one entry of the audit trail. What has the state already is left as it is.
- * @throws AppError `validation_error` where the filter finds more than 10,000 rules
+ * Sets the state of many rules, given by id or by filter, in one transaction and with one audit entry. Skips rules that
+ * already have the state.
+ * @throws AppError `validation_error` if the filter matches more than 10,000 rules
  */
 export async function setStates(
   deps: RuleDeps,

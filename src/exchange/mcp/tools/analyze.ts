@@ -91,7 +91,7 @@ function formOf({ idempotency_key: _key, ...form }: Given): AnalysisForm {
   return form;
 }
 
-/** Analyses a report as `POST /api/analyze` does. */
+/** Analyzes a report like `POST /api/analyze`. */
 async function analyze(
   call: Call,
   form: AnalysisForm,

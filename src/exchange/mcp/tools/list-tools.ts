@@ -9,7 +9,7 @@ import { proposalTools } from "./proposals.ts";
 import { ruleTools } from "./rules.ts";
 import { sessionTools } from "./sessions.ts";
 
-/** Every tool of the server, in the order in which clients list them. */
+/** All tools, in the order in which clients list them. */
 export const TOOLS: readonly Tool[] = [
   ...analysisTools,
   ...sessionTools,

@@ -7,7 +7,7 @@ import { readSession } from "../../../reading/sessions/read-session.ts";
 import { uuidParam } from "../params.ts";
 import { defineTool } from "../tool.ts";
 
-/** What a proposal asks the reviewers to do, in their words. */
+/** The change that a proposal suggests, in the reviewers' terms. */
 const CHANGES = {
   accept: "accept",
   reject: "reject",

@@ -148,7 +148,7 @@ const readTextTool = defineTool({
 export const sessionTools = [listTool, readTool, showTool, readTextTool];
 
 /**
- * Reads a session that is complete and not TLP:RED.
+ * Reads a completed session that is not TLP:RED.
  * @throws AppError `not_found`, `analysis_failed`, `conflict`
  */
 export async function openSession(deps: McpDeps, id: string): Promise<Analysis> {
@@ -160,7 +160,7 @@ export async function openSession(deps: McpDeps, id: string): Promise<Analysis> 
   return analysis;
 }
 
-/** A page must not end between the halves of a surrogate pair. */
+/** Avoids splitting a surrogate pair at the end of a page. */
 function pageEnd(text: string, end: number): number {
   const last = text.charCodeAt(end - 1);
   return last >= 0xd8_00 && last <= 0xdb_ff ? end + 1 : end;

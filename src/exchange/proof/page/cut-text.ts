@@ -1,11 +1,11 @@
 import type { Span } from "../../../text/document/document.ts";
 
-/** As much text as a page shows. */
+/** Maximum text per page. */
 const PAGE_CHARS = 60_000;
-/** How far before its end a page may stop for the sake of a paragraph. */
+/** How far before its limit a page may end to avoid splitting a paragraph. */
 const SLACK = 5_000;
 
-/** Cuts a text into pages, between paragraphs or lines where some are near; one page for an empty text. */
+/** Splits a text into pages, at nearby paragraph or line ends where possible. An empty text has one page. */
 export function cutText(text: string, most = PAGE_CHARS, slack = SLACK): Span[] {
   const pages: Span[] = [];
   let start = 0;
@@ -22,11 +22,11 @@ function endOfPage(text: string, last: number, slack: number): number {
     const at = text.lastIndexOf(separator, last - separator.length);
     if (at >= last - slack) return at + separator.length;
   }
-  // Not between the halves of a character.
+  // Avoids splitting a surrogate pair.
   return /[\uD800-\uDBFF]/.test(text.charAt(last - 1)) ? last - 1 : last;
 }
 
-/** The page, from 0, that a place is on. */
+/** Returns the page, from 0, that contains an offset. */
 export function pageOf(pages: readonly Span[], offset: number): number {
   return Math.max(
     0,

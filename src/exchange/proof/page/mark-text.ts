@@ -1,12 +1,12 @@
 import type { Span } from "../../../text/document/document.ts";
 import { escapeHtml } from "../../../platform/lib/escape-html.ts";
 
-/** A passage of a text, and the ids of the techniques that it shows. */
+/** A passage of a text, and the ids of its techniques. */
 export interface Mark extends Span {
   ids: string[];
 }
 
-/** The passages of techniques in the order of the text, each once. */
+/** Returns the distinct passages of techniques, in text order. */
 export function listMarks(
   techniques: readonly { attack_id: string; passages: readonly Span[] }[],
 ): Mark[] {
@@ -22,8 +22,8 @@ export function listMarks(
 }
 
 /**
- * A part of a text as HTML, with its marked passages. Where passages overlap, each piece is marked for all of
- * them; the ids stand where a passage ends.
+ * Renders a part of a text as HTML with its passages marked. Where passages overlap, each piece is marked for all of
+ * them. The ids follow the end of a passage.
  */
 export function markText(text: string, { start, end }: Span, marks: readonly Mark[]): string {
   const within = marks.filter((mark) => mark.start < end && mark.end > start);
@@ -50,7 +50,7 @@ function markPiece(text: string, piece: Span, marks: readonly Mark[]): string {
   return `${anchors.join("")}<mark>${words}</mark>${labels}`;
 }
 
-/** The name of the place of a passage in its page. */
+/** Returns the anchor of a passage on its page. */
 export function anchorOf({ start, end }: Span): string {
   return `p${start}-${end}`;
 }

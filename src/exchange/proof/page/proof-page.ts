@@ -10,9 +10,9 @@ import { STYLE } from "./style.ts";
 type Pages = ReturnType<typeof cutText>;
 
 /**
- * The page of a signed report, whole in itself: its techniques beside the text with their passages marked, and
+ * Renders the self-contained page of a signed report: its techniques next to the text with their passages marked, and
  * the receipt of its signature.
- * @param asked number of the page of a long text, from 1; the last one for a number beyond it
+ * @param asked page number of a long text, from 1; a number beyond the end means the last page
  */
 export function writeProofPage({ link, report, receipt }: Proof, asked: number): string {
   const pages = cutText(report.text);
@@ -42,7 +42,7 @@ ${turns}<pre>${marked}</pre>${turns}
   );
 }
 
-/** The one page for every link that opens nothing, whatever the reason. */
+/** Renders the same page for every invalid link, whatever the reason. */
 export function writeClosedPage(): string {
   return writeDocument(
     "Nothing to show",

@@ -1,4 +1,4 @@
-/** The style of proof pages, which the policy of the page admits by its hash. */
+/** The style of proof pages, which the page's policy allows by its hash. */
 export const STYLE = `
 :root { color-scheme: light dark; --line: #8885; --mark: #ffe08a; --on-mark: #1a1a1a; }
 body { background: light-dark(#fff, #121212); color: light-dark(#1a1a1a, #eaeaea); margin: 0 auto; max-width: 90rem; padding: 1.5rem; font: 16px/1.5 system-ui, sans-serif; }

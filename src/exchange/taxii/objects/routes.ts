@@ -27,7 +27,7 @@ import { ROOT_PATH, STIX_TYPE } from "../vocabulary.ts";
 const COLLECTION = `${ROOT_PATH}collections/{collection_id}/` as const;
 const OBJECT = `${COLLECTION}objects/{object_id}/` as const;
 
-/** A client that reads a collection page by page exports it once, and then continues. */
+/** A client that reads a collection page by page exports it once, and then continues from there. */
 const paging = {
   ...reading,
   before: [
@@ -98,7 +98,7 @@ const deleteRoute = defineRoute({
   request: { params: objectParams },
 });
 
-/** The objects of collections. */
+/** Mounts the objects of collections. */
 export function mountTaxiiObjects(app: App<TaxiiDeps & RateLimitDeps>): void {
   app.openapi(objectsRoute, async (c) => {
     const { collection_id: name } = c.req.valid("param");
@@ -131,7 +131,7 @@ function toEnvelope({ objects, ...page }: ObjectPage): Response {
   return paged(page, "objects", objects);
 }
 
-/** A page of entries that are JSON. TAXII leaves out empty lists, and `more` where there is none. */
+/** Returns a page of JSON entries. TAXII omits empty lists, and `more` on the last page. */
 function paged(
   { next, rows }: Pick<ObjectPage, "next" | "rows">,
   name: string,

@@ -11,10 +11,10 @@ import type { Announcement } from "./announcement.ts";
 import { describeEvents } from "./describe-events.ts";
 import { noteReleases } from "./note-releases.ts";
 
-/** Events that become deliveries in one batch. */
+/** Maximum events converted to deliveries in one batch. */
 const STEP = 200;
 
-/** Makes deliveries of what happened; what fails here is made good after the next change or at the next tick. */
+/** Creates deliveries of events. Failures are retried after the next change or at the next tick. */
 export async function announceQuietly(deps: WebhookDeps): Promise<void> {
   await announceEvents(deps).catch((error: unknown) => {
     deps.log("warn", "webhook.not_announced", describeError(error));
@@ -22,9 +22,9 @@ export async function announceQuietly(deps: WebhookDeps): Promise<void> {
 }
 
 /**
- * Makes deliveries, each with its job, of the events that triggers noted, and queues the jobs. Each step is one batch, so
- * that an event leaves the outbox exactly when its deliveries are there; two at the same time
- * make the deliveries of each event once.
+ * Creates deliveries with their jobs for the events that triggers recorded, and queues the jobs. Each step is one
+ * batch, so that an event leaves the outbox exactly when its deliveries exist. Concurrent runs create the deliveries of
+ * each event once.
  */
 export async function announceEvents(deps: WebhookDeps): Promise<void> {
   await noteReleases(deps);
@@ -61,7 +61,7 @@ async function announce(deps: WebhookDeps, announced: readonly Announcement[]): 
   await writeUnrecorded(deps, "work", parts, []);
 }
 
-/** A delivery, which is dead from the start where too many wait for the same receiver. */
+/** Creates a delivery, which is dead immediately if too many are pending for the same receiver. */
 function deliveryOf(
   deps: WebhookDeps,
   webhook: Webhook,
@@ -87,7 +87,7 @@ async function countWaiting(
   return new Map(pending.map(({ webhook_id: id, n }) => [id, n]));
 }
 
-/** A part whose rows are written only where a condition holds of their JSON `value`. */
+/** Restricts a part to rows whose JSON `value` satisfies a condition. */
 function only(part: Part, where: ReturnType<typeof sql>): Part {
   return (write, held, now) => part(write, sql`${held} and ${where}`, now);
 }

@@ -23,7 +23,7 @@ const DESCRIPTIONS: Readonly<Record<EventType, Describe>> = {
   "source.failing": eachBy(describeSource),
 };
 
-/** Makes messages of events. Every event is part of exactly one. */
+/** Creates messages from events. Every event is part of exactly one message. */
 export async function describeEvents(
   deps: EventSourceDeps,
   events: readonly OutboxEvent[],

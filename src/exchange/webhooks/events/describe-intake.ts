@@ -12,17 +12,17 @@ import {
 } from "./announcement.ts";
 import type { OutboxEvent } from "./outbox-store.ts";
 
-/** Reports of one message. Those of a feed or an import share a message. */
+/** Maximum reports of one message. Those of a feed or an import share a message. */
 const MOST_REPORTS = 25;
 
-/** A new report as a message names it. */
+/** A new report in a message. */
 interface Entered {
   id: string;
   report: Report | undefined;
   isRestricted: boolean;
 }
 
-/** Describes reports that entered the intake, those of one run or import together. */
+/** Describes reports that entered the intake, grouped by run or import. */
 export async function describeIntake(
   deps: EventSourceDeps,
   events: readonly OutboxEvent[],
@@ -70,7 +70,7 @@ function groupByOrigin(events: readonly OutboxEvent[]): Group[] {
   return groups;
 }
 
-/** The intake keeps no marking, so the text is asked for the one that it prints. */
+/** Returns whether a report prints a restrictive marking. The intake stores none, so the text is checked. */
 async function isMarked(
   deps: EventSourceDeps,
   report: Report | undefined,

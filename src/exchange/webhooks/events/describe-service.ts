@@ -13,7 +13,7 @@ const releaseFacts = z.object({
   campaign_count: z.int(),
 });
 const syncFacts = z.object({
-  // Of an older version it may be something else.
+  // An older version may have stored another value.
   progress: z.object({ domains: z.array(taskDomainSchema) }).catch({ domains: [] }),
   error: z.string().nullable(),
 });
@@ -25,7 +25,7 @@ const coverageFacts = z.object({
   before: counts.nullable(),
 });
 
-/** Describes a release that was published. */
+/** Describes a published release. */
 export function describeRelease(deps: EventSourceDeps, event: OutboxEvent): Announcement {
   const facts = releaseFacts.parse(event.facts);
   const url = pageUrl(deps, "/releases");
@@ -39,7 +39,7 @@ export function describeRelease(deps: EventSourceDeps, event: OutboxEvent): Anno
   });
 }
 
-/** Describes an update of the knowledge base that failed. */
+/** Describes a failed update of the knowledge base. */
 export function describeSync(deps: EventSourceDeps, event: OutboxEvent): Announcement {
   const { progress, error } = syncFacts.parse(event.facts);
   const domains = progress.domains.map(({ domain, version, stage, error: why }) => {
@@ -56,7 +56,7 @@ export function describeSync(deps: EventSourceDeps, event: OutboxEvent): Announc
   });
 }
 
-/** Describes counts of coverage that changed. */
+/** Describes changed coverage counts. */
 export function describeCoverage(deps: EventSourceDeps, event: OutboxEvent): Announcement {
   const facts = coverageFacts.parse(event.facts);
   const { before } = facts;
@@ -95,7 +95,7 @@ function announce({ id, type, at }: OutboxEvent, message: Message): Announcement
   return { id: messageId(id), type, at, event_ids: [id], message, withheld: message };
 }
 
-/** A sentence with hosts in the place of URLs, whose paths and queries may hold keys. */
+/** Replaces URLs in a sentence by their hosts, since paths and queries may contain keys. */
 function withoutAddresses(sentence: string | null): string | null {
   if (sentence === null) return null;
   return sentence.replace(/https?:\/\/\S+/gi, (url) => URL.parse(url)?.host ?? "the address");

@@ -13,7 +13,7 @@ import {
 } from "./announcement.ts";
 import type { OutboxEvent } from "./outbox-store.ts";
 
-/** Describes analyses that were completed or signed. A session that is gone by now has only its id. */
+/** Describes completed or signed analyses. A deleted session has only its id. */
 export async function describeSessions(
   deps: EventSourceDeps,
   events: readonly OutboxEvent[],

@@ -1,12 +1,12 @@
 import type { Release } from "../../../knowledge/attack/release-store.ts";
 import type { WebhookDeps } from "../deps.ts";
 
-/** The list of releases that was noted last; an isolate answers the same one while none changes. */
+/** The last recorded list of releases; an isolate returns the same list until one changes. */
 const noted = new WeakSet<readonly Release[]>();
 
 /**
- * Notes releases that were published since the last look. They are compared with a list, because no
- * transaction spans the knowledge base and the workspace.
+ * Records releases published since the last check. They are compared with a list, because no transaction spans the
+ * knowledge base and the workspace.
  */
 export async function noteReleases(
   deps: Pick<WebhookDeps, "published" | "webhookEvents">,

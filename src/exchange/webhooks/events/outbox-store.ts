@@ -6,15 +6,15 @@ import { webhookEvents, webhookReleases } from "../tables.ts";
 
 export type OutboxEvent = typeof webhookEvents.$inferSelect;
 
-/** A release that answers, as an event is to name it. */
+/** A published release, as named in an event. */
 export interface PublishedRelease {
   key: string;
   facts: Record<string, unknown>;
-  /** When it was published. */
+  /** Time of publication. */
   at: string;
 }
 
-/** SQL for what happened and is not yet a delivery. */
+/** SQL for events that are not yet deliveries. */
 export class OutboxStore {
   readonly #db: WorkspaceDb;
 
@@ -22,18 +22,18 @@ export class OutboxStore {
     this.#db = db;
   }
 
-  /** The oldest events. */
+  /** Returns the oldest events. */
   async listOldest(limit: number): Promise<OutboxEvent[]> {
     return await this.#db.select().from(webhookEvents).orderBy(asc(webhookEvents.seq)).limit(limit);
   }
 
-  /** That all events of a JSON list are there still: nobody else has made deliveries of them. */
+  /** Builds the condition that all events of a JSON list still exist, so nobody else has created their deliveries. */
   areThere(ids: SQL): SQL {
     return sql`not exists (select 1 from json_each(${ids}) e
       where e.value not in (select id from webhook_events))`;
   }
 
-  /** Removes the events of those groups that are there as a whole. */
+  /** Removes the events of those groups that are complete. */
   remove(groups: readonly (readonly string[])[]): Part {
     const whole = sql`select e.value from json_each(${JSON.stringify(groups)}) g, json_each(g.value) e
       where ${this.areThere(sql`g.value`)}`;
@@ -42,7 +42,7 @@ export class OutboxStore {
     ];
   }
 
-  /** Notes releases, with an event for each that was published while somebody subscribed. */
+  /** Stores releases, with an event for each one published while there was a subscriber. */
   async noteReleases(releases: readonly PublishedRelease[]): Promise<void> {
     const published = sql`json_each(${JSON.stringify(releases)}) r`;
     const isNews = sql`r.value ->> '$.key' not in (select key from webhook_releases)

@@ -3,7 +3,7 @@ import type { Shape } from "../vocabulary.ts";
 import { toSlack } from "./to-slack.ts";
 import { toTeams } from "./to-teams.ts";
 
-/** The body of a request that tells of an event. Every attempt sends the same. */
+/** Builds the request body of an event. Every attempt sends the same. */
 export function toBody(
   shape: Shape,
   { type, at }: Pick<Announcement, "type" | "at">,

@@ -1,11 +1,11 @@
 import type { Message } from "../events/announcement.ts";
 import { fitLines, fitText } from "./fit-lines.ts";
 
-/** What Slack takes as a header. */
+/** Slack's limit of a header. */
 const MOST_TITLE = 150;
 
 /**
- * A message for an incoming webhook of Slack. Names are `plain_text`, in which Slack looks for no links,
+ * Builds a message for an incoming Slack webhook. Names are `plain_text`, which Slack does not parse for links,
  * mentions or formatting; only our own link is `mrkdwn`. Notifications show `text`.
  */
 export function toSlack({ title, lines, url }: Message) {
@@ -33,7 +33,7 @@ function plain(text: string) {
   return { type: "plain_text", text, emoji: false };
 }
 
-/** Slack's own rule: these three characters begin everything that is not text. */
+/** Escapes the three characters that Slack requires, since they begin everything other than text. */
 function escapeMrkdwn(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

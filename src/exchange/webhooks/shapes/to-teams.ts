@@ -4,8 +4,8 @@ import { fitLines, fitText } from "./fit-lines.ts";
 const MOST_TITLE = 200;
 
 /**
- * An Adaptive Card as the Teams webhooks of Workflows take it. Names are in text runs, which know no
- * Markdown, so they cannot form links or mentions.
+ * Builds an Adaptive Card for Teams Workflows webhooks. Names are in text runs, which do not support Markdown, so they
+ * cannot form links or mentions.
  */
 export function toTeams({ title, lines, url }: Message) {
   const heading = fitText(title, MOST_TITLE);

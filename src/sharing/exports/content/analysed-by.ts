@@ -1,21 +1,24 @@
 import { PRODUCT } from "../../../platform/lib/product.ts";
 import type { Analysis } from "../../../reading/sessions/schema.ts";
 
-/** What our own analyzer is called in reports. */
+/** Name of the built-in analyzer in reports. */
 export const ANALYSER = "built-in analyzer";
 
-/** Whether our own analyzer alone read the report; the model's name shows it, whatever the slot is bound to by now. */
+/**
+ * Returns whether only the built-in analyzer analyzed the report. The model's name shows it, whatever the slot is bound
+ * to now.
+ */
 export function isOwnAnalyser(analysis: Pick<Analysis, "model">): boolean {
   return /^embedded([-/]|$)/.test(analysis.model) && judgeOf(analysis) === null;
 }
 
-/** The language model that decided on what our analyzer proposed; null where none did. */
+/** Returns the language model that judged the built-in analyzer's proposals, or null if none did. */
 export function judgeOf({ model }: Pick<Analysis, "model">): string | null {
   const [, judge] = model.split(" + ");
   return judge ?? null;
 }
 
-/** What read the report, in words. */
+/** Describes what analyzed the report. */
 export function analysedBy(analysis: Pick<Analysis, "model">): string {
   const judge = judgeOf(analysis);
   if (judge !== null) {

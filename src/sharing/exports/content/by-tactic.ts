@@ -7,7 +7,7 @@ export interface TacticGroup<T> {
   members: T[];
 }
 
-/** Techniques by their tactic: every tactic of the release in matrix order, then others by slug. */
+/** Groups techniques by tactic: every tactic of the release in matrix order, then others by slug. */
 export function groupByTactic<T extends { tactic: string }>(
   techniques: readonly T[],
   tactics: readonly IndexedTactic[],

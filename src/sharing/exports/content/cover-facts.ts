@@ -8,12 +8,12 @@ import type { SessionContent } from "./session-content.ts";
 import { personName } from "./standing.ts";
 import { ANALYSER, isOwnAnalyser, judgeOf } from "./analysed-by.ts";
 
-/** Names shown on the first page; their section lists all. */
+/** Maximum names on the first page; their section lists all. */
 const MAX_NAMES = 6;
 
 const NOT_MARKED = "not decided here, and the report prints none.";
 
-/** When the report was published, if it says so, and when it was analyzed. */
+/** Formats when the report was published, if known, and when it was analyzed. */
 export function dateLine(content: SessionContent): string {
   const published = whenPublished(content);
   const analysed = longDate(content.created_at);
@@ -22,7 +22,7 @@ export function dateLine(content: SessionContent): string {
     : `Report of ${published}, analyzed on ${analysed}`;
 }
 
-/** What the first page says of a report: whom it may reach, where it comes from, who stands for it. */
+/** Lists the facts of the first page: permitted recipients, origin, and reviewers. */
 export function listCoverFacts(content: SessionContent): Fact[] {
   const { filename, source_url: url, note, tags } = content;
   const marking = markingOf(content);
@@ -31,7 +31,7 @@ export function listCoverFacts(content: SessionContent): Fact[] {
     ["File", filename?.replace(/\s+/g, " ") ?? null],
     ["Source", url],
     ["Read by", reader(content)],
-    // One line: with more the contents leave the page.
+    // One line: with more, the contents no longer fit on the page.
     ["Review", `${reviewStatus(content)}; reviewed by ${reviewers(content)}`],
     ["Mapped to", releaseLabel(content)],
     ["Groups named", groupsOf(content)],
@@ -55,7 +55,7 @@ function reviewers({ review: { people, last } }: SessionContent): string {
   return `${listOf(people.map(personName))}, last on ${longDate(last)}`;
 }
 
-/** How far the review is, in one sentence without a full stop. */
+/** Describes the progress of the review in one sentence without a full stop. */
 export function reviewStatus(
   content: Pick<SessionContent, "review_state" | "signed_by" | "signed_at" | "assignee">,
 ): string {

@@ -1,20 +1,20 @@
 import type { SessionContent } from "./session-content.ts";
 
-/** Something that the report names, with the techniques that it leads to. */
+/** A named entity, with the techniques that it leads to. */
 export interface HintRow {
   /** `S0154`, or `CVE-2021-26855`. */
   id: string;
-  /** Name of the software; what is known of the vulnerability. */
+  /** Name of the software, or a description of the vulnerability. */
   name: string;
   url: string | null;
-  /** Ids of its techniques that are techniques of the session, and those that are not. */
+  /** Ids of its techniques that are in the session, and of those that are not. */
   found: string[];
   others: string[];
 }
 
 type Hinted = Pick<SessionContent, "software_hints" | "cve_hints">;
 
-/** Named software and vulnerabilities that techniques are listed for, most mentioned first. */
+/** Lists named software and vulnerabilities with techniques, most mentioned first. */
 export function listHintRows(content: Hinted): HintRow[] {
   const software = content.software_hints.map(({ attack_id: id, name, techniques }) => ({
     id,

@@ -2,7 +2,7 @@ import { compareText } from "../../../platform/lib/text.ts";
 import type { ExportDeps } from "../deps.ts";
 import type { ExportedObservable } from "./session-content.ts";
 
-/** The observables of a session's report that nothing suppresses, by kind and value. */
+/** Lists the unsuppressed observables of a session's report, by kind and value. */
 export async function listObservables(
   deps: ExportDeps,
   sessionId: string,

@@ -13,7 +13,7 @@ const MONTHS = [
   "December",
 ];
 
-/** A date or time in ISO 8601, however exact, as a day, month or year: `22 November 2026`, `May 2020`. */
+/** Formats an ISO 8601 date or time of any precision as a day, month or year: `22 November 2026`, `May 2020`. */
 export function longDate(iso: string): string {
   const [, year = iso, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?/.exec(iso) ?? [];
   const name = MONTHS[Number(month) - 1];
@@ -21,7 +21,7 @@ export function longDate(iso: string): string {
   return day === undefined ? `${name} ${year}` : `${Number(day)} ${name} ${year}`;
 }
 
-/** The same with the minute. */
+/** Formats a time to the minute. */
 export function longTime(iso: string): string {
   return `${longDate(iso)}, ${iso.slice(11, 16)} UTC`;
 }

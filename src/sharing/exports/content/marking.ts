@@ -5,15 +5,15 @@ import {
 } from "../../../reading/entities/strictest-marking.ts";
 import { TLP_MARKINGS } from "../../../reading/entities/vocabulary.ts";
 
-/** A marking of the Traffic Light Protocol 2.0 (FIRST) as exports bear it. */
+/** A Traffic Light Protocol 2.0 (FIRST) marking as shown in exports. */
 export interface Marking extends GivenMarking {
   /** `TLP:AMBER+STRICT`. */
   label: string;
-  /** Says that nobody decided it; null for a decision. */
+  /** States that nobody decided it; null for a decision. */
   note: string | null;
-  /** The label, and in parentheses the note. */
+  /** The label, with the note in parentheses. */
   heading: string;
-  /** Whom the export may reach. */
+  /** Permitted recipients of the export. */
   meaning: string;
 }
 
@@ -30,15 +30,15 @@ const MEANINGS: Record<Marking["level"], string> = {
 };
 
 /**
- * The marking of an export: the one that a person decided, else the one that the report prints, which
- * says that nobody decided it. Of several sessions the strictest one.
+ * Returns the marking of an export: the one that a person decided, else the printed one with a note that nobody decided
+ * it. Of several sessions, the strictest applies.
  */
 export function markingOf(...marked: readonly Marked[]): Marking | null {
   const given = strictestMarking(marked);
   return given && describe(given);
 }
 
-/** The marking that an answer names by its label, and says of it whether it was decided. */
+/** Returns the marking with a label from a response, and with whether it was decided. */
 export function markingNamed(label: string | null, decided: boolean): Marking | null {
   const level = TLP_MARKINGS.find((one) => labelOf(one) === label);
   return level === undefined ? null : describe({ level, decided });
@@ -56,7 +56,7 @@ function describe({ level, decided }: GivenMarking): Marking {
   };
 }
 
-/** Says that a person marked the session lower than the report marks itself; null otherwise. */
+/** Returns a warning if a person marked the session lower than the report's printed marking, otherwise null. */
 export function markingConflict({ tlp, tlp_in_text: printed }: Marked): string | null {
   if (tlp === null || printed === null) return null;
   if (TLP_MARKINGS.indexOf(tlp) >= TLP_MARKINGS.indexOf(printed)) return null;

@@ -11,7 +11,7 @@ import type { SessionContent } from "./session-content.ts";
 import { countStandings, personName } from "./standing.ts";
 import { ANALYSER, isOwnAnalyser, analysedBy } from "./analysed-by.ts";
 
-/** A line of the last section: what it is about, and what is to be said of it. */
+/** A row of the last section: a label and its text. */
 export interface Fact {
   label: string;
   value: string;
@@ -33,7 +33,7 @@ const REASONS: Record<AsideReason, string> = {
   not_a_report: "printed in a text that is no threat report",
 };
 
-/** How the report was read and what that leaves open, for whoever is to rely on it. */
+/** Describes how the report was analyzed and the resulting limitations, for readers who rely on it. */
 export function describeMethod(content: SessionContent): Fact[] {
   const { coverage, created_at: created, session_id: id } = content;
   const read = `${count(coverage.chars_analyzed)} of ${count(coverage.chars_total)} characters, in ${plural(coverage.chunks, "part")}`;
@@ -55,7 +55,7 @@ export function describeMethod(content: SessionContent): Fact[] {
   ];
 }
 
-/** What the text is, with how likely; nothing for sessions from before that was judged. */
+/** Describes the kind of document with its probability. Returns nothing for sessions from before it was stored. */
 function describeKind({ document_kind: kind }: SessionContent): Fact[] {
   if (kind === null) return [];
   const share = `${Math.round(100 * kind.probability)} %`;
@@ -110,7 +110,7 @@ function describeThreshold(content: SessionContent): string {
   return `${basis}${floor} Not counted: ${candidates.length} ${what} the threshold, ${listOf(listed)}.`;
 }
 
-/** What was asked for beside the usual; of a language model the modes say nothing. */
+/** Describes nondefault settings. A language model ignores the modes. */
 function describeStrictness(content: SessionContent): string {
   const { mode, min_confidence: least } = content;
   if (least !== null) return ` The analysis was asked for what is at least ${percent(least)} sure.`;
@@ -140,10 +140,10 @@ function describeRejected({ rejected_techniques: rejected }: SessionContent): Fa
   return [{ label: "Ids not usable", value: `${parts.join("; ")}.` }];
 }
 
-/** What to know before relying on the analysis: language, contradictions, a release that is gone, marking. */
+/** Lists warnings for readers: language, contradictions, a removed release, marking. */
 export function listWarnings(content: SessionContent): string[] {
   const conflict = markingConflict(content);
-  // Readers know the analyzer by the name that it has in these reports; older sessions spell it with an s.
+  // Reports use another name for the analyzer, and older sessions spell it with an s.
   const warnings = content.warnings.map((text) => text.replace(/embedded analy[sz]er/gu, ANALYSER));
   const gone =
     content.tactics.length === 0
@@ -154,7 +154,7 @@ export function listWarnings(content: SessionContent): string[] {
   return [...warnings, ...gone, ...(conflict === null ? [] : [conflict])];
 }
 
-/** What every reader of such an analysis should know. */
+/** General limitations of such an analysis. */
 export const LIMITS = [
   "A report tells what its authors saw and chose to write. That a technique is not listed does not mean that it was not used.",
   "The analysis reads text alone: what only a picture shows is not in it.",

@@ -4,7 +4,7 @@ import type { Analysis } from "../../../reading/sessions/schema.ts";
 import type { SessionContent } from "./session-content.ts";
 import { longDate } from "./long-date.ts";
 
-/** Things of one sort that the report names. */
+/** Entities of one kind that the report names. */
 export interface NamedThings {
   label: string;
   entries: NamedThing[];
@@ -12,7 +12,7 @@ export interface NamedThings {
 
 export interface NamedThing {
   text: string;
-  /** Where to read more of it, if ATT&CK has a page. */
+  /** Its page in ATT&CK, if there is one. */
   url: string | null;
 }
 
@@ -20,7 +20,7 @@ type Named = Pick<SessionContent, "entities" | "named_groups" | "apt_hints" | "o
 
 const ATTACK = "https://attack.mitre.org";
 
-/** What the report names besides techniques, each sort that it names any of. */
+/** Lists the named entities other than techniques, by kind, without empty kinds. */
 export function listNamed(content: Named): NamedThings[] {
   const { entities, named_groups: groups, apt_hints: hints } = content;
   const { software, unlisted, sectors, countries } = entities;
@@ -46,7 +46,7 @@ export function listNamed(content: Named): NamedThings[] {
   return sorts.filter(({ entries }) => entries.length > 0);
 }
 
-/** The observables tell what people removed; sessions without any have what the text names. */
+/** Observables reflect what people removed. Sessions without observables use the vulnerabilities in the text. */
 export function listCves({
   entities,
   observables,
@@ -73,7 +73,7 @@ function softwareOf(
     }));
 }
 
-/** The names other than the release's under which the text speaks of a group. */
+/** Returns the names of a group in the text that differ from the release's. */
 function alsoCalled(name: string, names: readonly string[]): string {
   const others = new Map(names.map((text) => [foldText(text), text.replace(/\s+/g, " ").trim()]));
   others.delete(foldText(name));
@@ -87,12 +87,12 @@ function describeDate({ date, end, role }: Analysis["entities"]["dates"][number]
   return `${period} (${ROLES[role]})`;
 }
 
-/** When the report was published, as exactly as it says; null where it does not. */
+/** Returns when the report was published, with its original precision, or null if unknown. */
 export function publishedOn({ entities }: Pick<Analysis, "entities">): string | null {
   return entities.dates.find(({ role }) => role === "published")?.date ?? null;
 }
 
-/** The same in words. */
+/** Formats when the report was published. */
 export function whenPublished(analysis: Pick<Analysis, "entities">): string | null {
   const date = publishedOn(analysis);
   return date === null ? null : longDate(date);

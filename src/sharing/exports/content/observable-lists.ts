@@ -1,7 +1,7 @@
 import { defang } from "../../../formats/observables/defang.ts";
 import type { ExportedObservable } from "./session-content.ts";
 
-/** Observables of one kind, in words and defanged. */
+/** Observables of one kind, labeled and defanged. */
 export interface ObservableList {
   label: string;
   values: string[];
@@ -35,8 +35,8 @@ const KINDS: Record<string, string> = {
 };
 
 /**
- * Observables by kind: first what the report lists as indicators or a person confirmed, then what it
- * only mentions. Vulnerabilities stand among what the report names.
+ * Groups observables by kind: those that the report lists as indicators or a person confirmed, then those only
+ * mentioned. Vulnerabilities are listed under the named entities.
  */
 export function listByKind(observables: readonly ExportedObservable[]): {
   listed: ObservableList[];
@@ -49,7 +49,7 @@ export function listByKind(observables: readonly ExportedObservable[]): {
   };
 }
 
-/** Whether an observable is more than mentioned: a person confirmed it, or the report lists it as such. */
+/** Returns whether an observable is an indicator: a person confirmed it, or the report lists it as one. */
 export function isIndicator({ confirmed, listed }: ExportedObservable): boolean {
   return confirmed || listed;
 }

@@ -7,7 +7,7 @@ import { listObservables } from "./list-observables.ts";
 import type { SessionContent } from "./session-content.ts";
 import { isReviewed, withoutRejected } from "./without-rejected.ts";
 
-/** What is exported of a session, with what it was mapped to. */
+/** The exported content of a session, with its release. */
 export interface ReadContent {
   content: SessionContent;
   /** When the session or the review of its techniques last changed. */
@@ -16,7 +16,7 @@ export interface ReadContent {
 }
 
 /**
- * Reads what is exported of a session; null while it is being worked on. The release may be gone.
+ * Reads the exported content of a session. Returns null while it is in progress. The release may be removed.
  * @throws AppError `not_found`, `analysis_failed`
  */
 export async function readContent(
@@ -31,7 +31,7 @@ export async function readContent(
   const index = found && (await deps.indexes.get(found.id, found.content_sha256));
   const observables = await listObservables(deps, session.id);
   const content = withoutRejected(analysis, index, observables);
-  // A summary names no technique that was rejected, or says that it was written before.
+  // A summary must not name a rejected technique, or must state that it was written earlier.
   const summary = isReviewed(analysis)
     ? await summariseReviewed(deps, session, content.techniques, index)
     : content.summary;

@@ -1,7 +1,7 @@
 import type { SessionContent } from "./session-content.ts";
 import { COVERAGE_SECTION } from "./session-coverage.ts";
 
-/** The parts of a report for readers, in their order, whatever its form. */
+/** The sections of a report in their order, whatever its format. */
 export const SECTIONS = {
   summary: "Executive summary",
   chain: "Kill chain",
@@ -13,7 +13,7 @@ export const SECTIONS = {
   method: "Method and limits",
 } as const;
 
-/** The parts that a report has: coverage only where the team has said what it has. */
+/** Lists the sections of a report; coverage only if the team has an inventory or rules. */
 export function listSections({
   coverage_states: coverage,
 }: Pick<SessionContent, "coverage_states">): string[] {
@@ -21,7 +21,7 @@ export function listSections({
   return [...Object.values(others), ...(coverage === null ? [] : [COVERAGE_SECTION]), method];
 }
 
-/** What is said of the parts before what they hold, and where they hold nothing. */
+/** Introductions of the sections, and texts of empty ones. */
 export const WORDS = {
   noSummary: "There is no summary.",
   noTechnique: "No technique was found in the report.",

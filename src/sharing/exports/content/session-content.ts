@@ -2,43 +2,43 @@ import type { Analysis, TechniqueResult } from "../../../reading/sessions/schema
 import type { SessionCoverage } from "./session-coverage.ts";
 import type { IndexedTactic } from "../../../knowledge/attack/release-index.ts";
 
-/** An observable of a session that nothing suppresses; the value in its normalized form. */
+/** An unsuppressed observable of a session; the value is normalized. */
 export interface ExportedObservable {
   kind: string;
   value: string;
-  /** As the report writes it, where that is known. */
+  /** Its form in the report, if known. */
   written?: string;
   /** Whether a person added, changed or restored it. */
   confirmed: boolean;
-  /** Whether the report says that it is an indicator (docs/observables.md, Roles). */
+  /** Whether the report identifies it as an indicator (docs/observables.md, Roles). */
   listed: boolean;
 }
 
-/** Who looked at the techniques of a session, those included that were rejected and are left out. */
+/** The reviewers of a session's techniques, including those of rejected techniques, which are excluded from exports. */
 export interface Review {
   people: string[];
-  /** When somebody last changed one; null if nobody did. */
+  /** Time of the last change to a technique; null if there is none. */
   last: string | null;
   rejected: number;
 }
 
-/** What an export for readers tells of a session: without what analysts have rejected. */
+/** The content of a session in exports for readers, without what analysts rejected. */
 export interface SessionContent<T extends TechniqueResult = TechniqueResult> extends Omit<
   Analysis,
   "techniques"
 > {
   techniques: T[];
   review: Review;
-  /** The release's tactics in matrix order; none where the release was removed. */
+  /** The release's tactics in matrix order; empty if the release was removed. */
   tactics: IndexedTactic[];
-  /** Slugs of every tactic that the release gives a technique, by its id, in matrix order. */
+  /** Slugs of every tactic of a technique in the release, by its id, in matrix order. */
   tactics_of: Record<string, readonly string[]>;
   observables: ExportedObservable[];
-  /** What the team would see of it; null where it has neither rules at work nor an inventory. */
+  /** The team's coverage of it; null without enabled rules and without an inventory. */
   coverage_states: SessionCoverage | null;
 }
 
-/** What a report is called: its title, without the ending of a file. */
+/** Returns the title of a report, without a file extension. */
 export function titleOf({ title }: Pick<Analysis, "title">): string {
   return title.replace(/\.(pdf|docx|html?|txt)$/i, "");
 }

@@ -1,43 +1,43 @@
-/** What the team would see of a technique, and by what. */
+/** The team's coverage of a technique, with its proof. */
 export interface TechniqueCoverage {
   attack_id: string;
   name: string;
-  /** As machines read it: `rule_without_data`. */
+  /** Machine-readable state: `rule_without_data`. */
   state: string;
-  /** As people do: `Rule without data`. */
+  /** Display name: `Rule without data`. */
   label: string;
-  /** The same with the techniques above and below it, where that is another state. */
+  /** The state including related techniques, if it differs. */
   family_state: string;
   family_label: string | null;
-  /** Titles of the enabled rules of the technique itself, some of them where there are many. */
+  /** Titles of the technique's own enabled rules, limited in number. */
   rules: readonly string[];
   rule_count: number;
-  /** Names of the log sources that its analytics read. */
+  /** Names of the collected log sources that its analytics use. */
   collected: readonly string[];
   missing: readonly string[];
 }
 
-/** What the team would see of a session's techniques. */
+/** The team's coverage of a session's techniques. */
 export interface SessionCoverage {
-  /** Every state with its meaning and how many techniques are in it. */
+  /** Every state with its meaning and number of techniques. */
   states: readonly { state: string; label: string; meaning: string; count: number }[];
-  /** Those first about which most is to be done. */
+  /** Techniques with the greatest need first. */
   techniques: readonly TechniqueCoverage[];
 }
 
 export const COVERAGE_SECTION = "Detection coverage";
 
-/** What is said of the section before what it holds. */
+/** Introduction of the section. */
 export const COVERAGE_NOTE =
   "By the team's enabled rules and the data that it collects, as of this export. A state counts rules, analytics and tests of the technique itself. Only a test proves that a rule fires.";
 
-/** How many techniques are in each state, in a sentence. */
+/** Summarizes the number of techniques in each state as a sentence. */
 export function describeCoverage({ states, techniques }: SessionCoverage): string {
   const counts = states.map(({ label, count }) => `${count} ${label.toLowerCase()}`);
   return `${techniques.length} ${techniques.length === 1 ? "technique" : "techniques"}: ${counts.join(", ")}.`;
 }
 
-/** What proves a state, in a line. */
+/** Describes the proof of a state in a line. */
 export function describeProof(technique: TechniqueCoverage): { rules: string; data: string } {
   const { rules, rule_count: all, collected, missing } = technique;
   const rest = all - rules.length;

@@ -15,7 +15,10 @@ const LABELS: Record<Standing, string> = {
   rejected: "Rejected",
 };
 
-/** What stands on the label of a technique; one that a person named or a model judged is not the analyzer's alone. */
+/**
+ * Returns the label of a technique. It distinguishes techniques named by a person or judged by a model from those of
+ * the analyzer alone.
+ */
 export function standingLabel(technique: Reviewed): string {
   const standing = standingOf(technique);
   const isShared = technique.origin === "analyst" || technique.judgement !== null;
@@ -29,12 +32,12 @@ const JUDGEMENTS: Record<Judgement["standing"], string> = {
   disputed: "The language model disagrees",
 };
 
-/** Who names a technique, in words; null where no model judged. */
+/** Describes the model's judgement of a technique, or returns null if no model judged it. */
 export function judgementLine({ judgement }: Pick<TechniqueResult, "judgement">): string | null {
   return judgement === null ? null : JUDGEMENTS[judgement.standing];
 }
 
-/** How sure the analysis is, in words; null for what a person named, which has no such confidence. */
+/** Describes the confidence of the analysis. Returns null for techniques named by a person, which have none. */
 export function confidenceLine({
   origin,
   confidence,
@@ -42,7 +45,7 @@ export function confidenceLine({
   return origin === "analyst" ? null : `Confidence ${Math.round(confidence * 100)} %`;
 }
 
-/** What was done to a technique, by whom and when, a line each. */
+/** Describes the changes to a technique, their author and time, one line each. */
 export function reviewLines(technique: Reviewed): string[] {
   const { origin, found_as: found, changed_by: by, changed_at: at } = technique;
   if (by === null) return ["Not reviewed"];
@@ -52,17 +55,17 @@ export function reviewLines(technique: Reviewed): string[] {
   return [`${verb} ${who}`, ...(found === null ? [] : [`The analyzer said ${found}`])];
 }
 
-/** Where the passage of a technique stands. */
+/** Describes whether the passage of a technique was found in the text. */
 export function verifiedLine({ verified }: Pick<Reviewed, "verified">): string {
   return verified ? "Verified in the text" : "Not found word for word";
 }
 
-/** How an actor's name is written; local mode knows nobody by name. */
+/** Formats an actor's name; local mode has no user names. */
 export function personName(actor: string): string {
   return actor === "local" ? "the local user" : actor;
 }
 
-/** How many techniques are confirmed, open and the analysis' alone. */
+/** Counts the confirmed and open techniques, and those from the analysis alone. */
 export function countStandings(
   techniques: readonly Pick<Reviewed, "review_status">[],
 ): Record<Standing, number> {

@@ -3,13 +3,13 @@ import type { SessionContent } from "./session-content.ts";
 import { countStandings } from "./standing.ts";
 import { WORDS } from "./sections.ts";
 
-/** The paragraphs of a summary: a line end of any kind ends one. */
+/** Splits a summary into paragraphs at line ends of any kind. */
 export function summaryParagraphs({ summary }: Pick<SessionContent, "summary">): string[] {
   const paragraphs = summary.split(/[\r\n\u2028\u2029]+/).filter((text) => text.trim() !== "");
   return paragraphs.length === 0 ? [WORDS.noSummary] : paragraphs;
 }
 
-/** How much of what is listed people stand for, in a sentence or two. */
+/** Describes how much of the listed content people confirmed, in a sentence or two. */
 export function describeStanding({
   techniques,
   review: { rejected },

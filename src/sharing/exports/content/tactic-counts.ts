@@ -2,7 +2,7 @@ import { standingOf } from "../../../reading/sessions/standing.ts";
 import { tacticName } from "../parts/release-facts.ts";
 import type { SessionContent } from "./session-content.ts";
 
-/** How many techniques serve a tactic, and how many of them a person confirmed. */
+/** Number of techniques in a tactic, and of those that a person confirmed. */
 export interface TacticCount {
   name: string;
   count: number;
@@ -12,8 +12,8 @@ export interface TacticCount {
 type Counted = Pick<SessionContent, "techniques" | "tactics" | "tactics_of">;
 
 /**
- * Counts a technique for every tactic that the release gives it: the tactics of the release in matrix
- * order, then those that it does not have. Without the release each counts for the tactic it is stored with.
+ * Counts a technique for each of its tactics in the release: the release's tactics in matrix order, then unknown ones.
+ * Without the release, a technique counts for its stored tactic.
  */
 export function countTactics({ techniques, tactics, tactics_of: known }: Counted): TacticCount[] {
   const counts = new Map<string, TacticCount>(

@@ -6,9 +6,9 @@ import { listCves } from "./named.ts";
 import type { ExportedObservable, SessionContent } from "./session-content.ts";
 
 /**
- * What is handed on of an analysis: without the techniques that analysts have rejected, without
- * what vulnerabilities lead to that they have removed, and without the lines of the page.
- * @param index null where the release is not there any more
+ * Returns the shareable content of an analysis: without rejected techniques, without techniques derived from removed
+ * vulnerabilities, and without page headers and watermarks.
+ * @param index null if the release was removed
  */
 export function withoutRejected(
   analysis: Analysis,
@@ -21,7 +21,7 @@ export function withoutRejected(
   return {
     ...described,
     techniques,
-    // Lines of the page may name whoever downloaded the report.
+    // Page headers and watermarks may name the person who downloaded the report.
     set_aside: described.set_aside.filter(({ attack_id: id }) => id !== NO_TECHNIQUE),
     cve_hints: described.cve_hints.filter(({ id }) => cves.has(id.toUpperCase())),
     review: {
@@ -45,7 +45,7 @@ export function withoutRejected(
   };
 }
 
-/** Whether people have rejected, added, or called otherwise any of the techniques. */
+/** Returns whether people rejected, added or replaced any of the techniques. */
 export function isReviewed({ techniques }: Pick<Analysis, "techniques">): boolean {
   return techniques.some(
     ({ review_status: status, origin }) => status === "rejected" || origin === "analyst",

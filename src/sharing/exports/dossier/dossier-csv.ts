@@ -17,7 +17,7 @@ const COLUMNS: Record<string, (line: Line) => string> = {
   session_id: ({ statement }) => statement.session_id,
   session_title: ({ title }) => title,
   named_as: ({ statement }) => statement.attack_id,
-  // What a person named has no confidence of the analysis.
+  // Techniques named by a person have no confidence of the analysis.
   confidence: ({ statement: { origin, confidence } }) =>
     origin === "analyst" ? "" : String(confidence),
   review_status: ({ statement }) => statement.review_status,
@@ -30,8 +30,8 @@ const COLUMNS: Record<string, (line: Line) => string> = {
 };
 
 /**
- * What each session of a dossier says of each technique, a line each, as CSV (RFC 4180) with a header
- * line. What a spreadsheet would take for a formula begins with an apostrophe.
+ * Exports the statements of each session about each technique as CSV (RFC 4180) with a header line, one line each.
+ * Values that a spreadsheet would treat as a formula begin with an apostrophe.
  */
 export function buildDossierCsv({ techniques, sessions }: Dossier): string {
   const titles = new Map(sessions.map(({ session_id: id, title }) => [id, title ?? ""]));

@@ -3,12 +3,15 @@ import { UNLISTED_KINDS } from "../../../reading/entities/vocabulary.ts";
 import { escapeMarkdown } from "../session/escape-markdown.ts";
 import { table } from "./markdown-parts.ts";
 
-/** More of a kind are counted, not listed; the JSON form has all. */
+/** Maximum listed rows per kind; further ones are counted. The JSON format has all. */
 const MAX_ROWS = 100;
 
 type Rows = [kind: string, rows: { text: string; count: number; session_ids: string[] }[]];
 
-/** Software, names that ATT&CK does not list, vulnerabilities, observables, dates and victims in one table; nothing without any. */
+/**
+ * Lists software, names that ATT&CK lacks, vulnerabilities, observables, dates and victims in one table. Returns an
+ * empty string if there are none.
+ */
 export function listEntities({ entities, sessions }: Dossier): string {
   const numbers = new Map(sessions.map(({ session_id: id }, place) => [id, place + 1]));
   const { software, unlisted, cves, observables, dates, sectors, countries } = entities;

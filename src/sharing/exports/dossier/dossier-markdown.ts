@@ -5,7 +5,7 @@ import { escapeMarkdown, escapeParagraphs, linkTo } from "../session/escape-mark
 import { listEntities } from "./dossier-entities.ts";
 import { groupName, matchTable, percent, section, table } from "./markdown-parts.ts";
 
-/** A dossier as a Markdown report; the same dossier gives the same text. */
+/** Exports a dossier as a Markdown report. The same dossier yields the same text. */
 export function buildDossierMarkdown(dossier: Dossier): string {
   const sections = [
     `# ${escapeMarkdown(dossier.name)}`,
@@ -45,7 +45,7 @@ function describeDossier(dossier: Dossier): string {
   );
 }
 
-/** Sessions go by their number in the tables that follow. */
+/** Lists the sessions with the numbers that the following tables use. */
 function listSessions({ sessions }: Dossier): string {
   return table(
     ["No.", "Title", "State", "Marking", "Release", "Analyzed", "Techniques", "Session"],
@@ -94,7 +94,7 @@ function saidOf({ review_status: status, origin, confidence }: Statement): strin
 
 const BY_PERSON = "named by an analyst";
 
-/** The highest confidence of the analyses that count; a person's word has none. */
+/** Returns the highest confidence of the analyses that count; techniques named by a person have none. */
 function surenessOf({ named_by: all }: DossierTechnique): string {
   const found = all.filter(
     ({ origin, review_status: status }) => origin === "analysis" && status !== "rejected",
@@ -129,7 +129,7 @@ function listLeads({ apt_matches: matches, leads, leads_reason: reason }: Dossie
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** The best passage of each session, under each technique. */
+/** Lists the best passage of each session, under each technique. */
 function listEvidence({ techniques, sessions }: Dossier): string {
   const titles = new Map(sessions.map(({ session_id: id, title }) => [id, title ?? id]));
   return techniques.map((technique) => evidenceOf(technique, titles)).join("\n\n");

@@ -12,16 +12,16 @@ import { contentOfReport } from "../stix/objects-of-report.ts";
 import { signObjects } from "../stix/sign-objects.ts";
 import { stixLine, stixText } from "../stix/text.ts";
 
-/** An object of one or more sessions, and the markings of these. */
+/** An object from one or more sessions, and their markings. */
 interface Merged {
   object: StixObject;
   sources: Marked[];
 }
 
 /**
- * Returns a dossier as a STIX 2.1 bundle: a grouping of all that its sessions have, each thing once. An object
- * bears the strictest marking of the sessions that have it, the grouping that of the dossier and all sessions.
- * Techniques keep the ids that they have in their sessions.
+ * Returns a dossier as a STIX 2.1 bundle: a grouping of all objects of its sessions, without duplicates. An object has
+ * the strictest marking of its sessions, and the grouping that of the dossier and all sessions. Techniques retain the
+ * ids that they have in their sessions.
  */
 export async function buildDossierStix(deps: ExportDeps, dossier: Dossier): Promise<StixBundle> {
   const merged = new Map<string, Merged>();
@@ -74,7 +74,7 @@ function toGrouping(
     name: stixLine(name) || `Dossier ${id.slice(-12)}`,
     ...(description !== "" && { description }),
     context: "unspecified",
-    // A grouping must refer to something.
+    // A grouping requires at least one reference.
     object_refs: refs.length === 0 ? [TOOL.id] : [...refs],
   };
 }

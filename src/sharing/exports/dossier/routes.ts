@@ -16,7 +16,7 @@ import { buildDossierStix } from "./dossier-stix.ts";
 
 const FORMATS = ["markdown", "csv", "json", "stix"] as const;
 
-/** How each format is written, and what the file is. */
+/** The writer of each format, and the type of its file. */
 const WRITERS: Record<
   (typeof FORMATS)[number],
   {
@@ -88,7 +88,7 @@ const exportRoute = defineRoute({
   },
 });
 
-/** The export of a dossier. */
+/** Mounts the export of a dossier. */
 export function mountDossierExport(app: App<ExportDeps & RateLimitDeps>): void {
   app.openapi(exportRoute, async (c) => {
     const { dossier_id: id } = c.req.valid("param");

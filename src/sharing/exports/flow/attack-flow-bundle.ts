@@ -13,8 +13,8 @@ import type { Step } from "./order-steps.ts";
 import { describeFlow, type Flow, nameFlow, tacticIdOf } from "./read-flow.ts";
 
 /**
- * A session as an Attack Flow 2.0.0: an action for each technique, each with the next one as its effect.
- * Conditions, operators and assets are left to analysts, since no finding says what they are.
+ * Builds an Attack Flow 2.0.0 of a session: an action for each technique, with the next one as its effect. Conditions,
+ * operators and assets are left to analysts, since no finding describes them.
  */
 export function buildAttackFlow(flow: Flow): StixBundle {
   const { report, steps, loose } = flow;
@@ -40,7 +40,7 @@ export function buildAttackFlow(flow: Flow): StixBundle {
     created_by_ref: TOOL.id,
     name: nameFlow(flow),
     description: stixText(describeFlow(flow)),
-    // Whether it is an incident, a campaign or a malware is not known.
+    // It is unknown whether this is an incident, a campaign or malware.
     scope: "other",
     start_refs: starts.map(({ technique }) => actionId(technique, report)),
     ...sourceOf(report),

@@ -2,7 +2,7 @@ import type { StixObject } from "../../../formats/stix/stix-object.ts";
 
 const PUBLISHED = "2022-08-02T19:34:35.143Z";
 
-/** Who published the extension. */
+/** Publisher of the extension. */
 const PUBLISHER: StixObject = {
   type: "identity",
   spec_version: "2.1",
@@ -14,7 +14,7 @@ const PUBLISHER: StixObject = {
   identity_class: "organization",
 };
 
-/** The extension of STIX 2.1 that defines the objects of Attack Flow 2.0.0, under its published id. */
+/** The STIX 2.1 extension that defines the objects of Attack Flow 2.0.0, under its published id. */
 export const ATTACK_FLOW_DEFINITION: StixObject = {
   type: "extension-definition",
   id: "extension-definition--fb9c968a-745b-4ade-9b25-c324172197f4",
@@ -29,5 +29,5 @@ export const ATTACK_FLOW_DEFINITION: StixObject = {
   extension_types: ["new-sdo"],
 };
 
-/** What every Attack Flow comes with. */
+/** The objects that every Attack Flow includes. */
 export const ATTACK_FLOW_OBJECTS: readonly StixObject[] = [ATTACK_FLOW_DEFINITION, PUBLISHER];

@@ -9,7 +9,7 @@ import { columnOf } from "./builder-layout.ts";
 import type { Step } from "./order-steps.ts";
 import { describeFlow, type Flow, nameFlow, tacticIdOf } from "./read-flow.ts";
 
-/** The Builder writes dictionaries and lists as pairs of key and value, at every depth. */
+/** The Builder serializes dictionaries and lists as pairs of key and value, at every depth. */
 type Entries = [key: string, value: unknown][];
 interface BuilderObject {
   id: string;
@@ -18,7 +18,7 @@ interface BuilderObject {
 }
 type ReportedStep = Step<ReportedTechnique>;
 
-/** Confidence in the Builder, and the percentage that each name begins at. */
+/** Confidence names of the Builder, with the lower bound of each in percent. */
 const CONFIDENCES = [
   [95, "certain"],
   [80, "very-probable"],
@@ -34,8 +34,8 @@ const BOTTOM = "270";
 const LOOSE_COLUMN = 500;
 
 /**
- * A session as a file of the Attack Flow Builder 3: its actions in one column, joined by arrows from top to
- * bottom, and the actions without a place in a second column.
+ * Builds a file for the Attack Flow Builder 3: the session's actions in one column with arrows from top to bottom, and
+ * the actions without a position in a second column.
  */
 export function buildBuilderFile(flow: Flow) {
   const { report, steps, loose } = flow;
@@ -104,7 +104,7 @@ function toAction(
   };
 }
 
-/** An arrow from the bottom of one action to the top of the next, with what joins it to them. */
+/** Builds an arrow from the bottom of one action to the top of the next, with the objects that connect it to them. */
 function toLink(
   { technique: { attack_id: from } }: ReportedStep,
   { technique: { attack_id: to } }: ReportedStep,

@@ -1,4 +1,4 @@
-/** A block of the Builder is as high as its text is long, in units of the canvas. */
+/** The Builder's block height depends on the length of its text, in canvas units. */
 const HEAD_HEIGHT = 260;
 const LINE_HEIGHT = 22;
 const LINE_CHARS = 34;
@@ -6,7 +6,7 @@ const GAP = 100;
 /** The Builder aligns blocks to a grid. */
 const GRID = 10;
 
-/** The centers of blocks below each other, the first at the top. */
+/** Returns the centers of blocks in a column, from top to bottom. */
 export function columnOf(
   blocks: readonly { passage: string }[],
   x: number,

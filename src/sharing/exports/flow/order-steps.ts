@@ -10,29 +10,29 @@ type Placed = Pick<
   "attack_id" | "tactic" | "verified" | "passages" | "evidence" | "evidence_start" | "evidence_end"
 >;
 
-/** A technique in a flow, with the passage that gives it its place. */
+/** A technique in a flow, with the passage that determines its position. */
 export interface Step<T> {
   technique: T;
-  /** The text that shows it; empty where none is known. */
+  /** The text that shows it; empty if unknown. */
   passage: string;
 }
 
-/** The techniques of a report in the order in which it tells of them. */
+/** The techniques of a report in the order in which it describes them. */
 export interface OrderedSteps<T> {
   steps: Step<T>[];
-  /** Those of which the report does not say when they happened, in the order of the matrix. */
+  /** Techniques without a known time in the report, in matrix order. */
   loose: Step<T>[];
 }
 
-/** The first passage of each telling that shows a technique. */
+/** The first passage for a technique, in the narrative or in the digest. */
 interface Told<T> {
   technique: T;
   first: Partial<Record<Telling, Passage>>;
 }
 
 /**
- * Puts techniques in the order of the narrative (docs/layers-and-exports.md, Attack Flow).
- * @param tactics short names in matrix order, which decides between techniques of one passage
+ * Orders techniques by the narrative (docs/layers-and-exports.md, Attack Flow).
+ * @param tactics short names in matrix order, which orders techniques of one passage
  */
 export function orderSteps<T extends Placed>(
   techniques: readonly T[],
@@ -82,7 +82,7 @@ function startOf<T>({ first }: Told<T>, telling: Telling): number {
 }
 
 /**
- * Adds what a digest alone tells of to the narrative, next to the step that the digest tells of closest to it. A
+ * Merges techniques that only a digest describes into the narrative, next to the step closest to them in the digest. A
  * report that is all digest is its own narrative.
  */
 function mergeDigest<T>(narrative: readonly Told<T>[], digest: readonly Told<T>[]): Told<T>[] {

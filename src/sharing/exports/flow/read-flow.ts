@@ -11,15 +11,14 @@ export interface Flow extends OrderedSteps<ReportedTechnique> {
   report: SessionReport;
 }
 
-/** What an arrow of our flows means, for anyone who opens one without our documentation. */
+/** Explains the arrows to readers who open a flow without the documentation. */
 const FLOW_NOTE =
   "The actions are in the order in which the report describes them. An arrow means that the report describes one after the other, not that one causes the other.";
 const LOOSE_NOTE = "Actions without an arrow have no place in that order.";
 
 /**
- * Orders the techniques of a session as its stored text tells of them; without a text their places in it
- * decide alone.
- * @throws AppError `conflict` where there is no technique, which no flow can be without
+ * Orders the techniques of a session by its stored text. Without a text, only their offsets decide.
+ * @throws AppError `conflict` without techniques, since a flow requires at least one
  */
 export async function readFlow(
   deps: Pick<ExportDeps, "sessionFiles">,
@@ -37,19 +36,19 @@ export async function readFlow(
   return { report, ...orderSteps(report.techniques, outline, tactics) };
 }
 
-/** The description of a flow: the summary of the session, and how the flow is to be read. */
+/** Returns the description of a flow: the session's summary, and how to read the flow. */
 export function describeFlow({ report, loose }: Flow): string {
   return [report.summary.trim(), FLOW_NOTE, ...(loose.length > 0 ? [LOOSE_NOTE] : [])]
     .filter((paragraph) => paragraph !== "")
     .join("\n\n");
 }
 
-/** The name of a flow. */
+/** Returns the name of a flow. */
 export function nameFlow({ report }: Flow): string {
   return stixLine(titleOf(report)) || `Analysis ${report.session_id.slice(-12)}`;
 }
 
-/** The id of a technique's first tactic; null where the release is not there any more. */
+/** Returns the id of a technique's first tactic, or null if the release was removed. */
 export function tacticIdOf(
   { tactic }: Pick<ReportedTechnique, "tactic">,
   { tactics }: Pick<SessionReport, "tactics">,

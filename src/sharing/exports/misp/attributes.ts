@@ -3,10 +3,10 @@ import { exchangedForm } from "../../../formats/observables/exchanged.ts";
 import { mispType } from "../../../formats/observables/misp-type.ts";
 import type { SessionReport } from "../session/read-session-report.ts";
 
-/** Of the ids of attributes and notes, which follow from the report and what they say. */
+/** Namespace of attribute and note ids, which are derived from the report and their content. */
 const NAMESPACE = "3d1b6a52-9c0f-4b7e-8a11-0c5d2f7e9b64";
 
-/** An attribute of MISP's core format. */
+/** An attribute in MISP's core format. */
 export interface MispAttribute {
   uuid: string;
   type: string;
@@ -19,12 +19,12 @@ export interface MispAttribute {
   timestamp: string;
 }
 
-/** As the event's. */
+/** Inherits the event's distribution. */
 const INHERITED = "5";
 
 /**
- * The link of the report, and its observables. A detection may be made of a value (`to_ids`) that the
- * report lists as an indicator, or that a person confirmed.
+ * Returns the report's link and its observables as attributes. A value may be used for detection (`to_ids`) if the
+ * report lists it as an indicator, or a person confirmed it.
  */
 export function toAttributes(report: SessionReport): MispAttribute[] {
   const { session_id: session, source_url: link, modified } = report;
@@ -47,18 +47,18 @@ export function toAttributes(report: SessionReport): MispAttribute[] {
     },
   );
   const all = isLink(link) ? [attribute({ ...source, value: link }), ...values] : values;
-  // MISP refuses a second attribute of one type and value; what is listed stands for what is not.
+  // MISP rejects duplicates of type and value; a listed one takes precedence.
   const byId = new Map(all.map((one) => [one.uuid, one]));
   for (const one of all) if (one.to_ids) byId.set(one.uuid, one);
   return [...byId.values()];
 }
 
-/** Seconds since 1970, as MISP writes times. */
+/** Returns seconds since the Unix epoch, MISP's format of times. */
 export function secondsOf(time: string): string {
   return String(Math.floor(Date.parse(time) / 1000));
 }
 
-/** The id of a part of a report's event. */
+/** Returns the id of a part of a report's event. */
 export function idOf(session: string, ...key: readonly string[]): string {
   return uuidv5(JSON.stringify([session, ...key]), NAMESPACE);
 }

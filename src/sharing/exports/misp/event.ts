@@ -5,7 +5,7 @@ import { headOf } from "./head.ts";
 import { type MispNote, toNotes } from "./notes.ts";
 import { type MispTag, tagsOf } from "./tags.ts";
 
-/** An event of MISP's core format. */
+/** An event in MISP's core format. */
 export interface MispEvent extends ReturnType<typeof headOf> {
   Tag: MispTag[];
   Attribute: MispAttribute[];
@@ -13,9 +13,8 @@ export interface MispEvent extends ReturnType<typeof headOf> {
 }
 
 /**
- * A report as an event of MISP's core format under the report's id, so that it stays one event however
- * often it is sent: techniques, groups and software as galaxies, observables as attributes, evidence
- * as notes.
+ * Builds an event in MISP's core format. It has the report's id, so that repeated pushes result in one event.
+ * Techniques, groups and software are galaxies, observables are attributes, and evidence is in notes.
  */
 export function buildMispEvent(report: SessionReport): { Event: MispEvent } {
   return {

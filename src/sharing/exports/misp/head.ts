@@ -5,11 +5,11 @@ import { titleOf } from "../content/session-content.ts";
 import { stixLine } from "../stix/text.ts";
 import { secondsOf } from "./attributes.ts";
 
-/** The organization that writes our events. */
+/** The organization that creates our events. */
 const ORGC = { name: "tradecraft", uuid: TOOL.id.slice("identity--".length) } as const;
 const ANALYSIS = { draft: "0", in_review: "1", signed: "2" } as const;
 const UNDEFINED_THREAT_LEVEL = "4";
-/** The organization alone sees it until somebody there says otherwise. */
+/** Restricts it to the organization until somebody there changes that. */
 const OWN_ORGANIZATION = "0";
 
 type Reported = Pick<
@@ -19,7 +19,7 @@ type Reported = Pick<
   modified: string;
 };
 
-/** What an event and its line in a manifest say of a report, in the same words. */
+/** Returns the fields that an event and its manifest entry share. */
 export function headOf(report: Reported) {
   const { session_id: uuid, review_state: state, created_at: created, modified } = report;
   const [day = ""] = (publishedOn(report) ?? created).split("T");
@@ -36,7 +36,7 @@ export function headOf(report: Reported) {
   };
 }
 
-/** A publication may be known by year or month only: its first day. */
+/** Completes a publication date known by year or month only to its first day. */
 function wholeDate(date: string): string {
   const [year, month = "01", day = "01"] = date.split("-");
   return `${year}-${month}-${day}`;

@@ -3,7 +3,7 @@ import type { ReportedTechnique, SessionReport } from "../session/read-session-r
 import { stixLine, stixText } from "../stix/text.ts";
 import { idOf } from "./attributes.ts";
 
-/** An analyst note on the event (MISP 2.4.196 and later; older ones ignore it). */
+/** An analyst note on the event (MISP 2.4.196 and later; older versions ignore it). */
 export interface MispNote {
   uuid: string;
   object_uuid: string;
@@ -16,10 +16,10 @@ export interface MispNote {
   note: string;
 }
 
-/** As the event's. */
+/** Inherits the event's distribution. */
 const INHERITED = "5";
 
-/** A note for each technique: its standing, its passages, what is to be checked and was noted. */
+/** Returns a note for each technique: its standing, its passages, open checks and analysts' notes. */
 export function toNotes(report: SessionReport): MispNote[] {
   const { session_id: session, created_at: created, modified } = report;
   return report.techniques.map((technique) => ({
@@ -49,7 +49,7 @@ function noteOf(technique: ReportedTechnique): string {
     .join("\n\n");
 }
 
-/** As MISP writes the times of notes, in UTC. */
+/** Formats a time like MISP's notes, in UTC. */
 function datetimeOf(time: string): string {
   return time.slice(0, "2026-01-31T00:00:00".length).replace("T", " ");
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An event as MISP's core format has it; what is in it is MISP's to define. */
+/** An event in MISP's core format. MISP defines its content. */
 export const mispEventSchema = z
   .object({
     Event: z

@@ -2,13 +2,13 @@ import type { Marking } from "../content/marking.ts";
 import type { SessionReport } from "../session/read-session-report.ts";
 import { stixLine } from "../stix/text.ts";
 
-/** A tag; MISP attaches the cluster of a galaxy by the name of its tag. */
+/** A tag. MISP attaches a galaxy cluster by the name of its tag. */
 export interface MispTag {
   name: string;
   colour: string;
 }
 
-/** Of the taxonomy `tlp`. */
+/** Colors of the `tlp` taxonomy. */
 const TLP_COLOURS: Readonly<Record<Marking["level"], string>> = {
   clear: "#ffffff",
   green: "#33ff00",
@@ -19,7 +19,7 @@ const TLP_COLOURS: Readonly<Record<Marking["level"], string>> = {
 const GALAXY_COLOUR = "#0088cc";
 const OWN_COLOUR = "#76768a";
 
-/** The marking, the galaxies of what a report describes, and the tags that people gave it. */
+/** Returns the marking, the galaxies of a report's entities, and the tags that people assigned. */
 export function tagsOf(report: SessionReport, marking: Marking | null): MispTag[] {
   const { techniques, named, domain, tags } = report;
   const isAtlas = domain === "atlas";
@@ -40,12 +40,12 @@ export function tagsOf(report: SessionReport, marking: Marking | null): MispTag[
   ];
 }
 
-/** The tag of a marking. */
+/** Returns the tag of a marking. */
 export function tlpTag(level: Marking["level"]): MispTag {
   return { name: `tlp:${level}`, colour: TLP_COLOURS[level] };
 }
 
-/** The clusters of MITRE's galaxies are called by name and id. */
+/** Returns the tag of a cluster. MITRE's galaxies name clusters by name and id. */
 function cluster(
   galaxy: string,
   { name, attack_id: id }: { name: string; attack_id: string },

@@ -7,7 +7,7 @@ import { STYLES } from "../pdf/layout/style.ts";
 import { type Cover, drawCover } from "./cover.ts";
 import { count, noun } from "./wording.ts";
 
-/** Draws the first page: what was analyzed, how, its figures, and the contents. */
+/** Draws the first page: the subject of the analysis, its method, its figures, and the contents. */
 export function drawFront(report: Report, content: SessionContent): void {
   const cover = {
     kicker: "Threat report analysis",
@@ -32,7 +32,7 @@ function listFigures({ techniques, tactics, leads }: SessionContent): Cover["fig
   return [
     { value: count(techniques.length), label: noun(techniques.length, "technique") },
     { value: count(confirmed), label: "confirmed by a person" },
-    // Without the release nobody knows how many there are.
+    // Without the release, the total is unknown.
     {
       value: tactics.length === 0 ? count(used) : `${used} of ${tactics.length}`,
       label: "tactics",

@@ -9,13 +9,13 @@ const COLUMN_GAP = 24;
 const BAR_HEIGHT = 7;
 const ROW_HEIGHT = 15;
 
-/** A bar on its track that is `share` (0 to 1) of `width` points long, `dark` of it in the accent color. */
+/** Returns a bar that fills `share` (0 to 1) of a track of `width` points, `dark` of it in the accent color. */
 export function barLine(share: number, width: number, height = 4, dark = share): Line {
   return {
     height: height + 4,
     draw: (page, x, top) => {
       page.fillBox([x, top + 2, width, height], COLOURS.track);
-      // What is there at all is seen.
+      // Any nonzero share is visible.
       const length = share > 0 ? Math.max(1.5, share * width) : 0;
       if (length > 0) page.fillBox([x, top + 2, length, height], COLOURS.accentSoft);
       if (dark > 0)
@@ -24,14 +24,14 @@ export function barLine(share: number, width: number, height = 4, dark = share):
   };
 }
 
-/** A name and how often it counts; `dark` of it stands out. */
+/** A name with its count; `dark` of it is highlighted. */
 export interface BarCount {
   name: string;
   count: number;
   dark?: number;
 }
 
-/** Draws how often each name counts as horizontal bars, in the order given, in two columns. */
+/** Draws counts by name as horizontal bars, in the given order, in two columns. */
 export function drawBars(report: Report, counts: readonly BarCount[]): void {
   const { flow } = report;
   const most = Math.max(1, ...counts.map(({ count }) => count));
@@ -51,7 +51,7 @@ export function drawBars(report: Report, counts: readonly BarCount[]): void {
   flow.top += height;
 }
 
-/** How high the bars of so many names are, as long as each name fits in one line. */
+/** Returns the height of the bars for a number of names, if each name fits on one line. */
 export function barsHeight(names: number): number {
   return Math.ceil(names / 2) * ROW_HEIGHT;
 }

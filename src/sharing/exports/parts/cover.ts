@@ -13,7 +13,7 @@ export interface Cover {
 
 const FACT_LABEL = 110;
 
-/** Draws the head of a document: what it is, its figures, and where it comes from. */
+/** Draws the head of a document: its subject, its figures, and its origin. */
 export function drawCover(report: Report, cover: Cover, top: number): void {
   const { flow } = report;
   flow.page.fillBox([0, 0, 595.28, 10], COLOURS.accent);
@@ -29,7 +29,7 @@ export function drawCover(report: Report, cover: Cover, top: number): void {
   drawFacts(report, cover.facts);
 }
 
-/** Draws labels with what is to be said of each beside them. */
+/** Draws labels with their texts next to them. */
 export function drawFacts(
   report: Report,
   facts: readonly { label: string; value: string | readonly Span[] }[],
@@ -38,7 +38,7 @@ export function drawFacts(
   for (const { label, value } of facts) drawFact(report, label, value, after);
 }
 
-/** Long titles are set smaller, so that the first page holds them and the rest of it. */
+/** Returns the title style. Long titles are set smaller, so that the first page fits. */
 function titleStyle({ length }: string): TextStyle {
   if (length <= 70) return STYLES.title;
   return { ...STYLES.title, size: length <= 140 ? 19 : 15 };
@@ -69,14 +69,14 @@ function drawFact(
   const { flow } = report;
   const name = report.set(label, STYLES.note, FACT_LABEL);
   const lines = report.set(value, STYLES.body, AREA.width - FACT_LABEL);
-  // The label stands beside the first line, wherever that comes.
+  // The label is next to the first line, wherever that is placed.
   flow.need(Math.max(heightOf(name), heightOf(lines.slice(0, 2))));
   drawLines(report, [gap(0.7), ...name], AREA.left);
   flow.add(lines, AREA.left + FACT_LABEL);
   flow.skip(after);
 }
 
-/** Draws lines without moving on. */
+/** Draws lines without advancing the position. */
 function drawLines(report: Report, lines: readonly Line[], left: number): void {
   let { top } = report.flow;
   for (const line of lines) {

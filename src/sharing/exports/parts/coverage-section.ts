@@ -10,10 +10,10 @@ import { cellWidths, drawTable } from "../pdf/document/table.ts";
 import { linked, STYLES } from "../pdf/layout/style.ts";
 import { plural } from "./wording.ts";
 
-/** Techniques of the section, so that it is a page; the CSV export has all. */
+/** Maximum techniques of the section, to fit on a page; the CSV export has all. */
 const MAX_TECHNIQUES = 25;
 
-/** Draws what the team would see of a session's techniques. */
+/** Draws the team's coverage of a session's techniques. */
 export function drawSessionCoverage(report: Report, coverage: SessionCoverage): void {
   report.paragraph(describeCoverage(coverage), STYLES.strong);
   report.paragraph(COVERAGE_NOTE, STYLES.note);

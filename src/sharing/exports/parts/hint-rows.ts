@@ -5,12 +5,12 @@ import { linked, STYLES } from "../pdf/layout/style.ts";
 import { barLine } from "./bars.ts";
 import { listOf, plural } from "./wording.ts";
 
-/** So many are shown with their techniques; the others are named below. */
+/** Maximum entries shown with their techniques; the others are named below. */
 const SHOWN = 15;
-/** So many ids of a row are printed. */
+/** Maximum ids printed in a row. */
 const MAX_IDS = 40;
 
-/** Draws the software and vulnerabilities that the report names with the techniques they lead to. */
+/** Draws the software and vulnerabilities that the report names, with the techniques that they lead to. */
 export function drawHints(report: Report, hints: readonly HintRow[]): void {
   const widths = cellWidths([27, 17, 56]);
   const heads = ["NAMED", "FOUND OF ITS TECHNIQUES", "TECHNIQUES"];

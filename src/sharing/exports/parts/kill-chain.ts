@@ -14,7 +14,7 @@ const LABEL_WIDTH = 112;
 const CHIPS_LEFT = LABEL_LEFT + LABEL_WIDTH + 8;
 const STEP_GAP = 4;
 
-/** Draws the tactics in matrix order, one below the other, each with its techniques. */
+/** Draws the tactics from top to bottom in matrix order, each with its techniques. */
 export function drawKillChain(report: Report, { techniques, tactics }: SessionContent): void {
   drawLegend(report);
   const steps = groupByTactic(techniques, tactics);
@@ -37,7 +37,7 @@ interface Step {
   isLast: boolean;
 }
 
-/** A tactic with its chips, over as many pages as they need; the label is repeated on each. */
+/** Draws a tactic with its chips, over as many pages as they need, and repeats the label on each. */
 function drawStep(report: Report, { name, count, lines, isLast }: Step): void {
   const { flow } = report;
   const style = count > 0 ? STYLES.cellStrong : tinted(STYLES.cell, COLOURS.muted);
@@ -57,7 +57,7 @@ function drawStep(report: Report, { name, count, lines, isLast }: Step): void {
   } while (rest.length > 0);
 }
 
-/** The mark of a tactic, and the line from it to the next one. */
+/** Draws the marker of a tactic, and the line to the next one. */
 function drawRail(report: Report, hasAny: boolean, length: number): void {
   const { page, top } = report.flow;
   const colour = hasAny ? COLOURS.accent : COLOURS.rule;

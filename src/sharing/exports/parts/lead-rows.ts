@@ -6,7 +6,7 @@ import { barLine } from "./bars.ts";
 import { groupUrl } from "./release-facts.ts";
 import { listOf } from "./wording.ts";
 
-/** So many of each are shown with what speaks for them; the others are named below. */
+/** Maximum entries of each kind shown with their reasons; the others are named below. */
 const SHOWN = 5;
 
 type Leads = Pick<Analysis, "named_groups" | "leads">;
@@ -51,7 +51,7 @@ export function drawLeads(report: Report, { named_groups: named, leads }: Leads)
   for (const more of [mentioned.slice(SHOWN), alike.slice(SHOWN)]) drawMore(report, more);
 }
 
-/** Groups with their Jaccard similarity in a sentence, in the order given. */
+/** Lists groups with their Jaccard similarity in a sentence, in the given order. */
 export function listMatches(matches: Analysis["apt_matches"]): string {
   const listed = matches.map(
     ({ group_name: name, group_attack_id: id, similarity, shared_count: shared }) =>
@@ -60,7 +60,7 @@ export function listMatches(matches: Analysis["apt_matches"]): string {
   return `${listOf(listed)}.`;
 }
 
-/** About as much as the table takes, for it to stay on one page. */
+/** Estimates the height of the table, to place it on one page. */
 export function leadsHeight({ named_groups: named, leads: alike }: Leads): number {
   const rows = Math.min(named.length, SHOWN) + Math.min(alike.length, SHOWN);
   return rows === 0 ? 0 : 90 + 46 * rows;

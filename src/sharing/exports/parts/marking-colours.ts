@@ -1,7 +1,7 @@
 import type { Marking } from "../content/marking.ts";
 import { type Colour, COLOURS } from "../pdf/layout/style.ts";
 
-/** Those of TLP 2.0 (FIRST). */
+/** Colors of TLP 2.0 (FIRST). */
 export const MARKING_COLOURS: Record<Marking["level"], Colour> = {
   clear: COLOURS.tlpClear,
   green: COLOURS.tlpGreen,

@@ -7,7 +7,7 @@ import { drawFacts } from "./cover.ts";
 
 const BULLET_WIDTH = 12;
 
-/** Draws how the report was read, by whom it was reviewed, and what that leaves open. */
+/** Draws how the report was analyzed, who reviewed it, and the remaining limitations. */
 export function drawMethod(report: Report, content: SessionContent): void {
   const warnings = listWarnings(content);
   if (warnings.length > 0) {

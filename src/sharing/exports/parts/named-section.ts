@@ -7,10 +7,10 @@ import { linked, type Span, STYLES } from "../pdf/layout/style.ts";
 import { drawFacts } from "./cover.ts";
 import { plural } from "./wording.ts";
 
-/** So many values of a kind are printed; the STIX export has all. */
+/** Maximum values printed per kind; the STIX export has all. */
 const MAX_VALUES = 100;
 
-/** Draws what the report names besides techniques. */
+/** Draws the named entities other than techniques. */
 export function drawNamed(report: Report, content: SessionContent): void {
   report.paragraph(WORDS.named, STYLES.note);
   const named = listNamed(content);

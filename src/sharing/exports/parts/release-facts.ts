@@ -8,17 +8,17 @@ const MATRICES = {
   atlas: "MITRE ATLAS",
 } as const;
 
-/** A release as readers know it: `ATT&CK Enterprise 18.1`. */
+/** Returns the display name of a release: `ATT&CK Enterprise 18.1`. */
 export function releaseLabel({ domain, version }: { domain: string; version: string }): string {
   return `${isDomain(domain) ? MATRICES[domain] : domain} ${version}`;
 }
 
-/** A tactic's name by its slug; the slug itself where the release has no such tactic. */
+/** Returns a tactic's name by its slug, or the slug itself if the release lacks the tactic. */
 export function tacticName({ tactics }: Pick<ReleaseIndex, "tactics">, shortname: string): string {
   return tactics.find((tactic) => tactic.shortname === shortname)?.name ?? shortname;
 }
 
-/** The page of a group. */
+/** Returns the page of a group. */
 export function groupUrl(attackId: string): string {
   return `https://attack.mitre.org/groups/${attackId}/`;
 }

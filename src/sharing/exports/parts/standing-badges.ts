@@ -5,7 +5,7 @@ import { heightOf, type Line } from "../pdf/layout/line.ts";
 import { type Colour, COLOURS, linked, STYLES, tinted } from "../pdf/layout/style.ts";
 import type { Standing } from "../../../reading/sessions/standing.ts";
 
-/** A label in a box that shows what it rests on. */
+/** A boxed label that shows the basis of a technique. */
 export interface Chip {
   strong: string;
   plain: string;
@@ -23,7 +23,7 @@ interface SetChip {
 const PAD = 4;
 const GAP = 4;
 
-/** Filled is what a person confirmed; framed what only the analysis says, or what needs evidence. */
+/** Filled: confirmed by a person. Framed: from the analysis alone, or in need of evidence. */
 const LOOKS: Record<Standing, { fill: Colour | null; frame: Colour; ink: Colour }> = {
   confirmed: { fill: COLOURS.accent, frame: COLOURS.accent, ink: COLOURS.paper },
   analysis: { fill: null, frame: COLOURS.accentSoft, ink: COLOURS.ink },
@@ -31,7 +31,7 @@ const LOOKS: Record<Standing, { fill: Colour | null; frame: Colour; ink: Colour 
   rejected: { fill: null, frame: COLOURS.warning, ink: COLOURS.muted },
 };
 
-/** Chips side by side in as many lines as they need. */
+/** Arranges chips side by side, in as many lines as they need. */
 export function chipLines(report: Report, chips: readonly Chip[], width: number): Line[] {
   const rows: SetChip[][] = [[]];
   let used = 0;
@@ -47,7 +47,7 @@ export function chipLines(report: Report, chips: readonly Chip[], width: number)
   return rows.filter((row) => row.length > 0).map(rowLine);
 }
 
-/** One label that says what a technique rests on. */
+/** Returns a label that shows the basis of a technique. */
 export function badgeLine(report: Report, label: string, standing: Standing, width: number): Line {
   return rowLine([setChip(report, { strong: label, plain: "", standing, url: null }, width)]);
 }
@@ -63,7 +63,7 @@ function setChip(report: Report, { strong, plain, standing, url }: Chip, width: 
     { text: rest, style },
   ];
   const own = Math.min(wanted, width);
-  // Room for rounding, or what was measured to fit would be broken.
+  // Allows for rounding, since text measured to fit would otherwise wrap.
   const lines = report.set(spans, style, own - 2 * PAD + 0.5, { leading: 1.35 });
   return { lines, width: own, height: heightOf(lines) + 4, standing };
 }
@@ -98,7 +98,7 @@ function drawChip(
   }
 }
 
-/** What the looks mean. */
+/** Draws the legend of the label styles. */
 export function drawLegend(report: Report): void {
   const chips: Chip[] = [
     { strong: "Confirmed", plain: "by a person", standing: "confirmed", url: null },

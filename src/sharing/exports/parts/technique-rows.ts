@@ -80,7 +80,7 @@ function techniqueRow(
   };
 }
 
-/** The passage that tells most, then the others, and what is to be checked or was noted by people. */
+/** Returns the best passage, then the others, open checks and people's notes. */
 function evidenceLines(report: Report, technique: TechniqueResult, width: number): Line[] {
   const { evidence, passages, warnings, note } = technique;
   const best =
@@ -113,13 +113,13 @@ function evidenceLines(report: Report, technique: TechniqueResult, width: number
   ];
 }
 
-/** Whether a further passage says more than a name would. */
+/** Returns whether a further passage is more informative than a name. */
 function tells(text: string): boolean {
   const words = text.trim();
   return words !== "" && (/[^\x20-\x7e\s]/.test(words) || words.split(/\s+/).length > 3);
 }
 
-/** Evidence as it stands in the report; white space of its layout is no part of what it says. */
+/** Quotes evidence from the report, without the white space of its layout. */
 function quote(evidence: string): string {
   return `“${evidence.trim().replace(/\s+/g, " ")}”`;
 }

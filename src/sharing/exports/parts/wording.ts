@@ -1,13 +1,13 @@
-/** A number with its thousands set apart. */
+/** Formats a number with thousands separators. */
 export const count = (value: number) => value.toLocaleString("en-US");
 
-/** The noun for so many of it. */
+/** Returns the noun in singular or plural. */
 export const noun = (value: number, one: string) => (value === 1 ? one : `${one}s`);
 
-/** A number and its noun. */
+/** Formats a number with its noun. */
 export const plural = (value: number, one: string) => `${count(value)} ${noun(value, one)}`;
 
-/** Some things in a sentence: `a, b and c`. */
+/** Joins items in a sentence: `a, b and c`. */
 export function listOf(parts: readonly string[]): string {
   if (parts.length < 2) return parts.join("");
   return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

@@ -1,17 +1,17 @@
 /**
- * Text as CommonMark and GitHub's dialect show it literally, in one line: no markup, no HTML, no
- * link, neither in a paragraph nor in a table cell. Report text must not become anything else.
+ * Escapes text so that CommonMark and GitHub's dialect show it literally on one line: no markup, HTML or link, in a
+ * paragraph or in a table cell. Report text is untrusted.
  */
 export function escapeMarkdown(text: string): string {
   return (
     text
-      // Control characters, and those that change the direction of what stands around them.
+      // Control characters, and those that change the direction of the surrounding text.
       .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ")
       .replace(/ {2,}/g, " ")
       .trim()
       .replace(/[\\`*_{}[\]~$#^@!]/g, "\\$&")
       .replace(/&/g, "&amp;")
-      // Tables split cells before anything else, and disagree about backslashes before a bar.
+      // Tables split cells before anything else, and parsers differ on backslashes before a bar.
       .replace(/\|/g, "&#124;")
       .replace(/</g, "&lt;")
       .replace(/>/g, "&gt;")
@@ -22,12 +22,12 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/** The paragraphs of a longer text, each escaped. */
+/** Escapes the paragraphs of a longer text. */
 export function escapeParagraphs(text: string): string {
   return joinEscaped(text.split(/\r?\n\s*\n/));
 }
 
-/** The lines of a longer text, each a paragraph and escaped: Markdown would join them. */
+/** Escapes the lines of a longer text as separate paragraphs, since Markdown would join them. */
 export function escapeLines(text: string): string {
   return joinEscaped(text.split(/[\r\n\v\f\u0085\u2028\u2029]+/));
 }
@@ -39,7 +39,7 @@ function joinEscaped(parts: readonly string[]): string {
     .join("\n\n");
 }
 
-/** A link whose target is a web address; the bare label for any other. */
+/** Formats a link to a web address, or the bare label for any other target. */
 export function linkTo(label: string, url: string | null): string {
   const text = escapeMarkdown(label);
   if (url === null || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return text;

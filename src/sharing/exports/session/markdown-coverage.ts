@@ -7,7 +7,7 @@ import {
 import { table } from "../dossier/markdown-parts.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 
-/** What the team would see of a session's techniques, as blocks of Markdown. */
+/** Formats the team's coverage of a session's techniques as blocks of Markdown. */
 export function writeCoverage(coverage: SessionCoverage): string[] {
   const rows = coverage.techniques.map((technique) => {
     const { rules, data } = describeProof(technique);

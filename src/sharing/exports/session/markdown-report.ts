@@ -17,7 +17,10 @@ import { writeCoverage } from "./markdown-coverage.ts";
 import { writeTechniques } from "./markdown-techniques.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 
-/** A session as a Markdown report for a wiki, in the parts of the PDF; the same report gives the same text. */
+/**
+ * Exports a session as a Markdown report for a wiki, with the sections of the PDF. The same report yields the same
+ * text.
+ */
 export function buildMarkdownReport(report: SessionReport): string {
   const marking = markingOf(report);
   const parts = [

@@ -10,7 +10,7 @@ import {
 import { escapeMarkdown, escapeLines, linkTo } from "./escape-markdown.ts";
 import type { ReportedTechnique, SessionReport } from "./read-session-report.ts";
 
-/** The techniques by tactic in matrix order, each with its standing and the passages that show it. */
+/** Formats the techniques by tactic in matrix order, each with its standing and its passages. */
 export function writeTechniques({ techniques, tactics }: SessionReport): string[] {
   if (techniques.length === 0) return [WORDS.noTechnique];
   return [
@@ -45,7 +45,7 @@ function describe(technique: ReportedTechnique): string {
   return `${facts.flat().join(". ")}.`;
 }
 
-/** The best passage first, each a paragraph of its own within one quotation. */
+/** Quotes the best passage first, each as a paragraph within one quotation. */
 function quotePassages({ evidence, passages }: ReportedTechnique): string[] {
   const texts = [evidence, ...passages.map(({ text }) => text).filter((text) => text !== evidence)];
   const quoted = texts.map(escapeMarkdown).filter((text) => text !== "");

@@ -6,7 +6,7 @@ import type { SessionReport } from "./read-session-report.ts";
 /** Colors of 0 and 100, legible under black text. */
 const GRADIENT = { colors: ["#ffffff", "#fdae6b"], minValue: 0, maxValue: 100 };
 
-/** A session as a Navigator layer: confidence in percent as score, evidence as comment. */
+/** Builds a Navigator layer of a session: confidence in percent as score, evidence as comment. */
 export function buildNavigatorLayer(report: SessionReport) {
   const { title, summary, domain, version, session_id: id, model } = report;
   const marking = markingOf(report);

@@ -11,15 +11,17 @@ import type { ExportDeps } from "../deps.ts";
 
 /** A technique that no analyst has rejected. */
 export interface ReportedTechnique extends TechniqueResult {
-  /** As the release has it, or the newest one of the domain where that was removed; null without any. */
+  /**
+   * The published object of the release, or of the domain's newest one if the release was removed; null without any.
+   */
   published: TechniqueObject | null;
 }
 
-/** A session as it is handed on to other programs. */
+/** A session as exported to other programs. */
 export interface SessionReport extends SessionContent<ReportedTechnique> {
   /** When the session or the review of its techniques last changed. */
   modified: string;
-  /** What the text names, each as published, like the techniques. */
+  /** Named entities with their published objects, like the techniques. */
   named: {
     groups: (Entities["groups"][number] & { published: GroupObject | null })[];
     software: (Entities["software"][number] & { published: SoftwareObject | null })[];
@@ -27,8 +29,7 @@ export interface SessionReport extends SessionContent<ReportedTechnique> {
 }
 
 /**
- * Reads what is exported of a session, with the techniques as they are published; null while it is
- * being worked on.
+ * Reads the exported content of a session, with the published techniques. Returns null while it is in progress.
  * @throws AppError `not_found`, `analysis_failed`
  */
 export async function readSessionReport(
@@ -64,7 +65,7 @@ export async function readSessionReport(
   };
 }
 
-/** ATT&CK's ids are the same in every release. */
+/** Finds the domain's newest release, since ATT&CK's ids are the same in every release. */
 async function newestRelease(deps: ExportDeps, domain: string): Promise<number | null> {
   const published = await deps.published.list();
   return published.find((release) => release.domain === domain)?.id ?? null;

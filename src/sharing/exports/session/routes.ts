@@ -152,7 +152,7 @@ const mispRoute = defineRoute({
   },
 });
 
-/** Exports of a session for other programs: STIX, MISP, ATT&CK Navigator, CSV, Markdown and Attack Flow. */
+/** Mounts exports of a session for other programs: STIX, MISP, ATT&CK Navigator, CSV, Markdown and Attack Flow. */
 export function mountSessionExports(app: App<ExportDeps & RateLimitDeps>): void {
   app.openapi(stixRoute, async (c) => {
     const exported = await exportSession(c.var.deps, c.req.valid("param").session_id, "stix");
@@ -189,7 +189,7 @@ export function mountSessionExports(app: App<ExportDeps & RateLimitDeps>): void 
   });
 }
 
-/** The file as it is stored. Typed as nothing, for routes of JSON know only values, not bytes. */
+/** Serves the stored file. Its type is `never`, since typed JSON routes support only values, not bytes. */
 function serve({ bytes, filename, mediaType }: SessionExport): never {
   const headers = { "Content-Type": mediaType, ...attachmentHeaders(filename) };
   return new Response(bytes, { headers }) as never;

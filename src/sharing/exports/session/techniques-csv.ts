@@ -7,7 +7,7 @@ const COLUMNS: Record<string, (technique: ReportedTechnique, hinted: HintedBy) =
   attack_id: ({ attack_id }) => attack_id,
   name: ({ name }) => name,
   tactic: ({ tactic }) => tactic,
-  // What a person named has no confidence of the analysis.
+  // Techniques named by a person have no confidence of the analysis.
   confidence: ({ origin, confidence }) => (origin === "analyst" ? "" : String(confidence)),
   review_status: ({ review_status }) => review_status,
   verified: ({ verified }) => String(verified),
@@ -22,8 +22,8 @@ const COLUMNS: Record<string, (technique: ReportedTechnique, hinted: HintedBy) =
 };
 
 /**
- * The techniques of a session as CSV (RFC 4180) with a header line. What a spreadsheet would take
- * for a formula begins with an apostrophe; the byte-order mark tells Excel that it is UTF-8.
+ * Exports the techniques of a session as CSV (RFC 4180) with a header line. Values that a spreadsheet would treat as a
+ * formula begin with an apostrophe; the byte order mark identifies UTF-8 for Excel.
  */
 export function buildTechniquesCsv(report: SessionReport): string {
   const columns = { ...COLUMNS, ...coverageColumns(report.coverage_states) };
@@ -36,12 +36,12 @@ export function buildTechniquesCsv(report: SessionReport): string {
     bom: true,
     escape_formulas: true,
     record_delimiter: "\r\n",
-    // A lone line feed in the evidence would else go out bare.
+    // A lone line feed in the evidence would otherwise be unquoted.
     quoted_string: true,
   });
 }
 
-/** What the team would see of each technique, where it has said what it has. */
+/** Returns the columns of the team's coverage, or none if it is unknown. */
 function coverageColumns(coverage: SessionReport["coverage_states"]): typeof COLUMNS {
   if (coverage === null) return {};
   const byId = new Map(coverage.techniques.map((one) => [one.attack_id, one]));

@@ -5,7 +5,7 @@ import { TOOL } from "../../../formats/stix/tool-identity.ts";
 import { referencesOf } from "./named.ts";
 import { stixLine, timestampOf } from "./text.ts";
 
-/** Names of the kill chains, as ATT&CK's and ATLAS's own bundles have them. */
+/** Names of the kill chains in ATT&CK's and ATLAS's own bundles. */
 const KILL_CHAINS: Record<string, string> = {
   "enterprise-attack": "mitre-attack",
   "mobile-attack": "mitre-mobile-attack",
@@ -14,8 +14,8 @@ const KILL_CHAINS: Record<string, string> = {
 };
 
 /**
- * Says what the properties of ATT&CK are that the standard has none for (STIX 2.1, 7.3); ATT&CK publishes
- * them without such a definition.
+ * Defines the ATT&CK properties that are not in the standard (STIX 2.1, 7.3). ATT&CK publishes them without a
+ * definition.
  */
 export const TECHNIQUE_PROPERTIES: StixObject = {
   type: "extension-definition",
@@ -39,7 +39,7 @@ export const TECHNIQUE_PROPERTIES: StixObject = {
   extension_properties: ["x_mitre_is_subtechnique", "x_mitre_platforms"],
 };
 
-/** A technique, and how the release has it; null when the release is not ingested any more. */
+/** A technique with its published object; null if the release is no longer ingested. */
 interface Technique {
   attack_id: string;
   name: string;
@@ -47,7 +47,7 @@ interface Technique {
   published: TechniqueObject | null;
 }
 
-/** Returns the published object under its own id, so that consumers recognize what they have already. */
+/** Returns the published object under its own id, so that consumers recognize existing objects. */
 export function toAttackPattern(technique: Technique, domain: string): StixObject {
   const { attack_id, name, tactics: own, published } = technique;
   const chain = KILL_CHAINS[domain] ?? domain;

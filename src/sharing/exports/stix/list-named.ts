@@ -4,7 +4,7 @@ import type { SessionReport } from "../session/read-session-report.ts";
 import { toIntrusionSet, toSoftware, toUnlisted } from "./named.ts";
 import { oneLine } from "./text.ts";
 
-/** An object, and the words by which the report names it. */
+/** An object, and the names that the report uses for it. */
 export interface NamedObject {
   thing: NamedThing;
   object: StixObject;
@@ -16,8 +16,8 @@ interface Mentioned {
 }
 
 /**
- * Returns the groups, campaigns and software that a report names, those too that the release does not list.
- * What it names for comparison only, or says was not used, is left out.
+ * Returns the groups, campaigns and software that a report names, including those that the release lacks. Excludes
+ * those that it names only for comparison, or states were not used.
  */
 export function listNamed(report: SessionReport): NamedObject[] {
   const { groups, software } = report.named;

@@ -2,7 +2,7 @@ import { FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
 import type { Marking } from "../content/marking.ts";
 
-/** The extension by which STIX 2.1 carries TLP 2.0, and its marking definitions (OASIS). */
+/** The STIX 2.1 extension for TLP 2.0, and its marking definitions (OASIS). */
 const TLP_EXTENSION = "extension-definition--60a3c5c5-0d10-413e-aab3-9e08dde9e88d";
 const TLP_IDS: Record<Marking["level"], string> = {
   clear: "94868c89-83c2-464b-929b-a1a8aa3c8487",
@@ -13,8 +13,8 @@ const TLP_IDS: Record<Marking["level"], string> = {
 };
 
 /**
- * The marking definitions that objects bear: the published one of the TLP 2.0 level, so that consumers
- * recognize it, and a statement where nobody decided the marking.
+ * Returns the marking definitions of objects: the published one of the TLP 2.0 level, so that consumers recognize it,
+ * and a statement if nobody decided the marking.
  */
 export function toMarkingDefinitions({ level, label, note }: Marking): StixObject[] {
   const published = {

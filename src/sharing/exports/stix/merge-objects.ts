@@ -2,8 +2,8 @@ import { stringOf, stringsOf, type StixObject } from "../../../formats/stix/stix
 import { isOurs } from "./sign-objects.ts";
 
 /**
- * Returns one object of two with the same id: of what others publish the newer one; of ours what both say.
- * The order of the two does not matter but where both say as much.
+ * Merges two objects with the same id: the newer version of published objects, and the combined content of our own. The
+ * order of the two only matters if they have equal content.
  */
 export function mergeObjects(a: StixObject, b: StixObject): StixObject {
   const newer = textOf(b, "modified") > textOf(a, "modified") ? b : a;
@@ -15,7 +15,7 @@ export function mergeObjects(a: StixObject, b: StixObject): StixObject {
   return newer;
 }
 
-/** What a person accepted says more than what nobody reviewed; then the surer one. */
+/** Prefers objects that a person accepted to unreviewed ones, then the higher confidence. */
 function better(a: StixObject, b: StixObject): StixObject {
   const weight = (object: StixObject) =>
     (stringsOf(object["labels"]).includes("review:accepted") ? 1000 : 0) +

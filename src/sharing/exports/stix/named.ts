@@ -12,19 +12,19 @@ import { stixLine, timestampOf } from "./text.ts";
 
 type Unlisted = Entities["unlisted"][number];
 
-/** A group or software that the report names, and how the release has it, if it is there. */
+/** A group or software that the report names, with its published object if there is one. */
 interface Named<T> {
   attack_id: string;
   name: string;
   published: T | null;
 }
 
-/** Where a named object is published. */
+/** The release of a named object. */
 interface Release {
   domain: string;
 }
 
-/** The published group under its own id; that a report names it says nothing of who did what. */
+/** Returns the published group under its own id. That a report names it attributes nothing to it. */
 export function toIntrusionSet(named: Named<GroupObject>, { domain }: Release): StixObject {
   const { attack_id: id, name, published } = named;
   const aliases = published?.aliases ?? [];
@@ -62,14 +62,14 @@ const UNLISTED_TYPES = {
   tool: "tool",
 } as const;
 
-/** Returns what a report names and the release does not list; the same name is the same object in every bundle. */
+/** Returns an entity that a report names and the release lacks. The same name is the same object in every bundle. */
 export function toUnlisted({ kind, name }: Pick<Unlisted, "kind" | "name">): StixObject {
   const type = UNLISTED_TYPES[kind];
   return {
     type,
     spec_version: "2.1",
     id: stixIdOf(type, "named", foldText(name)),
-    // Only our reports say that there is such a thing, so that it bears their marking.
+    // Only our reports mention this object, so it has their marking.
     created_by_ref: TOOL.id,
     created: FIXED_TIMESTAMP,
     modified: FIXED_TIMESTAMP,
@@ -78,7 +78,7 @@ export function toUnlisted({ kind, name }: Pick<Unlisted, "kind" | "name">): Sti
   };
 }
 
-/** The published malware or tool under its own id. */
+/** Returns the published malware or tool under its own id. */
 export function toSoftware(
   named: Named<SoftwareObject> & { type: "malware" | "tool" },
   { domain }: Release,
@@ -92,7 +92,7 @@ export function toSoftware(
     name: published?.name ?? name,
     ...(published?.description && { description: published.description }),
     ...(aliases.length > 0 && { aliases }),
-    // ATT&CK's malware are families, never one sample.
+    // ATT&CK's malware are families, never single samples.
     ...(type === "malware" && { is_family: true }),
     external_references: referencesOf(id, published),
   };
@@ -112,7 +112,7 @@ function commonOf(
   };
 }
 
-/** References as published; the one with the ATT&CK id is there in any case, and first. */
+/** Returns the published references, always beginning with the one that has the ATT&CK id. */
 export function referencesOf(
   attackId: string,
   published: Pick<GroupObject, "external_references"> | null,

@@ -4,9 +4,8 @@ import type { ReportedTechnique, SessionReport } from "../session/read-session-r
 import { stixLine, stixText } from "./text.ts";
 
 /**
- * What a session says of a technique: its passages, what is to be checked, what an analyst noted. It
- * refers to the technique and to the report, for it is true within that report alone. Null where
- * there is nothing to say.
+ * Returns a session's statements about a technique: its passages, open checks, and an analyst's note. The note refers
+ * to the technique and to the report, since it is valid only within that report. Returns null if it would be empty.
  */
 export function toNote(
   technique: ReportedTechnique,
@@ -44,12 +43,12 @@ function contentOf({ evidence, passages, warnings, note }: ReportedTechnique): s
     .join("\n\n");
 }
 
-/** How sure the analysis is, as STIX has it; what a person named has no such confidence. */
+/** Returns the confidence of the analysis in STIX form; techniques named by a person have none. */
 export function confidenceOf({ origin, confidence }: ReportedTechnique) {
   return origin === "analyst" ? {} : { confidence: Math.round(confidence * 100) };
 }
 
-/** Who says so, as labels that a consumer can filter by. */
+/** Returns labels for the source of a statement, by which consumers can filter. */
 export function labelsOf({ review_status: status, verified, origin }: ReportedTechnique): string[] {
   return [
     `review:${status}`,

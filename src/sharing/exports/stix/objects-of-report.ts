@@ -12,17 +12,17 @@ import { toReport } from "./report.ts";
 import { signObjects } from "./sign-objects.ts";
 
 /**
- * Returns all STIX 2.1 objects of a report: the report, its attack-patterns with the evidence as notes, the
- * groups, software and vulnerabilities that it names, its observables, how these are related, and the
- * identity, markings and extensions that they refer to. Leads stay out: overlap is no attribution, and
- * what a program can do is not what was done. The same report gives the same objects.
+ * Returns all STIX 2.1 objects of a report: the report, its attack-patterns with evidence as notes, its groups,
+ * software, vulnerabilities and observables, their relationships, and the referenced identity, markings and extensions.
+ * Leads are excluded: overlap is not attribution, and a program's capabilities are not observed behavior. The same
+ * report yields the same objects.
  */
 export function objectsOfReport(report: SessionReport): StixObject[] {
   const marking = markingOf(report);
   return signObjects(contentOfReport(report), () => marking);
 }
 
-/** Returns the report and what it refers to, without marking and author. */
+/** Returns the report and its referenced objects, without marking and author. */
 export function contentOfReport(report: SessionReport): StixObject[] {
   const content = [...new Map(listContent(report).map((object) => [object.id, object])).values()];
   return [toReport(report, content), ...content];
@@ -60,7 +60,7 @@ function listContent(report: SessionReport): StixObject[] {
       }),
     ),
   });
-  // A person may have removed what the text speaks of.
+  // A person may have removed objects that the text mentions.
   const known = new Set(content.map(({ id }) => id));
   return [
     ...content,
@@ -68,7 +68,10 @@ function listContent(report: SessionReport): StixObject[] {
   ];
 }
 
-/** What a person confirmed or the report lists as an indicator is one; what it only mentions claims nothing. */
+/**
+ * Converts an observable. It is an indicator if a person confirmed it or the report lists it as one; a mere mention
+ * asserts nothing.
+ */
 function toObservable(observable: ExportedObservable, report: SessionReport): StixObject[] {
   const { kind, value, written, confirmed, listed } = observable;
   const exchanged = { kind, value: written ?? value, normalized_value: value };

@@ -10,17 +10,17 @@ import {
 import { toRelationship } from "./relationship.ts";
 import { stixLine } from "./text.ts";
 
-/** What makes an indicator of a value. */
+/** The facts of an indicator. */
 export interface IndicatorFacts {
   description: string;
-  /** Whether a report lists it as an indicator of compromise; others are indicators by a person's word. */
+  /** Whether a report lists it as an indicator of compromise; others are indicators by a person's decision. */
   isMalicious: boolean;
   /** When the value was first and last seen in a report. */
   first_seen: string;
   last_seen: string;
-  /** When what is said of it last changed. */
+  /** When its statements last changed. */
   modified: string;
-  /** Number of reports that have it. */
+  /** Number of reports with the value. */
   reports: number;
   expires?: string | null;
   confidence?: number;
@@ -28,9 +28,9 @@ export interface IndicatorFacts {
 }
 
 /**
- * Returns the objects of a value: a vulnerability for a CVE; else the cyber-observable object, behind those
- * that it refers to, and, where the value is an indicator, the observation, the indicator and that it is
- * based on the observation. Each has the same id wherever the value is.
+ * Returns the objects of a value: a vulnerability for a CVE, otherwise the cyber-observable object after those that it
+ * refers to. For an indicator, adds the observed data, the indicator and their relationship. Each has the same id
+ * wherever the value occurs.
  */
 export function objectsOfObservable(
   value: ExchangedValue,
@@ -51,7 +51,7 @@ export function objectsOfObservable(
   ];
 }
 
-/** Returns a CVE, which is the same vulnerability in every bundle; a label says that it is known to be exploited. */
+/** Returns a CVE as a vulnerability, the same in every bundle. A label marks known exploited ones. */
 export function toVulnerability(id: string): StixObject {
   const name = id.toUpperCase();
   const isExploited = findKnownExploited(name) !== null;
@@ -60,7 +60,7 @@ export function toVulnerability(id: string): StixObject {
     spec_version: "2.1",
     id: stixIdOf("vulnerability", name),
     created: FIXED_TIMESTAMP,
-    // What is said of it changed with the mapping that says so.
+    // Its content changed with the mapping of exploited vulnerabilities.
     modified: isExploited ? `${KEV_DATE}T00:00:00.000Z` : FIXED_TIMESTAMP,
     name,
     ...(isExploited && { labels: ["known-exploited"] }),
@@ -68,7 +68,10 @@ export function toVulnerability(id: string): StixObject {
   };
 }
 
-/** By the standard an indicator is based on observed data, which refers to the cyber-observable objects. */
+/**
+ * Returns the observed data. By the standard, an indicator is based on observed data, which refers to cyber-observable
+ * objects.
+ */
 function toObservedData(
   { kind, normalized_value: normal }: ExchangedValue,
   observed: readonly StixObject[],
@@ -97,7 +100,7 @@ function toIndicator(value: ExchangedValue, pattern: string, facts: IndicatorFac
     modified: changedAt(modified),
     name: stixLine(exchangedForm(value)),
     description,
-    // What a person confirmed is what it is by that person's word, which may be harmless.
+    // A value that a person confirmed may be harmless.
     indicator_types: [isMalicious ? "malicious-activity" : "unknown"],
     pattern,
     pattern_type: "stix",

@@ -1,16 +1,16 @@
 import { changedAt, FIXED_TIMESTAMP, stixIdOf } from "../../../formats/stix/stix-id.ts";
 import type { StixObject } from "../../../formats/stix/stix-object.ts";
 
-/** What is said of a relationship; nothing of it changes which relationship it is. */
+/** Statements about a relationship, which do not affect its identity. */
 interface Said {
-  /** When it was last said. */
+  /** Time of the latest statement. */
   modified: string;
   description?: string;
   confidence?: number;
   labels?: readonly string[];
 }
 
-/** Returns the relationship of two objects, which has the same id whoever says it, and when. */
+/** Returns the relationship of two objects. Its id does not depend on who states it, and when. */
 export function toRelationship(
   source: string,
   type: string,

@@ -10,24 +10,24 @@ import { toRelationship } from "./relationship.ts";
 import { oneLine, stixText } from "./text.ts";
 import { usesOf } from "./uses.ts";
 
-/** What relationships are between: what a report names, its techniques and its indicators. */
+/** The objects to relate: a report's named entities, its techniques and its indicators. */
 export interface Related {
   /** Groups, campaigns and software, each under the id of its object. */
   things: readonly NamedThing[];
   /** Objects of techniques by ATT&CK id. */
   patterns: ReadonlyMap<string, StixObject>;
-  /** Indicators by kind and value, as `keyOfValue` joins them. */
+  /** Indicators by kind and value, as joined by `keyOfValue`. */
   indicators: ReadonlyMap<string, StixObject>;
 }
 
-/** What a value is known by within a report. */
+/** Returns the key of a value within a report. */
 export function keyOfValue({ kind, value }: { kind: string; value: string }): string {
   return `${kind} ${value}`;
 }
 
 /**
- * Returns how the objects of a report are related, as far as its text states it or a person accepted it
- * (docs/layers-and-exports.md has the rules). That names stand near each other is no relationship.
+ * Returns the relationships of a report's objects that its text states or a person accepted (docs/layers-and-exports.md
+ * has the rules). Names that merely occur near each other are not related.
  */
 export function toRelationships(report: SessionReport, related: Related): StixObject[] {
   const find = nameFinder(related.things);
@@ -52,12 +52,12 @@ export function toRelationships(report: SessionReport, related: Related): StixOb
   ];
 }
 
-/** Vulnerabilities go by their name, everything else by its id. */
+/** Returns the id of a target: vulnerabilities are referenced by name, all other objects by id. */
 function idOf(target: string): string {
   return target.startsWith("CVE-") ? toVulnerability(target).id : target;
 }
 
-/** The sentences that a session has: the evidence of what nobody rejected, and those with its values. */
+/** Returns the sentences of a session: the evidence of techniques that nobody rejected, and those with its values. */
 function sentencesOf({ techniques, entities }: SessionReport): Set<string> {
   const passages = techniques
     .filter(({ verified }) => verified)
@@ -66,7 +66,7 @@ function sentencesOf({ techniques, entities }: SessionReport): Set<string> {
   return new Set([...passages, ...others].map(oneLine));
 }
 
-/** What indicators indicate, where the report says it next to the value or in the heading above it. */
+/** Returns what indicators indicate, if the report states it next to the value or in the heading above it. */
 function indications(
   report: SessionReport,
   { indicators }: Related,

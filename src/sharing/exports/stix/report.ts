@@ -5,7 +5,7 @@ import { publishedOn } from "../content/named.ts";
 import type { SessionReport } from "../session/read-session-report.ts";
 import { stixLine, stixText, timestampOf } from "./text.ts";
 
-/** Returns the report itself, which refers to all that is found in it. */
+/** Returns the report object, which refers to all objects found in it. */
 export function toReport(report: SessionReport, content: readonly StixObject[]): StixObject {
   const { session_id: id, title, summary, created_at: created, modified, tags } = report;
   const description = stixText(summary);
@@ -22,17 +22,17 @@ export function toReport(report: SessionReport, content: readonly StixObject[]):
     report_types: ["threat-report"],
     published: publicationOf(report),
     ...sourceOf(report),
-    // A report must refer to something; one with nothing found refers to who found nothing.
+    // A report requires at least one reference; an empty one refers to its author.
     object_refs: content.length === 0 ? [TOOL.id] : content.map((object) => object.id),
   };
 }
 
-/** How far the review of the report is, as a label that a consumer can filter by. */
+/** Returns the review state of the report as a label, by which consumers can filter. */
 function stateLabel({ review_state: state }: SessionReport): string {
   return `report-state:${state}`;
 }
 
-/** When the report itself was published, at the earliest where it names no day; else when it was read. */
+/** Returns when the report was published, as the earliest day if it names none, else when it was analyzed. */
 function publicationOf(report: SessionReport): string {
   const date = publishedOn(report);
   if (date === null) return report.created_at;
@@ -40,7 +40,7 @@ function publicationOf(report: SessionReport): string {
   return timestampOf(`${year}-${month}-${day}T00:00:00.000Z`) ?? report.created_at;
 }
 
-/** Where the report was read. */
+/** Returns the address of the report as a reference. */
 export function sourceOf({ source_url: url }: SessionReport) {
   if (url === null || !/^https?:/i.test(url) || !URL.canParse(url)) return {};
   return { external_references: [{ source_name: "report", url: new URL(url).href }] };

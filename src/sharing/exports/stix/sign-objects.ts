@@ -5,7 +5,7 @@ import type { Marking } from "../content/marking.ts";
 import { TECHNIQUE_PROPERTIES } from "./attack-pattern.ts";
 import { toMarkingDefinitions } from "./markings.ts";
 
-/** Objects that are the same for everybody, and public, unless they are ours alone. */
+/** Types of objects that are the same for everybody and public, unless we created them. */
 const PUBLISHED: ReadonlySet<string> = new Set([
   "attack-pattern",
   "intrusion-set",
@@ -15,15 +15,15 @@ const PUBLISHED: ReadonlySet<string> = new Set([
   "vulnerability",
 ]);
 
-/** Whether an object says what reports say, so that it bears their marking. */
+/** Returns whether an object has content of reports, and so their marking. */
 export function isOurs({ type, created_by_ref: author }: StixObject): boolean {
   return !PUBLISHED.has(type) || author === TOOL.id;
 }
 
 /**
- * Returns the objects, each with its marking and its author where it is ours, behind all that they refer to:
- * our identity, the marking definitions and the definitions of extensions.
- * @param markingOf the marking of an object; it is not asked for those that are public
+ * Returns the objects, with marking and author if they are our own, after everything that they refer to: our identity,
+ * the marking definitions and the definitions of extensions.
+ * @param markingOf returns the marking of an object; it is not called for public objects
  */
 export function signObjects(
   objects: readonly StixObject[],
@@ -45,7 +45,7 @@ export function signObjects(
   return [TOOL, ...definitions.values(), ...extensionsOf(signed), ...signed];
 }
 
-/** Returns the definitions of the extensions of ours that objects use. */
+/** Returns the definitions of our extensions that objects use. */
 export function extensionsOf(objects: readonly StixObject[]): StixObject[] {
   const used = new Set(objects.flatMap(({ extensions }) => Object.keys(extensions ?? {})));
   return [customDefinition(TOOL.id), TECHNIQUE_PROPERTIES].filter(({ id }) => used.has(id));

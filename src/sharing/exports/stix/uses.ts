@@ -7,14 +7,13 @@ import { toRelationship } from "./relationship.ts";
 import type { Related } from "./relationships.ts";
 import { oneLine, stixText } from "./text.ts";
 
-/** Whether a text says that something uses a technique, or only a person's review does. */
+/** Whether a text states that something uses a technique, or only a person's review does. */
 type Basis = "text" | "review";
 
 /**
- * Returns who and what uses the techniques of a report, by the passages that show them. A passage shows
- * it where it says that the one who is named acts, or where the release lists the technique for the
- * software that is named; where a person accepted the technique, also of the only group or campaign that
- * the passage names. What the release alone says is a lead, and stays out.
+ * Returns the users of a report's techniques, by their passages. A passage counts if it states that the named actor is
+ * active, or if the release lists the technique for the named software. For a technique that a person accepted, it also
+ * counts for the only group or campaign that it names. Facts of the release alone are leads and excluded.
  */
 export function usesOf(
   report: SessionReport,
@@ -44,7 +43,7 @@ export function usesOf(
   });
 }
 
-/** Techniques that the release lists for named software, each as `attack_id of software, attack_id`. */
+/** Returns the techniques that the release lists for named software, each as `attack_id of software, attack_id`. */
 function listedFor({ software_hints: hints }: SessionReport): ReadonlySet<string> {
   return new Set(
     hints.flatMap((hint) =>
@@ -87,7 +86,7 @@ function toUse(
   basis: Basis,
   text: string,
 ): StixObject {
-  // By the standard tools use no techniques; techniques use tools.
+  // By the standard, techniques use tools, not the reverse.
   const [source, target] = kind === "tool" ? [pattern.id, key] : [key, pattern.id];
   return toRelationship(source, "uses", target, {
     modified,

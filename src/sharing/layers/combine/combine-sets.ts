@@ -24,10 +24,10 @@ interface OperandSet {
 }
 
 /**
- * Combines the sets of layers, sessions, groups and campaigns, and stores nothing. Revoked ids count
- * as their successors in the release, so that sets made for different releases meet.
- * @throws AppError `not_found`, `analysis_failed`, `conflict`, `validation_error` for operands of
- * several domains, `unknown_domain`, `version_not_found`, `knowledge_base_empty`
+ * Combines the sets of layers, sessions, groups and campaigns, without storing anything. Revoked ids count as their
+ * successors in the release, so that sets made for different releases are comparable.
+ * @throws AppError `not_found`, `analysis_failed`, `conflict`, `validation_error` for operands of several domains,
+ * `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function combineSets(deps: LayerDeps, input: CombinationInput): Promise<Combination> {
   const { operation, version } = input;
@@ -71,7 +71,7 @@ const COMBINE: Record<SetOperation, (sets: readonly Set<string>[]) => Iterable<s
     [...first].filter((id) => !others.some((set) => set.has(id))),
 };
 
-/** The set of a layer or session; null for what the knowledge base holds. */
+/** Returns the set of a layer or session, or null for an object of the knowledge base. */
 async function readSaved(
   deps: LayerDeps,
   { layer_id: layerId, session_id: sessionId }: Operand,
@@ -91,7 +91,7 @@ async function readSaved(
   };
 }
 
-/** The active techniques that a group or campaign uses directly. */
+/** Returns the active techniques that a group or campaign uses directly. */
 async function readPublished(
   deps: LayerDeps,
   { group_id: groupId, campaign_id: campaignId }: Operand,
@@ -111,7 +111,7 @@ async function readPublished(
   throw noSuchObject(kind as "group" | "campaign", id, index, former);
 }
 
-/** Ids mean something in one domain only, so a set of several would mean nothing. */
+/** Returns the common domain of the operands, since ids are only meaningful within one. */
 function agreeOnDomain(
   saved: readonly ({ domain: string } | null)[],
   given: string | undefined,
@@ -124,7 +124,7 @@ function agreeOnDomain(
   throw new AppError("validation_error", detail, { errors });
 }
 
-/** The set as the release has it; what it does not have as active stays as it is. */
+/** Resolves a set in the release. Ids that are not active in it and lead to none remain unchanged. */
 function resolveIds(
   ids: readonly string[],
   index: ReleaseIndex | null,

@@ -11,7 +11,7 @@ import { combinationInputSchema, combinationSchema, layerQuery } from "../schema
 const combineRoute = defineRoute({
   method: "post",
   path: "/api/layers/combine",
-  // It stores nothing, so whoever may read may combine.
+  // Viewers may combine sets, since nothing is stored.
   role: "viewer",
   before: [limitRate("computations")],
   tags: ["Layers"],
@@ -24,7 +24,7 @@ const combineRoute = defineRoute({
   responses: { 200: jsonContent("The resulting set, with names.", combinationSchema) },
 });
 
-/** Set operations on layers, sessions, groups and campaigns. */
+/** Mounts set operations on layers, sessions, groups and campaigns. */
 export function mountCombination(app: App<LayerDeps & RateLimitDeps>): void {
   app.openapi(combineRoute, async (c) => {
     const input = { ...c.req.valid("query"), ...c.req.valid("json") };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * The parts of ATT&CK Navigator's layer format 4.5 that we keep and give back. 3.0 to 4.4 have the
- * same parts under the same names, as far as they have them (mitre-attack/attack-navigator,
- * layers/spec). To keep another property add it here; readers and writers follow.
+ * The parts of ATT&CK Navigator's layer format 4.5 that are stored and exported again. Versions 3.0 to 4.4 use the same
+ * names for the parts that they have (mitre-attack/attack-navigator, layers/spec). To support another property, add it
+ * here; readers and writers follow.
  */
 const color = z.string().regex(/^(#[0-9a-f]{3,8}|[a-z]{1,32})$/i);
 const divider = z.strictObject({ divider: z.boolean() });
@@ -11,7 +11,7 @@ const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const metadata = z.array(z.union([z.strictObject({ name: text, value: text }), divider]));
 const link = z.strictObject({
   label: z.string(),
-  // A layer comes from somebody else, and its links end up under a mouse.
+  // Imported layers are untrusted, and their links become clickable.
   url: z.string().regex(/^https?:\/\//i, "must begin with http:// or https://"),
 });
 const links = z.array(z.union([link, divider]));
@@ -30,7 +30,7 @@ const layout = z.object({
   expandedSubtechniques: z.enum(["none", "all", "annotated"]).optional(),
 });
 
-/** What a layer says beside its name, description and techniques; kept as it came. */
+/** Layer properties other than name, description and techniques, stored unchanged. */
 export const VIEW_PARTS = {
   filters: z.object({ platforms: z.array(z.string()).optional() }),
   sorting: z.int().min(0).max(3),
@@ -47,7 +47,7 @@ export const VIEW_PARTS = {
   links,
 };
 
-/** The annotation of one technique, under one tactic or under all that it has. */
+/** The annotation of a technique, under one tactic or under all of its tactics. */
 export const ENTRY_PARTS = {
   tactic: z.string().min(1).max(64),
   enabled: z.boolean(),
@@ -62,11 +62,11 @@ export const ENTRY_PARTS = {
 type Parts<T extends Record<string, z.ZodType>> = { -readonly [K in keyof T]?: z.output<T[K]> };
 export type NavigatorView = Parts<typeof VIEW_PARTS>;
 
-/** An entry of a layer's `techniques`, under our name for its technique. */
+/** An entry of a layer's `techniques`, with its technique under our name. */
 export type Annotation = { attack_id: string } & Parts<typeof ENTRY_PARTS>;
 
 /**
- * Whether an entry marks its technique, as the Navigator itself decides: one that only unfolds the
+ * Returns whether an entry annotates its technique, by the Navigator's own rule: one that only expands the
  * sub-techniques does not.
  */
 export function isAnnotated(entry: Annotation): boolean {

@@ -8,7 +8,7 @@ export interface NotKept {
 
 const MAX_NAME = 100;
 
-/** Counts what a layer says that is not kept, by property and reason. */
+/** Counts the layer properties that are not stored, by property and reason. */
 export class NotKeptList {
   readonly #found = new Map<string, NotKept>();
 
@@ -26,8 +26,8 @@ export class NotKeptList {
 }
 
 /**
- * The parts of an object that are as their schemas have them; others are noted as not kept. What is
- * absent in the Navigator's way (null, "", []) is no part.
+ * Returns the parts of an object that match their schemas, and records all others as not stored. Values that mean
+ * absence in the Navigator (null, "", []) are ignored.
  */
 export function keepParts<T extends Record<string, z.ZodType>>(
   parts: T,
@@ -50,7 +50,7 @@ export function keepParts<T extends Record<string, z.ZodType>>(
   return Object.fromEntries(kept) as { -readonly [K in keyof T]?: z.output<T[K]> };
 }
 
-/** Notes properties of an object that its schema took away. */
+/** Records the properties of an object that its schema removed. */
 function noteLost(given: unknown, kept: unknown, prefix: string, notKept: NotKeptList): void {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return;
   for (const name of Object.keys(given)) {

@@ -11,12 +11,12 @@ import {
 } from "./format.ts";
 import { keepParts, NotKeptList } from "./keep-parts.ts";
 
-/** A Navigator layer in our words. */
+/** The contents of a Navigator layer, under our names. */
 export interface ReadLayer {
   name: string;
   description: string;
   domain: string;
-  /** The release that it names, such as `18`; null when it names none. */
+  /** The release that it names, such as `18`; null if it names none. */
   release: string | null;
   technique_ids: Set<string>;
   annotations: Annotation[];
@@ -27,14 +27,14 @@ export interface ReadLayer {
 
 const MAX_DESCRIPTION = 20_000;
 
-/** Domains under the names that older layers and ATLAS's Navigator give them. */
+/** Domains by their names in older layers and in ATLAS's Navigator. */
 const DOMAIN_NAMES: Record<string, string> = {
   "mitre-enterprise": "enterprise-attack",
   "mitre-mobile": "mobile-attack",
   "atlas-atlas": "atlas",
 };
 
-/** How format 3.0 said what `layout` says since 4.0. */
+/** Values of format 3.0 for what `layout` expresses since 4.0. */
 const VIEW_MODES: NavigatorView["layout"][] = [
   { layout: "side" },
   { layout: "side", showName: false, showID: true },
@@ -42,8 +42,8 @@ const VIEW_MODES: NavigatorView["layout"][] = [
 ];
 
 /**
- * Reads a layer of format 3.0 to 4.5. A technique is in the set when an entry of it is enabled and
- * does more than unfold sub-techniques that the layer lists itself.
+ * Reads a layer of format 3.0 to 4.5. A technique is in the set if one of its entries is enabled, unless that only
+ * expands sub-techniques that the layer lists itself.
  * @throws AppError `validation_error` for another format
  */
 export function readNavigator(file: NavigatorFile): ReadLayer {
@@ -81,7 +81,7 @@ export function readNavigator(file: NavigatorFile): ReadLayer {
   };
 }
 
-/** A layer that names no format is taken for one of the newest. */
+/** Rejects unsupported formats. A layer that names no format is assumed to have the newest. */
 function requireFormat({ version, versions }: NavigatorFile): void {
   const named = versions?.layer ?? version ?? "4.5";
   const [, major, minor = "0"] = /^(\d{1,3})(?:\.(\d{1,3}))?$/.exec(String(named)) ?? [];
@@ -92,7 +92,7 @@ function requireFormat({ version, versions }: NavigatorFile): void {
   throw new AppError("validation_error", detail, { errors: [{ pointer, detail }] });
 }
 
-/** Entries by technique and tactic; of two for the same both count, the later one where they differ. */
+/** Reads entries by technique and tactic. Duplicates are merged, with the later values taking precedence. */
 function readEntries(techniques: readonly unknown[], notKept: NotKeptList): Annotation[] {
   const entries = new Map<string, Annotation>();
   for (const value of techniques) {
@@ -136,13 +136,13 @@ function readEntry(value: unknown, notKept: NotKeptList): Annotation | null {
   return {
     attack_id: attackId,
     ...parts,
-    // Only what differs from the format's defaults says anything.
+    // Values are stored only if they differ from the format's defaults.
     ...(enabled === false && { enabled }),
     ...(showSubtechniques === true && { showSubtechniques }),
   };
 }
 
-/** @param parents techniques of which the layer lists a sub-technique */
+/** @param parents techniques with sub-techniques in the layer */
 function isOnlyExpanding(entry: Annotation, parents: ReadonlySet<string>): boolean {
   if (entry.showSubtechniques !== true || entry.enabled === false || isAnnotated(entry)) {
     return false;
@@ -158,7 +158,7 @@ function readDescription(value: unknown, notKept: NotKeptList): string {
   return "";
 }
 
-/** `versions.attack`, or what ATLAS writes into the metadata. */
+/** Returns `versions.attack`, or the release that ATLAS writes into the metadata. */
 function namedRelease(versions: NavigatorFile["versions"], view: NavigatorView): string | null {
   if (versions?.attack !== undefined) return String(versions.attack);
   for (const entry of view.metadata ?? []) {
@@ -167,5 +167,5 @@ function namedRelease(versions: NavigatorFile["versions"], view: NavigatorView):
   return null;
 }
 
-/** The metadata by which ATLAS layers name their release. */
+/** The metadata name of the release in ATLAS layers. */
 export const ATLAS_RELEASE = "atlas_data_version";

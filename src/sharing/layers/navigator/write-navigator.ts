@@ -2,7 +2,7 @@ import { parentOf } from "../../../knowledge/attack/technique-id.ts";
 import { type Annotation, isAnnotated, type NavigatorView } from "./format.ts";
 import { ATLAS_RELEASE } from "./read-navigator.ts";
 
-/** What is written out of a layer. */
+/** The parts of a layer that are exported. */
 export interface WritableLayer {
   name: string;
   description: string;
@@ -15,13 +15,13 @@ export interface WritableLayer {
 
 type Entry = { techniqueID: string } & Omit<Annotation, "attack_id">;
 
-/** The oldest Navigator that reads format 4.5. */
+/** The oldest Navigator that supports format 4.5. */
 const NAVIGATOR_VERSION = "4.9.0";
 
-/** The Navigator shows nothing of a technique without score or color. */
+/** The Navigator displays nothing for a technique without score or color. */
 const MARK = "#e6550d";
 
-/** A layer in ATT&CK Navigator's format 4.5; the same layer gives the same text. */
+/** Converts a layer to ATT&CK Navigator's format 4.5. The same layer yields the same text. */
 export function writeNavigator(layer: WritableLayer) {
   const { name, description, domain, version, navigator } = layer;
   const isAtlas = domain === "atlas";
@@ -52,7 +52,7 @@ function listEntries({ technique_ids: ids, annotations }: WritableLayer): Entry[
   ];
 }
 
-/** The entries of a technique of the set, one of which is enabled and visible. */
+/** Returns the entries of a technique in the set, one of which is enabled and visible. */
 function entriesOf(attack_id: string, annotations: readonly Annotation[]): Entry[] {
   const enabled = annotations.filter((entry) => entry.enabled !== false);
   const disabled = annotations.filter(

@@ -7,7 +7,7 @@ import type { Page, Paged } from "../../../../platform/lib/page.ts";
 import type { LibraryDeps } from "../deps.ts";
 import type { VulnerabilityListItem } from "./schema.ts";
 
-/** Returns a page of the vulnerabilities that reports or sessions name. */
+/** Returns a page of the vulnerabilities that reports or sessions mention. */
 export async function listVulnerabilities(
   deps: Pick<LibraryDeps, "vulnerabilities">,
   page: Page & { limit: number },
@@ -20,7 +20,7 @@ export async function listVulnerabilities(
   return { items: items.map(toListItem), total };
 }
 
-/** Adds what the shipped mapping says. */
+/** Adds the data of the shipped mapping. */
 export function toListItem(named: NamedVulnerability): VulnerabilityListItem {
   const mapped = findKnownExploited(named.cve_id);
   return {

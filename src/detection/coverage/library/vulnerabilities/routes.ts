@@ -39,7 +39,7 @@ const listRoute = defineRoute({
 const readRoute = defineRoute({
   ...reading,
   path: "/api/attack/vulnerabilities/{cve_id}",
-  // The rules that name it are searched.
+  // Searches for the rules that mention it.
   before: [limitRate("searches")],
   summary: "Get a vulnerability",
   description:
@@ -49,7 +49,7 @@ const readRoute = defineRoute({
   responses: { 200: jsonContent("The vulnerability.", vulnerabilitySchema) },
 });
 
-/** The vulnerabilities that reports name. */
+/** Mounts the vulnerabilities that reports mention. */
 export function mountVulnerabilities(app: App<LibraryDeps & RateLimitDeps>): void {
   app.openapi(listRoute, async (c) => {
     const { limit, offset, ...filter } = c.req.valid("query");

@@ -4,7 +4,7 @@ import type { LogSourceDeps } from "../deps.ts";
 import { writeDettect } from "./write-dettect.ts";
 
 /**
- * The inventory as YAML of DeTT&CT.
+ * Exports the inventory as DeTT&CT YAML.
  * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function exportDettect(deps: LogSourceDeps, query: ReleaseQuery): Promise<string> {

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { notDettect } from "./parse-dettect.ts";
 
 const FILE_TYPE = "data-source-administration";
-/** Details of a file: every component of ATT&CK on some twenty systems. */
+/** Maximum details in a file: every ATT&CK component on about twenty systems. */
 export const MAX_DETAILS = 5_000;
 
 const textOf = z
   .union([z.string(), z.number(), z.boolean(), z.null()])
   .transform((value) => (value === null ? "" : String(value)))
   .default("");
-/** Lists are written without brackets where they have one item. */
+/** Single-item lists are written without brackets. */
 const textsOf = z
   .union([z.array(textOf), textOf])
   .transform((value) => (Array.isArray(value) ? value : [value]))
@@ -43,7 +43,7 @@ export const fileSchema = z.looseObject({
 });
 export type File = z.output<typeof fileSchema>;
 
-/** What a schema makes of a part of a file. @throws AppError `validation_error` with the place */
+/** Parses a part of a file with a schema. @throws AppError `validation_error` with the place */
 export function parse<T extends z.ZodType>(
   schema: T,
   value: unknown,

@@ -8,19 +8,18 @@ import { MAX_ENTRIES } from "../vocabulary.ts";
 import { parseDettect } from "./parse-dettect.ts";
 import { mergeEntries, readDettect } from "./read-dettect.ts";
 
-/** Whether a file takes the place of the inventory or is added to it. */
+/** Whether a file replaces the inventory or is added to it. */
 export type ImportMode = "replace" | "add";
 
-/** How a file is taken in, and the state of the inventory that it is meant for. */
+/** Options of an import, and the inventory state that it is based on. */
 interface ImportOptions extends Pick<Replacement, "revision" | "ifMatch"> {
   mode: ImportMode;
 }
 
 /**
- * Takes a data source administration of DeTT&CT into the inventory. Added entries that say the same as
- * one that is there are merged with it.
- * @throws AppError `validation_error` with line or place, `body_too_large`, `conflict`,
- * `precondition_failed`, `unknown_domain`, `version_not_found`
+ * Imports a DeTT&CT data source administration into the inventory. Merges added entries with equivalent existing ones.
+ * @throws AppError `validation_error` with line or place, `body_too_large`, `conflict`, `precondition_failed`,
+ * `unknown_domain`, `version_not_found`
  */
 export async function importDettect(
   deps: LogSourceDeps,
@@ -30,7 +29,7 @@ export async function importDettect(
 ): Promise<DettectImport> {
   const { entries, merged, passed_over } = readDettect(parseDettect(bytes));
   const before = mode === "add" ? await deps.logSources.find() : null;
-  // What is added to must be what was read, or a change of somebody else would be undone.
+  // An addition requires the revision that was read, or it would undo a concurrent change.
   const since = revision ?? (mode === "add" ? (before?.revision ?? 0) : undefined);
   const all = addEntries(before?.entries ?? [], entries);
   if (all.length > MAX_ENTRIES) {

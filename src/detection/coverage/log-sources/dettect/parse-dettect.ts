@@ -3,11 +3,11 @@ import { hasTooManyTokens } from "../../../../formats/yaml/has-too-many-tokens.t
 import { MAX_TOKENS } from "./vocabulary.ts";
 import { AppError } from "../../../../platform/lib/errors.ts";
 
-/** What aliases may expand to, in copies of what they stand for. */
+/** Maximum copies that aliases may expand to. */
 const MAX_ALIASES = 100;
 
 /**
- * The value of a YAML file.
+ * Parses a YAML file.
  * @throws AppError `validation_error` with the line, `body_too_large`
  */
 export function parseDettect(bytes: Uint8Array): unknown {
@@ -34,7 +34,7 @@ export function parseDettect(bytes: Uint8Array): unknown {
   }
 }
 
-/** The error for a file of another form. */
+/** Returns the error for a file in another format. */
 export function notDettect(why: string, pointer = ""): AppError {
   const detail = `The file is no data source administration of DeTT&CT: ${why.replace(/[.:]$/, "")}.`;
   return new AppError("validation_error", detail, { errors: [{ pointer, detail }] });

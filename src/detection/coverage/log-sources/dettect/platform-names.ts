@@ -1,6 +1,6 @@
 import { foldText } from "../../../../platform/lib/text.ts";
 
-/** ATT&CK's platforms as it writes them; DeTT&CT takes them in any case. */
+/** ATT&CK's spelling of platforms; DeTT&CT ignores case. */
 const NAMES = [
   "Windows",
   "Linux",
@@ -23,7 +23,7 @@ const NAMES = [
 
 const byFolded = new Map(NAMES.map((name) => [foldText(name), name]));
 
-/** A platform as ATT&CK writes it; one that it does not have stays as it is. */
+/** Returns ATT&CK's spelling of a platform. Unknown platforms are unchanged. */
 export function toPlatform(name: string): string {
   return byFolded.get(foldText(name)) ?? name.trim();
 }

@@ -15,17 +15,17 @@ import { notDettect } from "./parse-dettect.ts";
 import { toPlatform } from "./platform-names.ts";
 import { JUDGED_KEY, LOG_SOURCES_KEY, MADE_KEY } from "./vocabulary.ts";
 
-/** What a file of DeTT&CT says is collected. */
+/** The collected sources listed in a DeTT&CT file. */
 export interface ReadDettect {
   entries: LogSourceEntry[];
-  /** Details that say the same as another one, but for note or date. */
+  /** Number of details that equal another one except for note or date. */
   merged: number;
   passed_over: { pointer: string; name: string; reason: string }[];
 }
 
 /**
- * Reads a data source administration of DeTT&CT (versions 1.0 and 1.1): data components by name, each
- * with details by system. Our own files have log sources as well, each as a line of JSON.
+ * Reads a DeTT&CT data source administration (versions 1.0 and 1.1): data components by name, each with details by
+ * system. Our own files also contain log sources, one line of JSON each.
  * @throws AppError `validation_error` with the place
  */
 export function readDettect(value: unknown): ReadDettect {
@@ -39,14 +39,14 @@ export function readDettect(value: unknown): ReadDettect {
     add(read, toLogSource(line, `/${LOG_SOURCES_KEY}/${at}`));
   let count = 0;
   for (const [place, source] of file.data_sources.entries()) {
-    // Version 1.0 has one detail, and that beside the name.
+    // Version 1.0 has one detail, next to the name.
     const details = source.data_source ?? [source];
     for (const [at, given] of details.entries()) {
       count += 1;
       if (count > MAX_DETAILS) throw notDettect(`it has more than ${MAX_DETAILS} details`);
       const pointer = `/data_sources/${place}/data_source/${at}`;
       const detail = parse(detailSchema, given, pointer);
-      // Our own lines say it better than what was made of them for DeTT&CT.
+      // Our own lines are more precise than the details generated from them for DeTT&CT.
       if (lines.length > 0 && detail[MADE_KEY] === true) continue;
       const name = source.data_source_name.trim();
       const reason = whyNotAvailable(detail);
@@ -59,7 +59,7 @@ export function readDettect(value: unknown): ReadDettect {
   return { entries: [...found.values()], ...others };
 }
 
-/** DeTT&CT counts a source as missing where every dimension of its quality is 0. */
+/** Returns why a source is unavailable. DeTT&CT treats a source as missing if every dimension of its quality is 0. */
 function whyNotAvailable({ available_for_data_analytics: isOpen, data_quality: quality }: Detail) {
   if (isOpen === false || foldText(String(isOpen)) === "false") {
     return "It is not available for data analytics.";
@@ -81,14 +81,14 @@ function toEntry(
     platforms: platformsOf(detail.applicable_to, systems),
     note: detail.comment,
     since: dayOf(detail.date_connected),
-    // What is written there where nobody has said what it is.
+    // Placeholders for an unspecified product.
     products: detail.products.filter((product) => !/^(none|null)$/i.test(product)),
     quality: isJudged ? qualityOf(detail.data_quality) : null,
   };
   return tidyEntry(parse(logSourceEntryInput.strip(), given, pointer));
 }
 
-/** The lines of JSON in which our own export keeps log sources. */
+/** Returns the lines of JSON in which our own export stores log sources. */
 function linesOf(file: File): string[] {
   const text = file[LOG_SOURCES_KEY];
   if (typeof text !== "string") return [];
@@ -119,7 +119,7 @@ function add(read: { found: Map<string, LogSourceEntry>; merged: number }, entry
   read.found.set(key, mergeEntries(known, entry));
 }
 
-/** Two entries that say the same: the earlier date, both notes, all products. */
+/** Merges two equivalent entries: the earlier date, both notes, all products. */
 export function mergeEntries(first: LogSourceEntry, second: LogSourceEntry): LogSourceEntry {
   const dates = [first.since, second.since].filter((date) => date !== null).sort();
   const notes = new Set([first.note, second.note].filter((note) => note !== ""));
@@ -132,7 +132,7 @@ export function mergeEntries(first: LogSourceEntry, second: LogSourceEntry): Log
   });
 }
 
-/** The platforms of each system; of all of them under `all`. */
+/** Returns the platforms of each system, and those of all systems under `all`. */
 function systemsOf({ systems, platform }: File): Map<string, string[]> {
   const named = new Map(
     (systems ?? []).map((system) => [foldText(system.applicable_to), toPlatforms(system.platform)]),
@@ -150,7 +150,7 @@ function platformsOf(
   return lists.some((list) => list.length === 0) ? [] : [...new Set(lists.flat())];
 }
 
-/** Platforms under ATT&CK's names; none where all are meant. */
+/** Returns platforms under ATT&CK's names, or an empty list for all platforms. */
 function toPlatforms(names: readonly string[]): string[] {
   return names.some((name) => foldText(name) === "all") ? [] : names.map(toPlatform);
 }

@@ -10,7 +10,7 @@ import { JUDGED_KEY, LOG_SOURCES_KEY, MADE_KEY, MAX_WRITTEN_DETAILS } from "./vo
 
 const EVERYWHERE = "every platform";
 
-/** A detail to be written: what is collected of a component on a system. */
+/** A detail to write: what is collected of a component on a system. */
 interface Detail {
   component: string;
   platforms: readonly string[];
@@ -18,9 +18,9 @@ interface Detail {
 }
 
 /**
- * The inventory as a data source administration of DeTT&CT, version 1.1. Components are its data
- * sources; log sources are so by the components that they feed in the release, and stand as they are
- * under a key of ours, so that reading the file gives the same list again.
+ * Writes the inventory as a DeTT&CT data source administration, version 1.1. Its data sources are components; log
+ * sources appear under the components that they feed in the release. A key of our own stores the log sources unchanged,
+ * so that an import restores the same list.
  */
 export function writeDettect(
   entries: readonly LogSourceEntry[],
@@ -36,7 +36,7 @@ export function writeDettect(
     })),
     ...feedsOf(sources, detections),
   ]).slice(0, MAX_WRITTEN_DETAILS);
-  // Log sources, and the components that there is no room for, are lines; the others details alone.
+  // Log sources, and components beyond the limit, are written as lines; all others only as details.
   const detailed = new Set(written.flatMap((detail) => detail.entries));
   const lines = [...sources, ...components.filter((entry) => !detailed.has(entry))];
   const byComponent = Map.groupBy(written, ({ component }) => component);
@@ -62,8 +62,8 @@ export function writeDettect(
 }
 
 /**
- * Returns one detail per data source and system, because DeTT&CT refuses two. A component of the inventory
- * comes first and represents the log sources that feed it on the same system.
+ * Returns one detail per data source and system, because DeTT&CT rejects duplicates. A component of the inventory takes
+ * precedence and represents the log sources that feed it on the same system.
  */
 function oncePerSystem(details: readonly Detail[]): Detail[] {
   const found = new Map<string, Detail>();
@@ -96,7 +96,7 @@ function toYaml({ platforms, entries }: Detail) {
       .filter((note) => note !== "")
       .join("\n")
       .slice(0, MAX_NOTE_CHARS),
-    // DeTT&CT takes what is 0 throughout for missing; what nobody has judged is the least that is there.
+    // DeTT&CT treats all zeros as missing, so unrated quality gets the lowest available score.
     data_quality: Object.fromEntries(
       QUALITY_DIMENSIONS.map((name) => [
         name,
@@ -108,7 +108,7 @@ function toYaml({ platforms, entries }: Detail) {
   };
 }
 
-/** What log sources feed, by component and platforms. */
+/** Returns what log sources feed, by component and platforms. */
 function feedsOf(sources: readonly LogSourceEntry[], detections: DetectionIndex): Detail[] {
   const found = new Map<
     string,
@@ -127,7 +127,7 @@ function feedsOf(sources: readonly LogSourceEntry[], detections: DetectionIndex)
   return [...found.values()];
 }
 
-/** What the analytics of a release read, each log source and channel once for each component. */
+/** Lists the log sources and channels that a release's analytics use, each once per component. */
 function listReferences({ analytics, components }: DetectionIndex): Map<string, ReadSource[]> {
   const found = new Map<string, ReadSource>();
   for (const { log_sources: references } of analytics) {
@@ -140,7 +140,7 @@ function listReferences({ analytics, components }: DetectionIndex): Map<string, 
   return Map.groupBy(found.values(), ({ name }) => foldText(name));
 }
 
-/** The components that a log source feeds, by name. */
+/** Returns the names of the components that a log source feeds. */
 function componentsOf(
   entry: LogSourceEntry,
   references: ReadonlyMap<string, readonly ReadSource[]>,

@@ -1,6 +1,6 @@
 import type { Coverage, CoveredTechnique } from "../schema.ts";
 
-/** Columns of the CSV export. Rules and analytics are those of the technique itself. */
+/** Columns of the CSV export. Rules and analytics belong to the technique itself. */
 export const COVERAGE_COLUMNS = [
   "attack_id",
   "name",
@@ -26,7 +26,7 @@ export const COVERAGE_COLUMNS = [
 
 type Row = Record<(typeof COVERAGE_COLUMNS)[number], string | number | readonly string[]>;
 
-/** A line for each technique. */
+/** Yields one row per technique. */
 // oxlint-disable-next-line typescript/require-await -- as whoever streams rows from a database
 export async function* coverageRows({ techniques }: Coverage): AsyncGenerator<Row> {
   for (const technique of techniques) yield toRow(technique);

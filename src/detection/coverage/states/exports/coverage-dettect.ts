@@ -6,8 +6,8 @@ import { nameSets } from "./name-sets.ts";
 import { STANDING_LOOKS } from "./state-looks.ts";
 
 /**
- * DeTT&CT's detection scores, from -1 (none) to 5. A test shows that a rule fires and not how much of the
- * technique it covers, so scores above 2 are for people to give.
+ * DeTT&CT's detection scores, from -1 (none) to 5. A test shows that a rule fires, but not how much of the technique it
+ * covers, so only people should assign scores above 2.
  */
 const DETECTION_SCORES: Readonly<Record<Standing, number>> = {
   proven: 2,
@@ -19,7 +19,7 @@ const DETECTION_SCORES: Readonly<Record<Standing, number>> = {
 
 const EVERY_SYSTEM = ["all"];
 
-/** Returns coverage as a technique administration of DeTT&CT (YAML), version 1.2. */
+/** Returns coverage as a DeTT&CT technique administration (YAML), version 1.2. */
 export function writeTechniqueAdministration(coverage: Coverage, now: string): string {
   const { domain, platforms, techniques } = coverage;
   const marking = markingNamed(coverage.marking, coverage.marking_decided);
@@ -58,7 +58,7 @@ function detectionOf(technique: CoveredTechnique, now: string) {
   };
 }
 
-/** When the newest of a technique's proofs was made. */
+/** Returns when the newest proof of a technique was made. */
 function provenAt({ last_test: test, rules }: CoveredTechnique, now: string): string {
   const tested = test === null || test.result === "missed" ? [] : [test.tested_at];
   const fired = rules.flatMap(({ relation, fired_at: at }) =>
@@ -67,7 +67,7 @@ function provenAt({ last_test: test, rules }: CoveredTechnique, now: string): st
   return [...tested, ...fired].sort().at(-1) ?? now;
 }
 
-/** Visibility as DeTT&CT itself derives it: by the share of log sources that are collected. */
+/** Computes visibility like DeTT&CT: by the share of log sources that are collected. */
 function visibilityOf({ log_sources: sources }: CoveredTechnique, now: string) {
   const parts = sources.map(({ covered }) => ({ all: 1, some: 0.5, none: 0 })[covered]);
   const share = parts.reduce((sum, part) => sum + part, 0) / Math.max(1, parts.length);
@@ -87,7 +87,7 @@ function visibilityOf({ log_sources: sources }: CoveredTechnique, now: string) {
   };
 }
 
-/** The thresholds of DeTT&CT: up to 49, 74 and 99 percent of the data sources. */
+/** Returns the score by DeTT&CT's thresholds: up to 49, 74 and 99 percent of the data sources. */
 function scoreOf(share: number): number {
   if (share === 0) return 0;
   if (share < 0.5) return 1;

@@ -6,7 +6,7 @@ import { describeCounts } from "./describe-counts.ts";
 import { nameSets } from "./name-sets.ts";
 import { STANDING_LOOKS } from "./state-looks.ts";
 
-/** Coverage as a Navigator layer: a color for each state, which the legend explains, and the proof as comment. */
+/** Builds a Navigator layer of coverage: a color per state, explained in the legend, and the proof as comment. */
 export function buildCoverageLayer(coverage: Coverage) {
   const { domain, version, techniques, platforms, demand, inventory } = coverage;
   const marking = markingNamed(coverage.marking, coverage.marking_decided);
@@ -51,7 +51,7 @@ function annotate(technique: CoveredTechnique) {
   };
 }
 
-/** What proves the state, in a few lines. */
+/** Summarizes the proof of a state in a few lines. */
 function commentOf(technique: CoveredTechnique): string {
   const { rules, log_sources: sources, last_test: test } = technique;
   const { label } = STANDING_LOOKS[standingOf(technique.state, technique.detection)];

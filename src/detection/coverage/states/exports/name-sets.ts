@@ -2,7 +2,7 @@ import type { Coverage } from "../schema.ts";
 
 const MAX_NAMED = 3;
 
-/** What coverage is of, in words: the names of its sets, or the release. */
+/** Returns the names of the sets of coverage, or of the release. */
 export function nameSets({ sets, domain, version }: Pick<Coverage, "sets" | "domain" | "version">) {
   if (sets.length === 0) return `${domain} ${version}`;
   const names = sets.map(({ name, id, technique_count: count }) => {

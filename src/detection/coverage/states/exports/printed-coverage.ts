@@ -2,24 +2,24 @@ import { plural } from "../../../../sharing/exports/parts/wording.ts";
 import type { Coverage, CoveredTechnique } from "../schema.ts";
 import { BY_NEED, type Standing, standingOf } from "../vocabulary.ts";
 
-/** Techniques that are printed, some 30 pages: more than an isolate at the edge can lay out beside the rest. */
+/** Maximum printed techniques, about 30 pages: the most that an edge isolate can lay out alongside other work. */
 const MAX_TECHNIQUES = 200;
 const MAX_RULES = 3;
 
-/** A technique as it is printed: its rules and log sources as lines. */
+/** A technique for print: its rules and log sources as lines. */
 export interface PrintedTechnique {
   attack_id: string;
   name: string;
   standing: Standing;
-  /** The same with its family. */
+  /** The standing including its family. */
   family: Standing;
-  /** What its newest test came to, and on which day; null without one. */
+  /** Result and day of its newest test; null without one. */
   last_test: string | null;
   rules: readonly string[];
   sources: readonly string[];
 }
 
-/** What of coverage is printed; a hundredth of the whole, which can be let go of. */
+/** The printed part of coverage. It is a hundredth of the whole, which can then be released. */
 export interface PrintedCoverage extends Pick<
   Coverage,
   | "domain"
@@ -36,11 +36,11 @@ export interface PrintedCoverage extends Pick<
 > {
   rule_counts: Coverage["rules"];
   technique_count: number;
-  /** Those first about which most is to be done. */
+  /** Techniques with the greatest need first. */
   techniques: readonly PrintedTechnique[];
 }
 
-/** Takes of coverage what is printed. */
+/** Selects the printed part of coverage. */
 export function toPrinted(coverage: Coverage): PrintedCoverage {
   const { domain, version, platforms, demand, marking, sets, inventory, summary } = coverage;
   const ordered = BY_NEED.flatMap((standing) =>

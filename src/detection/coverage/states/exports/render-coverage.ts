@@ -17,7 +17,7 @@ import { drawTechniques, standingStyle } from "./technique-table.ts";
 
 const SECTIONS = { states: "What the states mean", tactics: "By tactic", techniques: "Techniques" };
 
-/** Coverage as a PDF. The same coverage gives the same bytes. */
+/** Renders coverage as a PDF. The same coverage yields the same bytes. */
 export async function renderCoverage(
   assets: Assets,
   coverage: PrintedCoverage,

@@ -102,7 +102,7 @@ const dettectRoute = defineRoute({
   },
 });
 
-/** Coverage for other programs, and for readers. */
+/** Mounts the coverage exports for other programs and for readers. */
 export function mountCoverageExports(app: App<CoverageExportDeps & RateLimitDeps>): void {
   app.openapi(navigatorRoute, async (c) => {
     const coverage = await readCoverage(c.var.deps, c.req.valid("query"));

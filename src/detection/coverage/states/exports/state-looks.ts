@@ -1,13 +1,13 @@
 import type { Standing } from "../vocabulary.ts";
 
-/** What a standing is called where people read it, and its colors. */
+/** Display name and colors of a standing. */
 interface Look {
   label: string;
-  /** What it means, for legends. */
+  /** Explanation for legends. */
   meaning: string;
-  /** Behind black text; colors that the color-blind tell apart (Okabe and Ito). */
+  /** Background of black text, from a palette for the color-blind (Okabe and Ito). */
   color: string;
-  /** The same as text on white. */
+  /** The same color for text on white. */
   ink: number;
   score: number;
 }

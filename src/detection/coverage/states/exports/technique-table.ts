@@ -74,7 +74,7 @@ function techniqueRow(
   };
 }
 
-/** The style of a standing's name. */
+/** Returns the text style of a standing. */
 export function standingStyle(standing: Standing) {
   return tinted(STYLES.strong, colourOf(standing));
 }

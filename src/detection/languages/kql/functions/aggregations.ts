@@ -1,4 +1,4 @@
-/** Functions that aggregate the rows of a table. */
+/** Aggregation functions. */
 export const AGGREGATIONS = [
   "any",
   "anyif",

@@ -1,4 +1,4 @@
-/** Functions of arrays, property bags, sets and JSON. */
+/** Functions for arrays, property bags, sets and JSON. */
 export const DYNAMIC_VALUES = [
   "array_concat",
   "array_iff",

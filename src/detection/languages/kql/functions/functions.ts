@@ -7,7 +7,7 @@ import { STRINGS } from "./strings.ts";
 import { TABLES } from "./tables.ts";
 import { TIMES } from "./times.ts";
 
-/** Functions of the language, in lower case; others may be the user's own, so they only warn. */
+/** Built-in functions, in lower case. Others only cause warnings, since they may be user-defined. */
 export const FUNCTIONS: ReadonlySet<string> = new Set([
   ...SERIES,
   ...NETWORKS,

@@ -1,4 +1,4 @@
-/** Functions of addresses, networks and places. */
+/** Functions for addresses, networks and locations. */
 export const NETWORKS = [
   "format_ipv4",
   "format_ipv4_mask",

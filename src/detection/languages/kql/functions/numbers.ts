@@ -1,4 +1,4 @@
-/** Functions of numbers and truth values, and those that choose between values. */
+/** Functions for numbers and booleans, and conditional functions. */
 export const NUMBERS = [
   "abs",
   "acos",

@@ -1,4 +1,4 @@
-/** Functions of time series. */
+/** Functions for time series. */
 export const SERIES = [
   "series_abs",
   "series_add",

@@ -1,4 +1,4 @@
-/** Functions of texts, hashes and identifiers. */
+/** Functions for strings, hashes and identifiers. */
 export const STRINGS = [
   "base64_decode_toarray",
   "base64_decode_toguid",

@@ -1,4 +1,4 @@
-/** Functions of tables, windows, clusters and plugins, and those of Microsoft Defender. */
+/** Functions for tables, windows, clusters and plugins, and those of Microsoft Defender. */
 export const TABLES = [
   "active_users_count",
   "activity_counts_metrics",

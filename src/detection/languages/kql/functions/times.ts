@@ -1,4 +1,4 @@
-/** Functions of dates and time spans. */
+/** Functions for dates and time spans. */
 export const TIMES = [
   "ago",
   "datepart",

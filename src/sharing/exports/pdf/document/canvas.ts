@@ -8,7 +8,7 @@ import type { Colour } from "../layout/style.ts";
 /** Left, top, width and height in points, from the upper left corner of the page. */
 export type Box = readonly [number, number, number, number];
 
-/** A place in the document. */
+/** A position in the document. */
 export interface Place {
   page: Canvas;
   top: number;
@@ -21,7 +21,7 @@ export const PAGE = { width: 595.28, height: 841.89 } as const;
 
 const rgb = (colour: Colour) => colour.map(number).join(" ");
 
-/** What is drawn on one page, as PDF operators (PDF 1.7, annex A); `y` grows downwards here. */
+/** The drawing on one page, as PDF operators (PDF 1.7, annex A). `y` increases downwards here. */
 export class Canvas {
   readonly links: Link[] = [];
   readonly #streams: Uint8Array<ArrayBuffer>[] = [];
@@ -32,24 +32,24 @@ export class Canvas {
     this.#fontOf = fontOf;
   }
 
-  /** Packs what was drawn so far: a page takes a tenth of its room then. More may be drawn over it. */
+  /** Compresses the drawing so far to a tenth of its size. More may be drawn on top. */
   pack(): void {
     if (this.#operators.length === 0) return;
     this.#streams.push(zlibSync(strToU8(`${this.#operators.join("\n")}\n`)));
     this.#operators = [];
   }
 
-  /** The page's content, packed (PDF 1.7, section 7.4.4); one after the other. */
+  /** The page's compressed content streams in order (PDF 1.7, section 7.4.4). */
   get streams(): readonly Uint8Array<ArrayBuffer>[] {
     this.pack();
     return this.#streams;
   }
 
-  /** Draws runs one after the other from `x` on, standing on `baseline`. */
+  /** Draws consecutive runs from `x` on the `baseline`. */
   drawText(x: number, baseline: number, runs: readonly Run[]): void {
     this.#operators.push("BT", `1 0 0 1 ${number(x)} ${number(PAGE.height - baseline)} Tm`);
     let [font, size, colour] = ["", 0, ""];
-    // Where the next run should stand, and where the viewer does.
+    // The intended position of the next run, and the viewer's current position.
     let wanted = x;
     let reached = x;
     for (const { face, style, glyphs, width } of runs) {
@@ -73,7 +73,7 @@ export class Canvas {
     }
   }
 
-  /** Draws the glyphs that stand for nothing themselves, so that nothing is read where they are. */
+  /** Draws the glyphs without text as outlines, so that text extraction ignores them. */
   #drawParts(x: number, baseline: number, { face, style: { size }, glyphs }: Run): void {
     let pen = x;
     for (const { id, text, advance, dx, dy } of glyphs) {
@@ -94,19 +94,19 @@ export class Canvas {
     this.#operators.push(`${rgb(colour)} rg ${corner} ${number(width)} ${number(height)} re f`);
   }
 
-  /** Draws the outline of a box, inside of it. */
+  /** Draws the outline of a box, inside its edges. */
   strokeBox([left, top, width, height]: Box, colour: Colour, thickness: number): void {
     const corner = `${number(left + thickness / 2)} ${number(PAGE.height - top - height + thickness / 2)}`;
     const size = `${number(width - thickness)} ${number(height - thickness)}`;
     this.#operators.push(`${rgb(colour)} RG ${number(thickness)} w ${corner} ${size} re S`);
   }
 
-  /** Makes a box lead to a web address. */
+  /** Links a box to a web address. */
   linkTo(url: string, box: Box): void {
     this.links.push({ url, box });
   }
 
-  /** Makes a box lead to a place in the document. */
+  /** Links a box to a position in the document. */
   linkToPlace(place: Place, box: Box): void {
     this.links.push({ place, box });
   }

@@ -1,7 +1,7 @@
 import { heightOf, type Line } from "../layout/line.ts";
 import { type Canvas, PAGE, type Place } from "./canvas.ts";
 
-/** The part of a page that text may fill. */
+/** The area of a page for text. */
 export const AREA = {
   left: 56,
   top: 60,
@@ -28,7 +28,7 @@ export class Flow {
     return page;
   }
 
-  /** Where the next line comes. */
+  /** The position of the next line. */
   get place(): Place {
     return { page: this.page, top: this.top };
   }
@@ -44,25 +44,25 @@ export class Flow {
     this.top = AREA.top;
   }
 
-  /** Goes to the next page unless so many points are left, or the page is empty. */
+  /** Starts a new page unless this many points are left, or the page is empty. */
   need(height: number): void {
     if (height > this.room && this.top > AREA.top) this.newPage();
   }
 
-  /** Goes to a new page, unless this one is empty. */
+  /** Starts a new page, unless this one is empty. */
   turn(): void {
     if (this.top > AREA.top) this.newPage();
   }
 
-  /** Leaves room, but none at the top of a page. */
+  /** Adds vertical space, except at the top of a page. */
   skip(height: number): void {
     if (this.top > AREA.top) this.top = Math.min(this.top + height, AREA.bottom);
   }
 
-  /** Draws lines one below the other, over as many pages as they need. */
+  /** Draws lines from top to bottom, over as many pages as they need. */
   add(lines: readonly Line[], left: number = AREA.left): void {
     lines.forEach((line, index) => {
-      // No line of a longer text is left alone on a page.
+      // Avoids a single line of a longer text at the end of a page.
       const isFirst = index === 0 && lines.length > 1;
       this.need(isFirst ? line.height + (lines[1]?.height ?? 0) : line.height);
       line.draw(this.page, left, this.top);
@@ -70,7 +70,9 @@ export class Flow {
     });
   }
 
-  /** Draws lines on one page, the next one if they do not fit here; too many flow on. */
+  /**
+   * Draws lines on one page, moving to the next if they do not fit here. Lines beyond a page continue on further pages.
+   */
   addTogether(lines: readonly Line[], left: number = AREA.left): void {
     this.need(heightOf(lines));
     this.add(lines, left);

@@ -14,30 +14,29 @@ import { Canvas, PAGE, type Place } from "./canvas.ts";
 import { AREA, Flow } from "./flow.ts";
 import { type Bookmark, type Metadata, writeDocument } from "./write-document.ts";
 
-/** A line of the contents list whose page is not known yet. */
+/** An entry of the contents list whose page is not known yet. */
 interface ContentsEntry {
   title: string;
   at: Place;
 }
 
-/** What stands above and below the text of every page. */
+/** Header and footer of every page. */
 export interface PageFrame {
-  /** Above the text, but for the first page, which has it as its title. */
+  /** Header text, except on the first page, which has it as its title. */
   head: string;
   footer: string;
-  /** A marking for all pages (TLP 2.0), in its color on black, and what is noted below it. */
+  /** A marking for all pages (TLP 2.0), in its color on black, and the note below it. */
   marking: { label: string; note: string | null; colour: Colour } | null;
 }
 
 const MARKING_HEIGHT = 18;
 const MARKING_PAD = 6;
-/** Where the head of a page and its foot are, from the top of the page. */
+/** Positions of the header and the footer, from the top of the page. */
 const HEAD_TOP = 24;
 const FOOT_TOP = PAGE.height - 46;
 
 /**
- * A document of numbered sections, with what belongs to all of them: contents, bookmarks, footers.
- * It belongs to one request; nothing of it is shared.
+ * A document of numbered sections with contents, bookmarks and footers. It belongs to one request and shares no state.
  */
 export class Report {
   readonly flow: Flow;
@@ -51,7 +50,7 @@ export class Report {
     this.flow = new Flow(() => new Canvas((face) => this.#embed(face)));
   }
 
-  /** Lines of text in one style or several. */
+  /** Sets text in one or several styles as lines. */
   set(
     text: string | readonly Span[],
     style: TextStyle,
@@ -62,18 +61,18 @@ export class Report {
     return this.#typesetter.set(spans, width, options);
   }
 
-  /** How wide a text is in one line, in points. */
+  /** Returns the width of a text on one line, in points. */
   measure(text: string, style: TextStyle): number {
     return this.#typesetter.measure(text, style);
   }
 
-  /** Adds a paragraph and some room after it. */
+  /** Adds a paragraph and space after it. */
   paragraph(text: string | readonly Span[], style: TextStyle = STYLES.body, after = 6): void {
     this.flow.add(this.set(text, style, AREA.width, { leading: 1.55 }));
     this.flow.skip(after);
   }
 
-  /** Begins a section; at least so many points of what follows stay with its heading. */
+  /** Begins a section. At least `following` points of its content stay with the heading. */
   section(title: string, following = 90): void {
     this.flow.skip(26);
     const lines = this.set(title, STYLES.heading);
@@ -84,12 +83,12 @@ export class Report {
     this.flow.top += 12;
   }
 
-  /** Bookmarks what comes next, below its section. */
+  /** Bookmarks the next content below its section. */
   bookmark(title: string, place: Place): void {
     this.#bookmarks.at(-1)?.children.push({ title, place, children: [] });
   }
 
-  /** Lists the sections that will follow; their pages are filled in at the end. */
+  /** Lists the sections to come; their pages are filled in at the end. */
   contents(titles: readonly string[]): void {
     for (const title of titles) {
       const lines = [gap(3), ...this.set(title, STYLES.body, AREA.width - 40), gap(3)];
@@ -100,7 +99,7 @@ export class Report {
     }
   }
 
-  /** A heading within a section; so many points of what follows stay with it. */
+  /** Adds a heading within a section. At least `following` points of its content stay with it. */
   subheading(title: string, following = 40): void {
     this.flow.skip(10);
     const lines = this.set(title, STYLES.subheading);
@@ -109,7 +108,7 @@ export class Report {
     this.flow.top += 3;
   }
 
-  /** Puts the page numbers in and writes the file. */
+  /** Adds the page numbers and writes the file. */
   async finish(frame: PageFrame, metadata: Metadata): Promise<Uint8Array> {
     this.#fillContents();
     this.#drawFrames(frame);
@@ -160,7 +159,7 @@ export class Report {
     });
   }
 
-  /** As much of the head as one line holds. */
+  /** Sets as much of the header as fits on one line. */
   #setHead(head: string): Line | undefined {
     const width = AREA.width - 160;
     const chars = Array.from(head.replace(/\s+/g, " "));
@@ -173,7 +172,7 @@ export class Report {
     return undefined;
   }
 
-  /** A label in its color on black, on the right, as TLP 2.0 has it. */
+  /** Draws a label in its color on black, right-aligned, as TLP 2.0 specifies. */
   #drawMarking(page: Canvas, { label, colour }: Exclude<PageFrame["marking"], null>, top: number) {
     const width = this.#markingWidth(label);
     const left = AREA.left + AREA.width - width;

@@ -1,13 +1,13 @@
 import type { EmbeddedFont } from "../fonts/embedded-font.ts";
 import type { PlacedGlyph } from "../layout/shaper.ts";
 
-/** A number as operators have it: two places, a hundredth of a point, are finer than any printer. */
+/** Formats a number for operators: two decimals, a hundredth of a point, are finer than any printer. */
 export const number = (value: number) => String(Math.round(value * 100) / 100);
 
 /**
- * The operators that write glyphs by their numbers (PDF 1.7, section 9.4.3); where one does not
- * stand where the one before it ends, it is moved there. Those without a text are left out.
- * @param ahead how far beyond the first glyph's place the viewer stands, in thousandths of the size
+ * Returns the operators that show glyphs by their numbers (PDF 1.7, section 9.4.3), adjusting positions where a glyph
+ * does not follow the previous one. Glyphs without text are skipped.
+ * @param ahead how far the viewer's position is beyond the first glyph's, in thousandths of the size
  */
 export function showGlyphs(
   font: EmbeddedFont,
@@ -16,7 +16,7 @@ export function showGlyphs(
   ahead: number,
 ): { operators: string[]; reached: number } {
   const shown = new ShownText(size, ahead);
-  // Thousandths of the size: where the next glyph should stand without its offset.
+  // The position of the next glyph without its offset, in thousandths of the size.
   let pen = 0;
   for (const { id, text, reach, advance, dx, dy } of glyphs) {
     if (text !== "") {
@@ -36,7 +36,7 @@ class ShownText {
   #array: string[] = [];
   #codes: string[] = [];
   #rise = 0;
-  /** Where the viewer stands after what was added. */
+  /** The viewer's position after the added glyphs. */
   #reached: number;
 
   constructor(size: number, ahead: number) {

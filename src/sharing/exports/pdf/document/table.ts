@@ -9,14 +9,14 @@ export interface Column {
   head: Line[];
 }
 
-/** A band over all columns that heads the rows after it; `continued` does so on further pages. */
+/** A heading across all columns for the rows after it; `continued` replaces it on further pages. */
 interface Band {
   band: Line[];
   continued: Line[];
   bookmark: string;
 }
 
-/** Cells side by side; `continued` stands for the first one where the row goes on on a further page. */
+/** Cells side by side; `continued` replaces the first one when the row continues on a further page. */
 interface Cells {
   cells: Line[][];
   continued?: Line[];
@@ -28,19 +28,19 @@ export type Row = Cells | Band;
 const CELL_GAP = 12;
 const ROW_PAD = 5;
 const BAND_PAD = 3.5;
-/** A row is broken only where so much of it stays on the page, */
+/** A row is split only if at least this much of it stays on the page, */
 const LEAST_PART = 36;
-/** and only if it is higher than this: others rather leave the rest of the page empty. */
+/** and only if it is higher than this. Other rows move to the next page. */
 const LEAST_BROKEN = 150;
 
-/** The width that the text of a column has. */
+/** Returns the text width of each column. */
 export function cellWidths(shares: readonly number[]): number[] {
   const total = shares.reduce((sum, share) => sum + share, 0);
   const room = AREA.width - CELL_GAP * (shares.length - 1);
   return shares.map((share) => (room * share) / total);
 }
 
-/** Draws tables row by row; heads and bands are repeated on every page. */
+/** Draws tables row by row, repeating headers and bands on every page. */
 class TableWriter {
   readonly #report: Report;
   readonly #flow: Flow;
@@ -53,7 +53,7 @@ class TableWriter {
     this.#columns = columns;
   }
 
-  /** Goes to a new page and begins the table there again. */
+  /** Starts a new page and repeats the table's header there. */
   turn(): void {
     this.#flow.newPage();
     this.drawHead();
@@ -97,7 +97,7 @@ class TableWriter {
     const following = next !== undefined && "cells" in next ? rowHeight(next.cells) : 0;
     const height = heightOf(row.band) + 2 * BAND_PAD;
     this.#band = null;
-    // A row that is not broken takes its band along to the next page.
+    // A row that is not split moves to the next page with its band.
     const least = following < LEAST_BROKEN ? following : LEAST_PART + 2 * ROW_PAD;
     if (height + least > this.#flow.room) this.turn();
     this.#band = row;
@@ -108,7 +108,7 @@ class TableWriter {
   /** Draws a row here, or on the next page if it fits there in one piece, or in parts. */
   drawRow({ cells, continued = [] }: Cells): void {
     const whole = rowHeight(cells);
-    // A short cell beside a long one is not broken with it.
+    // A short cell next to a long one is not split.
     const short = cells.map(heightOf).filter((height) => height < LEAST_BROKEN);
     const least = Math.max(LEAST_PART, ...short) + 2 * ROW_PAD;
     const isTight = this.#flow.room < least || whole < LEAST_BROKEN;
@@ -133,14 +133,14 @@ function rowHeight(cells: readonly Line[][]): number {
   return Math.max(...cells.map(heightOf)) + 2 * ROW_PAD + 0.5;
 }
 
-/** How many lines fit in so many points; at least one, for a line can be no higher than a page. */
+/** Returns how many lines fit into a height in points; at least one, since no line is higher than a page. */
 function countFitting(lines: readonly Line[], room: number): number {
   let used = 0;
   const index = lines.findIndex(({ height }) => (used += height) > room);
   return index === -1 ? lines.length : Math.max(1, index);
 }
 
-/** Draws a table over as many pages as it needs; rows are asked for one by one. */
+/** Draws a table over as many pages as it needs, requesting rows one by one. */
 export function drawTable(report: Report, columns: readonly Column[], rows: Iterable<Row>): void {
   const writer = new TableWriter(report, columns);
   report.flow.skip(6);

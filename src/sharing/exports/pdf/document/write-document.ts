@@ -11,7 +11,7 @@ import { toHex } from "../../../../platform/lib/to-hex.ts";
 import type { EmbeddedFont } from "../fonts/embedded-font.ts";
 import { type Canvas, type Link, PAGE, type Place } from "./canvas.ts";
 
-/** An entry of the bookmarks that viewers show beside the pages. */
+/** An entry of the bookmarks that viewers show next to the pages. */
 export interface Bookmark {
   title: string;
   place: Place;
@@ -23,7 +23,7 @@ export interface Metadata {
   subject: string;
   author: string;
   producer: string;
-  /** ISO 8601; null where the content has no time. */
+  /** ISO 8601; null if the content has no time. */
   created: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface PdfContent {
 
 type Destinations = (place: Place) => PDFArray;
 
-/** The bytes of a PDF 1.7 file. Nothing but the content decides them: no clock, no chance. */
+/** Returns the bytes of a PDF 1.7 file. They depend only on the content, without clock or randomness. */
 export async function writeDocument(content: PdfContent): Promise<Uint8Array> {
   const context = PDFContext.create();
   const pageTree = context.nextRef();
@@ -102,7 +102,7 @@ function linkAnnotation(context: PDFContext, link: Link, destination: Destinatio
   });
 }
 
-/** Writes the tree of bookmarks (PDF 1.7, section 12.3.3); answers its root. */
+/** Writes the tree of bookmarks (PDF 1.7, section 12.3.3) and returns its root. */
 function writeBookmarks(
   context: PDFContext,
   bookmarks: readonly Bookmark[],
@@ -120,7 +120,7 @@ function writeBookmarks(
         Dest: destination(place),
         ...(index > 0 ? { Prev: refs[index - 1] } : {}),
         ...(index + 1 < refs.length ? { Next: refs[index + 1] } : {}),
-        // A negative count keeps the level below closed.
+        // A negative count collapses the level below.
         ...(children.length > 0 ? writeLevel(children, ref) : {}),
         ...(children.length > 0 ? { Count: -children.length } : {}),
       } as never) as unknown as PDFDict;
@@ -147,7 +147,7 @@ function describe(context: PDFContext, metadata: Metadata): PDFDict {
   });
 }
 
-/** The file's identifier (PDF 1.7, section 14.4): the same for the same content, both times. */
+/** Returns the file's identifier (PDF 1.7, section 14.4): the same for the same content, in both parts. */
 async function identify(context: PDFContext, content: PdfContent): Promise<PDFArray> {
   const metadata = new TextEncoder().encode(JSON.stringify(content.metadata));
   const parts = [metadata, ...content.pages.flatMap(({ streams }) => streams)];

@@ -1,4 +1,4 @@
-/** The file that scripts/unpack-fonts.mjs writes; `ranges`: code points skipped, present, skipped, ... */
+/** The file written by scripts/unpack-fonts.mjs; `ranges`: code points skipped, present, skipped, ... */
 export interface CatalogueFile {
   families: {
     name: string;
@@ -16,7 +16,7 @@ export interface FontKey {
   weight: Weight;
 }
 
-/** One family: stretches of code points, sorted, with the subset that has them. */
+/** A family: sorted ranges of code points, each with its subset. */
 interface Family {
   name: string;
   hasBold: boolean;
@@ -31,7 +31,7 @@ export interface Catalogue {
   families: Family[];
 }
 
-/** Expands the file into tables that can be searched. */
+/** Expands the file into searchable tables. */
 export function openCatalogue(file: CatalogueFile): Catalogue {
   return { families: file.families.map(openFamily) };
 }
@@ -58,8 +58,8 @@ function openFamily({ name, weights, subsets }: CatalogueFile["families"][number
 }
 
 /**
- * The font that shows a code point: of the first family in order of preference that has it, in the
- * weight asked for or else in regular; null when none has it.
+ * Finds the font for a code point: the first family that has it, in the requested weight or else in regular. Returns
+ * null if there is none.
  */
 export function findFont(
   catalogue: Catalogue,
@@ -88,7 +88,7 @@ function findSubset({ starts, ends, owners, subsets }: Family, codePoint: number
   return null;
 }
 
-/** The family whose shapes Chinese characters have: Simplified Chinese, Japanese, Korean. */
+/** The family for the glyphs of Han characters: Simplified Chinese, Japanese, Korean. */
 export type HanOrder = "noto-sans-sc" | "noto-sans-jp" | "noto-sans-kr";
 
 function inOrder(families: readonly Family[], han: HanOrder): Family[] {
@@ -99,8 +99,8 @@ function inOrder(families: readonly Family[], han: HanOrder): Family[] {
 }
 
 /**
- * Guesses whose shapes the Chinese characters of a text should have: Japanese and Korean texts are
- * full of their own letters, of which a Chinese one has a name or two.
+ * Guesses the glyph variants for Han characters in a text. Japanese and Korean texts mostly use their own letters, of
+ * which a Chinese text has only a few.
  */
 export function guessHanOrder(text: string): HanOrder {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;

@@ -2,12 +2,12 @@ import { type PDFContext, type PDFDict, PDFName, type PDFRef, PDFString } from "
 import type { FontFace } from "./font-set.ts";
 import { toOperators } from "./outline.ts";
 
-/** Two bytes number the characters of a font in a document; beyond these, glyphs lose their text. */
+/** Two bytes number the characters of a font in a document; glyphs beyond the limit lose their text. */
 const MAX_CHARACTERS = 60_000;
 /** PDF 1.7, table 123: the font has characters outside the standard Latin set. */
 const SYMBOLIC = 4;
 
-/** A character of the document: a glyph and the text it stands for. */
+/** A character of the document: a glyph and the text that it represents. */
 interface Character {
   glyph: number;
   text: string;
@@ -15,9 +15,8 @@ interface Character {
 }
 
 /**
- * A font as one document embeds it: a composite font (PDF 1.7, section 9.7) with only the glyphs
- * used. Characters are numbered by glyph and text, not by glyph alone, so that what is copied from
- * the page is what was written even where two letters look alike.
+ * A font as embedded in one document: a composite font (PDF 1.7, section 9.7) with only the glyphs used. Characters are
+ * numbered by glyph and text, not by glyph alone, so that copied text is correct even if two letters look alike.
  */
 export class EmbeddedFont {
   readonly resourceName: string;
@@ -27,7 +26,7 @@ export class EmbeddedFont {
   readonly #characters: Character[] = [];
   readonly #outlines = new Map<number, string>();
 
-  /** @param position place among the document's fonts, from which name and tag follow */
+  /** @param position index among the document's fonts, which determines name and tag */
   constructor(face: FontFace, position: number) {
     this.#face = face;
     this.resourceName = `F${position + 1}`;
@@ -35,8 +34,8 @@ export class EmbeddedFont {
   }
 
   /**
-   * The number of a character, from 1; 0 is the missing glyph.
-   * @param reach its width in thousandths, if that is not the glyph's own
+   * Returns the number of a character, from 1; 0 is the missing glyph.
+   * @param reach its width in thousandths, if it differs from the glyph's
    */
   codeOf(glyph: number, text: string, reach?: number): number {
     const key = `${glyph}:${text}`;
@@ -51,7 +50,7 @@ export class EmbeddedFont {
     return this.#characters.length;
   }
 
-  /** A glyph's outline as operators (PDF 1.7, section 8.5.2), in units of the font size. */
+  /** Returns a glyph's outline as operators (PDF 1.7, section 8.5.2), in units of the font size. */
   outlineOf(glyph: number): string {
     const known = this.#outlines.get(glyph);
     if (known !== undefined) return known;
@@ -61,12 +60,12 @@ export class EmbeddedFont {
     return outline;
   }
 
-  /** Width in thousandths of the font size, as the document states it. */
+  /** Returns the declared width in thousandths of the font size. */
   widthOf(code: number): number {
     return this.#characters[code - 1]?.width ?? 0;
   }
 
-  /** Writes the font's objects; answers the one that pages refer to. */
+  /** Writes the font's objects and returns the one that pages refer to. */
   write(context: PDFContext): PDFRef {
     const { file, glyphs } = this.#subset();
     const descriptor = this.#describe(context, context.register(context.flateStream(file)));
@@ -120,12 +119,12 @@ export class EmbeddedFont {
     });
   }
 
-  /** The glyphs used as a font file, and the glyph in it of every character (two bytes each). */
+  /** Returns the glyphs used as a font file, and the glyph in it of every character (two bytes each). */
   #subset(): { file: Uint8Array; glyphs: Uint8Array } {
     const subset = this.#face.font.createSubset();
     const glyphs = new Uint8Array(2 * (this.#characters.length + 1));
     this.#characters.forEach(({ glyph }, index) => {
-      // Its type says boolean; it answers the glyph's number in the subset.
+      // The type says boolean, but it returns the glyph's number in the subset.
       const place = Number(subset.includeGlyph(this.#face.font.getGlyph(glyph)));
       glyphs[2 * index + 2] = place >> 8;
       glyphs[2 * index + 3] = place & 255;
@@ -134,7 +133,7 @@ export class EmbeddedFont {
   }
 }
 
-/** Six letters that name the subset of a font in a document (PDF 1.7, section 9.6.4). */
+/** Returns the six-letter tag of a font subset in a document (PDF 1.7, section 9.6.4). */
 function tagOf(position: number): string {
   let tag = "";
   for (let rest = position; tag.length < 6; rest = Math.floor(rest / 26)) {
@@ -145,7 +144,7 @@ function tagOf(position: number): string {
 
 const hex = (value: number) => value.toString(16).padStart(4, "0");
 
-/** The text of every character, as a CMap (PDF 1.7, section 9.10.3). */
+/** Returns the text of every character as a CMap (PDF 1.7, section 9.10.3). */
 function unicodeMap(characters: readonly Character[]): string {
   const entries = characters.map(({ text }, index) => {
     const units = Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at)));

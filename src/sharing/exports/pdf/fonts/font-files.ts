@@ -1,27 +1,27 @@
 import { type Catalogue, type CatalogueFile, type FontKey, openCatalogue } from "./catalogue.ts";
 
-/** Bytes of font files kept per isolate; those of a Chinese document are about 6 MB. */
+/** Maximum bytes of font files cached per isolate; those of a Chinese document are about 6 MB. */
 const MAX_CACHED_BYTES = 12 * 1024 * 1024;
 
-/** Where the static files are. */
+/** Access to the static files. */
 export interface Assets {
   readAsset(path: string): Promise<Response>;
 }
 
 /**
- * Only finished reads are kept: one request must not wait for what another one is reading. Files
- * alone are shared; what is parsed from them remembers what it was used for.
+ * Only finished reads are cached, since one request must not wait for another's read. Only files are shared; the
+ * objects parsed from them contain state of their use.
  */
 let openedCatalogue: Catalogue | null = null;
 const files = new Map<string, Uint8Array>();
 let cachedBytes = 0;
 
-/** The name of a font file, without its extension. */
+/** Returns the name of a font file, without its extension. */
 export function fontName({ family, subset, weight }: FontKey): string {
   return `${family}-${subset}-${weight}`;
 }
 
-/** @throws Error when the assets were not built */
+/** @throws Error if the assets were not built */
 export async function readCatalogue(assets: Assets): Promise<Catalogue> {
   if (openedCatalogue !== null) return openedCatalogue;
   const response = await openAsset(assets, "catalogue.json");
@@ -30,7 +30,7 @@ export async function readCatalogue(assets: Assets): Promise<Catalogue> {
   return openedCatalogue;
 }
 
-/** The bytes of a font file, from memory if it was read lately. */
+/** Returns the bytes of a font file, from memory if it was read recently. */
 export async function readFont(assets: Assets, key: FontKey): Promise<Uint8Array> {
   const name = fontName(key);
   const known = files.get(name);

@@ -27,8 +27,8 @@ export interface FittedCluster {
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * The fonts of one document. They belong to it alone: fontkit keeps what it worked out for one text,
- * and no document's bytes may depend on those before it.
+ * The fonts of one document. They are not shared: fontkit caches results of earlier texts, and a document's bytes must
+ * not depend on previous documents.
  */
 export class FontSet {
   readonly #catalogue: Catalogue;
@@ -43,8 +43,8 @@ export class FontSet {
   }
 
   /**
-   * A cluster with the font that shows it. What no font has becomes one MARK; a cluster that no
-   * single font has all of is cut into its characters; what is never drawn gives nothing.
+   * Fits a cluster with a font. Text that no font has becomes one MARK, a cluster without a complete font is split into
+   * its characters, and invisible characters yield nothing.
    */
   fit(cluster: string, weight: Weight): FittedCluster[] {
     const codePoints = Array.from(cluster);
@@ -93,7 +93,7 @@ function hasAll({ font }: FontFace, codePoints: readonly string[]): boolean {
   );
 }
 
-/** Loads the fonts that the texts of a document need, in both weights, and no others. */
+/** Loads only the fonts that the texts of a document need, in both weights. */
 export async function loadFonts(assets: Assets, texts: readonly string[]): Promise<FontSet> {
   const catalogue = await readCatalogue(assets);
   const text = cleanText(texts.join("\n"));

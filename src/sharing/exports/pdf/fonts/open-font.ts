@@ -1,6 +1,6 @@
 import type { Font, Glyph } from "fontkit";
 
-/** The part of fontkit's shaping that is mended here. */
+/** The part of fontkit's shaping that is fixed here. */
 interface Positioner {
   applyAnchor(mark: unknown, anchor: object | null, baseIndex: number): void;
 }
@@ -8,9 +8,9 @@ interface Shaping {
   _layoutEngine: { engine?: { GPOSProcessor?: Positioner | null } };
 }
 
-/** A font for one document, from the bytes of its file; fontkit 2.0.4 is mended in two places. */
+/** Opens a font for one document from the bytes of its file, with two fixes for fontkit 2.0.4. */
 export async function openFont(bytes: Uint8Array): Promise<Font> {
-  // It unpacks tables when it is loaded, which a start that writes no PDF does without.
+  // It unpacks tables when it is loaded, which is unnecessary unless a PDF is written.
   const { create } = await import("fontkit");
   const font = create(bytes as Buffer);
   if ("fonts" in font) throw new Error("a collection of fonts is no font of ours");
@@ -20,8 +20,8 @@ export async function openFont(bytes: Uint8Array): Promise<Font> {
 }
 
 /**
- * fontkit hands a glyph out with the characters it stood for when it was first asked for; two
- * Arabic letters that share a glyph before their dots are added would both read as the first.
+ * Stores the characters of each use of a glyph. fontkit caches a glyph with those of its first use. Two Arabic letters
+ * that share a glyph before their dots are added would both be extracted as the first.
  */
 function keepCharacters(font: Font): void {
   const glyphOf = font.getGlyph.bind(font);
@@ -34,7 +34,7 @@ function keepCharacters(font: Font): void {
   };
 }
 
-/** A mark stays where it is on a letter that has no place for it (OpenType 1.9, null anchors). */
+/** Leaves a mark in place on a letter without an anchor for it (OpenType 1.9, null anchors). */
 function allowMissingAnchors({ _layoutEngine: { engine } }: Shaping): void {
   const positioner = engine?.GPOSProcessor;
   if (positioner === undefined || positioner === null) return;

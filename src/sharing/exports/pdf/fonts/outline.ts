@@ -1,8 +1,8 @@
 import type { PathCommand } from "fontkit";
 
 /**
- * A path as PDF operators (PDF 1.7, section 8.5.2), scaled by `unit`. PDF has no quadratic curves;
- * a cubic one has its control points two thirds of the way to the quadratic one's.
+ * Converts a path to PDF operators (PDF 1.7, section 8.5.2), scaled by `unit`. PDF has no quadratic curves; the control
+ * points of the equivalent cubic curve are two thirds of the way to the quadratic one's.
  */
 export function toOperators(commands: readonly PathCommand[], unit: number): string {
   let x = 0;

@@ -5,7 +5,7 @@ import { resolveDirections } from "../text/directions.ts";
 import { listLineBreaks } from "../text/line-breaks.ts";
 import type { Span, TextStyle } from "./style.ts";
 
-/** Text of one font, style and direction, without a line break inside it; `parts` are its clusters. */
+/** Text of one font, style and direction, without an inner line break; `parts` are its clusters. */
 export interface Atom {
   parts: string[];
   face: FontFace;
@@ -14,7 +14,7 @@ export interface Atom {
   isSpace: boolean;
 }
 
-/** What stays together on a line as long as a line can hold it. */
+/** Atoms that stay together on a line unless they are too long for it. */
 export type Word = Atom[];
 
 /** Text between two line ends of the source. */
@@ -23,7 +23,7 @@ export interface Paragraph {
   words: Word[];
 }
 
-/** Cuts styled text into paragraphs and words whose fonts are known. */
+/** Splits styled text into paragraphs and words with known fonts. */
 export function cutText(fonts: FontSet, spans: readonly Span[]): Paragraph[] {
   const paragraphs: Span[][] = [[]];
   for (const { text, style } of spans) {
@@ -46,7 +46,7 @@ function cutParagraph(fonts: FontSet, spans: readonly Span[]): Paragraph {
   let start = 0;
   let before: FontFace | null = null;
   for (const { text: part, style } of spans) {
-    // A cluster does not reach over a change of style, which only labels and links make.
+    // A cluster does not extend across a change of style, which occurs only at labels and links.
     for (const cluster of listClusters(part)) {
       const at = start + cluster.start;
       if (breaks.has(at) && word.length > 0) {

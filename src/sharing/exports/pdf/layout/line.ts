@@ -1,17 +1,17 @@
 import type { Canvas } from "../document/canvas.ts";
 
-/** A strip of a page, one below the other: text, or a drawing of the same kind. Lengths in points. */
+/** A horizontal strip of a page: text, or a similar drawing. Lengths in points. */
 export interface Line {
   height: number;
   draw(canvas: Canvas, x: number, top: number): void;
 }
 
-/** Empty room. */
+/** Returns empty space. */
 export function gap(height: number): Line {
   return { height, draw: () => undefined };
 }
 
-/** How high lines are together. */
+/** Returns the total height of lines. */
 export function heightOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { height }) => sum + height, 0);
 }

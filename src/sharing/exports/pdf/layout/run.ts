@@ -2,7 +2,7 @@ import type { FontFace } from "../fonts/font-set.ts";
 import type { PlacedGlyph } from "./shaper.ts";
 import type { TextStyle } from "./style.ts";
 
-/** Glyphs of one font and style that stand side by side, from left to right. */
+/** Adjacent glyphs of one font and style, from left to right. */
 export interface Run {
   face: FontFace;
   style: TextStyle;

@@ -1,32 +1,32 @@
 import type { FontFace } from "../fonts/font-set.ts";
 import { mirrorText } from "../text/directions.ts";
 
-/** A glyph in place; lengths in thousandths of the font size. */
+/** A positioned glyph; lengths in thousandths of the font size. */
 export interface PlacedGlyph {
   id: number;
-  /** What it stands for; empty for a part of a letter, which is then drawn and not written. */
+  /** The text that it represents; empty for a part of a letter, which is drawn as an outline. */
   text: string;
-  /** How far it reaches, where its text is that of others too. */
+  /** Its width, if its text includes that of other glyphs. */
   reach?: number;
   advance: number;
   dx: number;
   dy: number;
 }
 
-/** Glyphs from left to right, and how far they reach in thousandths of the font size. */
+/** Glyphs from left to right, and their total width in thousandths of the font size. */
 export interface ShapedText {
   glyphs: PlacedGlyph[];
   width: number;
 }
 
-/** Words kept; the rarer ones of a long text are shaped again. */
+/** Maximum cached words; rarer words of a long text are shaped again. */
 const MAX_KEPT = 5_000;
 
-/** Shapes pieces of text, each once as a rule. */
+/** Shapes pieces of text, usually each once. */
 export class Shaper {
   readonly #shaped = new Map<string, ShapedText>();
 
-  /** Glyphs of a piece of text that runs in one direction and that the font has all of. */
+  /** Returns the glyphs of a piece of text in one direction, all of which the font has. */
   shape(face: FontFace, text: string, isRightToLeft: boolean): ShapedText {
     const key = `${face.name}${isRightToLeft ? "<" : ">"}${text}`;
     const known = this.#shaped.get(key);
@@ -38,7 +38,7 @@ export class Shaper {
   }
 }
 
-/** Joiners shape their neighbors; other ignorable characters have done their work before. */
+/** Joiners shape their neighbors; other ignorable characters have already taken effect. */
 const NO_SHAPERS = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu;
 
 function shapeText({ font }: FontFace, text: string, isRightToLeft: boolean): ShapedText {
@@ -65,10 +65,10 @@ function shapeText({ font }: FontFace, text: string, isRightToLeft: boolean): Sh
   return { glyphs, width };
 }
 
-/** Scripts whose glyphs stand in another order than their letters. */
+/** Scripts whose glyphs have another order than their letters. */
 const REORDERED = /\p{sc=Deva}/u;
 
-/** Lets the first glyph stand for all of the text, so that it is read in its own order. */
+/** Assigns the whole text to the first glyph, so that it is extracted in its original order. */
 function assignWhole(glyphs: readonly PlacedGlyph[], text: string, width: number): void {
   glyphs.forEach((glyph, index) => (glyph.text = index === 0 ? text : ""));
   const [first] = glyphs;
@@ -76,9 +76,8 @@ function assignWhole(glyphs: readonly PlacedGlyph[], text: string, width: number
 }
 
 /**
- * Lets letters stand for their marks too: readers of the file would take marks, raised as they are,
- * for lines of their own. They turn text from right to left round character by character, so the
- * mark comes first there.
+ * Assigns the text of marks to their letters, since text extraction treats raised marks as separate lines. It also
+ * reverses right-to-left text character by character, so the mark comes first there.
  */
 function joinMarks(glyphs: readonly PlacedGlyph[], isRightToLeft: boolean): void {
   let letter: PlacedGlyph | null = null;

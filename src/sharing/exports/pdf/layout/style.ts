@@ -8,7 +8,7 @@ export interface TextStyle {
   size: number;
   weight: Weight;
   colour: Colour;
-  /** A web address that the text leads to. */
+  /** A web address that the text links to. */
   url?: string;
 }
 
@@ -32,7 +32,7 @@ export const COLOURS = {
   warning: colour(0x8a4b08),
   paper: colour(0xffffff),
   black: colour(0x000000),
-  // Those of TLP 2.0 (FIRST), on black.
+  // Colors of TLP 2.0 (FIRST), on black.
   tlpRed: colour(0xff2b2b),
   tlpAmber: colour(0xffc000),
   tlpGreen: colour(0x33ff00),
@@ -45,7 +45,7 @@ const style = (size: number, weight: Weight, tint: Colour): TextStyle => ({
   colour: tint,
 });
 
-/** Every kind of text that the documents use. */
+/** All text styles of the documents. */
 export const STYLES = {
   title: style(25, 700, COLOURS.ink),
   kicker: style(9, 700, COLOURS.accent),
@@ -68,16 +68,16 @@ export const STYLES = {
   chip: style(7.25, 400, COLOURS.ink),
   chipStrong: style(7.25, 700, COLOURS.ink),
   warning: style(7.25, 400, COLOURS.warning),
-  // TLP 2.0 asks for 12 points or more.
+  // TLP 2.0 requires 12 points or more.
   marking: style(12, 700, COLOURS.tlpClear),
 } as const;
 
-/** A style in another color. */
+/** Returns a style in another color. */
 export function tinted(base: TextStyle, tint: Colour): TextStyle {
   return { ...base, colour: tint };
 }
 
-/** A style whose text leads to a web address. */
+/** Returns a style whose text links to a web address. */
 export function linked(base: TextStyle, url: string): TextStyle {
   return { ...base, url };
 }

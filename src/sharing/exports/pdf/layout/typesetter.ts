@@ -7,13 +7,13 @@ import { Shaper } from "./shaper.ts";
 import type { Span, TextStyle } from "./style.ts";
 
 export interface SetOptions {
-  /** Height of a line in font sizes. */
+  /** Line height in font sizes. */
   leading?: number;
-  /** `start` is where the text itself begins: on the right for text from right to left. */
+  /** `start` is where the text begins: on the right for right-to-left text. */
   align?: "start" | "end" | "centre";
 }
 
-/** Fits every script that we have: the tallest, Thai and Arabic, need 1.4 with their marks. */
+/** Fits every supported script: the tallest, Thai and Arabic, need 1.4 with their marks. */
 const LEADING = 1.45;
 
 interface Measured {
@@ -30,7 +30,7 @@ export class Typesetter {
     this.#fonts = fonts;
   }
 
-  /** Lines no wider than `width` points that hold all of the text; words too long for one are cut. */
+  /** Sets all of the text in lines no wider than `width` points. Words too long for a line are split. */
   set(spans: readonly Span[], width: number, options: SetOptions = {}): Line[] {
     const size = Math.max(...spans.map(({ style }) => style.size));
     const height = size * (options.leading ?? LEADING);
@@ -46,13 +46,13 @@ export class Typesetter {
     });
   }
 
-  /** How wide a text is in one line, in points. */
+  /** Returns the width of a text on one line, in points. */
   measure(text: string, style: TextStyle): number {
     const words = cutText(this.#fonts, [{ text, style }]).flatMap((paragraph) => paragraph.words);
     return words.flat().reduce((total, atom) => total + this.#widthOf(atom), 0);
   }
 
-  /** Shares words out to lines: as many as fit, at least one even if it is empty. */
+  /** Distributes words to lines: as many as fit, and at least one line, even if it is empty. */
   #fill(words: readonly Word[], width: number): Atom[][] {
     const lines: Atom[][] = [];
     let line: Atom[] = [];
@@ -82,7 +82,7 @@ export class Typesetter {
     return lines;
   }
 
-  /** Cuts a word that is wider than a line into pieces that are not, between its clusters. */
+  /** Splits a word wider than a line between its clusters, into pieces that fit. */
   #cut(word: Word, width: number): Atom[][] {
     const pieces: Atom[][] = [[]];
     let used = 0;
@@ -91,7 +91,7 @@ export class Typesetter {
       while (rest.length > 0) {
         const count = this.#countFitting({ ...atom, parts: rest }, width - used);
         const isAlone = pieces.at(-1)?.length === 0;
-        // One cluster that is wider than a line is set all the same.
+        // A single cluster wider than a line is set anyway.
         const taken = count === 0 && isAlone ? 1 : count;
         if (taken > 0) {
           const piece = { ...atom, parts: rest.slice(0, taken) };
@@ -108,7 +108,7 @@ export class Typesetter {
     return pieces;
   }
 
-  /** How many clusters from the start fit; letters that join may be wider alone than together. */
+  /** Returns how many clusters from the start fit; joining letters may be wider alone than together. */
   #countFitting(atom: Atom, width: number): number {
     if (atom.isSpace) return atom.parts.length;
     let count = 0;
@@ -127,7 +127,7 @@ export class Typesetter {
     return (width * style.size) / 1000;
   }
 
-  /** The runs of a line from left to right, without the spaces at its end. */
+  /** Returns the runs of a line from left to right, without trailing spaces. */
   #toRuns(atoms: readonly Atom[], isRightToLeft: boolean): Run[] {
     const count = atoms.findLastIndex((atom) => !atom.isSpace) + 1;
     const shown = atoms.slice(0, count);
@@ -158,7 +158,7 @@ function textLine(runs: readonly Run[], height: number, size: number, room: numb
   return {
     height,
     draw: (canvas, left, top) => {
-      // The letters of Noto reach from about 0.75 above to 0.25 below the line they stand on.
+      // Noto's letters extend from about 0.75 above to 0.25 below the baseline.
       const baseline = top + height / 2 + size * 0.32;
       let x = left + room;
       if (runs.length > 0) canvas.drawText(x, baseline, runs);

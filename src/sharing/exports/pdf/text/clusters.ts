@@ -1,4 +1,4 @@
-/** What a reader takes for one character; `start` in UTF-16 code units. */
+/** A user-perceived character; `start` in UTF-16 code units. */
 export interface Cluster {
   start: number;
   text: string;
@@ -6,14 +6,14 @@ export interface Cluster {
 
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Text in which every code unit is a cluster of its own. */
+/** Text in which every code unit is a separate cluster. */
 const PLAIN =
   /^[\u0020-\u02FF\u0400-\u0482\u048A-\u0590\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FFF]*$/u;
 
-/** No letter is longer; a row of Hangul consonants is one cluster of any length. */
+/** No letter is longer; a sequence of Hangul consonants is one cluster of any length. */
 const MAX_CODE_POINTS = 12;
 
-/** Cuts text into its grapheme clusters (UAX #29); one without end is cut further. */
+/** Splits text into its grapheme clusters (UAX #29), and splits overlong ones further. */
 export function listClusters(text: string): Cluster[] {
   if (PLAIN.test(text)) return Array.from(text, (char, start) => ({ start, text: char }));
   const clusters: Cluster[] = [];

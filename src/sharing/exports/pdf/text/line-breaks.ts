@@ -1,16 +1,16 @@
 import LineBreaker from "linebreak";
 
-/** A place where a line may end, before the code unit at `at`; `required` at a line end of the text. */
+/** A possible line break, before the code unit at `at`; `required` at a line end of the text. */
 export interface LineBreak {
   at: number;
   required: boolean;
 }
 
-/** Scripts written without spaces, whose words only a dictionary can tell (UAX #14, class SA). */
+/** Scripts without spaces, whose words require a dictionary (UAX #14, class SA). */
 const NEEDS_DICTIONARY = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const words = new Intl.Segmenter("th", { granularity: "word" });
 
-/** Where lines of a text may end (UAX #14), in order; the last one is the end of the text. */
+/** Lists the possible line breaks of a text (UAX #14), in order. The last one is the end of the text. */
 export function listLineBreaks(text: string): LineBreak[] {
   const breaker = new LineBreaker(text);
   const breaks: LineBreak[] = [];

@@ -1,5 +1,5 @@
 declare module "linebreak" {
-  /** Line break opportunities of a text, one by one. */
+  /** Iterates over the line break opportunities of a text. */
   export default class LineBreaker {
     constructor(text: string);
     nextBreak(): { position: number; required: boolean } | null;

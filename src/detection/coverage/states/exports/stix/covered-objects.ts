@@ -19,11 +19,11 @@ export interface CoveredObject {
   id: string;
   name: string;
   techniques: readonly CoveredTechnique[];
-  /** The object, and what it refers to. */
+  /** The object, and the objects that it refers to. */
   objects: readonly StixObject[];
 }
 
-/** Returns the techniques of coverage as ATT&CK publishes them, by id. */
+/** Returns the techniques of coverage as published by ATT&CK, by id. */
 export async function readPatterns(
   deps: CoverageExportDeps,
   { domain, techniques }: Coverage,
@@ -41,8 +41,8 @@ export async function readPatterns(
 }
 
 /**
- * Returns what coverage is of: a session as its report, groups and campaigns as ATT&CK publishes them,
- * other sets and the whole release as groupings.
+ * Returns the covered objects: the report of a session, groups and campaigns as published by ATT&CK, and groupings for
+ * other sets and the whole release.
  */
 export async function readCovered(
   deps: CoverageExportDeps,
@@ -84,7 +84,7 @@ async function readPublished(
   return toCovered(coverage, set, "campaign", [toCampaign({ ...named, published }, coverage)]);
 }
 
-/** A set as the object of a type among its own. */
+/** Converts a set to the object of a type among its objects. */
 function toCovered(
   coverage: Coverage,
   set: Set,
@@ -118,7 +118,7 @@ function toGrouping(
     created_by_ref: TOOL.id,
     name,
     context: "unspecified",
-    // A grouping must refer to something.
+    // A grouping requires at least one reference.
     object_refs: refs.length === 0 ? [TOOL.id] : refs,
   };
   return { set, id, name, techniques, objects: [grouping] };

@@ -13,10 +13,10 @@ import type { Coverage } from "../../schema.ts";
 import { type CoveredObject, readCovered, readPatterns } from "./covered-objects.ts";
 import { toSecurityCoverage } from "./security-coverage.ts";
 
-/** What the workspace says; techniques, groups and campaigns are public. */
+/** Types with the workspace's own data; techniques, groups and campaigns are public. */
 const OWN_TYPES = new Set(["grouping", "security-coverage", "relationship"]);
 
-/** The query parameter of the page that has a set of this kind. */
+/** The page's query parameter for each kind of set. */
 const PARAMETERS = {
   session: "session_id",
   layer: "layer_id",
@@ -26,8 +26,8 @@ const PARAMETERS = {
 } as const;
 
 /**
- * Returns coverage as a STIX 2.1 bundle for OpenCTI: a Security Coverage for each set that was asked for.
- * @throws AppError as `openCoverage`
+ * Returns coverage as a STIX 2.1 bundle for OpenCTI, with a Security Coverage for each requested set.
+ * @throws AppError like `openCoverage`
  */
 export async function exportCoverageStix(
   deps: CoverageExportDeps,
@@ -49,7 +49,7 @@ export async function exportCoverageStix(
   return { type: "bundle", id: stixIdOf("bundle", now, ...judged.map(({ id }) => id)), objects };
 }
 
-/** Marks what is ours as the strictest session is marked; a session's own bundle is marked already. */
+/** Applies the marking of the strictest session to our own objects. A session's bundle is already marked. */
 function sign(
   coverage: Coverage,
   objects: readonly StixObject[],
@@ -67,7 +67,7 @@ function sign(
   return [...new Map(all.toReversed().map((object) => [object.id, object])).values()].toReversed();
 }
 
-/** The page of a set, where the settings say what browsers call this service. */
+/** Returns the page of a set, if the settings specify the public address of this service. */
 function pageOf(
   origin: string | undefined,
   { domain, version }: Coverage,

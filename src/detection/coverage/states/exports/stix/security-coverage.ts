@@ -8,10 +8,10 @@ import { describeCounts } from "../describe-counts.ts";
 import { STANDING_LOOKS } from "../state-looks.ts";
 import type { CoveredObject } from "./covered-objects.ts";
 
-/** The extension of STIX by which OpenCTI carries its own objects and properties. */
+/** The STIX extension in which OpenCTI stores its own objects and properties. */
 const OPENCTI = "extension-definition--ea279b3e-5c71-4632-ac08-831c66a786ba";
 
-/** Success of detection in percent. Nobody has seen a rule fire that only should. */
+/** Detection success in percent. A rule that should fire has not been observed firing. */
 const SCORES: Readonly<Record<Standing, number>> = {
   proven: 100,
   should_fire: 50,
@@ -25,7 +25,7 @@ interface Score {
   score: number;
 }
 
-/** When coverage was computed, from when on a test counts, and where its page is, if that is known. */
+/** The time of computation, the start of the period in which tests count, and the page address if known. */
 export interface CoverageContext {
   now: string;
   provenSince: string;
@@ -33,8 +33,8 @@ export interface CoverageContext {
 }
 
 /**
- * Returns OpenCTI's Security Coverage of an object, and a relationship to each of its techniques with the
- * scores. A technique that nothing detects has a score of 0, for it has been assessed too.
+ * Returns OpenCTI's Security Coverage of an object, and a relationship with scores to each of its techniques. A
+ * technique that nothing detects scores 0, because it has been assessed too.
  */
 export function toSecurityCoverage(
   { id: covered, name, techniques }: CoveredObject,
@@ -64,9 +64,9 @@ export function toSecurityCoverage(
     covered_ref: covered,
     ...coveredBy(averageOf(judged.flatMap(({ scores }) => scores))),
     last_result: now,
-    // OpenCTI would otherwise start simulations to enrich the coverage.
+    // Otherwise OpenCTI starts simulations to enrich the coverage.
     auto_enrichment_disable: true,
-    // OpenCTI 7 names the result after it.
+    // OpenCTI 7 uses it as the name of the result.
     tenant_name: String(TOOL["name"]),
     extensions: { [OPENCTI]: { extension_type: "new-sdo" } },
   };
@@ -91,12 +91,12 @@ export function toSecurityCoverage(
   return [coverage, ...relations];
 }
 
-/** Returns the properties by which OpenCTI says that something was assessed, and with what result. */
+/** Returns the OpenCTI properties that record an assessment and its result. */
 function coveredBy(scores: readonly Score[]) {
   return scores.length === 0 ? { covered: false } : { covered: true, coverage: scores };
 }
 
-/** Only a test shows whether an attack is prevented. */
+/** Scores detection and prevention; only a test shows whether an attack is prevented. */
 function scoresOf(technique: CoveredTechnique, { provenSince }: CoverageContext): Score[] {
   const { state, detection, last_test: test } = technique;
   const detected: Score = { name: "DETECTION", score: SCORES[standingOf(state, detection)] };
