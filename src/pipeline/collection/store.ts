@@ -44,17 +44,17 @@ export class CollectionStore {
     return (write, held) => [insertRow(write, sources, source, held)];
   }
 
-  /** Condition that no source has a URL, by its canonical form. */
+  /** Returns the condition that no source has a URL, by its canonical form. */
   isFreeUrl(urlKey: string): SQL {
     return sql`not exists (select 1 from sources where ${eq(sources.url_key, urlKey)})`;
   }
 
-  /** Condition that a source exists. */
+  /** Returns the condition that a source exists. */
   isThere(id: string): SQL {
     return sql`exists (select 1 from sources where ${eq(sources.id, id)})`;
   }
 
-  /** Condition that a source exists, and that no other one has its new URL. */
+  /** Returns the condition that a source exists, and that no other one has its new URL. */
   isChangeable(id: string, urlKey: string | undefined): SQL {
     if (urlKey === undefined) return this.isThere(id);
     const isOther = and(eq(sources.url_key, urlKey), ne(sources.id, id));
@@ -164,7 +164,7 @@ export class CollectionStore {
     ]);
   }
 
-  /** Condition that a run has not begun, so that it begins only once even if its job is retried. */
+  /** Returns the condition that a run has not begun, so that it begins only once even if its job is retried. */
   isNewRun(id: string): SQL {
     return sql`not exists (select 1 from runs where ${eq(runs.id, id)})`;
   }
@@ -203,7 +203,7 @@ export class CollectionStore {
       .where(and(IS_UNDER_WAY, sql`not ${isUnderWay(sql`${runs.id}`)}`));
   }
 
-  /** Condition that a run has not ended. */
+  /** Returns the condition that a run has not ended. */
   isRunning(id: string): SQL {
     return sql`exists (select 1 from runs where ${and(eq(runs.id, id), eq(runs.status, "running"))})`;
   }
@@ -236,7 +236,7 @@ export class CollectionStore {
   }
 }
 
-/** Condition that a source exists and still makes the same request as when it was read. */
+/** Returns the condition that a source exists and still makes the same request as when it was read. */
 function isUnchanged(source: Source): SQL | undefined {
   return and(
     eq(sources.id, source.id),

@@ -1,7 +1,7 @@
 export const SOURCE_KINDS = ["rss", "taxii", "misp_feed", "misp"] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** Filters that the server applies, in addition to the keywords that every kind supports. */
+/** Filters on what is requested from a server, in addition to the keywords that every kind supports. */
 export const FILTERS = ["types", "tags", "organizations"] as const;
 export type FilterName = (typeof FILTERS)[number];
 export type Filters = { [name in FilterName]?: string[] | undefined };

@@ -20,7 +20,7 @@ export interface EnrichmentDeps extends JobDeps, OutboundDeps, ObservableDeps, R
   queries: QueryStore;
   /** Returns whether every report and session that names an observable is TLP:RED. */
   isOnlyRed(observable: Pick<Observable, "report_ids" | "session_ids">): Promise<boolean>;
-  /** Provides the audit entries of the returned records. */
+  /** For the audit entries of the returned records. */
   audit: AuditStore;
   settings: OutboundDeps["settings"] &
     ObservableDeps["settings"] &

@@ -32,7 +32,7 @@ export class LockStore {
     );
   }
 
-  /** Condition that an owner still has a lock. */
+  /** Returns the condition that an owner still has a lock. */
   isHeld(name: string, owner: string): SQL {
     return sql`exists (select 1 from ${enrichmentLocks} where ${isOwn(name, owner)})`;
   }

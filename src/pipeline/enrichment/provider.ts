@@ -32,9 +32,9 @@ export interface EnrichmentProvider {
   settings: readonly EnrichmentSetting[];
   /** The data sent to it, in one sentence. */
   sends: string;
-  /** The recipients of that data. */
+  /** Returns the recipients of that data. */
   receivers(settings: EnrichmentSettings): string[];
-  /** Query limits, such as `4/minute`. */
+  /** Returns the query limits, such as `4/minute`. */
   budget(settings: EnrichmentSettings): string[];
   /** Returns the target of a query about a value, or null if it does not support the value. */
   targetOf(this: void, kind: ObservableKind, value: string): Target | null;

@@ -144,6 +144,6 @@ export function isGenericName(name: string): boolean {
 }
 
 function foldTitle(title: string): string {
-  // Uppercase first, because it folds letters without a single lowercase form, such as the German sharp s.
+  // Uppercase first, which also folds letters that have no simple counterpart, such as the German sharp s.
   return foldText(title.replace(/[\u200B-\u200D\u2060\uFEFF\u00AD]/g, "").toUpperCase());
 }

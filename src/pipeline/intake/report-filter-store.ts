@@ -49,7 +49,7 @@ export function matching(filter: ReportFilter): SQL | undefined {
   );
 }
 
-/** Condition that a report names something. A technique also matches through its sub-techniques. */
+/** Returns the condition that a report names something. A technique also matches through its sub-techniques. */
 function isNamed(id: string): SQL {
   return sql`exists (select 1 from json_each(${listOf(id)}) named
     where named.value = ${id} or substr(named.value, 1, ${id.length + 1}) = ${`${id}.`})`;

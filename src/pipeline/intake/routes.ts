@@ -31,7 +31,7 @@ import {
 
 const PATH = "/api/pipeline/intake";
 const idParams = z.object({ id: uuidParam });
-/** These filters are checked row by row. */
+/** Returns whether a filter is set that is checked row by row. */
 const isSearch = (query: Record<string, string | undefined>) =>
   ["q", "names"].some((name) => (query[name] ?? "").trim() !== "");
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Intake"] };

@@ -117,7 +117,7 @@ export class IntakeStore {
       .limit(limit);
   }
 
-  /** Condition that a report exists and is still in the given state. */
+  /** Returns the condition that a report exists and is still in the given state. */
   isThere({ id, status, analysis_status: analysis }: ReportState): SQL {
     const wanted = and(
       eq(intakeReports.id, id),

@@ -53,14 +53,14 @@ export class SubmissionStore {
     ];
   }
 
-  /** Condition that a report is undecided and has less text than this many characters. */
+  /** Returns the condition that a report is undecided and has less text than this many characters. */
   isShorter(reportId: string, chars: number): SQL {
     const stored = sql`(select coalesce(sum(length(text)), 0) from report_texts where report_id = ${reportId})`;
     return sql`exists (select 1 from intake_reports where id = ${reportId}
       and status in ('pending', 'reviewing')) and ${stored} < ${chars}`;
   }
 
-  /** Condition that no report is known under a key. */
+  /** Returns the condition that no report is known under a key. */
   isUnknown(key: ReportKey): SQL {
     return sql`${canonicalReport(sql`${JSON.stringify(key)}`)} is null`;
   }

@@ -20,7 +20,7 @@ export function whyRead(report: Report, index: ReleaseIndex | null): WhyView {
   };
 }
 
-/** Built on first use, and cached as long as the index itself. */
+/** Returns the names of a release, cached as long as the index itself. */
 function namesOf(index: ReleaseIndex): ReadonlyMap<string, string> {
   const known = namesOfReleases.get(index);
   if (known !== undefined) return known;

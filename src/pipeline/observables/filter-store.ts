@@ -23,15 +23,15 @@ export interface ObservableFilter {
   first_seen_until?: string | undefined;
   last_seen_since?: string | undefined;
   last_seen_until?: string | undefined;
-  /** Matches only those that each of these reports and sessions mentions. */
+  /** Only those that each of these reports and sessions mentions. */
   sources?: readonly { type: ObservableSource; id: string }[] | undefined;
-  /** Matches only those that at least this many reports and sessions mention. */
+  /** Only those that at least this many reports and sessions mention. */
   min_reports?: number | undefined;
 }
 
 /**
  * The index that finds observables: a search or the mentioning sources, other columns in reverse time order, or ID
- * for a walk through all. SQLite cannot estimate the size of a search result. A `+` before a column tells it not to
+ * for a walk through all. SQLite misjudges the size of a search result. A `+` before a column tells it not to
  * use that column's index.
  */
 export type Way = "search" | "time" | "walk";

@@ -7,7 +7,7 @@ import type { Match } from "./vocabulary.ts";
 
 type Valued = Omit<Match, "value">;
 
-/** Sorts after anything that can follow a prefix. */
+/** A character that sorts after anything that can follow a prefix. */
 const LAST = "\u{10FFFF}";
 
 /**

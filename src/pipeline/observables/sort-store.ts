@@ -16,7 +16,7 @@ export function hasReports(least: number): SQL {
   return sql`exists (select 1 ${mentions} limit 1 offset ${least - 1})`;
 }
 
-/** Sorts values that never expire last when the first to expire come first. */
+/** Placeholder date that sorts values without expiry last when the first to expire come first. */
 const NEVER = "9999";
 
 const COLUMNS: Record<ObservableSort, SQL> = {

@@ -206,12 +206,12 @@ export class ObservableStore {
     return await withMentions(this.#db, rows);
   }
 
-  /** Condition that an observable exists. */
+  /** Returns the condition that an observable exists. */
   isThere(id: string): SQL {
     return sql`exists (select 1 from observables where ${eq(observables.id, id)})`;
   }
 
-  /** Condition that no observable has this value. */
+  /** Returns the condition that no observable has this value. */
   isUnknown(value: Omit<Match, "value">): SQL {
     return sql`not exists (select 1 from observables where ${hasValue(observables, value)})`;
   }
@@ -251,7 +251,7 @@ export class ObservableStore {
     ];
   }
 
-  /** Condition that observables are unchanged since they were read, so that concurrent changes are not lost. */
+  /** Returns the condition that observables are unchanged since they were read, so no concurrent change is lost. */
   areAs(read: readonly (Pick<ObservableRow, "id"> & Decision)[]): SQL {
     const json = JSON.stringify(
       read.map(({ id, tags, role, confidence, expires_at, decided_by }) => {

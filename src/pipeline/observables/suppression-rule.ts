@@ -31,7 +31,7 @@ function specialAddress({ kind, normalized_value: value }: Match): SuppressionRu
   return host === null ? null : addressRule(host);
 }
 
-/** Names below a private suffix belong to different owners. */
+/** Returns whether a domain is the publisher's. Names below a private suffix belong to different owners. */
 function isOfPublisher({ kind, normalized_value: host }: Match, publisher: string | null): boolean {
   if (kind !== "domain" || publisher === null) return false;
   const domain = getDomain(host, { allowPrivateDomains: true });

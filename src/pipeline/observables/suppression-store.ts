@@ -60,7 +60,7 @@ export class SuppressionStore {
     return { items: await withMentions(this.#db, items), total };
   }
 
-  /** Condition that a suppression exists and was not restored. */
+  /** Returns the condition that a suppression exists and was not restored. */
   isInForce(id: string): SQL {
     return sql`exists (select 1 from suppressions where id = ${id} and restored_at is null)`;
   }

@@ -39,7 +39,7 @@ const parser = new XMLParser({
   maxNestedTags: MAX_DEPTH,
   // Elements that HTML does not close.
   unpairedTags: ["br", "hr", "img", "wbr"],
-  // Entities are decoded here once, without those that a DTD declares, so none can expand.
+  // Entities are decoded here once, including undeclared ones, so none can expand.
   processEntities: false,
   // Accessing a character flattens text that was joined character by character.
   tagValueProcessor: (_name, value) => (Number.isNaN(value.charCodeAt(0)) ? "" : value),

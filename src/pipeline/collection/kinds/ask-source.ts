@@ -13,7 +13,7 @@ import type { CollectionDeps } from "../deps.ts";
 export interface SourceRequest {
   url: string;
   headers: Record<string, string>;
-  /** Sends a POST request, which does not follow redirects. */
+  /** Makes this a POST request, which does not follow redirects. */
   body?: string;
   limits?: TimeLimits;
   /** Statuses other than 200 that `read` handles. */

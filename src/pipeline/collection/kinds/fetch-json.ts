@@ -12,7 +12,7 @@ const MAX_ANSWER_BYTES = 20 * 1024 * 1024;
 const MAX_VALUE_BYTES = 1024 * 1024;
 
 export interface JsonRequest extends SourceRequest {
-  /** Selects the values to extract. */
+  /** Which values to extract. */
   select: JsonSelect;
   visit: (cut: JsonCut) => void;
   /** Maximum size of an extracted value, in bytes. */

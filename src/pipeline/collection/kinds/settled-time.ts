@@ -1,4 +1,4 @@
-/** A server adds nothing with a given time later than this after it. */
+/** Delay after which a server adds no more objects with a given time. */
 const MARGIN_MS = 60_000;
 
 /**

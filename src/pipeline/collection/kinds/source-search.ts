@@ -8,7 +8,7 @@ const SEARCH_MS = 30_000;
 /** The requests of one search, which share a deadline. */
 export class SourceSearch {
   readonly deps: CollectionDeps;
-  /** Requests of one caller are read one after the other. */
+  /** The caller, whose readings wait for each other. */
   readonly caller: string;
   readonly #endsAt: number;
 

@@ -27,7 +27,7 @@ export function roleOf(
     : networkRole(occurrence, around, about, about.host);
 }
 
-/** "For a copy of the indicators, see" leads to files to read. */
+/** Returns whether a value is a link to files to read: "For a copy of the indicators, see". */
 function isLinked({ section, isItem, isLeadQuote, cue }: Surroundings): boolean {
   const isOfSources = section === "references" || section === "related";
   return isOfSources || cue === "quote" || (isItem && isLeadQuote);

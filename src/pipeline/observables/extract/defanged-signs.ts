@@ -93,7 +93,7 @@ export function wordsForDots(text: string): Edit[] {
 const wordUpTo = (text: string, end: number) =>
   /[^\s"'<(]*$/.exec(text.slice(Math.max(0, end - 40), end))?.[0] ?? "";
 
-/** "at dot net" is not a name. */
+/** Returns whether the preceding word is too common for a name: "at dot net". */
 const isCommon = (text: string, end: number) =>
   /^(?:a|an|at|by|for|from|in|is|of|on|or|the|to|with)$/i.test(wordUpTo(text, end));
 

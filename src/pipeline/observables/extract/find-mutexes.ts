@@ -36,10 +36,7 @@ export function findMutexes(findings: Findings, label: number, at: number): Span
   return isName && addMutex(findings, name) ? [name, ...namesBehind(findings, name.to)] : [];
 }
 
-/**
- * Returns whether a cell below the heading is a name. A name without a distinctive form counts only if the table
- * has a rule.
- */
+/** Returns whether a cell below the heading is a name. A name without a distinctive form needs a proven heading. */
 function isCellName(text: string, { from, to }: Span, isProven: boolean): boolean {
   const value = text.slice(from, to);
   return (

@@ -20,7 +20,7 @@ export class HostToken {
     this.to = to;
   }
 
-  /** Up to 32 characters, computed lazily because few tokens need them. */
+  /** Returns up to 32 preceding characters, sliced lazily because few tokens need them. */
   get before(): string {
     return this.#whole.slice(Math.max(0, this.from - AROUND), this.from);
   }

@@ -30,12 +30,12 @@ export class WarningListStore {
     return this.#db.select().from(warningLists).where(eq(warningLists.name, name));
   }
 
-  /** Condition that a list was uploaded. */
+  /** Returns the condition that a list was uploaded. */
   isThere(name: string): SQL {
     return sql`exists (select 1 from warning_lists where ${eq(warningLists.name, name)})`;
   }
 
-  /** Condition that an added or replaced list is within the limits for all lists. */
+  /** Returns the condition that an added or replaced list is within the limits for all lists. */
   fits({ name, file_bytes: bytes }: UploadedList, max: { lists: number; bytes: number }): SQL {
     return sql`(select count(*) < ${max.lists} and coalesce(sum(file_bytes), 0) + ${bytes} <= ${max.bytes} from warning_lists where name <> ${name})`;
   }

@@ -17,12 +17,12 @@ const MAX_EMPTY = 20;
 const EXPIRED: ReadonlySet<number | null> = new Set([400, 404, 410, 422]);
 
 const stateSchema = z.object({
-  /** Requests objects added after this time, or all if null. */
+  /** The time after which requested objects were added, or null for all. */
   added_after: z.string().nullable(),
   /** A round that has not ended. */
   round: z
     .object({
-      /** Continues the round. Servers may advance with each request that contains it. */
+      /** Token that continues the round. Servers may advance with each request that contains it. */
       next: z.string().nullable(),
       /** When the last stored object was added. */
       last: z.string().nullable(),

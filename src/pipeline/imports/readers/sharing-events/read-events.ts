@@ -126,7 +126,7 @@ function* drainFaults(event: Event): Generator<Imported> {
   }
 }
 
-/** Numeric IDs are unique only within one platform. */
+/** Returns an ID that is unique only within one platform. */
 function idOf(value: unknown): string | null {
   return typeof value === "string" || typeof value === "number" ? `id ${value}` : null;
 }

@@ -26,7 +26,7 @@ const DOMAINS: readonly [galaxy: RegExp, domain: string][] = [
   [/^mitre-ics-/, "ics-attack"],
   [/^mitre-atlas/, "atlas"],
 ];
-/** Exceeds the length of a technique ID. A longer run of letters is not one. */
+/** More characters than a technique ID has. A longer run of letters is not an ID. */
 const LAST_CHARS = 32;
 const GROUPS = /intrusion-set$|^threat-actor$|^mitre-ics-groups$|^microsoft-activity-group$/;
 
