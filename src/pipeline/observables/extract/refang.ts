@@ -156,7 +156,7 @@ const WORD_CHARS = 64;
 
 /**
  * Returns the edit for a Markdown escape, such as `my\_file` or `evil\[.\]com`.
- * @param isEscaping whether the text escapes where there are no other backslashes, as required in paths
+ * @param isEscaping whether the text has escapes in words without other backslashes. In a path, only then they count.
  */
 function escapeAt(text: string, at: number, isEscaping: boolean): Edit | null {
   BRACKETS.lastIndex = at;
