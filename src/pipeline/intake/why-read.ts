@@ -5,7 +5,7 @@ import { worthOf } from "./worth.ts";
 
 const namesOfReleases = new WeakMap<ReleaseIndex, ReadonlyMap<string, string>>();
 
-/** Returns what makes a report worth reading, with the names from a release. */
+/** What makes a report worth reading, with the names that a release has for it. */
 export function whyRead(report: Report, index: ReleaseIndex | null): WhyView {
   const names = index === null ? new Map<string, string>() : namesOf(index);
   const named = (attack_id: string) => ({ attack_id, name: names.get(attack_id) ?? null });
@@ -20,7 +20,7 @@ export function whyRead(report: Report, index: ReleaseIndex | null): WhyView {
   };
 }
 
-/** Returns the names of a release, cached as long as the index itself. */
+/** Built at first use, and kept as long as the index itself. */
 function namesOf(index: ReleaseIndex): ReadonlyMap<string, string> {
   const known = namesOfReleases.get(index);
   if (known !== undefined) return known;
