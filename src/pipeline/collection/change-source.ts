@@ -9,13 +9,12 @@ import { knownUrl, requireSourceUrl, type SourceUrl } from "./source-url.ts";
 import { viewSource } from "./source-view.ts";
 import { type Source, UNREAD } from "./store.ts";
 
-/** The fields that a caller may change, but for the URL. */
+/** The fields that a caller may change, except the URL. */
 type Fields = Omit<SourceChange, "url">;
 type ChangedFields = Partial<Pick<Source, keyof Fields>>;
 
 /**
- * Changes a source; values that it has already change nothing. What the next run asks for follows
- * from the change: see `withConsequences`.
+ * Changes a source. Unchanged values have no effect. The change may affect the next run: see `withConsequences`.
  * @throws AppError `not_found`, `validation_error`, `conflict`
  */
 export async function changeSource(
@@ -57,7 +56,7 @@ function changedFields(before: Source, wanted: Fields): ChangedFields {
   return Object.fromEntries(names.map((name) => [name, wanted[name]]));
 }
 
-/** A change with what follows from it for the next run. */
+/** Returns a change including its effects on the next run. */
 function withConsequences(
   before: Source,
   changed: ChangedFields,
@@ -72,14 +71,16 @@ function withConsequences(
   if (moved !== null) {
     change.url = moved.url;
     change.url_key = moved.key;
-    // Another address may work where the old one failed.
+    // Another address may work if the old one failed.
     change.next_run_at = now;
     change.consecutive_failures = 0;
   }
   return change;
 }
 
-/** Other keywords and filters may admit items that were left out, so the source is read whole again. */
+/**
+ * Returns whether to read the source completely again, because new keywords and filters may admit excluded items.
+ */
 function isReread({ include, exclude, filters }: ChangedFields, moved: SourceUrl | null): boolean {
   return moved !== null || [include, exclude, filters].some((part) => part !== undefined);
 }

@@ -14,13 +14,13 @@ import { RUN_TRIGGERS } from "./vocabulary.ts";
 const payloadSchema = z.object({ source_id: z.string(), trigger: z.enum(RUN_TRIGGERS) });
 type Payload = z.output<typeof payloadSchema>;
 
-/** What a run hands on to its next part. */
+/** State that a run passes to its next part. */
 const progressSchema = z.object({ count: z.int(), first: z.string().nullable() });
-/** Well below the five minutes of a job; what is then left to do waits behind other sources. */
+/** Well below the five-minute limit of a job. Remaining work waits behind other sources. */
 const PART_MS = 150_000;
 const RENEW_SECONDS = 20;
 
-/** A run that was interrupted, or that has more to do, resumes under its own id. */
+/** Collects from a source. A run that was interrupted or has more work resumes under the same ID. */
 async function collectSource(deps: CollectionDeps, jobRun: JobRun<Payload>): Promise<JobOutcome> {
   const { job } = jobRun;
   const { source_id: sourceId, trigger } = jobRun.payload;
@@ -49,7 +49,7 @@ async function collectSource(deps: CollectionDeps, jobRun: JobRun<Payload>): Pro
   return { progress: { status }, act: null };
 }
 
-/** Fails the run of a job that was given up; its source is due again as after any failure. */
+/** Fails the run of an abandoned job. Its source is due again as after any failure. */
 async function endFailedRun(
   deps: CollectionDeps,
   job: Job,
@@ -62,7 +62,7 @@ async function endFailedRun(
   await endRun(deps, { run, source, actor: job.actor }, { status: "failed", error }, {});
 }
 
-/** Collects from one source, as a run of its own. */
+/** Collects from one source, as a separate run. */
 export const collectSourceJob: JobDefinition<CollectionDeps, Payload> = {
   payload: payloadSchema,
   run: collectSource,

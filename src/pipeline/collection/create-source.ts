@@ -9,7 +9,7 @@ import { toSourceView } from "./source-view.ts";
 import { type Source, UNREAD } from "./store.ts";
 
 /**
- * Adds a source; it is due at once.
+ * Adds a source, which is due immediately.
  * @throws AppError `validation_error` for a URL that the egress policy forbids or that cannot be of
  *   the kind, `conflict` for a known one, `quota_exceeded`
  */

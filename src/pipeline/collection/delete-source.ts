@@ -3,7 +3,7 @@ import type { CollectionDeps } from "./deps.ts";
 import { noSuchSource, requireSource } from "./read-source.ts";
 import { sourceAct } from "./source-act.ts";
 
-/** Deletes a source; its runs and reports stay. @throws AppError `not_found` */
+/** Deletes a source but retains its runs and reports. @throws AppError `not_found` */
 export async function deleteSource(deps: CollectionDeps, actor: string, id: string): Promise<void> {
   const { url } = await requireSource(deps, id);
   const deleted = await commit(deps, {

@@ -6,7 +6,7 @@ import type { Feed } from "./feeds/feed.ts";
 import type { FeedLink } from "./feeds/feed-links.ts";
 import type { CollectionStore } from "./store.ts";
 
-/** What collecting from sources takes. */
+/** Dependencies for collecting from sources. */
 export interface CollectionDeps extends ImportDeps, JobRunnerDeps {
   collection: CollectionStore;
   readers: ImportDeps["readers"] & {

@@ -4,7 +4,7 @@ import { nextRun } from "./next-run.ts";
 import { runAct } from "./run-act.ts";
 import type { LearnedState, Run, RunOutcome, Source } from "./store.ts";
 
-/** A run, the source that it reads, and who started it. */
+/** A run, its source, and who started it. */
 export interface ActiveRun {
   run: Run;
   source: Source;
@@ -12,9 +12,9 @@ export interface ActiveRun {
 }
 
 /**
- * Ends a run, and sets when its source is due again; a run that has ended stays as it is.
+ * Ends a run, and sets when its source is due again. An ended run remains unchanged.
  * @param learned what the run learned for the next one
- * @param waitSeconds how long the server asks to be left alone
+ * @param waitSeconds how long the server asks clients to wait
  */
 export async function endRun(
   deps: CollectionDeps,

@@ -5,7 +5,7 @@ import type { NewJob } from "../../platform/jobs/store.ts";
 import type { Source } from "./store.ts";
 import type { RunTrigger } from "./vocabulary.ts";
 
-/** Enqueues a run, unless one of the same source is live. Answers the run's id, which is its job's. */
+/** Enqueues a run, unless one of the same source is active. Returns the run's ID, which is its job's. */
 export async function enqueueRun(
   deps: CollectionDeps,
   source: Source,
@@ -16,7 +16,7 @@ export async function enqueueRun(
   return (await insertJob(deps, wanted, null)).id;
 }
 
-/** The job of a run of a source; one is live at a time. */
+/** Creates the job of a source's run. Only one is active at a time. */
 export function newRunJob(
   deps: CollectionDeps,
   source: Source,

@@ -3,7 +3,7 @@ import type { CollectionDeps } from "./deps.ts";
 import { viewRuns } from "./run-view.ts";
 import type { RunView } from "./schema.ts";
 
-/** Runs, of one source if it is given, newest first. */
+/** Lists runs, of one source if it is given, newest first. */
 export async function listRuns(
   deps: CollectionDeps,
   query: Page & { limit: number; source_id?: string | undefined },

@@ -3,7 +3,7 @@ import type { CollectionDeps } from "./deps.ts";
 import type { SourceView } from "./schema.ts";
 import { viewSources } from "./source-view.ts";
 
-/** Sources by name. */
+/** Lists sources by name. */
 export async function listSources(
   deps: CollectionDeps,
   page: Page & { limit: number },

@@ -1,7 +1,7 @@
 import { gauge, type Metric } from "../../platform/metrics/metric.ts";
 import type { CollectionDeps } from "./deps.ts";
 
-/** Measures how many sources work; the quota of sources bounds the cost. */
+/** Measures how many sources work. The quota of sources bounds the cost. */
 export async function measureSources({ collection }: CollectionDeps): Promise<Metric[]> {
   const counted = Object.entries(await collection.countByState());
   const samples = counted.map(([state, value]) => ({ labels: { state }, value }));

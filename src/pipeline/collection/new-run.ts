@@ -1,7 +1,7 @@
 import type { Run } from "./store.ts";
 import type { RunTrigger } from "./vocabulary.ts";
 
-/** A run as it begins. @param now ISO 8601 */
+/** Creates a run that begins. @param now ISO 8601 */
 export function newRun(id: string, sourceId: string, trigger: RunTrigger, now: string): Run {
   return {
     id,

@@ -5,9 +5,9 @@ const SLOT_MS = SLOT_MINUTES * MINUTE_MS;
 const MAX_BACK_OFF_MINUTES = 24 * 60;
 
 /**
- * When a source is due again. After failures the interval doubles with each, up to 24 hours (or the
- * interval itself, where that is longer). Times are milliseconds since 1970. A source is never due
- * twice in one slot of the scheduler, and keeps its rhythm when it was run a little late or early.
+ * Returns when a source is due again. The interval doubles with each failure, up to 24 hours (or the interval
+ * itself, if that is longer). Times are milliseconds since 1970. A source is never due twice in one scheduler slot,
+ * and slightly late or early runs do not shift its schedule.
  */
 export function nextRun(
   { startedAt, dueAt }: { startedAt: number; dueAt: number },

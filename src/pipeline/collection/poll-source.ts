@@ -8,9 +8,8 @@ import { SOURCE_KIND_TABLE } from "./kinds/kinds.ts";
 import type { Run } from "./store.ts";
 
 /**
- * Polls a source, as its kind is polled, and ends its run unless there is more to do. A source that
- * cannot be fetched or read fails the run, not the caller; anything unforeseen rejects, and the run
- * resumes when its job is tried again.
+ * Polls a source and ends its run unless there is more to do. A source that cannot be fetched or read fails the
+ * run, not the caller. Unexpected errors reject, and the run resumes when its job is retried.
  */
 export async function pollSource(deps: CollectionDeps, part: RunPart): Promise<Run["status"]> {
   const { source, run } = part;
@@ -21,7 +20,7 @@ export async function pollSource(deps: CollectionDeps, part: RunPart): Promise<R
   } catch (error) {
     const reason = reasonOf(error, source.url);
     if (reason === null) throw error;
-    // What came before the fault is stored; the rest comes with a later run.
+    // Content before the fault is stored. The rest follows with a later run.
     const counts = await deps.imports.totalsOfRun(run.id);
     const created = await deps.intake.countSince(source.id, run.started_at);
     const outcome = { status: "failed", error: reason, ...counts, items_created: created } as const;
@@ -30,7 +29,7 @@ export async function pollSource(deps: CollectionDeps, part: RunPart): Promise<R
   }
 }
 
-/** Why a run failed, as a sentence; null for what is not foreseen. */
+/** Returns why a run failed, as a sentence, or null for an unexpected error. */
 function reasonOf(error: unknown, url: string): string | null {
   if (error instanceof OutboundError) return error.message;
   if (error instanceof AppError && error.code === "quota_exceeded") return error.message;

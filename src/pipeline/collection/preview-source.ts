@@ -9,8 +9,8 @@ import { invalidUrl, requireSourceUrl } from "./source-url.ts";
 import { SOURCE_KINDS, type SourceKind } from "./vocabulary.ts";
 
 /**
- * Finds the source that an address leads to, and reads its first items; nothing is stored.
- * @param given an address as people paste it, with or without `https://`
+ * Finds the source for an address and reads its first items without storing anything.
+ * @param given an address as pasted, with or without `https://`
  * @throws AppError `validation_error` with a sentence that says what to do
  */
 export async function previewSource(
@@ -22,7 +22,7 @@ export async function previewSource(
   const kinds = given.kind === undefined ? kindsFor(new URL(address)) : [given.kind];
   const search = new SourceSearch(deps, actor);
   const { kind, found } = await findFirst(search, kinds, withoutFragment(address));
-  // The address may have led elsewhere, so that the found one is judged as well.
+  // The address may have redirected, so the final one is checked too.
   const { key, url } = requireSourceUrl(deps, kind, found.url);
   return {
     ...found,
@@ -33,13 +33,13 @@ export async function previewSource(
   };
 }
 
-/** All kinds, those first whose addresses look like this one. */
+/** Returns all kinds, those whose addresses look like this one first. */
 function kindsFor(address: URL): SourceKind[] {
   const looksLike = (kind: SourceKind) => SOURCE_KIND_TABLE[kind].looksLike(address);
   return [...SOURCE_KINDS].sort((a, b) => Number(looksLike(b)) - Number(looksLike(a)));
 }
 
-/** The source of the first kind that has one at an address; what the first kind says, where none has. */
+/** Returns the source of the first kind that has one at an address. If none has, throws the first kind's error. */
 async function findFirst(
   search: SourceSearch,
   kinds: readonly SourceKind[],
@@ -74,7 +74,7 @@ async function tryKind(
   }
 }
 
-/** People copy addresses without a scheme from a browser's address bar. */
+/** Adds the scheme that browsers omit when users copy an address. */
 function withScheme(given: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
 }

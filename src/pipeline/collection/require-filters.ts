@@ -2,7 +2,7 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { SOURCE_KIND_TABLE } from "./kinds/kinds.ts";
 import { FILTERS, type Filters, type SourceKind } from "./vocabulary.ts";
 
-/** Rejects filters that a kind of source does not know. @throws AppError `validation_error` */
+/** Rejects filters that a kind of source does not support. @throws AppError `validation_error` */
 export function requireFilters(kind: SourceKind, filters: Filters): void {
   const known = SOURCE_KIND_TABLE[kind].filters;
   const errors = FILTERS.filter((name) => filters[name] !== undefined && !known.includes(name)).map(

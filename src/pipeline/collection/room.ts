@@ -6,7 +6,7 @@ import { measureSources } from "./measure-sources.ts";
 import { mountCollection } from "./routes.ts";
 import { scheduleRuns } from "./schedule-runs.ts";
 
-/** Sources, and the runs that collect reports from them. */
+/** Routes and jobs for sources, and the runs that collect reports from them. */
 export const collectionRoom: Room<CollectionDeps> = {
   routes: mountCollection,
   measure: measureSources,

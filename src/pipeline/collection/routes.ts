@@ -121,7 +121,7 @@ const listRunsRoute = defineRoute({
   responses: { 200: jsonList("Runs, newest first.", runSchema) },
 });
 
-/** Sources and the runs that read them. */
+/** Mounts the routes of sources and their runs. */
 export function mountCollection(app: App<CollectionDeps & RateLimitDeps>): void {
   mountReading(app);
   app.openapi(createSourceRoute, async (c) => {

@@ -7,16 +7,16 @@ import { viewRuns } from "./run-view.ts";
 import type { RunView } from "./schema.ts";
 import type { Run } from "./store.ts";
 
-/** Longest wait for the end of a manual run. */
+/** Maximum wait for the end of a manual run. */
 const WAIT_SECONDS = 25;
-/** Pauses between looks, first short and then longer: each look is a query. */
+/** Pauses between checks, growing because each check is a query. */
 const LOOK_SECONDS = 0.1;
 const MAX_LOOK_SECONDS = 1;
 
 /**
- * Runs a source now, or joins the run that is under way, and waits for its end for 25 seconds.
- * Answers the run as it stands then.
- * @param inBackground keeps the work alive beyond the answer
+ * Runs a source now, or joins its active run, and waits up to 25 seconds for its end. Returns the current state of
+ * the run.
+ * @param inBackground continues the work after the response
  * @throws AppError `not_found`
  */
 export async function runSource(
@@ -47,7 +47,7 @@ async function waitForRun(
     // A job that failed before its run began: the source was deleted meanwhile.
     if (run === null && (await hasFailed(deps, runId))) await requireSource(deps, sourceId);
   }
-  // A run that still waits for room is not there yet; it will have this id.
+  // A run that still waits for capacity is not stored yet. It will have this ID.
   return (await deps.collection.findRun(runId)) ?? newRun(runId, source.id, "manual", deps.now());
 }
 

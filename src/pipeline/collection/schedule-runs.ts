@@ -2,12 +2,12 @@ import type { CollectionDeps } from "./deps.ts";
 import { newRunJob } from "./enqueue-run.ts";
 import { GRACE_SECONDS } from "./vocabulary.ts";
 
-/** Jobs of one statement. */
+/** Jobs per statement. */
 const STEP = 1_000;
 
 /**
- * Queues one run for each enabled source that is due; a source whose run is live gets no second one.
- * The caller starts those for which there is room.
+ * Queues one run for each enabled source that is due and has no active run. The caller starts those for which there
+ * is capacity.
  */
 export async function scheduleRuns(deps: CollectionDeps): Promise<void> {
   const due = await deps.collection.listDue(deps.now(GRACE_SECONDS));

@@ -1,6 +1,6 @@
 import type { Act } from "../../platform/audit/commit.ts";
 
-/** What the trail records of a change to a source. */
+/** Returns the audit entry of a change to a source. */
 export function sourceAct(
   actor: string,
   action: "source.create" | "source.update" | "source.delete",

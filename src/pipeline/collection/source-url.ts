@@ -6,14 +6,14 @@ import { NoSource } from "./kinds/kind.ts";
 import { SOURCE_KIND_TABLE } from "./kinds/kinds.ts";
 import type { SourceKind } from "./vocabulary.ts";
 
-/** The URL of a source, and the canonical form by which the same source is known. */
+/** The URL of a source, and the canonical form that identifies the same source. */
 export interface SourceUrl {
   url: string;
   key: string;
 }
 
 /**
- * The URL of a source as it is stored.
+ * Returns the URL of a source for storage.
  * @throws AppError `validation_error` for a URL that the egress policy forbids, that is too long, or
  *   that cannot be of the kind
  */
@@ -36,12 +36,12 @@ function normalized(kind: SourceKind, given: string): string {
   }
 }
 
-/** The error for a URL that no source has. */
+/** Returns the error for an invalid source URL. */
 export function invalidUrl(detail: string): AppError {
   return new AppError("validation_error", detail, { errors: [{ pointer: "/url", detail }] });
 }
 
-/** The error for an address that another source reads. */
+/** Returns the error for an address that another source uses. */
 export function knownUrl(url: string): AppError {
   return new AppError("conflict", `There is a source for ${url} already.`);
 }

@@ -19,16 +19,16 @@ export type EndedState = Pick<Source, "last_run_at" | "last_status" | "last_erro
 export type LearnedState = Partial<Pick<Source, "moved_to" | "state">> &
   Pick<Source, "next_run_at" | "consecutive_failures">;
 
-/** An item that is stored, and in which version. */
+/** A stored item and its version. */
 export type ReadItem = Omit<typeof sourceItems.$inferSelect, "source_id">;
 
-/** A source that is not read is `disabled`; one whose last run failed is `failing`. */
+/** A source that is not read is `disabled`. One whose last run failed is `failing`. */
 type SourceState = "working" | "failing" | "disabled";
 
 const STATE_OF_SOURCE = sql<SourceState>`case when ${sources.enabled} = 0 then 'disabled'
   when ${sources.consecutive_failures} > 0 then 'failing' else 'working' end`;
 
-/** For a source that is to be read whole, whatever was read before. */
+/** The state of a source that must be read completely. */
 export const UNREAD = { moved_to: null, state: null } as const;
 
 /** SQL for sources and their runs. */
@@ -44,24 +44,24 @@ export class CollectionStore {
     return (write, held) => [insertRow(write, sources, source, held)];
   }
 
-  /** That no source has a URL, by its canonical form. */
+  /** Returns the condition that no source has a URL, by its canonical form. */
   isFreeUrl(urlKey: string): SQL {
     return sql`not exists (select 1 from sources where ${eq(sources.url_key, urlKey)})`;
   }
 
-  /** That a source is there. */
+  /** Returns the condition that a source exists. */
   isThere(id: string): SQL {
     return sql`exists (select 1 from sources where ${eq(sources.id, id)})`;
   }
 
-  /** That a source is there, and that no other one has the URL that it is to get. */
+  /** Returns the condition that a source exists, and that no other one has its new URL. */
   isChangeable(id: string, urlKey: string | undefined): SQL {
     if (urlKey === undefined) return this.isThere(id);
     const isOther = and(eq(sources.url_key, urlKey), ne(sources.id, id));
     return sql`${this.isThere(id)} and not exists (select 1 from sources where ${isOther})`;
   }
 
-  /** The select of a source, to be read in the batch of its change. */
+  /** Returns the select for a source, to run in the batch of its change. */
   selectOne(id: string) {
     return this.#db.select().from(sources).where(eq(sources.id, id));
   }
@@ -70,7 +70,7 @@ export class CollectionStore {
     return (await this.selectOne(id))[0] ?? null;
   }
 
-  /** The source that reads a feed, by the canonical form of its URL. */
+  /** Returns the source of a feed, by the canonical form of its URL. */
   async findIdByUrl(urlKey: string): Promise<string | null> {
     const rows = await this.#db
       .select({ id: sources.id })
@@ -79,7 +79,7 @@ export class CollectionStore {
     return rows[0]?.id ?? null;
   }
 
-  /** By name. */
+  /** Lists sources by name. */
   async list(page: Page & { limit: number }): Promise<Paged<Source>> {
     return await readPage(this.#db, sources, {
       where: undefined,
@@ -99,7 +99,7 @@ export class CollectionStore {
     return { working: of("working"), failing: of("failing"), disabled: of("disabled") };
   }
 
-  /** Enabled sources whose time has come, the longest waiting first. */
+  /** Lists the enabled sources that are due, the longest waiting first. */
   async listDue(until: string): Promise<Source[]> {
     return await this.#db
       .select()
@@ -118,7 +118,7 @@ export class CollectionStore {
     ];
   }
 
-  /** Deletes a source; its runs and the reports that it collected stay. */
+  /** Deletes a source but retains its runs and the reports it collected. */
   remove(id: string): Part {
     return (write, held) => [
       write.delete(sources).where(and(eq(sources.id, id), held)),
@@ -126,23 +126,23 @@ export class CollectionStore {
     ];
   }
 
-  /** Forgets which items of a source were read. */
+  /** Deletes the list of items that were read from a source. */
   forgetItems(id: string): Part {
     return (write, held) => [
       write.delete(sourceItems).where(and(eq(sourceItems.source_id, id), held)),
     ];
   }
 
-  /** The items of a source that were read, with their versions. */
+  /** Returns the items read from a source, with their versions. */
   async listItems(id: string): Promise<Map<string, string>> {
     const rows = await this.#db.select().from(sourceItems).where(eq(sourceItems.source_id, id));
     return new Map(rows.map(({ item, version }) => [item, version]));
   }
 
   /**
-   * Stores where the next run resumes, for what is stored by now; unless the source has been changed,
-   * and is to be read whole.
-   * @param forgets whether the items that were read before are of no use any more
+   * Stores where the next run resumes after the content stored so far, unless the source has been changed and must
+   * be read completely.
+   * @param forgets whether the items read before are obsolete
    */
   async advance(
     source: Source,
@@ -164,7 +164,7 @@ export class CollectionStore {
     ]);
   }
 
-  /** That a run has not begun, so that it begins once however often its job is tried. */
+  /** Returns the condition that a run has not begun, so that it begins only once even if its job is retried. */
   isNewRun(id: string): SQL {
     return sql`not exists (select 1 from runs where ${eq(runs.id, id)})`;
   }
@@ -179,7 +179,7 @@ export class CollectionStore {
     return rows[0] ?? null;
   }
 
-  /** Newest first. */
+  /** Lists runs, newest first. */
   async listRuns(
     page: Page & { limit: number },
     sourceId: string | undefined,
@@ -193,8 +193,8 @@ export class CollectionStore {
   }
 
   /**
-   * Runs whose job is dead or gone, which would seem to be under way forever.
-   * @param isUnderWay that the job with an id is queued or running
+   * Lists runs whose job is dead or gone, which would appear active forever.
+   * @param isUnderWay condition that the job with an ID is queued or running
    */
   async listAbandonedRuns(isUnderWay: (jobId: SQL) => SQL): Promise<Run[]> {
     return await this.#db
@@ -203,7 +203,7 @@ export class CollectionStore {
       .where(and(IS_UNDER_WAY, sql`not ${isUnderWay(sql`${runs.id}`)}`));
   }
 
-  /** That a run has not ended. */
+  /** Returns the condition that a run has not ended. */
   isRunning(id: string): SQL {
     return sql`exists (select 1 from runs where ${and(eq(runs.id, id), eq(runs.status, "running"))})`;
   }
@@ -219,8 +219,8 @@ export class CollectionStore {
   }
 
   /**
-   * Notes on a source how its run ended, and when it is due again. What was learned for the next run
-   * counts only if the source has not been changed since.
+   * Stores on a source how its run ended, and when it is due again. What the run learned counts only if the source
+   * has not been changed since.
    */
   noteRun(source: Source, ended: EndedState, learned: LearnedState): Part {
     return (write, held) => [
@@ -236,7 +236,7 @@ export class CollectionStore {
   }
 }
 
-/** That a source is there, and asks for what it asked for when it was read. */
+/** Returns the condition that a source exists and still makes the same request as when it was read. */
 function isUnchanged(source: Source): SQL | undefined {
   return and(
     eq(sources.id, source.id),

@@ -18,16 +18,16 @@ export const sources = sqliteTable(
     name: text("name").notNull(),
     kind: text("kind", { enum: SOURCE_KINDS }).notNull(),
     url: text("url").notNull(),
-    /** Canonical form; the same feed is not polled twice. */
+    /** Canonical form, so that the same feed is not polled twice. */
     url_key: text("url_key").notNull(),
     enabled: integer("enabled", { mode: "boolean" }).notNull(),
     interval_minutes: integer("interval_minutes").notNull(),
     include: words("include"),
     exclude: words("exclude"),
     filters: text("filters", { mode: "json" }).$type<Filters>().notNull().default({}),
-    /** Where permanent redirects led; asked first. */
+    /** The target of permanent redirects, requested first. */
     moved_to: text("moved_to"),
-    /** What its kind remembers of the last run; null for a source that is to be read whole. */
+    /** State of the last run that its kind stores, or null for a source that must be read completely. */
     state: text("state", { mode: "json" }).$type<Record<string, unknown>>(),
     last_run_at: text("last_run_at"),
     next_run_at: text("next_run_at").notNull(),
@@ -43,7 +43,7 @@ export const sources = sqliteTable(
   ],
 );
 
-/** Items of a source that are stored, each in the version that was read; of kinds that list versions. */
+/** Stored items of a source, each in the version that was read, for kinds that list versions. */
 export const sourceItems = sqliteTable(
   "source_items",
   {
@@ -54,13 +54,13 @@ export const sourceItems = sqliteTable(
   (t) => [primaryKey({ columns: [t.source_id, t.item] })],
 );
 
-/** Its index answers only what repeats this condition. */
+/** Its index is used only for queries that repeat this condition. */
 export const IS_UNDER_WAY = sql`status = 'running'`;
 
 export const runs = sqliteTable(
   "runs",
   {
-    /** The id of its job. */
+    /** The ID of its job. */
     id: text("id").primaryKey(),
     source_id: text("source_id").notNull(),
     trigger: text("trigger", { enum: RUN_TRIGGERS }).notNull(),
@@ -68,7 +68,7 @@ export const runs = sqliteTable(
     items_seen: integer("items_seen").notNull(),
     items_created: integer("items_created").notNull(),
     duplicates: integer("duplicates").notNull(),
-    /** Items that the source's `include` and `exclude` left out. */
+    /** Items that the source's `include` and `exclude` excluded. */
     filtered: integer("filtered").notNull(),
     observables_created: integer("observables_created").notNull(),
     observables_known: integer("observables_known").notNull(),

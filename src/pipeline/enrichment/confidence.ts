@@ -2,11 +2,10 @@ import type { Target } from "./target.ts";
 import type { EnrichmentStatus } from "./vocabulary.ts";
 
 /**
- * Confidence, 0 to 100, that a record is about the observable; it does not rate the observable. 90 for
- * the answer of the registry that IANA names about the very address or domain, 80 for a host below the
- * registered domain, whose holder may have handed it on; 50 where the answer is about something
- * else than was asked; 70 for a registry's answer that it has no such entry; 0 where nobody was asked
- * or nobody answered.
+ * Returns the confidence, 0 to 100, that a record is about the observable. It does not rate the observable. 90: a
+ * response of the registry that IANA names for this exact address or domain. 80: a host below the registered
+ * domain, whose holder may have delegated it. 70: a registry's response that it has no such entry. 50: a response
+ * about something other than requested. 0: nobody was queried, or nobody responded.
  */
 export function confidenceOf(
   target: Pick<Target, "isAncestor">,

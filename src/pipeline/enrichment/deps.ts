@@ -11,16 +11,16 @@ import type { ServerLimitStore } from "./server-limit-store.ts";
 import type { EnrichmentSettings } from "./settings.ts";
 import type { EnrichmentStore } from "./store.ts";
 
-/** What asking others about observables takes. */
+/** Dependencies of enrichment. */
 export interface EnrichmentDeps extends JobDeps, OutboundDeps, ObservableDeps, ReleaseDeps {
   enrichments: EnrichmentStore;
   bootstraps: BootstrapStore;
   locks: LockStore;
   serverLimits: ServerLimitStore;
   queries: QueryStore;
-  /** Whether every report and session that names an observable is TLP:RED. */
+  /** Returns whether every report and session that names an observable is TLP:RED. */
   isOnlyRed(observable: Pick<Observable, "report_ids" | "session_ids">): Promise<boolean>;
-  /** For the entries of the records that are shown. */
+  /** For the audit entries of the returned records. */
   audit: AuditStore;
   settings: OutboundDeps["settings"] &
     ObservableDeps["settings"] &

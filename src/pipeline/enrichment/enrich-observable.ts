@@ -14,13 +14,13 @@ import type { EnrichmentRow } from "./store.ts";
 import { keyOf, type Target, whyKeptHere } from "./target.ts";
 import { DEFAULT_PROVIDER, type ProviderName } from "./vocabulary.ts";
 
-/** A record, and the server that did not answer for it. */
+/** A record, and the server that failed to respond, if any. */
 export interface Enriched {
   row: EnrichmentRow;
   unreachable: string | null;
 }
 
-/** How an enrichment is asked for. */
+/** Options of an enrichment. */
 export interface EnrichOptions {
   provider?: ProviderName;
   /** Whether a value that only TLP:RED reports name may be sent. */
@@ -33,16 +33,16 @@ interface Order {
   observable: Observable;
   provider: EnrichmentProvider;
   target: Target;
-  /** Who takes the lock of the target. */
+  /** The owner of the target's lock. */
   owner: string;
   includeRed: boolean;
   retryBudget: RetryBudget;
 }
 
 /**
- * Enriches an observable, which stays as it is. A record that has not expired is answered as it is,
- * with `cached` set; so are all but one of those who ask at once. The answer to another observable
- * with the same registered domain serves as well, for a record of its own.
+ * Enriches an observable without changing it. A record that has not expired is returned with `cached` set. Of
+ * concurrent requests, only one queries the provider. The response for another observable with the same registered
+ * domain is reused for a separate record.
  * @throws AppError `not_found`, `unsupported_kind`, `provider_not_configured`, `marked_red`
  */
 export async function enrichObservable(
@@ -70,7 +70,7 @@ export async function enrichObservable(
   }
 }
 
-/** A record, or how long to wait: null for somebody else, of whom nobody knows when they end. */
+/** A record, or how long to wait. Null means waiting for another worker whose end is unknown. */
 type Step = Enriched | { waitSeconds: number | null };
 
 async function attempt(deps: EnrichmentDeps, order: Order): Promise<Step> {
@@ -82,7 +82,7 @@ async function attempt(deps: EnrichmentDeps, order: Order): Promise<Step> {
     return { waitSeconds: null };
   }
   try {
-    // Whoever had the lock before may have left a record.
+    // The previous lock owner may have left a record.
     return (await findKnown(deps, order)) ?? (await findAnew(deps, order));
   } finally {
     await deps.locks.release(lock, order.owner);
@@ -118,12 +118,12 @@ async function findAnew(deps: EnrichmentDeps, order: Order): Promise<Step> {
     parts: [deps.enrichments.add(row)],
   });
   if (stored) return { row, unreachable: "unreachable" in found ? found.unreachable : null };
-  // Either the observable was deleted meanwhile, or the lock was lost for being too slow.
+  // Either the observable was deleted meanwhile, or the lock expired because the query was too slow.
   await readObservable(deps, observable.id);
   return { waitSeconds: null };
 }
 
-/** Asks the provider, unless the value is one that stays here. @throws AppError `marked_red` */
+/** Queries the provider, unless the value must never be sent. @throws AppError `marked_red` */
 async function lookUp(deps: EnrichmentDeps, order: Order): Promise<Finding> {
   const { provider, target, observable, includeRed } = order;
   const why = whyKeptHere(target);
@@ -136,7 +136,7 @@ async function lookUp(deps: EnrichmentDeps, order: Order): Promise<Finding> {
   return await provider.lookUp(deps, target);
 }
 
-/** Seconds that are worth waiting for a server; null to take what there is. */
+/** Returns the seconds to wait for a server, or null to accept the current result. */
 function waitFor(
   deps: EnrichmentDeps,
   budget: RetryBudget,

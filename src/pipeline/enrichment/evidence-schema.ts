@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RELATED_KINDS } from "./vocabulary.ts";
 
-/** What a provider printed about a value, as it is stored: evidence, in the provider's own words. */
+/** A provider's output about a value, as stored: evidence in the provider's words. */
 export const evidenceSchema = z.object({
   facts: z.array(
     z.object({
@@ -41,13 +41,13 @@ export const evidenceSchema = z.object({
     z.object({
       kind: z.enum(RELATED_KINDS),
       name: z.string(),
-      /** Other names of the same, as the provider lists them. */
+      /** Alternative names that the provider lists. */
       aliases: z.array(z.string()),
     }),
   ),
-  /** When the provider last looked at or heard of the value. */
+  /** When the provider last examined or received the value. */
   as_of: z.string().nullable(),
-  /** A page for people. */
+  /** A web page for readers. */
   link: z.string().nullable(),
 });
 

@@ -1,12 +1,12 @@
 import type { EnrichmentDeps } from "./deps.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** No budget counts further back than a week. */
+/** No budget covers more than a week. */
 const QUERY_DAYS = 8;
 
 /**
- * Removes enrichments whose observable was deleted longer ago than the setting keeps them, and the times
- * of queries that no budget counts any more.
+ * Removes enrichments whose observable was deleted longer ago than the retention setting, and query times that no
+ * budget counts any more.
  */
 export async function expireEnrichments(deps: EnrichmentDeps): Promise<void> {
   await deps.queries.removeOld(deps.now(-QUERY_DAYS * DAY_SECONDS));

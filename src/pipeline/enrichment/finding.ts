@@ -4,10 +4,10 @@ import { EMPTY_SUMMARY } from "./rdap/read-response.ts";
 import type { Finding } from "./provider.ts";
 import { ServerLimited } from "./server-limited.ts";
 
-/** How long an answer is kept, in seconds; a failure longer where its server asks for it. */
+/** Cache time of a response in seconds. A failure is cached longer if its server requests it. */
 const TIME_TO_LIVE = { complete: 24 * 60 * 60, not_found: 6 * 60 * 60, failed: 5 * 60 } as const;
 
-/** A finding with what differs from an empty one. */
+/** Returns an empty finding with some fields replaced. */
 export function finding(
   deps: Pick<EnrichmentDeps, "now">,
   status: keyof typeof TIME_TO_LIVE,
@@ -27,8 +27,8 @@ export function finding(
 }
 
 /**
- * The finding for a query that failed.
- * @param server that was asked; null if none was
+ * Returns the finding for a failed query.
+ * @param server the queried server, or null if none was
  * @throws the error itself if it is neither the server's nor the network's
  */
 export function failedFinding(

@@ -4,7 +4,7 @@ import { readObservable } from "../observables/read-observable.ts";
 import type { Enrichment } from "./schema.ts";
 import { withAudit } from "./with-audit.ts";
 
-/** The records of an observable, newest first. @throws AppError `not_found` */
+/** Lists the records of an observable, newest first. @throws AppError `not_found` */
 export async function listEnrichments(
   deps: EnrichmentDeps,
   observableId: string,

@@ -3,7 +3,7 @@ import { ALL_PROVIDERS } from "./providers.ts";
 import type { ProviderView } from "./schema.ts";
 import type { EnrichmentSettings } from "./settings.ts";
 
-/** Every provider: whether it is on, what it is asked about, and what leaves for it. */
+/** Lists every provider: whether it is enabled, its kinds, and which data is sent to it. */
 export function listProviders(settings: EnrichmentSettings): ProviderView[] {
   return ALL_PROVIDERS.map((provider) => ({
     name: provider.name,

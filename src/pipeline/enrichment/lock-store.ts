@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { changesOf, type WorkspaceDb } from "../../platform/d1/databases.ts";
 import { enrichmentLocks } from "./tables.ts";
 
-/** SQL for the locks of look-ups, servers and bootstrap files; each has one owner, until a time. */
+/** SQL for the locks of lookups, servers and bootstrap files. Each has one owner, until a time. */
 export class LockStore {
   readonly #db: WorkspaceDb;
 
@@ -10,7 +10,7 @@ export class LockStore {
     this.#db = db;
   }
 
-  /** Takes a lock; false while another owner has it. */
+  /** Acquires a lock. Returns false while another owner has it. */
   async lock(name: string, owner: string, now: string, until: string): Promise<boolean> {
     const result = await this.#db.unrecorded("work", (write) =>
       write
@@ -25,19 +25,19 @@ export class LockStore {
     return changesOf(result) === 1;
   }
 
-  /** Releases a lock; one that another owner has taken meanwhile stays. */
+  /** Releases a lock, unless another owner has acquired it meanwhile. */
   async release(name: string, owner: string): Promise<void> {
     await this.#db.unrecorded("work", (write) =>
       write.delete(enrichmentLocks).where(isOwn(name, owner)),
     );
   }
 
-  /** That an owner still has a lock. */
+  /** Returns the condition that an owner still has a lock. */
   isHeld(name: string, owner: string): SQL {
     return sql`exists (select 1 from ${enrichmentLocks} where ${isOwn(name, owner)})`;
   }
 
-  /** Releases every lock at once: right when the process that took them is known to be gone. */
+  /** Releases all locks. Use it only when the process that acquired them is known to be gone. */
   async releaseAll(): Promise<void> {
     await this.#db.unrecorded("work", (write) => write.delete(enrichmentLocks));
   }

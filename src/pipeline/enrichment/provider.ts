@@ -6,46 +6,46 @@ import type { EnrichmentSetting, EnrichmentSettings } from "./settings.ts";
 import type { Target } from "./target.ts";
 import type { EnrichmentStatus, ProviderName } from "./vocabulary.ts";
 
-/** What a provider answered, or why it did not; a failure is a finding, too. */
+/** A provider's response, or the reason for none. A failure is also a finding. */
 export interface Finding {
   status: EnrichmentStatus;
-  /** Of a registry's answer; empty for other providers. */
+  /** Summary of a registry's response. Empty for other providers. */
   summary: Summary;
-  /** Null for RDAP, whose facts are those of its summary, and where there is no answer. */
+  /** Null without a response, and for RDAP, whose facts come from its summary. */
   evidence: Evidence | null;
   detail: string | null;
   source_url: string | null;
-  /** Whether the answer is about the target itself. */
+  /** Whether the response is about the target itself. */
   is_exact: boolean;
   expires_at: string;
-  /** The server that did not answer at all; null where one did, or none was asked. */
+  /** The server that did not respond, or null if one did or none was queried. */
   unreachable: string | null;
 }
 
-/** A service that is asked about observables. Its answers are evidence and never a verdict. */
+/** A service queried about observables. Its responses are evidence, never a verdict. */
 export interface EnrichmentProvider {
   name: ProviderName;
-  /** As people know it. */
+  /** Its well-known name. */
   title: string;
   kinds: readonly KnownKind[];
-  /** Any one of these settings turns it on; one without any is always on. */
+  /** Any one of these settings enables it. A provider without settings is always enabled. */
   settings: readonly EnrichmentSetting[];
-  /** What leaves the service, in one sentence. */
+  /** The data sent to it, in one sentence. */
   sends: string;
-  /** Who receives it. */
+  /** Returns the recipients of that data. */
   receivers(settings: EnrichmentSettings): string[];
-  /** Most queries, such as `4/minute`. */
+  /** Returns the query limits, such as `4/minute`. */
   budget(settings: EnrichmentSettings): string[];
-  /** What to ask about a value; null where it cannot be asked. */
+  /** Returns the target of a query about a value, or null if it does not support the value. */
   targetOf(this: void, kind: ObservableKind, value: string): Target | null;
-  /** The server that would be asked, which gets one question at a time; null where none is. */
+  /** Returns the server to query, which receives one query at a time, or null if there is none. */
   laneOf(deps: EnrichmentDeps, target: Target): Promise<string | null>;
-  /** Longest time that a look-up can take, in seconds. */
+  /** Returns the maximum time of a lookup, in seconds. */
   deadline(deps: EnrichmentDeps): number;
   lookUp(deps: EnrichmentDeps, target: Target): Promise<Finding>;
 }
 
-/** Whether a provider may be asked. */
+/** Returns whether a provider may be queried. */
 export function isEnabled(provider: EnrichmentProvider, settings: EnrichmentSettings): boolean {
   const { settings: names } = provider;
   return (

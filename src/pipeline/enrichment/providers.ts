@@ -27,12 +27,12 @@ const PROVIDERS: Readonly<Record<ProviderName, EnrichmentProvider>> = {
   internetdb: openApi(internetdb),
 };
 
-/** All providers, whether they may be asked or not. */
+/** All providers, whether enabled or not. */
 export const ALL_PROVIDERS: readonly EnrichmentProvider[] = ENRICHMENT_PROVIDERS.map(
   (name) => PROVIDERS[name],
 );
 
-/** The provider of this name. @throws AppError `provider_not_configured` unless it is turned on */
+/** Returns the provider of this name. @throws AppError `provider_not_configured` unless it is enabled */
 export function requireProvider(
   settings: EnrichmentSettings,
   name: ProviderName,

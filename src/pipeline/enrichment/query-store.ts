@@ -3,7 +3,7 @@ import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { enrichmentQueries } from "./tables.ts";
 import type { ProviderName } from "./vocabulary.ts";
 
-/** SQL for the times of queries, which budgets are counted by. */
+/** SQL for the times of queries, which count against budgets. */
 export class QueryStore {
   readonly #db: WorkspaceDb;
 
@@ -11,7 +11,7 @@ export class QueryStore {
     this.#db = db;
   }
 
-  /** When the n-th latest query since a time was sent; null if there were fewer. */
+  /** Returns when the n-th latest query since a time was sent, or null if there were fewer. */
   async findNthLatest(provider: ProviderName, since: string, n: number): Promise<string | null> {
     const rows = await this.#db
       .select({ asked_at: enrichmentQueries.asked_at })
@@ -28,7 +28,7 @@ export class QueryStore {
     await this.#db.unrecorded("count", (write) => write.insert(enrichmentQueries).values(query));
   }
 
-  /** Removes what no budget counts any more. */
+  /** Removes queries that no budget counts any more. */
   async removeOld(before: string): Promise<void> {
     await this.#db.unrecorded("count", (write) =>
       write.delete(enrichmentQueries).where(lt(enrichmentQueries.asked_at, before)),

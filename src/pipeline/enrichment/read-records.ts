@@ -1,7 +1,7 @@
 import type { NamingRecord } from "../observables/value-page/deps.ts";
 import type { EnrichmentStore } from "./store.ts";
 
-/** The latest records of an observable, with what their providers name beside it. */
+/** Returns the latest records of an observable, with the names that their providers relate to it. */
 export async function readRecords(
   { enrichments }: { enrichments: EnrichmentStore },
   observableId: string,

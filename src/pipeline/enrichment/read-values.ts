@@ -1,21 +1,21 @@
 const MAX_CHARS = 500;
-/** Entries of a list that are kept. */
+/** Maximum number of list entries stored. */
 const MAX_ITEMS = 50;
 
-/** A JSON object's member; undefined where there is no object. */
+/** Returns a JSON object's member, or undefined if the value is not an object. */
 export function member(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
 }
 
-/** The items of an array, at most 50; servers send one object in place of an array, too. */
+/** Returns the items of an array, at most 50. Some servers send one object instead of an array. */
 export function items(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS);
   return typeof value === "object" && value !== null ? [value] : [];
 }
 
-/** One line of text without control characters, at most 500 characters; null where there is none. */
+/** Returns one line of text without control characters, at most 500 characters, or null if there is none. */
 export function line(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const plain = value
@@ -27,20 +27,20 @@ export function line(value: unknown): string | null {
   return plain === "" ? null : plain;
 }
 
-/** The lines among the items of an array, each once. */
+/** Returns the lines among the items of an array, each once. */
 export function lines(value: unknown): string[] {
   const texts = Array.isArray(value) ? items(value) : [value];
   return [...new Set(texts.map(line).filter((text) => text !== null))];
 }
 
-/** A number that is printed as one, or as digits. */
+/** Returns a number that is written as a number or as digits. */
 export function count(value: unknown): number | null {
   const number =
     typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-/** The counts of an object, by their names. */
+/** Returns the counts of an object, by name. */
 export function counts(value: unknown): { name: string; count: number }[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value)
@@ -52,7 +52,7 @@ export function counts(value: unknown): { name: string; count: number }[] {
     });
 }
 
-/** A time in ISO 8601 from one in seconds since 1970 or in words; without a zone it is UTC. */
+/** Returns a time in ISO 8601 from seconds since 1970 or from text. Without a zone it is UTC. */
 export function time(value: unknown): string | null {
   if (typeof value === "number") return value > 0 && value < 1e11 ? isoOf(value * 1000) : null;
   const text = line(value)
@@ -67,7 +67,7 @@ function isoOf(ms: number): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 
-/** The latest of some times. */
+/** Returns the latest of several times. */
 export function latest(...times: (string | null)[]): string | null {
   return (
     times
@@ -77,13 +77,13 @@ export function latest(...times: (string | null)[]): string | null {
   );
 }
 
-/** An address of a page; null for one that no browser should follow. */
+/** Returns the address of a web page, or null if no browser should open it. */
 export function webLink(value: unknown): string | null {
   const text = line(value);
   return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null;
 }
 
-/** Facts of those values that there are; several make one line. */
+/** Returns facts for the values that exist. Several values form one line. */
 export function toFacts(named: readonly (readonly [name: string, value: unknown])[]) {
   return named.flatMap(([name, value]) => {
     const texts = Array.isArray(value) ? items(value).map(printed) : [printed(value)];

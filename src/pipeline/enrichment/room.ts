@@ -4,12 +4,12 @@ import { enrichObservablesJob } from "./bulk/enrich-observables-job.ts";
 import { expireEnrichments } from "./expire-enrichments.ts";
 import { mountEnrichment } from "./routes.ts";
 
-/** What registries and other providers say of observables. */
+/** Routes and jobs for what registries and other providers report about observables. */
 export const enrichmentRoom: Room<EnrichmentDeps> = {
   routes: mountEnrichment,
   jobs: { enrich_observables: enrichObservablesJob },
   housekeeping: async (deps, { startedAt }) => {
-    // At its start nobody but this process takes locks.
+    // When this process starts, no other process acquires locks.
     if (startedAt !== null) await deps.locks.releaseAll();
     await expireEnrichments(deps);
   },

@@ -84,7 +84,7 @@ const providersRoute = defineRoute({
   responses: { 200: jsonContent("Every provider.", z.array(providerViewSchema)) },
 });
 
-/** What registries and other providers say of observables. */
+/** Mounts the routes for what registries and other providers report about observables. */
 export function mountEnrichment(app: App<EnrichmentDeps & RateLimitDeps>): void {
   app.openapi(enrichRoute, async (c) => {
     const { deps, identity } = c.var;

@@ -80,7 +80,7 @@ export const enrichmentSchema = z
   })
   .meta({ id: "Enrichment" });
 
-/** Without a body, the registry is asked. */
+/** Without a body, the registry is queried. */
 export const enrichRequestSchema = z
   .object({
     provider: providerSchema.default(DEFAULT_PROVIDER),

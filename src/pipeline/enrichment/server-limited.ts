@@ -1,4 +1,4 @@
-/** A server that is not asked until a time, because it limits its queries or a budget is used up. */
+/** A server that is not queried until a time, because it limits queries or a budget is used up. */
 export class ServerLimited extends Error {
   readonly server: string;
   readonly until: string;

@@ -2,15 +2,15 @@ import type { EnrichmentDeps } from "./deps.ts";
 import { lookPauses } from "./look-pauses.ts";
 import { ServerLimited } from "./server-limited.ts";
 
-/** Longest wait for a server that answers other callers. */
+/** Maximum wait for a server that is busy with other callers. */
 export const LOCK_WAIT_SECONDS = 20;
-/** After that wait the caller is to try again this much later. */
+/** Delay after which the caller should retry once that wait is over. */
 const BUSY_SECONDS = 5;
 
 /**
- * Works under the lock of a server, which is asked one thing at a time.
- * @param seconds that the work can take
- * @throws ServerLimited when others keep the lock for too long
+ * Runs work under the lock of a server, which receives one query at a time.
+ * @param seconds maximum time of the work
+ * @throws ServerLimited if others have the lock for too long
  */
 export async function withServerLock<T>(
   deps: EnrichmentDeps,

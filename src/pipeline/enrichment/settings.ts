@@ -8,19 +8,19 @@ import {
   wholeNumber,
 } from "../../platform/lib/setting-forms.ts";
 
-/** Seconds of the periods that a budget is counted in. */
+/** Budget periods in seconds. */
 const PERIODS = { minute: 60, hour: 3_600, day: 86_400, week: 604_800 } as const;
 const LIMIT = /^([1-9]\d{0,8})\/(minute|hour|day|week)$/;
 
-/** So many queries in so many seconds. */
+/** A limit of queries per period. */
 export interface Limit {
   queries: number;
   seconds: number;
-  /** As it is written, such as `4/minute`. */
+  /** As written, such as `4/minute`. */
   text: string;
 }
 
-/** Reads the limits of a budget that the form has checked. */
+/** Parses the limits of a budget that the schema has validated. */
 export function readLimits(budget: readonly string[]): Limit[] {
   return budget.flatMap((text) => {
     const [, queries, period] = LIMIT.exec(text) ?? [];
@@ -30,7 +30,7 @@ export function readLimits(budget: readonly string[]): Limit[] {
 }
 
 const key = (title: string) => described(secret, `Key of ${title}; turns it on.`);
-/** Without credentials, so that errors and records may name it. */
+/** Without credentials, so that errors and records may include it. */
 const baseAddress = webAddress.refine(
   (value) => /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/i.test(value),
   "must be a URL without credentials, query and fragment",
@@ -77,6 +77,6 @@ export const enrichmentFields = {
 };
 
 const enrichmentSettings = z.object(enrichmentFields);
-/** The settings of the providers, parsed. */
+/** The parsed settings of the providers. */
 export type EnrichmentSettings = z.output<typeof enrichmentSettings>;
 export type EnrichmentSetting = keyof EnrichmentSettings;

@@ -27,7 +27,7 @@ export class EnrichmentStore {
     this.#db = db;
   }
 
-  /** The record of an observable by a provider that has not expired, or null. */
+  /** Returns the unexpired record of an observable by a provider, or null. */
   async findFresh(
     observableId: string,
     provider: ProviderName,
@@ -48,7 +48,7 @@ export class EnrichmentStore {
     return rows[0] ?? null;
   }
 
-  /** A record of any observable with this target that has not expired, or null. */
+  /** Returns an unexpired record of any observable with this target, or null. */
   async findFreshByTarget(target: string, now: string): Promise<EnrichmentRow | null> {
     const rows = await this.#db
       .select(COLUMNS)
@@ -64,7 +64,7 @@ export class EnrichmentStore {
     return (write, held) => [insertRow(write, enrichments, row, held)];
   }
 
-  /** Newest first. */
+  /** Lists records, newest first. */
   async list(observableId: string, page: Page & { limit: number }): Promise<Paged<EnrichmentRow>> {
     const wanted = eq(enrichments.observable_id, observableId);
     return await readPage<typeof enrichments, EnrichmentRow>(this.#db, enrichments, {

@@ -4,25 +4,25 @@ import type { ObservableKind } from "../observables/vocabulary.ts";
 import { isPublicHost } from "../../platform/outbound/public-network.ts";
 import type { ProviderName } from "./vocabulary.ts";
 
-/** What is asked about an observable. */
+/** The value sent in a query about an observable. */
 export interface Target<K extends ObservableKind = ObservableKind> {
   kind: K;
   value: string;
-  /** Whether it is the registered domain above the observable's own name. */
+  /** Whether it is the registered domain above the observable's name. */
   isAncestor: boolean;
 }
 
-/** The key of a target, distinct from those of other providers. */
+/** Returns the key of a target, distinct from those of other providers. */
 export function keyOf(provider: ProviderName, { kind, value }: Target): string {
   return `${provider}:${kind}:${value}`;
 }
 
-/** The part of a domain that is registered, below a public suffix of ICANN's. */
+/** Returns the registered part of a domain, below an ICANN public suffix. */
 export function registeredDomain(domain: string): string {
   return getDomain(domain, { extractHostname: false, validateHostname: false }) ?? domain;
 }
 
-/** Why a value is never sent to anyone, as a whole sentence; null for one that may be. */
+/** Returns why a value is never sent to anyone, as a sentence, or null if it may be sent. */
 export function whyKeptHere({ kind, value }: Target): string | null {
   if (kind === "ipv4" || kind === "ipv6")
     return isPrivateAddress(value) ? privateHost(value) : null;

@@ -7,8 +7,8 @@ import type { Enrichment } from "./schema.ts";
 import type { EnrichmentRow } from "./store.ts";
 
 /**
- * Records as they are answered, each with its entries in the audit trail, oldest first. The names that a
- * provider gives are looked up in the releases of today.
+ * Returns records as the API shows them, each with its audit entries, oldest first. Names from providers are looked
+ * up in the current releases.
  */
 export async function withAudit(
   deps: EnrichmentDeps,
@@ -20,7 +20,7 @@ export async function withAudit(
     openNames(deps, rows),
   ]);
   return rows.map(({ target: _target, is_exact: _exact, evidence, ...row }) => {
-    // Records from before registrars were asked lack some of the fields.
+    // Records created before registrars were queried lack some of the fields.
     const summary = { ...EMPTY_SUMMARY, ...row.summary };
     const { related, ...printed } = evidence ?? evidenceOfSummary(summary);
     return {
@@ -33,7 +33,7 @@ export async function withAudit(
   });
 }
 
-/** Null where no record names anything, so that no index is read for it. */
+/** Opens the name index. Returns null if no record contains names, so that no index is read. */
 async function openNames(
   deps: EnrichmentDeps,
   rows: readonly { evidence: Evidence | null }[],

@@ -6,7 +6,7 @@ import type { MatrixOptions, MatrixPart } from "./readers/ml-matrix/matrix-parts
 import type { SpoolStore } from "./spool-store.ts";
 import type { ImportStore } from "./store.ts";
 
-/** Who reads the files of others. */
+/** Readers of files from other platforms. */
 export interface ImportReaders {
   stix(
     caller: string,
@@ -23,11 +23,11 @@ export interface ImportReaders {
   ): AsyncIterable<MatrixPart>;
 }
 
-/** What importing from other platforms takes. */
+/** Dependencies of imports from other platforms. */
 export interface ImportDeps extends IntakeDeps, IngestDeps {
   imports: ImportStore;
   spool: SpoolStore;
-  /** Objects of one transaction. */
+  /** Maximum number of objects per transaction. */
   objectsAtOnce: number;
   readers: IntakeDeps["readers"] & ImportReaders;
   settings: IntakeDeps["settings"] & { MAX_IMPORT_BYTES: number };

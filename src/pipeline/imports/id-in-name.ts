@@ -1,6 +1,6 @@
 import { TECHNIQUE_ID_PATTERN } from "../../knowledge/attack/technique-id.ts";
 
-/** The technique id at the end or the beginning of a name, as galaxies and playbooks write it. */
+/** Returns the technique ID at the end or the beginning of a name, as in galaxies and playbooks. */
 export function idInName(name: string): string | null {
   const ID = "(?:AML\\.)?T\\d{4,6}(?:\\.\\d{3,4})?";
   const found =
@@ -9,7 +9,7 @@ export function idInName(name: string): string | null {
   return found?.[1]?.toUpperCase() ?? null;
 }
 
-/** Whether a text is nothing but a technique id. */
+/** Returns whether a text consists only of a technique ID. */
 export function isTechniqueId(text: string): boolean {
   return TECHNIQUE_ID_PATTERN.test(text.toUpperCase());
 }

@@ -11,17 +11,17 @@ import { type ImportBody, runImport } from "./run-import.ts";
 import type { MatrixResult } from "./schema.ts";
 import type { Spooled } from "./spool-store.ts";
 
-/** The facts of a matrix, beyond its reports. */
+/** Facts about a matrix, in addition to its reports. */
 interface Matrix {
   framework: string;
   version: string | null;
   technique_count: number;
-  /** Whether its techniques answer as a release of the knowledge base now. */
+  /** Whether its techniques are now a release of the knowledge base. */
   published: boolean;
   warnings: string[];
 }
 
-/** Whether techniques may become a release: not in a dry run, and only by an admin's import. */
+/** Whether techniques may become a release: only in an admin's import that is not a dry run. */
 interface Publication {
   isDry: boolean;
   isAdmin: boolean;
@@ -33,8 +33,8 @@ const UNVERSIONED =
   "The techniques are not stored, because the file names no release: send it again with ?version=, such as ?version=5.6.0.";
 
 /**
- * Imports a machine-learning threat matrix. Its techniques become a release of the domain `atlas`
- * where it names its version, or `version` does, and an admin imports it; each case study becomes a report.
+ * Imports a machine-learning threat matrix. Its techniques become a release of the domain `atlas` if the file or
+ * `version` states its version and an admin imports it. Each case study becomes a report.
  * @throws AppError `not_ml_matrix`, `validation_error`, `invalid_json`, `body_too_large`
  */
 export async function importMlMatrix(
@@ -83,7 +83,7 @@ async function* readAny(
   }
 }
 
-/** Why techniques that were sent become no release. */
+/** Explains why uploaded techniques do not become a release. */
 function warningsOf(
   { version, technique_count: techniques }: Matrix,
   { isAdmin }: Publication,

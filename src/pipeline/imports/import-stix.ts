@@ -4,7 +4,10 @@ import { openKnownNames } from "./open-known-names.ts";
 import { type ImportBody, runImport } from "./run-import.ts";
 import type { ImportResult } from "./schema.ts";
 
-/** Imports a STIX 2.0 or 2.1 bundle. @throws AppError `not_stix`, `invalid_json`, `body_too_large`, `version_not_found` */
+/**
+ * Imports a STIX 2.0 or 2.1 bundle.
+ * @throws AppError `not_stix`, `invalid_json`, `body_too_large`, `version_not_found`
+ */
 export async function importStix(
   deps: ImportDeps,
   actor: Actor,

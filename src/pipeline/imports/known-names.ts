@@ -4,19 +4,19 @@ import type { ReleaseIndex } from "../../knowledge/attack/release-index.ts";
 import { foldText } from "../../platform/lib/text.ts";
 import { TechniqueNames } from "./technique-names.ts";
 
-/** What a name leads to: the technique, or those that replaced it; several that it may mean; or none. */
+/** The result for a name: the technique, or those that replaced it; several candidates; or null. */
 export type Named = { ids: readonly string[] } | { candidates: readonly string[] } | null;
 
 /**
- * Techniques and groups of ATT&CK and ATLAS, found by the ids and names that imports use, in one
- * release of each domain.
+ * Techniques and groups of ATT&CK and ATLAS, found by the IDs and names that imports use, in one release of each
+ * domain.
  */
 export class KnownNames {
-  /** The releases that ids are resolved in, the first of them the main one. */
+  /** The releases in which IDs are resolved, the main one first. */
   readonly indexes: readonly ReleaseIndex[];
-  /** The ids and names of other releases. */
+  /** The IDs and names of other releases. */
   readonly known: KnownIds;
-  /** By domain, made when a name of it is asked for. */
+  /** Names by domain, built on first use. */
   readonly #techniques = new Map<string, TechniqueNames>();
   readonly #groups = new Map<string, string>();
 
@@ -31,7 +31,7 @@ export class KnownNames {
     }
   }
 
-  /** A technique id as it is kept: a revoked one followed, one that no release has as it is. */
+  /** Resolves a technique ID for storage: follows a revoked one, and returns an unknown one unchanged. */
   techniques(id: string): readonly string[] {
     const asked = id.toUpperCase();
     for (const index of this.indexes) {
@@ -39,7 +39,7 @@ export class KnownNames {
       const successors = successorsIn(index, asked);
       if (successors.length > 0) return successors;
     }
-    // None of these releases has it; others may say what became of it.
+    // None of these releases has it. Other releases may show what replaced it.
     for (const index of this.indexes) {
       const active = activeIdsOf(asked, index, this.known);
       if (active.length > 0) return active;
@@ -48,9 +48,9 @@ export class KnownNames {
   }
 
   /**
-   * A technique by its name, or by `Parent: Sub-technique`, whatever release of a domain called it so.
-   * The first domain that knows the name decides; one that has deprecated what it names comes last.
-   * @param domain the only one that it may be of, where the sender says so
+   * Returns a technique by its name, or by `Parent: Sub-technique`, whichever release of a domain used that name.
+   * The first domain that knows the name decides. Deprecated techniques come last.
+   * @param domain the only domain to search, if the sender specifies one
    */
   techniqueNamed(name: string, domain: string | null = null): Named {
     let gone: Named = null;
@@ -72,19 +72,19 @@ export class KnownNames {
     return made;
   }
 
-  /** A group by id, name or alias; null for one that no release knows. */
+  /** Returns a group by ID, name or alias, or null if no release has it. */
   group(idOrName: string): string | null {
     const id = /^G\d{4}$/i.test(idOrName) ? idOrName.toUpperCase() : null;
     return id ?? this.#groups.get(foldText(idOrName)) ?? null;
   }
 
-  /** The release whose ids and names printed texts are searched for. */
+  /** Returns the release whose IDs and names are searched for in running text. */
   get main(): ReleaseIndex | null {
     return this.indexes[0] ?? null;
   }
 }
 
-/** Ids of whatever release, as the one at hand has them. */
+/** Resolves IDs of any release in the current one. */
 function toNamed(ids: readonly string[], index: ReleaseIndex, known: KnownIds): Named {
   const followed = ids.map((id) => {
     const active = activeIdsOf(id, index, known);

@@ -2,7 +2,7 @@ import type { ImportDeps } from "./deps.ts";
 import type { Page, Paged } from "../../platform/lib/page.ts";
 import type { ListedImport } from "./store.ts";
 
-/** Imports, newest first. */
+/** Lists imports, newest first. */
 export async function listImports(
   deps: ImportDeps,
   page: Page & { limit: number },

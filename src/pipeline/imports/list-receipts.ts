@@ -4,7 +4,7 @@ import { readImport } from "./read-import.ts";
 import type { Receipt } from "./store.ts";
 import type { ReceiptOutcome } from "./vocabulary.ts";
 
-/** The receipts of an import, in the order of its objects. @throws AppError `not_found` */
+/** Lists the receipts of an import, in the order of its objects. @throws AppError `not_found` */
 export async function listReceipts(
   deps: ImportDeps,
   id: string,

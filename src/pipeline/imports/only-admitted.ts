@@ -1,7 +1,7 @@
 import type { Imported } from "./readers/imported.ts";
 import type { ImportOrigin } from "./run-import.ts";
 
-/** Leaves out the reports that a source does not admit, and what belongs to them. */
+/** Excludes the reports that a source does not admit, and the objects that belong to them. */
 export async function* onlyAdmitted(
   objects: AsyncIterable<Imported>,
   admits: ImportOrigin["admits"],

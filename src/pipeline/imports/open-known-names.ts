@@ -7,8 +7,8 @@ import { KnownNames } from "./known-names.ts";
 const DEFAULT: ReleaseQuery = { domain: DEFAULT_DOMAIN };
 
 /**
- * Opens the names that an import is read with. The domain that is asked for goes first; every other
- * one answers by its release of the same version, else by its current one.
+ * Opens the names for an import. The requested domain comes first. Every other domain uses its release of the same
+ * version, or else its current one.
  * @throws AppError `unknown_domain`, `version_not_found`, `knowledge_base_empty`
  */
 export async function openKnownNames(

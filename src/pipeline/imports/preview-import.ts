@@ -13,7 +13,7 @@ import { ImportTally } from "./tally.ts";
 
 const STEP = 500;
 
-/** Counts what an import would bring in, and stores nothing. */
+/** Counts the results of an import without storing anything. */
 export class ImportPreview {
   readonly #deps: ImportDeps;
   readonly #tally = new ImportTally();
@@ -21,9 +21,9 @@ export class ImportPreview {
   #places: Place[] = [];
   #matches: RuledMatch[] = [];
   #weight = 0;
-  /** Opened once for what is counted at a stretch. */
+  /** Opened once per batch. */
   #reader: ObservableReader | null = null;
-  /** Keys of reports and observables that this import itself would have brought in. */
+  /** Keys of reports and observables that this import would already have added. */
   readonly #entered = new Set<string>();
   readonly #found = new Set<string>();
 
@@ -53,7 +53,7 @@ export class ImportPreview {
     return this.#tally.result(null);
   }
 
-  /** Nothing was stored, so nothing is left. */
+  /** Does nothing, because nothing was stored. */
   async breakOff(_cause: unknown): Promise<void> {}
 
   async #flush(): Promise<void> {

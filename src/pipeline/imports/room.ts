@@ -2,12 +2,12 @@ import type { Room } from "../../platform/room.ts";
 import type { ImportDeps } from "./deps.ts";
 import { mountImports } from "./routes.ts";
 
-/** Whoever works on the body of an import gives a sign of it each minute. */
+/** A worker on an import's body signals activity every minute. */
 const SILENT_SECONDS = 5 * 60;
-/** No request lives so long. */
+/** No request lives this long. */
 const HOUR_SECONDS = 60 * 60;
 
-/** What other platforms export. */
+/** Routes and housekeeping for imports from other platforms. */
 export const importsRoom: Room<ImportDeps> = {
   routes: mountImports,
   housekeeping: async (deps, { startedAt }) => {

@@ -172,7 +172,7 @@ const receiptsRoute = defineRoute({
   responses: { 200: jsonList("Receipts, in the order of the import.", receiptSchema) },
 });
 
-/** Imports of what other platforms export; the second path of a pair is its name in the field. */
+/** Mounts imports from other platforms. The second path of a pair is its common name in the field. */
 export function mountImports(app: App<ImportDeps & RateLimitDeps>): void {
   app.openapi(stixRoute, async (c) => {
     const actor = currentActor(c.var.identity);
@@ -219,7 +219,7 @@ function mountReading(app: App<ImportDeps & RateLimitDeps>): void {
   });
 }
 
-/** An import that was begun is ended, or cleaned up, also when the client goes away. */
+/** Completes or cleans up a started import even if the client disconnects. */
 function finishAnyway<T>(c: HonoContext, work: Promise<T>): Promise<T> {
   c.executionCtx.waitUntil(work.catch(() => undefined));
   return work;

@@ -1,27 +1,27 @@
-/** A rule that detects the same as another one, or nearly the same. */
+/** A rule with the same or almost the same detection as another one. */
 export interface NearDuplicate {
-  /** Of a rule that is stored; null for one of the same import that is new. */
+  /** ID of a stored rule, or null for a new one of the same import. */
   rule_id: string | null;
-  /** Of a rule of the same import; null for one that was there before. */
+  /** Path of a rule of the same import, or null for one that existed before. */
   path: string | null;
   known_as: string | null;
   title: string;
-  /** The share of parts that both have, 0 to 1; 1 also where the detection is the same. */
+  /** The share of common parts, 0 to 1. It is also 1 if the detection is the same. */
   similarity: number;
 }
 
-/** What the receipt of a rule says of it, beside its path and its outcome. */
+/** Details in a rule's receipt, in addition to its path and outcome. */
 export interface RuleReceipt {
   rule_id: string | null;
   title: string | null;
   techniques: string[];
-  /** Ids of techniques that no current release has; the tags are kept with the rule. */
+  /** IDs of techniques that no current release has. The rule retains these tags. */
   unknown_techniques: string[];
   /** What an update changed: title, level, status, techniques, detection... */
   changed: string[];
-  /** Of the fault, in the file, from 1; null where it has no place. */
+  /** Line of the fault in the file, from 1, or null if it has no position. */
   line: number | null;
   near_duplicates: NearDuplicate[];
-  /** How the samples of an updated rule came out, where some fail or were not run. */
+  /** Result of the samples of an updated rule, if some fail or were not run. */
   samples: string | null;
 }

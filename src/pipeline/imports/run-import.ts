@@ -11,32 +11,32 @@ import type { Spooled } from "./spool-store.ts";
 import type { ReportImportKind } from "./vocabulary.ts";
 import { ImportWriter } from "./write-import.ts";
 
-/** The run of a source that brings an import. */
+/** The source run that produces an import. */
 export interface ImportOrigin {
   source_id: string;
   run_id: string;
-  /** The same whenever the run asks for the same again, however much comes then. */
+  /** Identical whenever the run requests the same again, regardless of how much it returns. */
   key: string;
-  /** Whether the words of the source admit a report. */
+  /** Returns whether the keywords of the source admit a report. */
   admits: (report: { title: string; text: string }) => boolean;
 }
 
-/** What is sent to be imported. */
+/** An upload to import. */
 export interface ImportBody {
   body: AsyncIterable<Uint8Array> | null;
   gzip: boolean;
   dryRun: boolean;
-  /** The release that names and ids are looked up in first; without it the current one of Enterprise. */
+  /** The release in which names and IDs are looked up first. Default: the current release of Enterprise. */
   release?: ReleaseQuery;
-  /** Name of the file, where the sender gives one. */
+  /** Name of the file, if the sender gives one. */
   filename?: string | undefined;
-  /** The source that it comes from; null for what somebody sends. */
+  /** The source that it comes from, or null for an upload. */
   origin?: ImportOrigin;
 }
 
 /**
- * Takes a body in whole, then has it read, object by object, and written, or with `dryRun` only
- * counted. What was written before a fault stays, and is found again when the body is sent again.
+ * Receives a body completely, then reads it object by object and writes it, or only counts it with `dryRun`.
+ * Objects written before a fault remain, and are recognized when the body is sent again.
  * @throws AppError `input_required`, `body_too_large`, and what the reader throws
  */
 export async function runImport(

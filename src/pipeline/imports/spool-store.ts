@@ -1,9 +1,9 @@
 import { PartStore } from "../../platform/r2/part-store.ts";
 import { PartWriter } from "../../platform/r2/part-writer.ts";
 
-/** A body that was read once and can be read again. */
+/** A body that was received once and can be read again. */
 export interface Spooled {
-  /** SHA-256 of the whole, in hex. */
+  /** SHA-256 of the whole body, in hex. */
   sha256: string;
   /** Its first bytes. */
   head: Uint8Array;
@@ -12,11 +12,11 @@ export interface Spooled {
   remove(): Promise<void>;
 }
 
-/** A spool whose owner is at work is touched at least this often. */
+/** A spool in use is touched at least this often. */
 const TOUCH_MS = 60_000;
 const HEAD_BYTES = 1024;
 
-/** Bodies that are too large for memory, in parts in object storage while they are worked on. */
+/** Stores bodies that are too large for memory as parts in object storage during processing. */
 export class SpoolStore {
   readonly #parts: PartStore;
 
@@ -25,8 +25,8 @@ export class SpoolStore {
   }
 
   /**
-   * Takes a body in; up to 8 MiB of it stay in memory, and a smaller one is stored nowhere. One that
-   * cannot be taken in leaves nothing behind.
+   * Receives a body. Up to 8 MiB remain in memory, and a smaller body is not stored. A failed upload leaves nothing
+   * behind.
    */
   async take(name: string, body: AsyncIterable<Uint8Array>): Promise<Spooled> {
     const spool = new Spool(this.#parts, name);
@@ -38,13 +38,13 @@ export class SpoolStore {
     }
   }
 
-  /** Removes spools that nobody has touched since a time. */
+  /** Removes spools that have not been touched since a time. */
   async removeAbandoned(before: string): Promise<void> {
     await this.#parts.removeAbandoned(before);
   }
 }
 
-/** One body: its whole parts in object storage, its end in memory. */
+/** One body: its complete parts in object storage, its end in memory. */
 class Spool {
   readonly #parts: PartStore;
   readonly #name: string;
@@ -95,7 +95,7 @@ class Spool {
     if (this.#writer.count > 0) await this.#parts.remove(this.#name);
   }
 
-  /** Shows that somebody is at work, however slow the sender or the reader is. */
+  /** Signals activity, however slow the sender or the reader is. */
   async #touch(): Promise<void> {
     if (this.#writer.count === 0 || Date.now() - this.#touchedAt < TOUCH_MS) return;
     this.#touchedAt = Date.now();

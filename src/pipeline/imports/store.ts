@@ -15,34 +15,34 @@ import { importReceipts, imports } from "./tables.ts";
 import type { ReceiptOutcome } from "./vocabulary.ts";
 
 export type ImportRow = typeof imports.$inferSelect;
-/** An import with the title of its first report, for those that have no file name. */
+/** An import with the title of its first report, for those without a file name. */
 export type ListedImport = ImportRow & { title: string | null };
 export type Receipt = typeof importReceipts.$inferSelect;
 
-/** What became of an object, as far as it is known before its batch: of a report the keys are given. */
+/** The outcome of an object, as far as it is known before its batch. A report is identified by its keys. */
 export interface NewReceipt {
   position: number;
   pointer: string;
   type: string | null;
   id: string | null;
-  /** Null for a report, whose outcome shows in the batch. */
+  /** Null for a report, whose outcome is determined in the batch. */
   outcome: ReceiptOutcome | null;
   reason: string | null;
-  /** What its report is found by; null where it belongs to none. */
+  /** The key of its report, or null if it belongs to none. */
   key: ReportKey | null;
 }
 
-/** What became of a rule. */
+/** The outcome of a rule. */
 export type NewRuleReceipt = Omit<Receipt, "import_id" | "report_id">;
 
-/** The first report among an import's first 1,000 objects; what is longer has a file name. */
+/** The first report among an import's first 1,000 objects. Longer imports have a file name. */
 const TITLE = sql<string | null>`(select title from (
   select ${titleOfReport(sql`r.report_id`)} title, r.position from import_receipts r
   where r.import_id = imports.id and r.position < 1000)
   where title is not null order by position limit 1)`;
 const LISTED = { ...getTableColumns(imports), title: TITLE };
 
-/** What the imports of a run brought. */
+/** Totals of the imports of a run. */
 export interface RunTotals {
   items_seen: number;
   filtered: number;
@@ -57,7 +57,7 @@ const NO_TOTALS: RunTotals = {
   observables_known: 0,
   suppressed: 0,
 };
-/** Reports of an import that the words of their source left out. */
+/** Reports of an import that the keywords of their source excluded. */
 const FILTERED = sql`coalesce(outcomes ->> '$.filtered', 0)`;
 
 /** SQL for imports and the receipts of their objects. */
@@ -68,12 +68,12 @@ export class ImportStore {
     this.#db = db;
   }
 
-  /** Begins an import; it goes with its first objects. */
+  /** Begins an import, together with its first objects. */
   begin(row: ImportRow): Part {
     return (write, held) => [insertRow(write, imports, row, held)];
   }
 
-  /** Notes what became of objects; it comes after the reports are entered. */
+  /** Stores the outcomes of objects, after the reports are entered. */
   addReceipts(importId: string, receipts: readonly NewReceipt[]): Part {
     const values = {
       import_id: sql`${importId}`,
@@ -94,13 +94,13 @@ export class ImportStore {
       );
   }
 
-  /** Notes what became of the rules of an import. */
+  /** Stores the outcomes of an import's rules. */
   addRuleReceipts(importId: string, receipts: readonly NewRuleReceipt[]): Part {
     const rows = receipts.map((receipt) => ({ ...receipt, import_id: importId, report_id: null }));
     return (write, held) => insertRows(write, importReceipts, rows, held);
   }
 
-  /** Stores the counts of an import and how it ended. */
+  /** Stores the counts and the final status of an import. */
   async end(
     id: string,
     totals: Partial<ImportRow> & Pick<ImportRow, "status" | "updated_at">,
@@ -113,7 +113,7 @@ export class ImportStore {
     );
   }
 
-  /** Marks imports whose request ended before they did. */
+  /** Marks imports as interrupted whose request ended before they did. */
   async endInterrupted(before: string, now: string): Promise<void> {
     await this.#db.unrecorded("outcome", (write) =>
       write
@@ -137,7 +137,7 @@ export class ImportStore {
     return rows[0] ?? null;
   }
 
-  /** The imports of runs, oldest first. */
+  /** Lists the imports of runs, oldest first. */
   async listIdsByRun(runIds: readonly string[]): Promise<Map<string, string[]>> {
     if (runIds.length === 0) return new Map();
     const rows = await this.#db
@@ -152,7 +152,7 @@ export class ImportStore {
     return ids;
   }
 
-  /** What the complete imports of a run brought; one that was interrupted is made again. */
+  /** Returns the totals of a run's complete imports. An interrupted import is repeated. */
   async totalsOfRun(runId: string): Promise<RunTotals> {
     const sum = (value: SQL) => sql<number>`coalesce(sum(${value}), 0)`;
     const [totals] = await this.#db
@@ -168,7 +168,7 @@ export class ImportStore {
     return totals ?? NO_TOTALS;
   }
 
-  /** Newest first. */
+  /** Lists imports, newest first. */
   async list(page: Page & { limit: number }): Promise<Paged<ListedImport>> {
     return await readPage(this.#db, imports, {
       columns: LISTED,
@@ -178,7 +178,7 @@ export class ImportStore {
     });
   }
 
-  /** In the order of the import. */
+  /** Lists receipts in the order of the import. */
   async listReceipts(
     page: Page & { limit: number },
     importId: string,
@@ -196,13 +196,13 @@ export class ImportStore {
   }
 }
 
-/** How many objects of an import ended so, by their receipts. */
+/** Counts the objects of an import with an outcome, from its receipts. */
 function receiptsOf(outcome: ReceiptOutcome) {
   return sql`(select count(*) from import_receipts r
     where r.import_id = ${imports.id} and r.outcome = ${outcome})`;
 }
 
-/** How many objects of an import ended how, by their receipts. */
+/** Counts the objects of an import by outcome, from its receipts. */
 function allOutcomes() {
   return sql`(select json_group_object(o.outcome, o.n) from (select r.outcome, count(*) as n
     from import_receipts r where r.import_id = ${imports.id} group by r.outcome) o)`;
@@ -212,7 +212,7 @@ function toKeyedRow({ key, position, pointer, type, id, outcome, reason }: NewRe
   return { key, values: [position, pointer, type, id, outcome, reason] };
 }
 
-/** SQL for receipts `r` with their reports `s`, each of which is looked for once for all of its own. */
+/** Returns SQL for receipts `r` with their reports `s`. Each report is looked up once for all its receipts. */
 function rowsOf({ keys, rows }: KeyedChunk): SQL {
   return sql`${jsonRows(rows)} r left join (with reports as materialized (
     select i.key as place, ${canonicalReport(sql`i.value`)} as id, i.value->>'$.id' as own

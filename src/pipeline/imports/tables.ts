@@ -11,9 +11,9 @@ export const imports = sqliteTable(
     kind: text("kind", { enum: IMPORT_KINDS }).notNull(),
     status: text("status", { enum: IMPORT_STATES }).notNull(),
     actor: text("actor").notNull(),
-    /** Name of the file, where the sender gave one. */
+    /** Name of the file, if the sender gave one. */
     filename: text("filename"),
-    /** The source whose run brought it; null for one that somebody sent. */
+    /** The source whose run imported it, or null for an upload. */
     source_id: text("source_id"),
     run_id: text("run_id"),
     items_seen: counter("items_seen"),
@@ -23,9 +23,9 @@ export const imports = sqliteTable(
     observables_created: counter("observables_created"),
     observables_known: counter("observables_known"),
     errors: counter("errors"),
-    /** How many objects or files ended how; null until it ended. */
+    /** Number of objects or files by outcome, or null until it has ended. */
     outcomes: text("outcomes", { mode: "json" }).$type<Record<string, number>>(),
-    /** Why it was interrupted; one sentence. */
+    /** Why it was interrupted, in one sentence. */
     error: text("error"),
     created_at: text("created_at").notNull(),
     updated_at: text("updated_at").notNull(),
@@ -38,16 +38,16 @@ export const importReceipts = sqliteTable(
   "import_receipts",
   {
     import_id: text("import_id").notNull(),
-    /** Place in the import, from 0. */
+    /** Index in the import, from 0. */
     position: integer("position").notNull(),
-    /** JSON pointer into what was sent (RFC 6901). */
+    /** JSON pointer into the upload (RFC 6901). */
     pointer: text("pointer").notNull(),
     object_type: text("object_type"),
     object_id: text("object_id"),
     outcome: text("outcome", { enum: RECEIPT_OUTCOMES }).notNull(),
     reason: text("reason"),
     report_id: text("report_id"),
-    /** Of an import of rules: what is known of the rule. */
+    /** Details of the rule, for an import of rules. */
     rule: text("rule", { mode: "json" }).$type<RuleReceipt>(),
   },
   (t) => [primaryKey({ columns: [t.import_id, t.position] })],

@@ -7,13 +7,13 @@ import type { DuplicateOf, ImportError, ImportResult, PreviewedReport } from "./
 const LISTED_ERRORS = 1_000;
 const LISTED_DUPLICATES = 1_000;
 const LISTED_REPORTS = 100;
-/** Failed entries without an id that an import may have. Otherwise 1 MB of numbers would leave 500,000 receipts. */
+/** Maximum number of failed entries without an ID. Otherwise 1 MB of numbers would leave 500,000 receipts. */
 const MAX_NAMELESS = 10_000;
-/** Types that are counted apart; what somebody makes up beyond them is counted together. */
+/** Maximum number of types counted separately. Further types are counted together. */
 const LISTED_TYPES = 200;
 const OTHER_TYPES = "other";
 
-/** The sums of an import. */
+/** The totals of an import. */
 export class ImportTally {
   readonly counts = { ...noCounts(), items_seen: 0, items_created: 0, duplicates: 0 };
   errorCount = 0;
@@ -27,7 +27,7 @@ export class ImportTally {
 
   /**
    * Counts an object by its type, its values, and its fault if it has one.
-   * @throws AppError `validation_error` for too many that failed and have no id
+   * @throws AppError `validation_error` for too many that failed and have no ID
    */
   note(object: Imported): void {
     if (object.attributes !== undefined) addAttributes(this.#attributes, object.attributes);
@@ -35,7 +35,7 @@ export class ImportTally {
     const known = object.type ?? "unknown";
     const isListed = this.#types.has(known) || this.#types.size < LISTED_TYPES;
     const type = isListed ? known : OTHER_TYPES;
-    // What a reader adds of its own has no place in what was sent.
+    // Objects that a reader adds do not exist in the upload.
     const isSent = pointer !== "" || id !== null;
     if (isSent && outcome !== "flawed") this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
     if (outcome !== "failed" && outcome !== "flawed") return;
@@ -60,7 +60,7 @@ export class ImportTally {
     this.counts.items_created += 1;
   }
 
-  /** Counts a report that was known, and names the one that it repeats. */
+  /** Counts a duplicate report, and lists the one that it repeats. */
   duplicate(of: DuplicateOf): void {
     this.counts.items_seen += 1;
     this.counts.duplicates += 1;

@@ -4,15 +4,15 @@ import { parentOf } from "../../knowledge/attack/technique-id.ts";
 import { versionRank } from "../../knowledge/attack/vocabulary.ts";
 import { foldText } from "../../platform/lib/text.ts";
 
-/** The techniques with a name, and how far the release that has it is from the one asked for. */
+/** The techniques with a name, and the distance of the release that has it from the requested one. */
 interface Meant {
   distance: number;
   ids: Set<string>;
 }
 
 /**
- * The technique names of a domain, those of older and newer releases included. Of the releases that
- * know a name the nearest decides: the one at hand, then older ones, then newer ones.
+ * The technique names of a domain, including those of older and newer releases. The nearest release that has a name
+ * decides: the current one, then older ones, then newer ones.
  */
 export class TechniqueNames {
   readonly #byName = new Map<string, Meant>();
@@ -32,14 +32,14 @@ export class TechniqueNames {
       const parent = byId.get(parentOf(id))?.releases;
       for (const { version, name, state } of releases) {
         const of = parent?.find((one) => one.version === version)?.name;
-        // What was active went by the name; a revoked id only used to.
+        // An active technique uses the name, while a revoked one only used it before.
         const distance = 2 * (distances.get(version) ?? 0) + (state === "active" ? 1 : 2);
         this.#add(name, of, id, distance);
       }
     }
   }
 
-  /** Ids that a name, or `Parent: Sub-technique`, stood for in the nearest release that knows it. */
+  /** Returns the IDs for a name, or for `Parent: Sub-technique`, in the nearest release that has it. */
   find(name: string): readonly string[] {
     return [...(this.#byName.get(foldText(name))?.ids ?? [])];
   }
@@ -58,7 +58,7 @@ export class TechniqueNames {
   }
 }
 
-/** The order in which releases are asked: the one at hand, older ones downwards, newer ones upwards. */
+/** Returns the search order of releases: the current one, older ones downwards, newer ones upwards. */
 function distancesFrom(version: string, versions: readonly string[]): Map<string, number> {
   const own = versionRank(version);
   const ranked = [...new Set(versions)].map((one) => ({ one, rank: versionRank(one) }));

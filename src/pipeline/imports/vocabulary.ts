@@ -1,15 +1,15 @@
-/** What can be imported (docs/api.md, Imports). */
+/** Importable formats (docs/api.md, Imports). */
 export const IMPORT_KINDS = ["stix", "sharing_events", "ml_matrix", "rules"] as const;
 type ImportKind = (typeof IMPORT_KINDS)[number];
-/** Imports that bring reports. */
+/** Imports that create reports. */
 export type ReportImportKind = Exclude<ImportKind, "rules">;
 
-/** `interrupted`: the request that ran it ended; sending the same file again imports the rest. */
+/** `interrupted`: the request that ran it ended. Sending the same file again imports the rest. */
 export const IMPORT_STATES = ["running", "complete", "interrupted"] as const;
 
 /**
- * What became of one object: a report of its own, part of another's, nothing of interest, left out by
- * the words of its source, or an error.
+ * The outcome of one object: a separate report, part of another report, nothing relevant, excluded by its source's
+ * keywords, or an error.
  */
 export const OBJECT_OUTCOMES = [
   "created",
@@ -20,7 +20,7 @@ export const OBJECT_OUTCOMES = [
   "failed",
 ] as const;
 
-/** What became of a file of rules; `passed_over`: it holds no rule. */
+/** The outcome of a rule file. `passed_over`: it contains no rule. */
 export const RULE_OUTCOMES = [
   "created",
   "updated",

@@ -2,21 +2,21 @@ import { MAX_URL_CHARS } from "../intake/identity.ts";
 import { allRefused } from "./readers/attribute-counts.ts";
 import type { Imported, ImportedReport } from "./readers/imported.ts";
 
-/** How much of what names an object goes into a receipt. */
+/** Maximum length of an object's identification in a receipt. */
 const MAX_POINTER_CHARS = 1_000;
 const MAX_ID_CHARS = 200;
 const MAX_TYPE_CHARS = 100;
 const MAX_REASON_CHARS = 500;
 
-/** Longer fields are no title and no identity; the rest of the import does not suffer for them. */
+/** Longer fields are neither a title nor an identity. They do not affect the rest of the import. */
 const MAX_NAME_CHARS = 10_000;
 const MAX_KEY_CHARS = 1_000;
 const MAX_TECHNIQUES = 2_000;
 const MAX_GROUPS = 500;
 
 /**
- * An object as it may be stored: its receipt shortened, a link of another scheme than http(s) left
- * out, its text well-formed. A report whose fields are too long to be stored has failed.
+ * Returns an object fit for storage: its receipt shortened, links of schemes other than http(s) removed, its text
+ * well-formed. A report with fields too long to store fails.
  */
 export function withinLimits(object: Imported): Imported {
   const place = {
@@ -60,7 +60,7 @@ function storable(report: ImportedReport): ImportedReport {
   };
 }
 
-/** Text that a database keeps as it is: no half of a character, no end of a string inside. */
+/** Returns text that the database stores unchanged, without lone surrogates or NUL characters. */
 function plain(text: string): string {
   return text.toWellFormed().replaceAll("\0", "\uFFFD");
 }

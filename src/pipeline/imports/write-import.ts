@@ -22,17 +22,17 @@ import type { ReportImportKind } from "./vocabulary.ts";
 type Held = Imported & { position: number; report_id: string | null };
 type HeldReport = Held & { outcome: "report" };
 
-/** Writes what a reader finds: reports and observables, and a receipt for each object. */
+/** Writes the results of a reader: reports and observables, and a receipt for each object. */
 export class ImportWriter {
   readonly #deps: ImportDeps;
   readonly #row: ImportRow & { kind: ReportImportKind };
   readonly #sent: { sha256: string; bytes: number };
-  /** Reports of this import, by foreign key: where they are found, and when their values were seen. */
+  /** Reports of this import by foreign key: their keys, and when their values were seen. */
   readonly #canonical = new Map<string, { key: ReportKey; seen_at: string }>();
   #held: Held[] = [];
   /** The step that is being stored while the next one is read. */
   #storing: Promise<void> = Promise.resolve();
-  /** The same step: what is refused, if it is. */
+  /** The objects of that step, which may be rejected. */
   #refused: readonly Held[] = [];
   #heldWeight = 0;
   #position = 0;
@@ -66,11 +66,11 @@ export class ImportWriter {
     };
   }
 
-  /** Takes an object over; it is stored with the next step. */
+  /** Adds an object, which is stored with the next step. */
   async add(sent: Imported): Promise<void> {
     const noted = withinLimits(sent);
     this.#tally.note(noted);
-    // The counts are noted: held with thousands of objects they take megabytes.
+    // The counts are recorded. Buffered with thousands of objects they take megabytes.
     const { attributes: _counts, ...object } = noted;
     this.#heldWeight += weightOf(object);
     const id = object.outcome === "report" ? this.#deps.newId() : null;
@@ -81,7 +81,7 @@ export class ImportWriter {
     if (isFull) await this.#beginStep();
   }
 
-  /** Stores what is left and answers the sums. */
+  /** Stores the remaining objects and returns the totals. */
   async finish(): Promise<ImportResult> {
     await this.#beginStep();
     await this.#storing;
@@ -90,11 +90,11 @@ export class ImportWriter {
     return this.#tally.result(this.#row.id);
   }
 
-  /** Notes that it came to no end and why; what was stored stays. */
+  /** Records why the import did not complete. Stored objects remain. */
   async breakOff(cause: unknown): Promise<void> {
-    // What it stores counts, whatever ended the reading.
+    // Wait for the current step, which counts regardless of why reading ended.
     await this.#storing.catch(() => undefined);
-    // What failed may have come after the batch that began the import.
+    // The failure may have come after the batch that began the import.
     this.#isBegun ||= (await this.#deps.imports.find(this.#row.id)) !== null;
     const isRefused = cause instanceof AppError && cause.code === "quota_exceeded";
     if (isRefused) await this.#noteRefused(cause.message);
@@ -102,13 +102,13 @@ export class ImportWriter {
     if (this.#isBegun) await this.#end("interrupted", error);
   }
 
-  /** The receipts of those that a quota kept out; what had entered of them is found again. */
+  /** Stores the receipts of objects that a quota rejected. Those already entered are recognized. */
   async #noteRefused(reason: string): Promise<void> {
     const receipts = this.#refused.map((one) => this.#toReceipt(one, reason));
     await this.#write([this.#deps.imports.addReceipts(this.#row.id, receipts)]);
   }
 
-  /** Writes parts that come with no report, and the import itself if nothing of it is stored yet. */
+  /** Writes parts without a report, and the import itself if nothing of it is stored yet. */
   async #write(parts: readonly Part[]): Promise<void> {
     const { act, begin } = this.#beginning();
     if (act === undefined) await writeUnrecorded(this.#deps, "outcome", parts, []);
@@ -122,7 +122,7 @@ export class ImportWriter {
     await this.#deps.imports.end(this.#row.id, { ...counts, errors, ...ended });
   }
 
-  /** Stores what is held, once the step before is stored, which this one may belong to. */
+  /** Stores the buffered objects after the previous step, which they may belong to. */
   async #beginStep(): Promise<void> {
     await this.#storing;
     const held = this.#held;
@@ -131,14 +131,14 @@ export class ImportWriter {
     this.#held = [];
     this.#heldWeight = 0;
     this.#storing = this.#store(held);
-    // Whoever waits for it hears of its failure.
+    // The caller that awaits it receives the failure.
     this.#storing.catch(() => undefined);
   }
 
   async #store(held: readonly Held[]): Promise<void> {
     const entered = held.filter((one) => one.outcome === "report");
     const reports = entered.map((one) => this.#toReport(one));
-    // What belongs to a report of this step goes with it, to where its keys lead.
+    // Objects that belong to a report of this step are stored with it, under its keys.
     for (const report of reports) {
       const key = { ...keysOf(report), id: report.id };
       const seen = seenAt(report.published_at, this.#deps.now());
@@ -177,7 +177,7 @@ export class ImportWriter {
     return { ...held.report, id, source_id: this.#row.source_id, import_id: this.#row.id };
   }
 
-  /** What is attached, by the report that it goes to: SQL looks for each of them once. */
+  /** Groups attached matches by report, so that SQL looks each report up once. */
   async #toAdditions(held: readonly Held[]): Promise<Addition[]> {
     const reader = await openObservableReader(this.#deps);
     const byReport = new Map<string, Addition>();
@@ -196,7 +196,7 @@ export class ImportWriter {
     return { ...reader.rule(toValue(match), null), id: this.#deps.newId() };
   }
 
-  /** @param refusal why it may not have been stored, which a stored report's receipt leaves out */
+  /** @param refusal why it may not have been stored; omitted from the receipt of a stored report */
   #toReceipt(held: Held, refusal: string | null = null): NewReceipt {
     const { position, pointer, type, id, outcome, report_id: reportId } = held;
     const place = { position, pointer, type, id };
@@ -213,7 +213,7 @@ export class ImportWriter {
     return { ...place, outcome: noted, reason, key };
   }
 
-  /** What the first batch records and stores of the import itself; nothing once it is stored. */
+  /** Returns what the first batch records and stores of the import itself. Empty once it is stored. */
   #beginning(): { act: Act | undefined; begin: readonly Part[] } {
     if (this.#isBegun) return { act: undefined, begin: [] };
     const { id, actor, kind, filename, source_id, run_id } = this.#row;

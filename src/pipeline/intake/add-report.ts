@@ -6,7 +6,7 @@ import { readReport } from "./read-report.ts";
 import type { GivenReport, ReportDetail } from "./schema.ts";
 
 /**
- * Enters a report manually, as pending. Ids are kept as given, whatever release knows them, next to
+ * Adds a report manually, as pending. Given IDs are stored unchanged, whichever release has them, together with
  * those that its title and text name.
  * @throws AppError `conflict` when its URL or title is known, naming the report; `quota_exceeded`
  */

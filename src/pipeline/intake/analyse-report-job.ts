@@ -34,8 +34,8 @@ const payloadSchema = z.object({
 type Payload = z.output<typeof payloadSchema>;
 
 /**
- * Analyses a promoted report and links the session to it. The job's id is the session's idempotency
- * key, so a job that is tried again finds what it did before.
+ * Analyzes a promoted report and links the session to it. The job's ID is the session's idempotency key, so a
+ * retried job finds its earlier work.
  */
 export const analyseReportJob: JobDefinition<IntakeDeps, Payload> = {
   payload: payloadSchema,
@@ -53,8 +53,8 @@ export const analyseReportJob: JobDefinition<IntakeDeps, Payload> = {
 };
 
 /**
- * Shows on the report, and on the session if there is one, why there is no analysis. A failed session
- * is linked too, so that it can be retried.
+ * Records on the report, and on its session if there is one, why the analysis failed. A failed session is also
+ * linked, so that it can be retried.
  */
 async function endFailedAnalysis(
   deps: IntakeDeps,
@@ -99,20 +99,20 @@ async function analyse(
   return { sessionId: begun.id, error };
 }
 
-/** The session of an attempt that was cut off: whoever holds the job knows that nobody works on it. */
+/** Fails the session of an interrupted attempt. The owner of the job knows that nobody else works on it. */
 async function endInterrupted(deps: IntakeDeps, job: Job, reason: string): Promise<void> {
   const left = await deps.sessions.findByKey(job.actor, job.id);
   if (left?.status !== "processing") return;
   await failSession(deps, left.id, new AppError("analysis_failed", reason));
 }
 
-/** What is analyzed of a report, and why it is not the article that it links to. */
+/** The analyzed content of a report, and why it is not the linked article. */
 interface Reading extends Pick<AnalysisInput, "document" | "printed"> {
   source_url: string | null;
   error: string | null;
 }
 
-/** The linked article where it is asked for and can be had, else what was collected. */
+/** Returns the linked article if it is requested and available, or else the collected text. */
 async function readingOf(
   deps: IntakeDeps,
   report: Report,

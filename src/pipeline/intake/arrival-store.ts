@@ -9,8 +9,8 @@ import { reportArrivals } from "./tables.ts";
 import { MAX_ARRIVALS } from "./vocabulary.ts";
 
 /**
- * The statements that note on known reports where else they came from, once for each origin and at most
- * `MAX_ARRIVALS` for a report. A feed that still lists the item which it brought in repeats nothing.
+ * Returns the statements that record additional origins on known reports, once per origin and at most
+ * `MAX_ARRIVALS` per report. A feed that still lists an item it delivered adds no repetition.
  */
 export function noteArrivals(
   write: Writer,
@@ -60,7 +60,7 @@ function insertArrivals(write: Writer, json: string, held: SQL, now: string): St
   ]).onConflictDoNothing();
 }
 
-/** What an origin calls a report: the same item of a source is one arrival, however often it is read. */
+/** Returns the key of an origin's report. The same item of a source is one arrival, however often it is read. */
 function keyOf(row: ReportRow): string {
   const origin = row.source_id ?? row.import_id ?? "";
   return `${origin} ${row.foreign_key ?? row.url_key ?? row.title_key ?? row.id}`;

@@ -1,20 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Report } from "./store.ts";
 
-/** What makes two reports the same: see `identity.ts`. */
+/** The keys that make two reports the same: see `identity.ts`. */
 export type ReportKeys = Pick<Report, "url_key" | "title_key" | "foreign_key">;
 
-/** What SQL finds a report by: its own id, or the keys of one that it repeats. */
+/** The key by which SQL finds a report: its ID, or the keys of one that it repeats. */
 export type ReportKey = Pick<Report, "id"> & ReportKeys;
 
-/** The key of a report, of all that it has. */
+/** Picks the key of a report from its fields. */
 export function reportKeyOf({ id, url_key, title_key, foreign_key }: ReportKey): ReportKey {
   return { id, url_key, title_key, foreign_key };
 }
 
 /**
- * SQL for the id of the canonical report of a submission: the one it made, or the one that it repeats;
- * null where there is neither.
+ * Returns SQL for the ID of a submission's canonical report: the one it created, or the one that it repeats. Null
+ * if there is neither.
  * @param key SQL for a `ReportKey` as JSON
  */
 export function canonicalReport(key: SQL): SQL<string | null> {
@@ -25,7 +25,7 @@ export function canonicalReport(key: SQL): SQL<string | null> {
     (select id from intake_reports where title_key = ${key}->>'$.title_key'))`;
 }
 
-/** The title of a report; null for one that is not there. */
+/** Returns SQL for the title of a report, or null if it does not exist. */
 export function titleOfReport(id: SQL): SQL<string | null> {
   return sql<string | null>`(select title from intake_reports where id = ${id})`;
 }

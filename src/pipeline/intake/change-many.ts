@@ -12,7 +12,7 @@ import type { BulkOrder, BulkResult } from "./schema.ts";
 import type { Report } from "./store.ts";
 import { BULK_ACTIONS } from "./vocabulary.ts";
 
-/** Reports that are changed in one batch, which must end within D1's 30 seconds. */
+/** Reports changed per batch, which must end within D1's 30 seconds. */
 const STEP = 100;
 
 type Deps = IntakeDeps & RateLimitDeps;
@@ -24,8 +24,8 @@ interface Planned {
 }
 
 /**
- * Does the same to many reports, each as if it were done to it alone: one that cannot be changed is
- * refused with the reason and keeps no other from being changed. The results are in the order of the ids.
+ * Applies one change to many reports, each independently: a report that cannot be changed is refused with the
+ * reason and does not affect the others. The results are in the order of the IDs.
  * @throws AppError `invalid_provider`, `provider_not_configured`, `unknown_domain`, `version_not_found`
  */
 export async function changeMany(
@@ -94,7 +94,7 @@ async function planOne(
   return change && { change, job_id: null };
 }
 
-/** One that somebody else changed meanwhile. */
+/** Changes a report that someone else changed meanwhile. */
 async function changeAlone(
   deps: Deps,
   actor: Actor,

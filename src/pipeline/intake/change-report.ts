@@ -9,7 +9,7 @@ import type { GivenChange, ReportDetail } from "./schema.ts";
 import type { Report, ReportChange } from "./store.ts";
 
 /**
- * Changes state, notes or reliability of a report; what is so already changes nothing.
+ * Changes state, notes or reliability of a report. Unchanged values have no effect.
  * @throws AppError `not_found`, `role_required`, `invalid_transition`
  */
 export async function changeReport(
@@ -24,7 +24,7 @@ export async function changeReport(
 }
 
 /**
- * The change of a report as it was read; null if everything is so already.
+ * Plans the change of a report as it was read. Returns null if nothing would change.
  * @throws AppError `role_required`, `invalid_transition`
  */
 export function planChange(
@@ -41,13 +41,13 @@ export function planChange(
   const decided = status === undefined ? {} : { decided_by: actor.name };
   return {
     act: actOf(actor, before, change),
-    // Notes may be added in any state; a change of state is of the state that was read.
+    // Notes may be added in any state. A change of state requires the state that was read.
     when: deps.intake.isThere(status === undefined ? { id } : { id, status: before.status }),
     parts: [deps.intake.change(id, { ...change, ...decided })],
   };
 }
 
-/** What is given and not so already. */
+/** Returns the given fields that differ. */
 function differenceOf(
   before: Report,
   { status, analyst_notes: notes, source_reliability: reliability }: GivenChange,

@@ -1,10 +1,10 @@
 import type { Submission } from "./submission.ts";
 
-/** What one batch takes: few batches are few queries, and each must end within D1's 30 seconds. */
+/** Limits of one batch: few batches mean few queries, but each must end within D1's 30 seconds. */
 const BATCH_CHARS = 4_000_000;
 const BATCH_REPORTS = 1_000;
 
-/** Cuts submissions into batches of whole reports, in their order. */
+/** Splits submissions into batches of whole reports, in order. */
 export function* cutBatches(submissions: Iterable<Submission>): Generator<Submission[]> {
   let batch: Submission[] = [];
   let size = 0;
@@ -21,7 +21,7 @@ export function* cutBatches(submissions: Iterable<Submission>): Generator<Submis
   if (batch.length > 0) yield batch;
 }
 
-/** Characters of what is stored, about; the summary is stored a second time, to be searched. */
+/** Estimates the stored characters. The summary is stored a second time for searching. */
 function sizeOf({ row, texts, matches }: Submission): number {
   const written = texts.reduce((sum, text) => sum + text.length, 0);
   return written + 2 * row.summary.length + 5 * row.title.length + matches.length * 200 + 500;

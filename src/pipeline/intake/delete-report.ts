@@ -5,8 +5,8 @@ import { noSuchReport, requireReport } from "./read-report.ts";
 import { reportAct } from "./report-act.ts";
 
 /**
- * Deletes a collected report with its text, and the observables and suppressions that nothing else
- * mentions; its session stays. A source that still lists it brings it in again.
+ * Deletes a collected report with its text, and the observables and suppressions that nothing else mentions. Its
+ * session is retained. A source that still lists it adds it again.
  * @throws AppError `not_found`
  */
 export async function deleteReport(deps: IntakeDeps, actor: Actor, id: string): Promise<void> {

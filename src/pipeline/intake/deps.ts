@@ -5,7 +5,7 @@ import type { ObservableDeps } from "../observables/deps.ts";
 import type { IntakeStore } from "./store.ts";
 import type { SubmissionStore } from "./submission-store.ts";
 
-/** What collecting reports takes, up to their analysis. */
+/** Dependencies for collecting reports and starting their analysis. */
 export interface IntakeDeps extends JobDeps, OutboundDeps, ObservableDeps, SessionDeps {
   intake: IntakeStore;
   submissions: SubmissionStore;

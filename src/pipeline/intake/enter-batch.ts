@@ -13,24 +13,24 @@ import type { ObservableCounts } from "./observable-counts.ts";
 import { requireRoomFor } from "./require-room-for.ts";
 import type { Addition, Submission } from "./submission.ts";
 
-/** What goes into the batch of submitted reports beside them. */
+/** Additional parts of a batch of submitted reports. */
 export interface Companions {
-  /** What the trail records of the batch; none for what an entry of its beginning covers. */
+  /** The audit entry of the batch. Absent if an earlier entry covers it. */
   act?: Act;
-  /** Parts of their origin; they come after the reports, and before the observables. */
+  /** Parts of their origin, which come after the reports and before the observables. */
   parts?: readonly Part[];
   additions?: readonly Addition[];
 }
 
-/** What became of one report: it was entered, or the report that it repeats. */
+/** The outcome of one report: the ID of the new report, or of the one that it repeats. */
 export interface SubmitOutcome {
   report_id: string;
   created: boolean;
 }
 
 /**
- * Enters reports that are not known yet, with their texts, and the observables of all of them, in one
- * batch with their companions. The outcomes are in the order of the reports.
+ * Enters new reports with their texts, and the observables of all of them, in one batch with the additional parts.
+ * The outcomes are in the order of the reports.
  * @throws AppError `quota_exceeded`
  */
 export async function enterBatch(
@@ -74,7 +74,7 @@ export async function enterBatch(
   };
 }
 
-/** Writes parts in one batch, with an entry in the trail if there is an act; answers the selects. */
+/** Writes parts in one batch, with an audit entry if there is one. Returns the results of the selects. */
 async function send<const S extends readonly Statement[]>(
   deps: IntakeDeps,
   act: Act | undefined,

@@ -12,10 +12,10 @@ import { reportAct } from "./report-act.ts";
 import { requireRoomFor } from "./require-room-for.ts";
 import type { Submission } from "./submission.ts";
 
-/** A report that one person or program brings; ids that it names are added to those given. */
+/** A report that one user or program submits. IDs that it names are added to those given. */
 export type BroughtReport = Omit<NewReport, "id" | "source_id" | "import_id" | "indicators">;
 
-/** What became of it. */
+/** The outcome of a submitted report. */
 export interface EnterOutcome {
   /** The report, or the one that it repeats. */
   report_id: string;
@@ -27,7 +27,7 @@ interface EnterOptions {
   completes?: boolean;
 }
 
-/** Known at one moment and deleted at the next, over and over: a safeguard. */
+/** A safeguard against a report that is repeatedly found and then deleted. */
 const MAX_ATTEMPTS = 10;
 
 /**
@@ -57,7 +57,7 @@ export async function enterReport(
   throw new AppError("service_busy", "Others change the same report; try again.");
 }
 
-/** Gives a known report the longer text, and what is found in it; answers whether it did. */
+/** Replaces the text of a known report by a longer one, and adds the findings in it. Returns whether it did. */
 async function complete(
   deps: IntakeDeps,
   actor: Actor,
@@ -67,7 +67,7 @@ async function complete(
   const { url_key: url } = submission.row;
   const report = await deps.intake.find(reportId);
   if (url === null || report?.url_key !== url) return false;
-  // As SQLite counts them.
+  // Characters as SQLite counts them.
   const chars = submission.texts.reduce((sum, text) => sum + Array.from(text).length, 0);
   const change = {
     act: reportAct(actor.name, "intake.update", reportId, { text_chars: chars }),
@@ -78,7 +78,7 @@ async function complete(
   ]);
 }
 
-/** One commit of a submission with the observables that it mentions; answers whether it happened. */
+/** Commits a submission with the observables that it mentions. Returns whether it was stored. */
 async function enter(
   deps: IntakeDeps,
   submission: Submission,

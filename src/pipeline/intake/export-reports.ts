@@ -6,7 +6,7 @@ import { toViews } from "./to-views.ts";
 
 const STEP = 500;
 
-/** Columns of the CSV form. */
+/** Columns of the CSV format. */
 export const REPORT_COLUMNS = [
   "id",
   "title",
@@ -27,7 +27,7 @@ export const REPORT_COLUMNS = [
   "summary",
 ] as const satisfies readonly (keyof ReportView)[];
 
-/** All reports that match, by id; memory stays the same however many there are. */
+/** Yields all matching reports by ID, in constant memory. */
 export async function* exportReports(
   deps: IntakeDeps,
   filter: ReportFilter,

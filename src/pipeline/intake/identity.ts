@@ -1,6 +1,6 @@
 import { foldText } from "../../platform/lib/text.ts";
 
-/** Parameters that say how a reader came to a page, not which page it is; in lower case. */
+/** Lowercase query parameters that show how a reader reached a page, not which page it is. */
 const TRACKING: ReadonlySet<string> = new Set([
   "__twitter_impression",
   "_hsenc",
@@ -42,10 +42,10 @@ const TRACKING: ReadonlySet<string> = new Set([
   "yclid",
 ]);
 
-/** Beginnings of such parameters, in lower case. */
+/** Lowercase prefixes of such parameters. */
 const TRACKING_PREFIXES = ["utm_", "piwik_", "matomo_", "mtm_"];
 
-/** Names that many different objects carry and that say nothing of them, folded. */
+/** Folded names that many different objects share and that do not describe them. */
 const GENERIC_NAMES: ReadonlySet<string> = new Set([
   "advisory",
   "campaign",
@@ -92,21 +92,21 @@ const GENERIC_NAMES: ReadonlySet<string> = new Set([
   "weekly roundup",
 ]);
 
-/** Longer keys are no use to an index; such a report is identified by its title. */
+/** Longer keys are too long for an index. Such a report is identified by its title. */
 const MAX_KEY_CHARS = 4_000;
 
-/** Longer links of reports are not kept. */
+/** Longer links of reports are not stored. */
 export const MAX_URL_CHARS = 2_048;
 
 /**
- * The part of a URL that two links to one article share: host in lower case, path and query, without
- * scheme, default port, fragment, tracking parameters and trailing slash. Null for no http(s) URL.
+ * Returns the part of a URL that two links to one article share: lowercase host, path and query, without scheme,
+ * default port, fragment, tracking parameters and trailing slash. Returns null if it is not an http(s) URL.
  */
 export function canonicalUrl(url: string | null): string | null {
   if (url === null || url.length > MAX_URL_CHARS || !URL.canParse(url)) return null;
   const parsed = new URL(url);
   if (!/^https?:$/.test(parsed.protocol)) return null;
-  // Cut out of the text as it is: to parse a query and to write it again changes its escapes.
+  // Cut from the text unchanged, because parsing and serializing a query changes its escapes.
   const kept = parsed.search
     .slice(1)
     .split("&")
@@ -124,26 +124,26 @@ function isTracking(parameter: string): boolean {
   return TRACKING.has(name) || TRACKING_PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
-/** A path without the slashes at its end; a pattern would try each slash of a long row. */
+/** Removes trailing slashes. A regular expression would try each slash of a long run. */
 function withoutSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end -= 1;
   return path.slice(0, end);
 }
 
-/** The form in which titles are compared; null for one that shows nothing. */
+/** Returns the form in which titles are compared, or null if nothing is visible. */
 export function titleKey(title: string): string | null {
   const folded = foldTitle(title);
   return folded === "" ? null : folded.slice(0, MAX_KEY_CHARS);
 }
 
-/** Whether an object's own name says so little that it does not identify a report. */
+/** Returns whether an object's name is too generic to identify a report. */
 export function isGenericName(name: string): boolean {
   const folded = foldTitle(name);
   return folded === "" || GENERIC_NAMES.has(folded);
 }
 
 function foldTitle(title: string): string {
-  // Upper case first: what has no lower-case twin, as the German sharp s, is folded by it.
+  // Uppercase first, which also folds letters that have no simple counterpart, such as the German sharp s.
   return foldText(title.replace(/[\u200B-\u200D\u2060\uFEFF\u00AD]/g, "").toUpperCase());
 }

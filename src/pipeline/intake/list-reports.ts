@@ -5,7 +5,7 @@ import type { ReportFilter } from "./report-filter-store.ts";
 import type { ReportOrder } from "./vocabulary.ts";
 import { toViews } from "./to-views.ts";
 
-/** A page of collected reports. */
+/** Returns a page of collected reports. */
 export async function listReports(
   deps: IntakeDeps,
   query: Page & { limit: number; sort?: ReportOrder | undefined } & ReportFilter,

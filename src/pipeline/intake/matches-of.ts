@@ -5,12 +5,12 @@ import type { ObservableReader } from "../observables/observable-reader.ts";
 import { publisherOf } from "../observables/publisher.ts";
 import type { MarkedMatch, NewReport } from "./new-report.ts";
 
-/** As long as a mention's sentence. */
+/** The maximum length of a mention's sentence. */
 const MAX_SENTENCE_CHARS = 400;
 
 /**
- * The observables that a report would bring in, each once, with what keeps them out: those that its
- * origin marks as indicators, then those in its title and text. Stores nothing.
+ * Returns the observables that a report would add, each once, with any suppression: those that its origin marks as
+ * indicators, then those in its title and text. Stores nothing.
  */
 export function matchesOf(
   report: NewReport,
@@ -32,7 +32,7 @@ export function outlineOf({
   return outline?.text === whole ? outline : outlineText(whole);
 }
 
-/** What a sender says of a value; its comment is the sentence that the value stands in. */
+/** Converts a sender's marking to a value. Its comment becomes the sentence of the mention. */
 export function toValue(match: MarkedMatch): FoundValue {
   const { kind, value, normalized_value, role, confidence, comment } = match;
   const marked = markedValue({ kind, value, normalized_value }, role, confidence);

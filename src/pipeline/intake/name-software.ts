@@ -10,12 +10,12 @@ import { bodyText } from "../../text/document/body-text.ts";
 import type { Outline } from "../../text/document/document.ts";
 import { tokenize } from "../../text/tokens/tokens.ts";
 
-/** A report says what it is about at its beginning; the words of a long text take much memory. */
+/** A report names its subject at its beginning, and the words of a long text take much memory. */
 const MAX_CHARS = 100_000;
 
 /**
- * The malware and tools that a text names, without those that come with a system and without names in
- * references and related articles.
+ * Returns the malware and tools that a text names, without those that ship with an operating system and without
+ * names in references and related articles.
  */
 export function nameSoftware(outline: Outline, index: ReleaseIndex | null): string[] {
   if (index === null) return [];

@@ -9,17 +9,17 @@ import { nameSoftware } from "./name-software.ts";
 import type { NewReport } from "./new-report.ts";
 import type { Report } from "./store.ts";
 
-/** Entries of one list: what names more is a catalog. */
+/** Maximum entries per list. A report with more is a catalog. */
 const MAX_NAMES = 200;
 
-/** What a report names besides its techniques and groups. */
+/** Names in a report other than its techniques and groups. */
 export type ReportNames = Pick<Report, "software_ids" | "cve_ids" | "exploited_cve_ids">;
 
 /**
- * The software and vulnerabilities that title, text and summary of a report name.
- * @param outline its title and text
+ * Returns the software and vulnerabilities that title, text and summary of a report name.
+ * @param outline of its title and text
  * @param matches the observables in them
- * @param index null where no release is ingested: then no software is known
+ * @param index null if no release is ingested, in which case no software is known
  */
 export function namesOf(
   { summary, text }: NewReport,
@@ -27,7 +27,7 @@ export function namesOf(
   matches: readonly RuledValue[],
   index: ReleaseIndex | null,
 ): ReportNames {
-  // A feed's summary mostly begins its text.
+  // A feed's summary is usually the beginning of its text.
   const apart = text.includes(summary) ? null : outlineText(summary);
   const software = nameSoftware(outline, index);
   if (apart !== null) software.push(...nameSoftware(apart, index));

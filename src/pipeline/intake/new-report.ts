@@ -1,29 +1,29 @@
 import type { Outline } from "../../text/document/document.ts";
 import type { Match, ObservableRole } from "../observables/vocabulary.ts";
 
-/** A report as a feed, an import or an analyst brings it. */
+/** A report from a feed, an import or an analyst. */
 export interface NewReport {
-  /** Where it is known beforehand. */
+  /** Set if it is known in advance. */
   id?: string;
   title: string;
   url: string | null;
   publisher: string | null;
   /** Plain text. */
   summary: string;
-  /** All that it says, for an analysis; observables are looked for here. */
+  /** Its full text, for analysis and for finding observables. */
   text: string;
-  /** The outline of its title and text, where the sender has made it already. */
+  /** The outline of its title and text, if the sender has created it already. */
   outline?: Outline;
   published_at: string | null;
   technique_ids: string[];
   group_ids: string[];
-  /** Identity where it comes from: a feed's guid, a STIX id, an event's UUID. */
+  /** Identity at its origin: a feed's guid, a STIX ID, an event's UUID. */
   foreign_key: string | null;
   source_id: string | null;
   import_id: string | null;
-  /** Values that its origin names as indicators. */
+  /** Values that its origin marks as indicators. */
   indicators: MarkedMatch[];
-  /** What an analyst says of it at once. */
+  /** An analyst's initial assessment. */
   notes?: { analyst_notes: string; source_reliability: string | null };
 }
 
@@ -32,10 +32,10 @@ export interface MarkedMatch extends Match {
   role: ObservableRole;
   /** 0 to 100. */
   confidence: number;
-  /** When its origin saw it, and until when it stands by it (ISO 8601), where it says so. */
+  /** When its origin saw it, and until when the origin considers it valid (ISO 8601), if stated. */
   first_seen_at?: string;
   last_seen_at?: string;
   expires_at?: string;
-  /** What its origin says of it. */
+  /** The origin's comment on it. */
   comment?: string;
 }

@@ -1,11 +1,11 @@
-/** Sums over reports; `created + known + suppressed` is the number of matches. */
+/** Totals over reports. `created + known + suppressed` is the number of matches. */
 export interface ObservableCounts {
   observables_created: number;
   observables_known: number;
   suppressed: number;
 }
 
-/** Counters of nothing yet. */
+/** Returns counters of zero. */
 export function noCounts(): ObservableCounts {
   return { observables_created: 0, observables_known: 0, suppressed: 0 };
 }

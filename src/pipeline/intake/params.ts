@@ -14,14 +14,14 @@ const NAMED_ID = /^(?:[GS]\d{4,6}|(?:AML\.)?T\d{4,6}(?:\.\d{3,4})?|CVE-\d{4}-\d{
 
 const MAX_IDS = 200;
 
-/** The id of what a report can name. */
+/** The ID of an object that a report can name. */
 const namedIdParam = identifierParam(
   "the id of a group, software, technique or CVE, such as G0016",
   NAMED_ID,
   (value) => value.toUpperCase(),
 );
 
-/** The query parameters by which collected reports are chosen. */
+/** Query parameters that filter collected reports. */
 export const reportFilters = {
   ids: z
     .string()

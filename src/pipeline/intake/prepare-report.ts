@@ -12,15 +12,15 @@ import type { NewReport } from "./new-report.ts";
 import type { ReportKeys } from "./canonical-report-store.ts";
 import type { ReportRow, Submission } from "./submission.ts";
 
-/** Rows of a text; D1 takes 2 MB a row. */
+/** Maximum characters per row of a text. D1 allows 2 MB per row. */
 const PART_CHARS = 200_000;
 const MAX_TITLE_CHARS = 1_000;
 const MAX_PUBLISHER_CHARS = 255;
 const MAX_SUMMARY_CHARS = 20_000;
 
 /**
- * A report as it is stored, with the observables that it mentions.
- * @param index the release whose software it may name; null where none is ingested
+ * Prepares a report for storage, with the observables that it mentions.
+ * @param index the release whose software it may name, or null if none is ingested
  */
 export function prepareReport(
   deps: Pick<IntakeDeps, "newId">,
@@ -31,7 +31,7 @@ export function prepareReport(
   const title = cutTitle(report.title) || "Untitled report";
   const summary = cut(cleanLines(report.summary).trim(), MAX_SUMMARY_CHARS);
   const publisher = cut(cleanLine(report.publisher ?? ""), MAX_PUBLISHER_CHARS) || null;
-  // By the title as it is stored, so that places are those of the stored text.
+  // Uses the stored title, so that positions refer to the stored text.
   const titled = { ...report, title };
   const outline = outlineOf(titled);
   const values = matchesOf(titled, reader, outline);
@@ -54,24 +54,27 @@ export function prepareReport(
     search_text: foldText([title, publisher, report.url, summary].join("\n")),
   };
   const matches = values.map((value) => ({ ...value, id: deps.newId() }));
-  // The date is for the observables alone.
+  // The date is only for the observables.
   const printed = () => (matches.length === 0 ? null : dateOfText(outlineText(report.text)));
   const dated_at = report.published_at ?? printed();
   return { row, texts: cutText(report.text), matches, dated_at };
 }
 
-/** What makes a report the same as another one. */
+/** Returns the keys that make a report the same as another one. */
 export function keysOf(report: Pick<NewReport, "url" | "title" | "foreign_key">): ReportKeys {
   const { url, title, foreign_key } = report;
   return { url_key: canonicalUrl(url), title_key: titleKey(cutTitle(title)), foreign_key };
 }
 
-/** What has no width is removed first, because it may be within a word; empty if nothing is visible. */
+/**
+ * Cleans and cuts a title. Zero-width characters are removed first, because they may be inside a word. Empty if
+ * nothing is visible.
+ */
 function cutTitle(title: string): string {
   return cut(cleanLine(title.replace(/[\u00ad\u200b\u2060\ufeff]/gu, "")), MAX_TITLE_CHARS);
 }
 
-/** Shortens what is only shown; the whole stays in the report's text. */
+/** Shortens text for display. The report's text contains the whole. */
 function cut(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1).toWellFormed()}…`;
 }
@@ -80,7 +83,7 @@ function cutText(text: string): string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length;) {
     let to = Math.min(text.length, from + PART_CHARS);
-    // A surrogate pair stays together.
+    // Do not split a surrogate pair.
     if (to < text.length && /[\uD800-\uDBFF]/.test(text.charAt(to - 1))) to -= 1;
     parts.push(text.slice(from, to));
     from = to;

@@ -8,7 +8,7 @@ import type { NewReport } from "./new-report.ts";
 import { prepareReport } from "./prepare-report.ts";
 import type { Submission } from "./submission.ts";
 
-/** Reports as they are stored, with what makes them worth reading. */
+/** Prepares reports for storage, with the names that make them worth reading. */
 export async function prepareReports(
   deps: IntakeDeps,
   reports: readonly NewReport[],
@@ -25,7 +25,7 @@ export async function prepareReports(
   });
 }
 
-/** The current release, whose names a report is searched for; null where none is ingested. */
+/** Returns the current release, whose names are searched for in reports, or null if none is ingested. */
 export async function currentIndex(
   deps: Parameters<typeof resolveIndex>[0],
 ): Promise<ReleaseIndex | null> {

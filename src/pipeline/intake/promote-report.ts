@@ -15,9 +15,9 @@ import type { Promotion, ReportDetail } from "./schema.ts";
 import type { Report } from "./store.ts";
 
 /**
- * Promotes a report; with `analyze` its analysis is queued in the same batch, and its session is
- * linked when that is done. One that is promoted already stays as it is, unless an analysis is asked
- * for that it neither has nor waits for.
+ * Promotes a report. With `analyze`, its analysis is queued in the same batch, and its session is linked when that
+ * is done. A promoted report remains unchanged, unless an analysis is requested and there is none, finished or
+ * queued.
  * @throws AppError `not_found`, `invalid_transition`, `invalid_provider`, `provider_not_configured`,
  *   `unknown_domain`, `version_not_found`
  */
@@ -36,7 +36,7 @@ export async function promoteReport(
 }
 
 /**
- * Refuses a promotion whose analysis could not begin.
+ * Rejects a promotion whose analysis could not begin.
  * @throws AppError `invalid_provider`, `provider_not_configured`, `unknown_domain`, `version_not_found`
  */
 export async function requirePossible(
@@ -49,14 +49,14 @@ export async function requirePossible(
   await resolveRelease(deps, { domain, version });
 }
 
-/** A change that promotes, and the job of its analysis; null where none is asked for. */
+/** A change that promotes, and the job of its analysis, or null if none is requested. */
 export interface PlannedPromotion {
   change: Change;
   job_id: string | null;
 }
 
 /**
- * The promotion of a report as it was read; null if there is nothing to do.
+ * Plans the promotion of a report as it was read. Returns null if there is nothing to do.
  * @throws AppError `role_required`, `invalid_transition`
  */
 export function planPromotion(
@@ -108,7 +108,7 @@ function newJob(
   };
 }
 
-/** A report that was promoted before changes no state; its analysis is what is new. */
+/** Returns the audit entry. An already promoted report changes no state, and only its analysis is new. */
 function actOf(actor: Actor, { id, status }: Report, analyze: boolean): Act {
   if (status === "promoted") return reportAct(actor.name, "intake.update", id, { analyze });
   const details = { from: status, to: "promoted", analyze };

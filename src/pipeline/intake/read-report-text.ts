@@ -2,7 +2,7 @@ import type { IntakeDeps } from "./deps.ts";
 import { requireReport } from "./read-report.ts";
 
 /**
- * The whole text of a collected report.
+ * Returns the full text of a collected report.
  * @throws AppError `not_found`
  */
 export async function readReportText(deps: IntakeDeps, id: string): Promise<string> {

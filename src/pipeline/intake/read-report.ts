@@ -5,7 +5,7 @@ import type { Report } from "./store.ts";
 import { toViews } from "./to-views.ts";
 
 /**
- * A collected report as it is answered, and where else it came from.
+ * Returns a collected report as the API shows it, with its additional origins.
  * @throws AppError `not_found`
  */
 export async function readReport(deps: IntakeDeps, id: string): Promise<ReportDetail> {
@@ -16,7 +16,7 @@ export async function readReport(deps: IntakeDeps, id: string): Promise<ReportDe
 }
 
 /**
- * A collected report as it is stored.
+ * Returns a collected report as stored.
  * @throws AppError `not_found`
  */
 export async function requireReport(deps: IntakeDeps, id: string): Promise<Report> {
@@ -25,7 +25,7 @@ export async function requireReport(deps: IntakeDeps, id: string): Promise<Repor
   return report;
 }
 
-/** The error for a report that is not there. */
+/** Returns the error for a missing report. */
 export function noSuchReport(id: string): AppError {
   return new AppError("not_found", `There is no report ${id} in the intake.`);
 }

@@ -13,15 +13,15 @@ import { compareText } from "../../platform/lib/text.ts";
 import { isCarriedBy } from "../../knowledge/attack/ids/resolve-id.ts";
 import { resolveTechniques } from "../../knowledge/comparison/resolve-techniques.ts";
 
-/** Ids of ATLAS are not those of any ATT&CK release. */
+/** ATLAS IDs differ from those of any ATT&CK release. */
 const ATLAS_ID = /(?<![\w.])AML\.T\d{4}(?:\.\d{3})?(?![\w])/gi;
 
 const groupNamesOf = derive(({ groups }: ReleaseIndex) => buildGroupNames(groups));
 
 /**
- * What the body of a collected text names outright: technique ids, revoked ones followed to their successors,
- * those of other releases and domains as they are, and groups by name or alias. Cheap enough for
- * every item of a feed.
+ * Returns what the body of a collected text names explicitly: technique IDs, with revoked ones resolved to their
+ * successors and those of other releases and domains unchanged, and groups by name or alias. Cheap enough for every
+ * item of a feed.
  */
 export function recognise(
   outline: Outline,

@@ -1,6 +1,6 @@
 import type { Act } from "../../platform/audit/commit.ts";
 
-/** What the trail says of something that happened to a report. */
+/** Returns the audit entry of an event on a report. */
 export function reportAct(
   actor: string,
   action: Act["action"],

@@ -3,7 +3,7 @@ import { foldText } from "../../platform/lib/text.ts";
 import { intakeReports } from "./tables.ts";
 import type { AnalysisState, IntakeState, Reason } from "./vocabulary.ts";
 
-/** Which reports a list is to hold. */
+/** Filter of a report list. */
 export interface ReportFilter {
   ids?: readonly string[] | undefined;
   status?: IntakeState | undefined;
@@ -11,10 +11,10 @@ export interface ReportFilter {
   q?: string | undefined;
   source_id?: string | undefined;
   import_id?: string | undefined;
-  /** Ids of groups, software, techniques and vulnerabilities, all of which it names. */
+  /** IDs of groups, software, techniques and vulnerabilities, all of which it must name. */
   names?: readonly string[] | undefined;
   has?: readonly Reason[] | undefined;
-  /** The first moment at which it may have come in, and the one after the last. */
+  /** The earliest arrival time (inclusive), and the latest (exclusive). */
   since?: string | undefined;
   until?: string | undefined;
 }
@@ -27,7 +27,7 @@ const LISTS = {
   new_techniques: intakeReports.new_technique_ids,
 } as const satisfies Record<Reason, unknown>;
 
-/** SQL for the reports that a filter admits; undefined for all. */
+/** Returns SQL for the reports that match a filter, or undefined for all. */
 export function matching(filter: ReportFilter): SQL | undefined {
   const { status, analysis_status: analysis, q, source_id: source, import_id: importId } = filter;
   const { ids, names = [], has = [], since, until } = filter;
@@ -42,14 +42,14 @@ export function matching(filter: ReportFilter): SQL | undefined {
     importId === undefined ? undefined : eq(intakeReports.import_id, importId),
     since === undefined ? undefined : sql`${entered} >= ${since}`,
     until === undefined ? undefined : sql`${entered} < ${until}`,
-    // LIKE's patterns are limited to 50 bytes, and know wildcards.
+    // LIKE patterns are limited to 50 bytes, and interpret wildcards.
     q === undefined ? undefined : sql`instr(${intakeReports.search_text}, ${foldText(q)}) > 0`,
     ...has.map((reason) => sql`${LISTS[reason]} <> '[]'`),
     ...names.map(isNamed),
   );
 }
 
-/** That a report names something; a technique also by one of its sub-techniques. */
+/** Returns the condition that a report names something. A technique also matches through its sub-techniques. */
 function isNamed(id: string): SQL {
   return sql`exists (select 1 from json_each(${listOf(id)}) named
     where named.value = ${id} or substr(named.value, 1, ${id.length + 1}) = ${`${id}.`})`;

@@ -4,8 +4,8 @@ import { quotaExceeded, readRoom } from "../../platform/quotas/require-room.ts";
 import type { Addition, Submission } from "./submission.ts";
 
 /**
- * Refuses reports and observables that would exceed a quota. Only near a quota is it looked up which
- * of them are known already.
+ * Rejects reports and observables that would exceed a quota. Only near a quota does it look up which of them are
+ * already known.
  * @throws AppError `quota_exceeded`
  */
 export async function requireRoomFor(

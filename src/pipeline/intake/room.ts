@@ -4,7 +4,7 @@ import type { IntakeDeps } from "./deps.ts";
 import { mountIntake } from "./routes.ts";
 import { updateNewTechniques } from "./update-new-techniques.ts";
 
-/** Collected reports, and what analysts decide about them. */
+/** Routes and jobs for collected reports, and analysts' decisions about them. */
 export const intakeRoom: Room<IntakeDeps> = {
   routes: mountIntake,
   jobs: { analyse_report: analyseReportJob },

@@ -31,7 +31,7 @@ import {
 
 const PATH = "/api/pipeline/intake";
 const idParams = z.object({ id: uuidParam });
-/** These filters are looked up row by row. */
+/** Returns whether a filter is set that is checked row by row. */
 const isSearch = (query: Record<string, string | undefined>) =>
   ["q", "names"].some((name) => (query[name] ?? "").trim() !== "");
 const reading = { method: "get" as const, role: "viewer" as const, tags: ["Intake"] };
@@ -181,7 +181,7 @@ const bulkRoute = defineRoute({
   },
 });
 
-/** The intake: the queue of collected reports. */
+/** Mounts the intake: the queue of collected reports. */
 export function mountIntake(app: App<IntakeDeps & RateLimitDeps>): void {
   mountReading(app);
   app.openapi(addRoute, async (c) => {

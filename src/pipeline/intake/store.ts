@@ -11,10 +11,10 @@ import { WORTH_SQL } from "./worth-store.ts";
 
 export type Report = typeof intakeReports.$inferSelect;
 
-/** Where else a report came from. */
+/** An additional origin of a report. */
 export type Arrival = Omit<typeof reportArrivals.$inferSelect, "report_id" | "key">;
 
-/** What may change of a report. */
+/** The fields of a report that can change. */
 export type ReportChange = Partial<
   Pick<
     Report,
@@ -27,13 +27,13 @@ export type ReportChange = Partial<
   >
 >;
 
-/** A report in a state, or in any. */
+/** A report in a given state, or in any. */
 export type ReportState = Pick<Report, "id"> & Partial<Pick<Report, "status" | "analysis_status">>;
 
-/** Reports that wait and name a technique that was new when they came in. */
+/** Undecided reports that name a technique that was new when they arrived. */
 const HAVE_NEW = sql`status in ('pending', 'reviewing') and new_technique_ids <> '[]'`;
 
-/** SQL for the number of reports of a state, or of all. */
+/** Returns SQL for the number of reports of a state, or of all. */
 function totalOfReports(state: IntakeState | undefined): SQL {
   return state === undefined ? totalOf("intake_reports") : totalOfStatus("intake_reports", state);
 }
@@ -51,7 +51,7 @@ export class IntakeStore {
     return rows[0] ?? null;
   }
 
-  /** Those of many reports that are there, in no order. */
+  /** Returns those of many reports that exist, unordered. */
   async findAll(ids: readonly string[]): Promise<Report[]> {
     return await this.#db
       .select()
@@ -59,7 +59,7 @@ export class IntakeStore {
       .where(sql`${intakeReports.id} in (select value from json_each(${JSON.stringify(ids)}))`);
   }
 
-  /** The whole text of a report. */
+  /** Returns the full text of a report. */
   async readText(id: string): Promise<string> {
     const parts = await this.#db
       .select({ text: reportTexts.text })
@@ -69,7 +69,7 @@ export class IntakeStore {
     return parts.map(({ text }) => text).join("");
   }
 
-  /** Those of the reports whose text has a word, in any case. */
+  /** Returns those of the reports whose text contains a word, ignoring case. */
   async listWithWord(ids: readonly string[], word: string): Promise<Set<string>> {
     const rows = await this.#db
       .select({ id: reportTexts.report_id })
@@ -81,7 +81,7 @@ export class IntakeStore {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** The next reports by id, of those that came in before a time. */
+  /** Returns the next reports by ID that arrived before a time. */
   async listEntered(after: string, before: string, limit: number): Promise<Report[]> {
     return await this.#db
       .select()
@@ -91,7 +91,7 @@ export class IntakeStore {
       .limit(limit);
   }
 
-  /** `q` is looked for in title, summary, publisher and URL, literally. */
+  /** Lists reports. `q` is searched for literally in title, summary, publisher and URL. */
   async list(
     page: Page & { limit: number; sort?: ReportOrder | undefined },
     filter: ReportFilter,
@@ -106,7 +106,7 @@ export class IntakeStore {
     });
   }
 
-  /** The next reports of a walk through all of them, by id. */
+  /** Returns the next reports of a walk through all of them, by ID. */
   async listAfter(after: string | null, limit: number, filter: ReportFilter): Promise<Report[]> {
     const beyond = after === null ? undefined : sql`${intakeReports.id} > ${after}`;
     return await this.#db
@@ -117,7 +117,7 @@ export class IntakeStore {
       .limit(limit);
   }
 
-  /** That a report is there and has not left the state that is given. */
+  /** Returns the condition that a report exists and is still in the given state. */
   isThere({ id, status, analysis_status: analysis }: ReportState): SQL {
     const wanted = and(
       eq(intakeReports.id, id),
@@ -127,14 +127,14 @@ export class IntakeStore {
     return sql`exists (select 1 from intake_reports where ${wanted})`;
   }
 
-  /** How many reports each state has. */
+  /** Counts the reports of each state. */
   async countByState(): Promise<Record<IntakeState, number>> {
     const totals = INTAKE_STATES.map((state) => [state, totalOfReports(state)] as const);
     const rows = await this.#db.select(Object.fromEntries(totals)).from(sql`(select 1)`);
     return rows[0] as Record<IntakeState, number>;
   }
 
-  /** How often reports arrived again, by id; those that did not are left out. */
+  /** Counts repeated arrivals of reports, by ID. Reports without any are omitted. */
   async countArrivals(ids: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.#db
       .select({ id: reportArrivals.report_id, n: count() })
@@ -146,7 +146,7 @@ export class IntakeStore {
     return new Map(rows.map(({ id, n }) => [id, n]));
   }
 
-  /** Where else a report came from, latest first. */
+  /** Lists the additional origins of a report, latest first. */
   async listArrivals(id: string): Promise<Arrival[]> {
     const { report_id: _id, key: _key, ...columns } = getTableColumns(reportArrivals);
     return await this.#db
@@ -156,7 +156,7 @@ export class IntakeStore {
       .orderBy(desc(reportArrivals.arrived_at), asc(reportArrivals.key));
   }
 
-  /** The techniques that are new by what is stored of the reports that wait. */
+  /** Lists the techniques that are stored as new on undecided reports. */
   async listNewTechniques(): Promise<string[]> {
     const rows = await this.#db
       .select({ id: sql<string>`n.value` })
@@ -166,7 +166,7 @@ export class IntakeStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Notes of the reports that wait that these techniques are not new any more. */
+  /** Records on undecided reports that these techniques are no longer new. */
   async forgetNewTechniques(ids: readonly string[]): Promise<void> {
     const known = sql`n.value in (select value from json_each(${JSON.stringify(ids)}))`;
     const left = sql`(select json_group_array(n.value) from json_each(new_technique_ids) n
@@ -200,7 +200,7 @@ export class IntakeStore {
     ];
   }
 
-  /** Notes that the analysis of a promoted report is under way. */
+  /** Records that the analysis of a promoted report is running. */
   async beginAnalysis(id: string, now: string): Promise<void> {
     await this.#db.unrecorded("outcome", (write) =>
       write
@@ -210,7 +210,7 @@ export class IntakeStore {
     );
   }
 
-  /** Notes how the analysis of a promoted report ended. */
+  /** Records how the analysis of a promoted report ended. */
   async endAnalysis(
     id: string,
     outcome: { session_id: string | null; error: string | null },
@@ -240,7 +240,7 @@ export class IntakeStore {
     ];
   }
 
-  /** Notes that a session which had failed is complete, on the report that it belongs to. */
+  /** Records on its report that a previously failed session is complete. */
   async completeAnalysis(sessionId: string, now: string): Promise<void> {
     await this.#db.unrecorded("outcome", (write) =>
       write
@@ -250,7 +250,7 @@ export class IntakeStore {
     );
   }
 
-  /** How many reports sources brought in, by their ids; a source without one is left out. */
+  /** Counts the reports of sources, by source ID. Sources without reports are omitted. */
   async countBySource(sourceIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.#db
       .select({ id: intakeReports.source_id, n: count() })
@@ -262,7 +262,7 @@ export class IntakeStore {
     return new Map(rows.flatMap(({ id, n }) => (id === null ? [] : [[id, n] as const])));
   }
 
-  /** Reports that a source brought in since a time. */
+  /** Counts the reports that a source added since a time. */
   async countSince(sourceId: string, since: string): Promise<number> {
     const rows = await this.#db
       .select({ n: count() })

@@ -13,7 +13,7 @@ import { noteArrivals } from "./arrival-store.ts";
 import type { Submission } from "./submission.ts";
 import { intakeReports, reportTexts } from "./tables.ts";
 
-/** What a repeated report adds to the one that it repeats. */
+/** Lists that a repeated report adds to its canonical report. */
 const MERGED = [
   "technique_ids",
   "group_ids",
@@ -23,7 +23,7 @@ const MERGED = [
   "new_technique_ids",
 ] as const;
 
-/** SQL that brings collected reports in. */
+/** SQL that enters collected reports. */
 export class SubmissionStore {
   readonly #db: WorkspaceDb;
 
@@ -32,8 +32,8 @@ export class SubmissionStore {
   }
 
   /**
-   * Enters reports that are not known yet, with their texts. What a report that is known names goes to
-   * its canonical report, which notes where it came from as well. Whatever refers to reports by their keys comes after it.
+   * Enters new reports with their texts. The names in a known report are added to its canonical report, which also
+   * records the additional origin. Parts that refer to reports by key must come after it.
    */
   enter(submissions: readonly Submission[]): Part {
     return (write, held, now) => [
@@ -44,7 +44,7 @@ export class SubmissionStore {
     ];
   }
 
-  /** Replaces the text of a report by that of a submission. */
+  /** Replaces the text of a report with that of a submission. */
   replaceText(reportId: string, { texts }: Pick<Submission, "texts">): Part {
     const rows = texts.map((text, part) => ({ report_id: reportId, part, text }));
     return (write, held) => [
@@ -53,26 +53,26 @@ export class SubmissionStore {
     ];
   }
 
-  /** That a report is undecided and has less text than this many characters. */
+  /** Returns the condition that a report is undecided and has less text than this many characters. */
   isShorter(reportId: string, chars: number): SQL {
     const stored = sql`(select coalesce(sum(length(text)), 0) from report_texts where report_id = ${reportId})`;
     return sql`exists (select 1 from intake_reports where id = ${reportId}
       and status in ('pending', 'reviewing')) and ${stored} < ${chars}`;
   }
 
-  /** That no report is known under a key. */
+  /** Returns the condition that no report is known under a key. */
   isUnknown(key: ReportKey): SQL {
     return sql`${canonicalReport(sql`${JSON.stringify(key)}`)} is null`;
   }
 
-  /** The reports that are known under keys, by their places in the list. */
+  /** Returns the known reports for keys, by index in the list. */
   async findKnown(keys: readonly ReportKeys[]): Promise<Map<number, string>> {
     if (keys.length === 0) return new Map();
     const rows = await this.selectCanonical(keys.map((key) => ({ ...key, id: "" })));
     return new Map(rows.flatMap(({ place, id }) => (id === null ? [] : [[place, id] as const])));
   }
 
-  /** The select of the canonical report of each key, to be read in the batch that enters reports. */
+  /** Returns the select for the canonical report of each key, to run in the batch that enters reports. */
   selectCanonical(keys: readonly ReportKey[]) {
     const json = JSON.stringify(keys.map(reportKeyOf));
     return this.#db
@@ -99,7 +99,7 @@ function insertReports(
   return insertRows(write, intakeReports, rows, held).map((insert) => insert.onConflictDoNothing());
 }
 
-/** Only of reports that were entered: the canonical report of one that is known keeps its own. */
+/** Inserts the texts of newly entered reports only. The canonical report of a repetition retains its text. */
 function insertTexts(write: Writer, submissions: readonly Submission[], held: SQL): Statement[] {
   const rows = submissions.flatMap(({ row, texts }) =>
     texts.map((text, part) => ({ report_id: row.id, part, text })),
@@ -108,7 +108,7 @@ function insertTexts(write: Writer, submissions: readonly Submission[], held: SQ
   return insertRows(write, reportTexts, rows, sql`${isEntered} and ${held}`);
 }
 
-/** What a repeated report names goes to its canonical report. */
+/** Adds the names in a repeated report to its canonical report. */
 function mergeLists(write: Writer, submissions: readonly Submission[], held: SQL): Statement[] {
   return MERGED.flatMap((column) => {
     const naming = submissions.filter(({ row }) => row[column].length > 0);

@@ -2,7 +2,7 @@ import type { RuledMatch } from "../observables/found.ts";
 import type { ReportKey } from "./canonical-report-store.ts";
 import type { Report } from "./store.ts";
 
-/** What a report is entered with; it is always pending. */
+/** The row with which a report is entered, always as pending. */
 export type ReportRow = Omit<
   Report,
   | "status"
@@ -15,19 +15,19 @@ export type ReportRow = Omit<
   | "updated_at"
 >;
 
-/** A report to enter, its text in parts, and what was found in it. */
+/** A report to enter, its text in parts, and the findings in it. */
 export interface Submission {
   row: ReportRow;
   texts: string[];
   matches: RuledMatch[];
-  /** The date of the report: its source's, else the one that its text prints; null where neither has one. */
+  /** The date of the report: its source's, or else the one in its text. Null if neither has one. */
   dated_at: string | null;
 }
 
-/** Matches that belong to a report that is there already, or is entered with them. */
+/** Matches that belong to an existing report, or to one that is entered with them. */
 export interface Addition {
   key: ReportKey;
-  /** When the report says that its values were seen (ISO 8601); null for now. */
+  /** When the report says that its values were seen (ISO 8601). Null means now. */
   seen_at: string | null;
   matches: RuledMatch[];
 }

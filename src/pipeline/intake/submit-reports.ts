@@ -6,13 +6,12 @@ import { addCounts, noCounts, type ObservableCounts } from "./observable-counts.
 import { prepareReports } from "./prepare-reports.ts";
 
 /**
- * Brings reports of a feed or an import into the queue as pending, with their observables. A report
- * that is known already, by its URL, its title or its foreign key, is not entered again, but
- * observables that it adds are. Each batch holds whole reports; the outcomes are in the order of the
- * reports.
- * @param first what goes with the first batch
- * @param last what goes with the last batch, which there is even where there are no reports
- * @throws AppError `quota_exceeded` before the batch that there is no room for
+ * Enters reports of a feed or an import as pending, with their observables. A report whose URL, title or foreign
+ * key is known is not entered again, but its new observables are added. Each batch contains whole reports. The
+ * outcomes are in the order of the reports.
+ * @param first added to the first batch
+ * @param last added to the last batch, which exists even without reports
+ * @throws AppError `quota_exceeded` before the batch that would exceed the quota
  */
 export async function submitReports(
   deps: IntakeDeps,

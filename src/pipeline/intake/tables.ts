@@ -11,7 +11,7 @@ import { ANALYSIS_STATES, INTAKE_STATES } from "./vocabulary.ts";
 import { WORTH_SQL } from "./worth-store.ts";
 
 const list = (name: string) => text(name, { mode: "json" }).$type<string[]>().notNull();
-/** A list that older rows lack. */
+/** Defines a list that older rows lack. */
 const laterList = (name: string) => list(name).default(sql`'[]'`);
 
 export const intakeReports = sqliteTable(
@@ -34,7 +34,7 @@ export const intakeReports = sqliteTable(
     analyst_notes: text("analyst_notes").notNull(),
     source_id: text("source_id"),
     import_id: text("import_id"),
-    /** Who gave the report its state, and when; null while it is as it entered. */
+    /** Who set the report's state, and when. Null while it is unchanged since arrival. */
     decided_by: text("decided_by"),
     decided_at: text("decided_at"),
     session_id: text("session_id"),
@@ -43,11 +43,11 @@ export const intakeReports = sqliteTable(
     published_at: text("published_at"),
     created_at: text("created_at").notNull(),
     updated_at: text("updated_at").notNull(),
-    /** What makes two reports the same: see `identity.ts`. */
+    /** The keys that make two reports the same: see `identity.ts`. */
     url_key: text("url_key"),
     title_key: text("title_key"),
     foreign_key: text("foreign_key"),
-    /** Title, publisher, URL and summary, folded. */
+    /** Folded title, publisher, URL and summary. */
     search_text: text("search_text").notNull(),
   },
   (t) => [
@@ -72,7 +72,7 @@ export const intakeReports = sqliteTable(
   ],
 );
 
-/** What a report says in full, cut into rows that D1 takes. */
+/** The full text of a report, split into rows that fit D1's limit. */
 export const reportTexts = sqliteTable(
   "report_texts",
   {
@@ -83,12 +83,12 @@ export const reportTexts = sqliteTable(
   (t) => [primaryKey({ columns: [t.report_id, t.part] })],
 );
 
-/** Where else a report came from, a row for each origin that repeated it. */
+/** Additional origins of a report, one row for each origin that repeated it. */
 export const reportArrivals = sqliteTable(
   "report_arrivals",
   {
     report_id: text("report_id").notNull(),
-    /** Identity of the repetition: its origin, and what the origin calls it. */
+    /** Identity of the repetition: its origin, and the origin's key for it. */
     key: text("key").notNull(),
     title: text("title").notNull(),
     url: text("url"),

@@ -5,7 +5,7 @@ import type { ReportView } from "./schema.ts";
 import type { Report } from "./store.ts";
 import { whyRead } from "./why-read.ts";
 
-/** Reports as they are answered: without the keys that they are found by, with what belongs to them. */
+/** Returns reports as the API shows them: without their lookup keys, with related data. */
 export async function toViews(
   deps: Pick<IntakeDeps, "observables" | "sessions" | "intake"> & ReleaseDeps,
   reports: readonly Report[],

@@ -1,7 +1,7 @@
 import type { Role } from "../../platform/auth/identity.ts";
 import type { IntakeState } from "./vocabulary.ts";
 
-/** Where a report may go from each state (docs/api.md, Intake). */
+/** The allowed next states of each state (docs/api.md, Intake). */
 const TRANSITIONS: Readonly<Record<IntakeState, readonly IntakeState[]>> = {
   pending: ["reviewing", "promoted", "rejected"],
   reviewing: ["pending", "promoted", "rejected"],
@@ -9,12 +9,12 @@ const TRANSITIONS: Readonly<Record<IntakeState, readonly IntakeState[]>> = {
   promoted: ["reviewing"],
 };
 
-/** Whether a role may move a report so; only an admin takes a promotion back. */
+/** Returns whether a role may make a transition. Only an admin can revoke a promotion. */
 export function mayMove(from: IntakeState, to: IntakeState, role: Role): boolean {
   return TRANSITIONS[from].includes(to) && (from !== "promoted" || role === "admin");
 }
 
-/** The states that follow one. */
+/** Returns the states that can follow a state. */
 export function statesAfter(from: IntakeState): readonly IntakeState[] {
   return TRANSITIONS[from];
 }

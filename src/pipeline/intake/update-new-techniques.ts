@@ -1,6 +1,6 @@
 import type { IntakeDeps } from "./deps.ts";
 
-/** No longer counts a technique as new on the reports that wait once a session has it. */
+/** Stops counting a technique as new on undecided reports once a session has it. */
 export async function updateNewTechniques(
   deps: Pick<IntakeDeps, "intake" | "sessions">,
 ): Promise<void> {

@@ -1,12 +1,12 @@
-/** States of a collected report; every one enters as `pending`. */
+/** States of a collected report. Every report enters as `pending`. */
 export const INTAKE_STATES = ["pending", "reviewing", "promoted", "rejected"] as const;
 export type IntakeState = (typeof INTAKE_STATES)[number];
 
-/** How far the analysis of a promoted report is. */
+/** Progress of the analysis of a promoted report. */
 export const ANALYSIS_STATES = ["queued", "running", "complete", "failed"] as const;
 export type AnalysisState = (typeof ANALYSIS_STATES)[number];
 
-/** What a report can name that makes it worth reading. */
+/** Names in a report that make it worth reading. */
 export const REASONS = ["groups", "software", "cves", "exploited_cves", "new_techniques"] as const;
 export type Reason = (typeof REASONS)[number];
 
@@ -14,7 +14,7 @@ export type Reason = (typeof REASONS)[number];
 export const REPORT_ORDERS = ["newest", "worth"] as const;
 export type ReportOrder = (typeof REPORT_ORDERS)[number];
 
-/** What can be done to many reports at once, and the state that each action leads to. */
+/** Bulk actions on reports, and the resulting state of each. */
 export const BULK_ACTIONS = {
   reject: "rejected",
   later: "reviewing",
@@ -23,8 +23,8 @@ export const BULK_ACTIONS = {
 } as const satisfies Record<string, IntakeState>;
 export type BulkAction = keyof typeof BULK_ACTIONS;
 
-/** What became of one report of a bulk action. */
+/** Outcomes of a bulk action for one report. */
 export const BULK_OUTCOMES = ["done", "unchanged", "refused"] as const;
 
-/** Repetitions of a report that are listed. */
+/** Maximum number of repetitions listed per report. */
 export const MAX_ARRIVALS = 20;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { POINTS } from "./worth.ts";
 
-/** SQL for the worth of a row of `intake_reports`; drizzle-kit splits what its index has at commas. */
+/** SQL for the worth of a row of `intake_reports`. drizzle-kit splits index expressions at commas. */
 export const WORTH_SQL = sql<number>`${sql.raw(POINTS.map(termOf).join(" + "))}`;
 
 function termOf([column, points, most]: (typeof POINTS)[number]): string {

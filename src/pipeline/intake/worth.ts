@@ -1,6 +1,6 @@
 /**
- * What makes a report worth reading: each list with the points of an entry, and how many entries count.
- * The bound keeps a digest that names everything from coming first.
+ * What makes a report worth reading: each list with the points per entry, and how many entries count. The limit
+ * prevents a digest that names everything from ranking first.
  */
 export const POINTS = [
   ["new_technique_ids", 3, 5],
@@ -11,7 +11,7 @@ export const POINTS = [
   ["technique_ids", 1, 5],
 ] as const;
 
-/** The worth of a report: the sum of the points of what it names. */
+/** Returns the worth of a report: the sum of the points of its names. */
 export function worthOf(report: Readonly<Record<(typeof POINTS)[number][0], readonly string[]>>) {
   return POINTS.reduce(
     (sum, [column, points, most]) => sum + Math.min(report[column].length, most) * points,

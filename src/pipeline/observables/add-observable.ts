@@ -13,15 +13,15 @@ import type { Observable } from "./store.ts";
 import type { ObservableView } from "./schema.ts";
 import { isKnownKind, type ObservableKind } from "./vocabulary.ts";
 
-/** What a value of a kind looks like, for the sentence that refuses one. */
+/** Describes the form of a kind for the error message that rejects a value. */
 function formOf(kind: ObservableKind): string {
   return isKnownKind(kind) ? KINDS[kind].form : "a text of 1 to 2,048 characters";
 }
 
 /**
- * Adds an observable by hand; one that is known is answered as it is. What an analyst adds is kept,
- * whatever suppression rule applies to it.
- * @throws AppError `validation_error` when the value is not of its kind; `quota_exceeded`
+ * Adds an observable manually. Returns a known one unchanged. An analyst's observable is stored regardless of
+ * suppression rules.
+ * @throws AppError `validation_error` if the value is not of its kind; `quota_exceeded`
  */
 export async function addObservable(
   deps: ObservableDeps,
@@ -56,14 +56,14 @@ export async function addObservable(
     when: deps.observables.isUnknown(match),
     parts: [deps.observables.create(observable), deps.suppressions.restoreValue(match, actor.name)],
   });
-  // Somebody else added it, or a report that names it came in, a moment ago.
+  // Another user or an incoming report added it a moment ago.
   if (!created) return await addObservable(deps, actor, given);
   const added = await deps.observables.findByValue(match);
   if (added === null) throw noSuchObservable(observable.id);
   return { observable: toView(added, deps.now()), created: true };
 }
 
-/** What an analyst names by hand stays when the reports that named it are deleted. */
+/** Confirms an observable, so that it outlives the reports that name it. */
 async function confirm(
   deps: ObservableDeps,
   actor: Actor,

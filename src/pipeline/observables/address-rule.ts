@@ -9,10 +9,9 @@ import {
 } from "./warning-lists/address-ranges.ts";
 
 /**
- * Networks that are not of the public internet, by IANA's special-purpose registries of IPv4 and IPv6
- * addresses. Others there, such as those of AS112 (RFC 7534) and AMT (RFC 7450), are globally
- * reachable. Beside the warning lists, which an administrator may change: what is asked of others by
- * the network must never ask for one of these.
+ * Networks outside the public internet, from IANA's special-purpose registries of IPv4 and IPv6 addresses. Other
+ * entries there, such as AS112 (RFC 7534) and AMT (RFC 7450), are globally reachable. These apply in addition to
+ * the warning lists, which an administrator may change: requests to third parties must never include one of these.
  */
 const NETWORKS: readonly (readonly [SuppressionRule, Ranges])[] = [
   [
@@ -31,7 +30,7 @@ const NETWORKS: readonly (readonly [SuppressionRule, Ranges])[] = [
       "192.88.99.0/24",
       "198.18.0.0/15",
       "224.0.0.0/3",
-      // Unspecified, loopback, those that hold an IPv4 address of their own network.
+      // Unspecified and loopback addresses, and those that embed an IPv4 address of their own network.
       "::/96",
       "::ffff:0:0/96",
       "64:ff9b:1::/48",
@@ -53,7 +52,7 @@ function rangesOf(...networks: string[]): Ranges {
   return ranges;
 }
 
-/** The suppression rule for an address or network that is not of the public internet, or null. */
+/** Returns the suppression rule for an address or network outside the public internet, or null. */
 export function addressRule(address: string): SuppressionRule | null {
   const four = parseRange4(address);
   const six = four === null ? parseRange6(address) : null;

@@ -7,7 +7,7 @@ import type { ObservableChange } from "./schema.ts";
 import type { ObservableView } from "./schema.ts";
 
 /**
- * Changes tags, role or confidence of an observable; what is so already changes nothing.
+ * Changes tags, role or confidence of an observable. Unchanged values have no effect.
  * @throws AppError `not_found`
  */
 export async function changeObservable(

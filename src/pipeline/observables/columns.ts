@@ -1,28 +1,28 @@
 import type { Block, Outline, Span } from "../../text/document/document.ts";
 import { spanAt } from "../../text/document/span-at.ts";
 
-/** The column that a place of a table is in. */
+/** The table column at an index. */
 export interface Column {
-  /** What the cells of the table's first row say, in their order; none for that row itself. */
+  /** The cells of the table's first row, in order. Empty for that row itself. */
   heads: readonly string[];
-  /** Of `heads`; it may be behind the last. */
+  /** Index into `heads`. It may be beyond the last. */
   index: number;
-  /** The cell that the place is in, and the first of its row, if that is another. */
+  /** The cell at the index, and the first cell of its row, if that is another one. */
   cell: Span;
   first: Span | null;
-  /** The format says that it is a table. */
+  /** Whether the format marks it as a table. */
   isOfFormat: boolean;
 }
 
-/** A row, where its table begins, and how many of its cells are on lines before. */
+/** A row, the head of its table, and the number of its cells on earlier lines. */
 interface Row {
   head: Block;
   before: number;
 }
 
-/** A longer line between rows ends the table; a shorter one may be that of a cell. */
+/** A longer line between rows ends the table. A shorter one may belong to a cell. */
 const MAX_WRAPPED = 100;
-/** A longer row is none of heads. */
+/** A longer row is not a row of headings. */
 const MAX_HEAD = 240;
 
 function hasLongLine(text: string, { start, end }: Span): boolean {
@@ -34,13 +34,13 @@ function hasLongLine(text: string, { start, end }: Span): boolean {
   return false;
 }
 
-/** Whether the cells of a row are heads of columns. */
+/** Returns whether the cells of a row are column headings. */
 type IsHead = (cells: readonly string[]) => boolean;
 
-/** The columns of an outline's tables. */
+/** The columns of the tables in an outline. */
 export class Columns {
   readonly #outline: Outline;
-  /** By the index of their block. */
+  /** Rows by the index of their block. */
   readonly #rows = new Map<number, Row>();
   readonly #heads = new Map<Block, readonly string[]>();
 
@@ -64,7 +64,7 @@ export class Columns {
       if (isFirst) head = this.#lostHead(above, cells.length, isHead) ?? block;
       isWrapped = false;
       const width = head?.cells?.length ?? cells.length;
-      // A row that has lost its form goes on in the next line.
+      // A row that has lost its form continues on the next line.
       const goesOn = block.source === "inferred" && before > 0 && before + cells.length <= width;
       if (!goesOn) before = 0;
       if (head !== null) this.#rows.set(index, { head, before });
@@ -73,7 +73,7 @@ export class Columns {
     }
   }
 
-  /** The column at a place; null outside of tables. */
+  /** Returns the column at an index, or null outside tables. */
   at(place: number): Column | null {
     const index = spanAt(this.#outline.blocks, place);
     const row = this.#rows.get(index);
@@ -89,7 +89,7 @@ export class Columns {
     return { heads, index: row.before + at, cell, first, isOfFormat };
   }
 
-  /** The cells below one that a place of a table's first row is in; null elsewhere. */
+  /** Returns the cells below the one at an index in a table's first row, or null elsewhere. */
   below(place: number): Span[] | null {
     const { blocks } = this.#outline;
     const index = spanAt(blocks, place);
@@ -109,7 +109,7 @@ export class Columns {
     return cells;
   }
 
-  /** The line above a table whose words are its heads, where a text has lost their columns. */
+  /** Returns the line above a table whose words are its headings, for a text that has lost its columns. */
   #lostHead(above: Block | null, width: number, isHead: IsHead): Block | null {
     if (above === null || above.kind === "row" || above.end - above.start > MAX_HEAD) return null;
     const words = this.#outline.text.slice(above.start, above.end).split(/\s+/u);

@@ -4,8 +4,8 @@ import type { ObservableDeps } from "./deps.ts";
 import { noSuchObservable, readObservable } from "./read-observable.ts";
 
 /**
- * Deletes an observable. It is listed as suppressed from then on, so that the next report that names
- * it does not bring it back; restoring it there does.
+ * Deletes an observable and lists it as suppressed, so that the next report that names it does not add it again. It
+ * can be restored there.
  * @throws AppError `not_found`
  */
 export async function deleteObservable(

@@ -6,7 +6,7 @@ import type { ObservableStore } from "./store.ts";
 import type { SuppressionStore } from "./suppression-store.ts";
 import type { WarningListDeps } from "./warning-lists/deps.ts";
 
-/** What keeping observables takes. */
+/** Dependencies of the observables module. */
 export interface ObservableDeps extends Runtime, CommitDeps, QuotaDeps, WarningListDeps {
   observables: ObservableStore;
   suppressions: SuppressionStore;

@@ -1,7 +1,7 @@
 import type { Runtime } from "../../platform/lib/runtime.ts";
 import type { StaleStore } from "./stale-store.ts";
 
-/** What removing old observables takes. */
+/** Dependencies for removing old observables. */
 export interface ExpireDeps extends Pick<Runtime, "now"> {
   staleObservables: StaleStore;
   settings: { OBSERVABLE_RETENTION_DAYS: number };
@@ -12,8 +12,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 const MOST_AT_ONCE = 5_000;
 
 /**
- * Removes observables that no report has mentioned for as long as the setting says, with their mentions. What somebody
- * added, tagged, confirmed or decided stays.
+ * Removes observables, with their mentions, that no report has mentioned for the configured number of days. Those
+ * that someone added, tagged, confirmed or decided are retained.
  */
 export async function expireObservables({
   staleObservables,

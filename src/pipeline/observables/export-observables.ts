@@ -2,14 +2,14 @@ import type { ObservableDeps } from "./deps.ts";
 import type { ObservableFilter } from "./filter-store.ts";
 import type { Observable, PlainObservable } from "./store.ts";
 
-/** Observables of a step with their mentions: the values of all fit into one parameter. */
+/** Observables per step with their mentions. All their values fit into one parameter. */
 const STEP = 500;
-/** Values alone. At the edge an invocation has 1,000 queries, which are enough for 4 million. */
+/** Values only. At the edge an invocation has 1,000 queries, which are enough for 4 million. */
 const PLAIN_STEP = 4_000;
 
 type Deps = Pick<ObservableDeps, "observables" | "now">;
 
-/** All observables that match, by id; memory stays the same however many there are. */
+/** Yields all matching observables by ID, in constant memory. */
 export async function* exportObservables(
   { observables, now }: Deps,
   filter: ObservableFilter,
@@ -19,7 +19,7 @@ export async function* exportObservables(
   for await (const rows of walk(next, STEP)) yield* await observables.addMentions(rows);
 }
 
-/** The same with what a plain list takes of each. */
+/** Yields the same with only the fields of a plain list. */
 export async function* exportPlain(
   { observables, now }: Deps,
   filter: ObservableFilter,

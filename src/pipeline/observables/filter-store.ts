@@ -5,20 +5,20 @@ import { hasReports } from "./sort-store.ts";
 import { observables } from "./tables.ts";
 import type { ObservableKind, ObservableRole, ObservableSource } from "./vocabulary.ts";
 
-/** Which observables are wanted; what is left out does not matter. */
+/** Filter of observables. Absent fields match everything. */
 export interface ObservableFilter {
   kind?: readonly ObservableKind[] | undefined;
-  /** A value's beginning, a host name, or a network: `rangesOf`. */
+  /** The beginning of a value, a host name, or a network: `rangesOf`. */
   q?: string | undefined;
-  /** A whole value in any of its written forms: `formsOf`. */
+  /** A complete value in any of its written forms: `formsOf`. */
   value?: string | undefined;
   origin?: "extracted" | "manual" | undefined;
   role?: readonly ObservableRole[] | undefined;
   min_confidence?: number | undefined;
   tag?: string | undefined;
-  /** Those that have not expired, or those that have. */
+  /** Whether to match only observables that have not expired, or only those that have. */
   active?: boolean | undefined;
-  /** ISO 8601; the end is the moment after it. */
+  /** ISO 8601. The end is exclusive. */
   first_seen_since?: string | undefined;
   first_seen_until?: string | undefined;
   last_seen_since?: string | undefined;
@@ -30,18 +30,18 @@ export interface ObservableFilter {
 }
 
 /**
- * By which index observables are found: by a search or the sources that mention them, by the other
- * columns and on the way back through time, or by id on a walk through all of them. SQLite cannot know how much a
- * search finds, and guesses wrong; a `+` before a column tells it to leave that column's index alone.
+ * The index that finds observables: a search or the mentioning sources, other columns in reverse time order, or ID
+ * for a walk through all. SQLite misjudges the size of a search result. A `+` before a column tells it not to
+ * use that column's index.
  */
 export type Way = "search" | "time" | "walk";
 
-/** Whether a filter has what the way of a search takes. */
+/** Returns whether a filter supports the `search` way. */
 export function isSearch({ q, value, sources = [] }: ObservableFilter): boolean {
   return q !== undefined || value !== undefined || sources.length > 0;
 }
 
-/** The condition of a filter; undefined where all are wanted. */
+/** Returns the condition of a filter, or undefined if it matches everything. */
 export function matching(filter: ObservableFilter, now: string, way: Way): SQL | undefined {
   const { q, value, sources = [] } = filter;
   const isBySearch = way === "search" && isSearch(filter);
@@ -73,7 +73,7 @@ function columnConditions(
   return [
     when(kind, (wanted) => oneOf(sign, observables.kind, wanted)),
     when(role, (wanted) => oneOf(sign, observables.role, wanted)),
-    // A partial index answers only what repeats its own condition.
+    // A partial index is used only if the query repeats its condition.
     when(origin, (wanted) =>
       wanted === "manual" ? sql`${sign}origin = 'manual'` : sql`+origin = ${wanted}`,
     ),
@@ -102,7 +102,7 @@ function oneOf(sign: SQL, column: SQLiteColumn, wanted: readonly string[]): SQL 
   return sql`${sign}${column} in (select value from json_each(${JSON.stringify(wanted)}))`;
 }
 
-/** That a value or one of its keys answers a search; each side of the `or` has an index. */
+/** Matches a value or one of its keys against a search. Each side of the `or` has an index. */
 export function found(q: string, sign = sql``): SQL | undefined {
   const { values, keys, addresses } = rangesOf(q);
   const inside =
@@ -118,7 +118,7 @@ export function found(q: string, sign = sql``): SQL | undefined {
   );
 }
 
-/** That a report or session mentions it. */
+/** Matches observables that a report or session mentions. */
 export function isMentionedBy({ type, id }: { type: ObservableSource; id: string }): SQL {
   return sql`(${observables.kind}, ${observables.normalized_value}) in (
     select s.kind, s.normalized_value from observable_sources s

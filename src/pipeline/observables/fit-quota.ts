@@ -3,7 +3,7 @@ import type { RuledMatch } from "./found.ts";
 import { keyOf } from "./vocabulary.ts";
 
 /**
- * Those matches for which there is room, known ones first, and how many there is none for.
+ * Returns the matches that fit the quota, known ones first, and how many do not fit.
  * @param room how many observables may be added
  */
 export async function fitQuota(

@@ -1,46 +1,46 @@
 import type { Match, ObservableRole, SuppressionRule } from "./vocabulary.ts";
 
-/** One place of a text where a value stands; offsets in UTF-16 code units of the text as it was given. */
+/** One position of a value in a text, as offsets in UTF-16 code units of the original text. */
 export interface Occurrence extends Match {
   start: number;
   end: number;
-  /** Written so that nobody clicks on it. */
+  /** Whether it is written so that it is not clickable. */
   defanged: boolean;
   /**
-   * The word before it, or the heading of its column, that says what it is, in lower case, as
-   * "imphash"; null where none was needed.
+   * The lowercase word before it, or its column heading, that names its kind, such as "imphash". Null if none was
+   * needed.
    */
   label: string | null;
-  /** Put together from parts that stand on different lines. */
+  /** Whether it was joined from parts on different lines. */
   joined: boolean;
-  /** What it is the host of; null where it stands for itself. */
+  /** What it is the host of, or null if it is a separate value. */
   host_of: "url" | "email" | null;
 }
 
-/** An occurrence, and what its surroundings say of it. */
+/** An occurrence, and what its context says of it. */
 export interface Mention {
   start: number;
   end: number;
   role: ObservableRole;
   /** 0 to 100. */
   confidence: number;
-  /** The heading that it stands under, at most 200 characters; null where there is none. */
+  /** The heading above it, at most 200 characters, or null if there is none. */
   section: string | null;
-  /** Its sentence, list item or row of a table, at most 400 characters. */
+  /** Its sentence, list item or table row, at most 400 characters. */
   sentence: string;
 }
 
-/** A value that stands in a text, with its places. */
+/** A value in a text, with its mentions. */
 export interface FoundValue extends Match {
-  /** That of the strongest mention. */
+  /** Role of the strongest mention. */
   role: ObservableRole;
-  /** The highest of the mentions, 0 to 100. */
+  /** The highest confidence of its mentions, 0 to 100. */
   confidence: number;
-  /** Of all mentions. */
+  /** Number of all mentions. */
   count: number;
   /** The strongest first, at most five. */
   mentions: readonly Mention[];
-  /** What a sender says of when it was seen, and until when it stands by it. */
+  /** When the sender saw it, and until when the sender considers it valid. */
   times?: SaidTimes;
 }
 
@@ -51,32 +51,32 @@ export interface SaidTimes {
   until?: string | undefined;
 }
 
-/** What keeps a value out of the observables. */
+/** The reason why a value is suppressed. */
 export interface Suppressing {
   rule: SuppressionRule;
-  /** The warning list that names the value, where one does. */
+  /** The warning list that names the value, if any. */
   list: string | null;
 }
 
-/** A value, and what keeps it out of the observables; null where nothing does. */
+/** A value, and the reason why it is suppressed, or null if it is not. */
 export interface RuledValue extends FoundValue {
   suppressed: Suppressing | null;
 }
 
-/** A value that is to be stored, under the id that it gets if it is new. */
+/** A value to be stored, with the ID it gets if it is new. */
 export interface RuledMatch extends RuledValue {
   id: string;
 }
 
-/** The matches that one source mentions; `key` holds what SQL needs to find that source. */
+/** The matches that one source mentions. `key` contains what SQL needs to find that source. */
 export interface Mentions {
   key: Record<string, string | null>;
-  /** When the source says that they were seen (ISO 8601); now where it does not say. */
+  /** When the source says that they were seen (ISO 8601). Null means now. */
   seen_at: string | null;
   matches: readonly RuledMatch[];
 }
 
-/** A value that no text was read for: what a sender marks, or an analyst enters. */
+/** Creates a value without text analysis: one that a sender marks, or an analyst enters. */
 export function markedValue(match: Match, role: ObservableRole, confidence: number): FoundValue {
   return { ...match, role, confidence, count: 0, mentions: [] };
 }

@@ -10,18 +10,18 @@ import type { Mentions, RuledMatch } from "./found.ts";
 import { addressKeyOf, searchKeyOf } from "./search-keys.ts";
 import { OBSERVABLE_ROLES, type ObservableSource } from "./vocabulary.ts";
 
-/** What the matches of one insertion share. */
+/** Context shared by the matches of one insertion. */
 interface Shared {
   /** Type of the sources. */
   type: ObservableSource;
-  /** SQL for a source's id, whose key is `i.value` as JSON; null where there is none. */
+  /** SQL for a source's ID, whose key is `i.value` as JSON. Null if there is none. */
   source: SQL;
-  /** What must hold for anything to be inserted. */
+  /** Condition for inserting anything. */
   held: SQL;
   now: string;
 }
 
-/** The statements that store matches as observables or suppressions, with their mentions. */
+/** Returns the statements that store matches as observables or suppressions, with their mentions. */
 export function insertMatches(
   write: Writer,
   mentions: readonly Mentions[],
@@ -64,14 +64,14 @@ interface MatchOfSource {
   match: RuledMatch;
 }
 
-/** What a row `m` of an observable or a suppression holds, behind the place of its source. */
+/** The columns of a row `m` of an observable or a suppression, after the index of its source. */
 const ID = sql`m.value->>1`;
 const KIND = sql`m.value->>2`;
 const NORMALIZED_VALUE = sql`m.value->>3`;
-/** Most often the same as the normalized one, and then null. */
+/** Usually equal to the normalized value, and then null. */
 const VALUE = sql`coalesce(m.value->>4, m.value->>3)`;
 
-/** Sorted by value, rows meet each page of an index once; equal ones stay in their order. */
+/** Sorting by value touches each index page once. Equal rows retain their order. */
 const IN_ORDER = [KIND, NORMALIZED_VALUE, sql`m.place`];
 
 const admittedValues = (match: RuledMatch, seen: string, now: string) => [
@@ -83,7 +83,7 @@ const admittedValues = (match: RuledMatch, seen: string, now: string) => [
   addressKeyOf(match),
   ...seenTimes(match, seen, now),
 ];
-/** When a value was first and last seen: as its sender says, else when its source was written. */
+/** Returns when a value was first and last seen: as its sender says, or else when its source was written. */
 function seenTimes({ times }: RuledMatch, seen: string, now: string): [string, string] {
   const first = times?.first ?? times?.last ?? seen;
   const last = times?.last ?? (first > seen ? first : seen);
@@ -101,7 +101,7 @@ function valuesOf({ id, kind, value, normalized_value: normal }: RuledMatch) {
   return [id, kind, normal, value === normal ? null : value];
 }
 
-/** Places that are kept of a value in one source: it may stand there thousands of times. */
+/** Maximum number of places stored per value and source. A value may occur there thousands of times. */
 const KEPT_PLACES = 3;
 
 const mentionValues = (match: RuledMatch) => [
@@ -113,17 +113,17 @@ const mentionValues = (match: RuledMatch) => [
   JSON.stringify(match.mentions.slice(0, KEPT_PLACES)),
 ];
 
-/** How strong a role is, the strongest first: an index into their list. */
+/** Ranks a role by strength, the strongest first, as an index into the list of roles. */
 export const rank = (role: SQL | SQLiteColumn) =>
   sql`instr(${`,${OBSERVABLE_ROLES.join(",")},`}, ',' || ${role} || ',')`;
 
-/** The times of a value that is there already, with those of its new source. */
+/** Extends the times of a known value by those of its new source. */
 export const widenedSeen = (known: typeof observables | typeof suppressions) => ({
   first_seen_at: sql`min(${known.first_seen_at}, excluded.first_seen_at)`,
   last_seen_at: sql`max(${known.last_seen_at}, excluded.last_seen_at)`,
 });
 
-/** SQL for the matches `m` of those sources that are there. A source is looked for once for all of its own. */
+/** Returns SQL for the matches `m` of existing sources. Each source is looked up once for all its matches. */
 function rowsOf({ keys, rows }: KeyedChunk, source: SQL): SQL {
   return sql`(with s as materialized (
     select i.key as place, ${source} as id from ${jsonRows(keys)} i)
@@ -157,7 +157,7 @@ function insertObservables(write: Writer, now: string, from: SQL, where: SQL) {
     target: [observables.kind, observables.normalized_value],
     set: {
       ...widenedSeen(observables),
-      // What somebody decided stays.
+      // A decision by an analyst is retained.
       confidence: sql`iif(${by} is null, max(${confidence}, excluded.confidence), ${confidence})`,
       role: sql`iif(${by} is null and ${isStronger}, excluded.role, ${role})`,
       expires_at: sql`max(${observables.expires_at}, excluded.expires_at)`,
@@ -211,7 +211,7 @@ function insertMentions(
       observableSources.source_type,
       observableSources.source_id,
     ],
-    // A part of the source says more of it, or says it again.
+    // Another part of the source adds details, or repeats them.
     set: {
       role: sql`iif(${isStronger}, excluded.role, ${role})`,
       confidence: sql`max(${confidence}, excluded.confidence)`,

@@ -5,7 +5,7 @@ import type { ObservableOrder } from "./sort-store.ts";
 import { toView } from "./observable-view.ts";
 import type { ObservableView } from "./schema.ts";
 
-/** Observables that a filter wants, the last seen first unless sorted. */
+/** Lists the observables that match a filter, the last seen first unless sorted. */
 export async function listObservables(
   deps: Pick<ObservableDeps, "observables" | "now">,
   page: Page & { limit: number },

@@ -7,13 +7,10 @@ import { insertMatches, rank } from "./insert-matches-store.ts";
 import { observables, observableSources, suppressions } from "./tables.ts";
 import { keyOf, type Match, type ObservableSource } from "./vocabulary.ts";
 
-/** Matches that are looked up at once. */
+/** Maximum number of matches per lookup. */
 const LOOKED_UP = 2_500;
 
-/**
- * SQL that stores matches as observables, their mentions and suppressions, in the batch of whatever
- * the matches came with.
- */
+/** SQL that stores matches as observables, their mentions and suppressions, in the same batch as their source. */
 export class MatchStore {
   readonly #db: WorkspaceDb;
 
@@ -22,8 +19,8 @@ export class MatchStore {
   }
 
   /**
-   * What analysts decided: a restored value is admitted whatever suppression rule applies, a deleted
-   * one is suppressed. Answers the mentions with the rules of their matches set accordingly.
+   * Applies analysts' decisions: a restored value is admitted regardless of suppression rules, a deleted one is
+   * suppressed. Returns the mentions with the updated rules.
    */
   async applyRulings(mentions: readonly Mentions[]): Promise<Mentions[]> {
     const matches = mentions.flatMap((one) => one.matches);
@@ -50,23 +47,23 @@ export class MatchStore {
   }
 
   /**
-   * Stores matches as observables or suppressions, and that their sources mention them.
+   * Stores matches as observables or suppressions, and the mentions by their sources.
    * @param type of the sources
-   * @param sourceOf SQL for a source's id, given SQL for its key as JSON; null where there is none
+   * @param sourceOf SQL for a source's ID, given SQL for its key as JSON; null if there is none
    */
   store(mentions: readonly Mentions[], type: ObservableSource, sourceOf: (key: SQL) => SQL): Part {
     const source = sourceOf(sql`i.value`);
     return (write, held, now) => insertMatches(write, mentions, { type, source, held, now });
   }
 
-  /** The same for matches of one source, whose id is known. */
+  /** Stores matches of one source with a known ID. */
   storeFrom(mentions: readonly Mentions[], type: ObservableSource, id: string): Part {
     return this.store(mentions, type, () => sql`${id}`);
   }
 
   /**
-   * Removes a source's mentions, with the observables and suppressions that only it brought.
-   * What an analyst added, changed, restored or deleted by hand stays as the analyst left it.
+   * Removes a source's mentions, with the observables and suppressions that only it added. Observables that an
+   * analyst added, changed, restored or deleted remain unchanged.
    */
   removeMentions(type: ObservableSource, id: string): Part {
     const onlyHere = (table: SQL, removable: SQL) => sql`id in (
@@ -90,12 +87,12 @@ export class MatchStore {
     ];
   }
 
-  /** Sets what a source mentions to what all sources say of it, but for what somebody decided. */
+  /** Updates what a source mentions to the combined evidence of all sources, except for analysts' decisions. */
   weigh(type: ObservableSource, id: string): Part {
     return (write, held) => [this.#weigh(write, sql`true`, type, id, held)];
   }
 
-  /** The same, without what this source says. */
+  /** Does the same without the evidence of this source. */
   #weighWithout(write: Writer, type: ObservableSource, id: string, held: SQL): Statement {
     return this.#weigh(
       write,
@@ -120,7 +117,7 @@ export class MatchStore {
       .where(and(isMentionedBy({ type, id }), isNull(observables.decided_by), held));
   }
 
-  /** Keys of those matches whose values are observables already. */
+  /** Returns the keys of matches whose values are already observables. */
   async findKnown(matches: readonly Match[]): Promise<Set<string>> {
     const known = new Set<string>();
     for (const chunk of cut(matches, LOOKED_UP)) {
@@ -133,7 +130,7 @@ export class MatchStore {
     return known;
   }
 
-  /** The select that counts which of these ids became observables, for the batch that stores them. */
+  /** Returns the select that counts which of these IDs became observables, for the batch that stores them. */
   countCreated(ids: readonly string[]) {
     return this.#db
       .select({ n: sql<number>`count(*)`.as("n") })
@@ -141,7 +138,7 @@ export class MatchStore {
   }
 }
 
-/** Whether analysts restored a value, from whatever kept it out, and whether one deleted it. */
+/** Whether analysts restored a value from every rule, and whether one deleted it. */
 interface Ruling {
   isRestored: boolean;
   isDeleted: boolean;

@@ -19,7 +19,7 @@ export interface MentionedIn {
   session_ids: string[];
 }
 
-/** Each row with the reports and sessions that mention its value. */
+/** Adds to each row the reports and sessions that mention its value. */
 export async function withMentions<T extends Value>(
   db: WorkspaceDb,
   rows: readonly T[],
@@ -39,7 +39,7 @@ export async function withMentions<T extends Value>(
   });
 }
 
-/** Ids of the observables that these sources mention, by source. */
+/** Returns the IDs of the observables that these sources mention, by source. */
 export async function listMentionedIds(
   db: WorkspaceDb,
   type: ObservableSource,
@@ -66,7 +66,7 @@ export async function listMentionedIds(
   return new Map(bySource.map(([source, list]) => [source, list.map(({ id }) => id)]));
 }
 
-/** The roles of what a source mentions, by the keys of the values. */
+/** Returns the roles of the values that a source mentions, by value key. */
 export async function listRolesIn(
   db: WorkspaceDb,
   { type, id }: { type: ObservableSource; id: string },
@@ -92,7 +92,7 @@ export interface SharedValue {
   session_ids: string[];
 }
 
-/** The observables that two or more sessions mention, those of most sessions first, and their number. */
+/** Lists the observables that two or more sessions mention, those in most sessions first, and their total. */
 export async function listShared(
   db: WorkspaceDb,
   sessionIds: readonly string[],

@@ -4,10 +4,10 @@ import { hostOf } from "./kinds/hosts.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import { isKnownKind, type Match, type ObservableKind } from "./vocabulary.ts";
 
-/** Values of kinds that only imports know are kept up to that length. */
+/** Maximum length of values of kinds that occur only in imports. */
 const MAX_FOREIGN_CHARS = 2048;
 
-/** A value that somebody says is of this kind, defanged or not; null when it is none. */
+/** Normalizes a value of this kind, defanged or not. Returns null if it is invalid. */
 export function normaliseObservable(kind: ObservableKind, given: string): Match | null {
   if (!isKnownKind(kind)) return foreign(kind, given);
   const value = plainForm(given);
@@ -23,7 +23,7 @@ function foreign(kind: ObservableKind, given: string): Match | null {
   return { kind, value, normalized_value: value };
 }
 
-/** The host of a URL, as an observable; null where there is none. */
+/** Returns the host of a URL as an observable, or null if there is none. */
 export function normaliseUrlHost(url: string): Match | null {
   const plain = plainForm(url);
   if (!URL.canParse(plain)) return null;
@@ -36,7 +36,7 @@ export function normaliseUrlHost(url: string): Match | null {
   return null;
 }
 
-/** A value without what keeps it from being clicked on. */
+/** Refangs and trims a value. */
 export function plainForm(given: string): string {
   return refang(given.trim()).replaceAll(DEFANGED_DOT, ".").trim();
 }

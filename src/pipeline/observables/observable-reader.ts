@@ -9,19 +9,19 @@ import { openWarningLists } from "./warning-lists/open-warning-lists.ts";
 import { WarningLists } from "./warning-lists/warning-lists.ts";
 import { keyOf, OBSERVABLE_ROLES } from "./vocabulary.ts";
 
-/** Finds the observables of texts, and says what keeps a value out. */
+/** Finds the observables of texts, and determines which values are suppressed. */
 export class ObservableReader {
   readonly #lists: WarningLists;
 
-  /** @param lists without any, nothing is kept out but addresses that are not of the internet */
+  /** @param lists if empty, only addresses outside the public internet are suppressed */
   constructor(lists = new WarningLists([])) {
     this.#lists = lists;
   }
 
   /**
-   * The values that stand in a text, each once; nothing in its furniture.
-   * @param occurrences their places, where they are known
-   * @param publisher host of the site that the text comes from, whose own name is no indicator
+   * Returns the values of a text, each once, ignoring its furniture.
+   * @param occurrences their positions, if known
+   * @param publisher host of the site that published the text, whose own name is not an indicator
    */
   read(
     outline: Outline,
@@ -33,7 +33,7 @@ export class ObservableReader {
     return found.map((value) => this.rule(value, publisher));
   }
 
-  /** A value that somebody names, with what keeps it out. */
+  /** Adds the suppression, if any, to a given value. */
   rule(value: FoundValue, publisher: string | null): RuledValue {
     const ofRole = ruleOfRole(value.role);
     const suppressed = suppressionRuleOf(value, publisher, this.#lists);
@@ -41,8 +41,8 @@ export class ObservableReader {
   }
 
   /**
-   * What a sender marks and what the text says, as one: the mark decides, the text has the places. That
-   * it is the host of a marked URL is no mark of its own.
+   * Merges the values that a sender marks with those in the text: the marking takes precedence, the text adds the
+   * mentions. Being the host of a marked URL does not count as a marking.
    */
   merge(marked: readonly RuledValue[], read: readonly RuledValue[]): RuledValue[] {
     const merged = new Map(marked.map((value) => [keyOf(value), value]));
@@ -61,7 +61,7 @@ function isStronger(one: FoundValue, other: FoundValue): boolean {
   return OBSERVABLE_ROLES.indexOf(one.role) < OBSERVABLE_ROLES.indexOf(other.role);
 }
 
-/** A reader with the warning lists as they are now. */
+/** Creates a reader with the current warning lists. */
 export async function openObservableReader(deps: WarningListDeps): Promise<ObservableReader> {
   return new ObservableReader(await openWarningLists(deps));
 }

@@ -1,7 +1,7 @@
 import type { ObservableView } from "./schema.ts";
 import type { Observable } from "./store.ts";
 
-/** An observable as it is answered at a time. */
+/** Returns an observable as the API shows it at a given time. */
 export function toView(observable: Observable, now: string): ObservableView {
   const { expires_at: end, first_seen_at, created_at } = observable;
   return {

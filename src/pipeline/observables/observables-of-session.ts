@@ -3,7 +3,7 @@ import { exportObservables } from "./export-observables.ts";
 import type { Observable } from "./store.ts";
 import { keyOf, type ObservableRole } from "./vocabulary.ts";
 
-/** The observables of a session's report, each with what this report says that it is. */
+/** Yields the observables of a session's report, each with its role in that report. */
 export async function* observablesOfSession(
   deps: Pick<ObservableDeps, "observables" | "now">,
   id: string,

@@ -11,7 +11,7 @@ import { observableKindSchema } from "./schema.ts";
 import type { ObservableOrder } from "./sort-store.ts";
 import { OBSERVABLE_ORIGINS, OBSERVABLE_ROLES, OBSERVABLE_SORTS } from "./vocabulary.ts";
 
-/** The query parameters by which observables are chosen. */
+/** Query parameters that filter observables. */
 export const observableFilters = {
   kind: listParam(
     observableKindSchema,
@@ -65,7 +65,7 @@ export const observableFilters = {
   session_id: uuidParam.optional(),
 };
 
-/** The query parameters by which a list is sorted. */
+/** Query parameters that sort a list. */
 export const observableOrder = {
   sort: z.enum(OBSERVABLE_SORTS).optional().meta({
     description:
@@ -80,7 +80,7 @@ export const observableOrder = {
 
 type Query = z.output<z.ZodObject<typeof observableFilters>>;
 
-/** The filter that query parameters ask for. */
+/** Returns the filter for the query parameters. */
 export function filterOf({
   report_id: report,
   session_id: session,
@@ -93,7 +93,7 @@ export function filterOf({
   return { ...query, sources };
 }
 
-/** The order that query parameters ask for; undefined for the one that lists have anyway. */
+/** Returns the order for the query parameters, or undefined for the default order. */
 export function orderAsked(
   sort: ObservableOrder["sort"] = "last_seen",
   order: ObservableOrder["order"] = "desc",

@@ -4,7 +4,7 @@ import { toView } from "./observable-view.ts";
 import type { ObservableView } from "./schema.ts";
 
 /**
- * An observable with the reports and sessions that name it.
+ * Returns an observable with the reports and sessions that name it.
  * @throws AppError `not_found`
  */
 export async function readObservable(deps: ObservableDeps, id: string): Promise<ObservableView> {
@@ -13,7 +13,7 @@ export async function readObservable(deps: ObservableDeps, id: string): Promise<
   return toView(observable, deps.now());
 }
 
-/** The error for an observable that is not there. */
+/** Returns the error for a missing observable. */
 export function noSuchObservable(id: string): AppError {
   return new AppError("not_found", `There is no observable ${id}.`);
 }

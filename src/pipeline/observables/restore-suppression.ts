@@ -8,8 +8,8 @@ import { toView } from "./observable-view.ts";
 import type { ObservableView } from "./schema.ts";
 
 /**
- * Restores a suppressed value from every rule that keeps it out: it is an observable now and whenever it
- * is seen again. One that was restored before is answered as it is.
+ * Restores a suppressed value from every rule: it is an observable now and whenever it is seen again. Returns one
+ * that was already restored unchanged.
  * @throws AppError `not_found`, `quota_exceeded`
  */
 export async function restoreSuppression(
@@ -43,7 +43,7 @@ export async function restoreSuppression(
       details: { kind, value: normalized_value, rule },
     },
     when: deps.suppressions.isInForce(id),
-    // From all rules: another one, such as a deletion, would keep it out of the next report.
+    // Restores from all rules, because another one, such as a deletion, would suppress it in the next report.
     parts: [
       deps.observables.create(observable),
       deps.suppressions.restoreValue(suppression, actor.name),

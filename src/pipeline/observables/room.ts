@@ -5,7 +5,7 @@ import { mountObservables } from "./routes.ts";
 import { mountWarningLists } from "./warning-lists/routes.ts";
 import type { ObservableRoomDeps } from "./value-page/deps.ts";
 
-/** What reports name beside techniques. */
+/** Routes and jobs for what reports name in addition to techniques. */
 export const observablesRoom: Room<ObservableRoomDeps> = {
   routes: (app) => {
     mountObservables(app);

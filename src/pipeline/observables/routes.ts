@@ -34,7 +34,7 @@ const changing = {
   before: [limitRate("writes")],
 };
 
-/** Whether a list is searched, sorted or counted row by row. */
+/** Returns whether a list is searched, sorted or counted row by row. */
 function readsEveryRow({ q = "", sort, min_reports: least }: Record<string, string>): boolean {
   return q.trim() !== "" || sort !== undefined || least !== undefined;
 }
@@ -142,7 +142,7 @@ const restoreRoute = defineRoute({
   responses: { 200: jsonContent("The observable.", observableSchema) },
 });
 
-/** Observables and suppressed values. */
+/** Mounts the routes of observables and suppressed values. */
 export function mountObservables(app: App<ObservableRoomDeps>): void {
   mountReading(app);
   mountChanges(app);

@@ -9,7 +9,7 @@ import {
   SUPPRESSION_RULES,
 } from "./vocabulary.ts";
 
-/** Tags leave in exports, so they have nothing that nobody sees or that turns the direction of text. */
+/** Tags are exported, so they must not contain invisible characters or text direction overrides. */
 const tagSchema = z
   .string()
   .trim()
@@ -21,7 +21,7 @@ export const tagsSchema = z.array(tagSchema).max(50);
 const distinct = (tags: readonly string[]) => [...new Set(tags)];
 const confidence = z.int().min(0).max(100);
 
-/** One of ours, or one that only an import knows, under its own type. */
+/** A known kind, or one that occurs only in an import, under its own type. */
 export const observableKindSchema = z.union([
   z.enum(OBSERVABLE_KINDS),
   z.string().regex(FOREIGN_KIND),

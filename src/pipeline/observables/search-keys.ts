@@ -7,13 +7,12 @@ import type { Match } from "./vocabulary.ts";
 
 type Valued = Omit<Match, "value">;
 
-/** Sorts behind whatever may follow a prefix. */
+/** A character that sorts after anything that can follow a prefix. */
 const LAST = "\u{10FFFF}";
 
 /**
- * What a search begins with besides the value itself, or null: of a host name, and of what has one, its
- * labels from the last to the first, as `com.example.www`; of a path its last part behind a slash, of a
- * CVE its number.
+ * Returns an additional search key, or null. For values with a host, it is the reversed labels, such as
+ * `com.example.www`. For a path, it is the last part after a slash. For a CVE, it is the number.
  */
 export function searchKeyOf({ kind, normalized_value: value }: Valued): string | null {
   if (kind === "cve") return `/${value.slice("CVE-".length)}`;
@@ -31,7 +30,7 @@ export function searchKeyOf({ kind, normalized_value: value }: Valued): string |
 
 const reversed = (host: string) => host.split(".").toReversed().join(".");
 
-/** The key by which addresses are found in a network: 32 hexadecimal digits; null for other kinds. */
+/** Returns the key that locates addresses in a network: 32 hexadecimal digits, or null for other kinds. */
 export function addressKeyOf({ kind, normalized_value: value }: Valued): string | null {
   if (kind !== "ipv4" && kind !== "ipv6") return null;
   return hexOf(ipaddr.process(value.replace(/\/\d+$/, "")));
@@ -47,8 +46,8 @@ function hexOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
 }
 
 /**
- * The normal forms that a value has, defanged or not, as any of the kinds; and the value as it is, since imports
- * bring kinds of their own.
+ * Returns the normal forms of a value, defanged or not, as any of the kinds, and the value itself, because imports
+ * have additional kinds.
  */
 export function formsOf(value: string): string[] {
   const plain = plainForm(value);
@@ -57,10 +56,10 @@ export function formsOf(value: string): string[] {
   return [...new Set([value.trim(), plain, mapped, ...normal.filter((form) => form !== null)])];
 }
 
-/** From the first to the last, both included. */
+/** From the first to the last, inclusive. */
 export type Range = readonly [first: string, last: string];
 
-/** What a search looks for: ranges of the values and keys that answer it. */
+/** Ranges of the values and keys that match a search. */
 export interface SearchRanges {
   values: readonly Range[];
   keys: readonly Range[];
@@ -68,9 +67,9 @@ export interface SearchRanges {
 }
 
 /**
- * Ranges for a text that somebody searches for, defanged or not: a network in CIDR notation means the
- * addresses in it; everything else the values that begin with it, a host name also what lies below it,
- * the last part of a path also the path. `.evil.example` and `*.evil.example` mean what lies below it alone.
+ * Returns the ranges for a search text, defanged or not. A network in CIDR notation matches the addresses in it.
+ * Other text matches values that begin with it. A host name also matches names below it, and the last part of a
+ * path also matches the path. `.evil.example` and `*.evil.example` match only names below.
  */
 export function rangesOf(q: string): SearchRanges {
   const text = plainForm(q);

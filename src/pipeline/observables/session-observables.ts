@@ -8,12 +8,12 @@ import { findOccurrences } from "./extract/find-occurrences.ts";
 import { ObservableReader, openObservableReader } from "./observable-reader.ts";
 import { publisherOf } from "./publisher.ts";
 
-/** Keeps what analyzed reports name besides techniques. */
+/** Stores what analyzed reports name in addition to techniques. */
 export function createSessionObservables(deps: ObservableDeps): ObservablesOfSessions {
   return {
     read: async (document, url) => {
       const occurrences = findOccurrences(document);
-      // Memory is short at the edge while a long text is read: what nothing is looked up in stays out.
+      // Memory is limited at the edge during analysis of a long text, so the lists are loaded only if needed.
       const reader =
         occurrences.length === 0 ? new ObservableReader() : await openObservableReader(deps);
       const found = reader

@@ -2,7 +2,7 @@ import { asc, desc, type SQL, sql } from "drizzle-orm";
 import { observables } from "./tables.ts";
 import type { ObservableSort } from "./vocabulary.ts";
 
-/** How a list is sorted; without it, by what its way makes cheap. */
+/** The order of a list. Without one, the chosen index determines it. */
 export interface ObservableOrder {
   sort: ObservableSort;
   order: "asc" | "desc";
@@ -11,12 +11,12 @@ export interface ObservableOrder {
 const mentions = sql`from observable_sources s
   where s.kind = ${observables.kind} and s.normalized_value = ${observables.normalized_value}`;
 
-/** That at least so many reports and sessions mention an observable; no more of them are counted. */
+/** Matches observables that at least this many reports and sessions mention. Counting stops at this number. */
 export function hasReports(least: number): SQL {
   return sql`exists (select 1 ${mentions} limit 1 offset ${least - 1})`;
 }
 
-/** What never expires comes last where the first to expire comes first. */
+/** Placeholder date that sorts values without expiry last when the first to expire come first. */
 const NEVER = "9999";
 
 const COLUMNS: Record<ObservableSort, SQL> = {
@@ -31,7 +31,7 @@ const COLUMNS: Record<ObservableSort, SQL> = {
   tags: sql`${observables.tags}`,
 };
 
-/** Returns the order of a list that leaves nothing open: equal ones by value, then by ID. */
+/** Returns a complete order for a list: equal rows are sorted by value, then by ID. */
 export function orderOf({ sort, order }: ObservableOrder): SQL[] {
   const direction = order === "asc" ? asc : desc;
   return [direction(COLUMNS[sort]), asc(observables.normalized_value), asc(observables.id)];

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceDb } from "../../platform/d1/databases.ts";
 import { observables, observableSources } from "./tables.ts";
 
-/** SQL for observables that nobody has seen, and nobody has worked on, for a long time. */
+/** SQL for observables that have not been seen or edited for a long time. */
 export class StaleStore {
   readonly #db: WorkspaceDb;
 
@@ -10,7 +10,7 @@ export class StaleStore {
     this.#db = db;
   }
 
-  /** Ids of those that were last seen, and stored, before a time; the oldest first. */
+  /** Lists the IDs of observables last seen, and stored, before a time, the oldest first. */
   async list(before: string, limit: number): Promise<string[]> {
     const { id, origin, tags, confirmed_by: confirmed, decided_by: decided } = observables;
     const { last_seen_at: seen, created_at: created, first_seen_at: first } = observables;

@@ -24,30 +24,30 @@ import type { Match, ObservableRole, ObservableSource } from "./vocabulary.ts";
 type Keys = "search_key" | "address_key";
 export type ObservableRow = Omit<typeof observables.$inferSelect, Keys>;
 
-/** Rows that are sorted in no time. */
+/** Maximum number of rows that sort in negligible time. */
 const SORTED = 10_000;
 
-/** What a plain list has of an observable. */
+/** The fields of an observable in a plain list. */
 export type PlainObservable = Pick<ObservableRow, "id" | "kind" | "value" | "normalized_value">;
 
 /** An observable and where it was seen. */
 export type Observable = ObservableRow & MentionedIn;
 
-/** An observable to be added; without times it is seen now. */
+/** An observable to add. Without times, it is seen now. */
 export type AddedObservable = Omit<
   ObservableRow,
   "first_seen_at" | "last_seen_at" | "created_at" | "expires_at"
 > &
   Partial<Pick<ObservableRow, "first_seen_at" | "last_seen_at">>;
 
-/** What is read of each; the keys are for searching alone. */
+/** The columns that are returned. The keys are only for searching. */
 const { search_key: _search, address_key: _address, ...COLUMNS } = getTableColumns(observables);
 
-/** The number of all that a filter wants. */
+/** Counts all observables that match a filter. */
 const countOf = (filter: ObservableFilter, now: string) =>
   sql`(select count(*) from observables where ${matching(filter, now, "search")})`;
 
-/** What somebody says of an observable. */
+/** What an analyst decides about an observable. */
 type Decision = Pick<ObservableRow, "tags" | "role" | "confidence" | "expires_at" | "decided_by">;
 
 const isOneOf = (ids: readonly string[]) =>
@@ -66,7 +66,7 @@ export class ObservableStore {
     return (await withMentions(this.#db, rows))[0] ?? null;
   }
 
-  /** Kinds and values of those of many that are there, whatever named them. */
+  /** Returns the kinds and values of those observables that exist, regardless of their origin. */
   async listValues(
     ids: readonly string[],
   ): Promise<Pick<Observable, "id" | "kind" | "normalized_value">[]> {
@@ -77,13 +77,13 @@ export class ObservableStore {
       .where(isOneOf(ids));
   }
 
-  /** Those of many that are there. */
+  /** Returns those of many observables that exist. */
   async findAll(ids: readonly string[]): Promise<Observable[]> {
     const rows = await this.#db.select(COLUMNS).from(observables).where(isOneOf(ids));
     return await withMentions(this.#db, rows);
   }
 
-  /** The reports and sessions that mention each of many values, also of those that are suppressed. */
+  /** Returns the reports and sessions that mention each value, including suppressed ones. */
   async listMentions(
     values: readonly Pick<ObservableRow, "kind" | "normalized_value">[],
   ): Promise<MentionedIn[]> {
@@ -98,7 +98,7 @@ export class ObservableStore {
     return (await withMentions(this.#db, rows))[0] ?? null;
   }
 
-  /** Ids of the observables that each of these reports or sessions mentions. */
+  /** Returns the IDs of the observables that each of these reports or sessions mentions. */
   async listIdsBySource(
     type: ObservableSource,
     sourceIds: readonly string[],
@@ -106,7 +106,7 @@ export class ObservableStore {
     return await listMentionedIds(this.#db, type, sourceIds);
   }
 
-  /** The roles of what a report or session mentions, by the keys of the values. */
+  /** Returns the roles of the values that a report or session mentions, by value key. */
   async listRolesIn(source: {
     type: ObservableSource;
     id: string;
@@ -114,7 +114,7 @@ export class ObservableStore {
     return await listRolesIn(this.#db, source);
   }
 
-  /** The observables that two or more sessions mention, those of most sessions first. */
+  /** Lists the observables that two or more sessions mention, those in most sessions first. */
   async listShared(
     sessionIds: readonly string[],
     limit: number,
@@ -123,8 +123,9 @@ export class ObservableStore {
   }
 
   /**
-   * Last seen first unless sorted; of those that have expired, the last expired. What an index finds is sorted where it is little, for then that takes no time; of
-   * what is much, and lies everywhere, the newest are met soon on the way back through time.
+   * Lists observables, the last seen first unless sorted, and the last expired first among expired ones. A small
+   * index result is sorted, which is cheap. If the result is large and scattered, reading backwards in time finds
+   * the newest quickly.
    */
   async list(
     page: Page & { limit: number },
@@ -153,7 +154,7 @@ export class ObservableStore {
     return { items: await withMentions(this.#db, items), total };
   }
 
-  /** Little that a search finds is sorted. */
+  /** Chooses to sort if a search finds few rows. */
   async #wayOf(filter: ObservableFilter): Promise<Way> {
     const { q, sources = [] } = filter;
     if (q === undefined || sources.length > 0) return isSearch(filter) ? "search" : "time";
@@ -164,9 +165,9 @@ export class ObservableStore {
   }
 
   /**
-   * The next observables of a walk through all of them, by id; without their mentions. Each row is read once, however
-   * many steps the walk takes.
-   * @param after the id that the walk has come to, or null at its start
+   * Returns the next observables of a walk through all of them by ID, without mentions. Each row is read once,
+   * regardless of the number of steps.
+   * @param after the ID the walk has reached, or null at its start
    */
   async listAfter(
     after: string | null,
@@ -183,7 +184,7 @@ export class ObservableStore {
       .limit(limit);
   }
 
-  /** The same with what plain lists have of each, which takes a fraction of the memory. */
+  /** Does the same with only the fields of plain lists, in a fraction of the memory. */
   async listValuesAfter(
     after: string | null,
     limit: number,
@@ -200,17 +201,17 @@ export class ObservableStore {
       .limit(limit);
   }
 
-  /** Observables with the reports and sessions that mention them. */
+  /** Adds the reports and sessions that mention each observable. */
   async addMentions(rows: readonly ObservableRow[]): Promise<Observable[]> {
     return await withMentions(this.#db, rows);
   }
 
-  /** That an observable is there. */
+  /** Returns the condition that an observable exists. */
   isThere(id: string): SQL {
     return sql`exists (select 1 from observables where ${eq(observables.id, id)})`;
   }
 
-  /** That no observable has this value. */
+  /** Returns the condition that no observable has this value. */
   isUnknown(value: Omit<Match, "value">): SQL {
     return sql`not exists (select 1 from observables where ${hasValue(observables, value)})`;
   }
@@ -235,7 +236,7 @@ export class ObservableStore {
     ];
   }
 
-  /** Changes what analysts say of an observable. */
+  /** Changes an analyst's decision about an observable. */
   change(
     id: string,
     change: Partial<
@@ -250,7 +251,7 @@ export class ObservableStore {
     ];
   }
 
-  /** That observables are still as they were read, so that nothing that came meanwhile is lost. */
+  /** Returns the condition that observables are unchanged since they were read, so no concurrent change is lost. */
   areAs(read: readonly (Pick<ObservableRow, "id"> & Decision)[]): SQL {
     const json = JSON.stringify(
       read.map(({ id, tags, role, confidence, expires_at, decided_by }) => {
@@ -264,7 +265,7 @@ export class ObservableStore {
         and o.decided_by is r.value->>'$.decided_by') = ${read.length}`;
   }
 
-  /** Changes what somebody says of many observables. */
+  /** Changes decisions about many observables. */
   changeMany(changes: readonly (Pick<ObservableRow, "id"> & Decision)[], by: string): Part {
     const json = JSON.stringify(changes);
     const of = (path: string) => sql`(select ${sql.raw(path)} from json_each(${json}) c
@@ -284,18 +285,18 @@ export class ObservableStore {
     ];
   }
 
-  /** Deletes many observables; their mentions stay. */
+  /** Deletes many observables but retains their mentions. */
   removeMany(ids: readonly string[]): Part {
     return (write, held) => [write.delete(observables).where(and(isOneOf(ids), held))];
   }
 
-  /** Deletes an observable; its mentions stay. */
+  /** Deletes an observable but retains its mentions. */
   remove(id: string): Part {
     return (write, held) => [write.delete(observables).where(and(eq(observables.id, id), held))];
   }
 }
 
-/** What a step of a walk through all observables reads, and in which order. */
+/** Returns the condition and order of one step of a walk through all observables. */
 function stepAfter(after: string | null, filter: ObservableFilter, now: string) {
   const way = isSearch(filter) ? "search" : "walk";
   const beyond = after === null ? undefined : sql`${observables.id} > ${after}`;
@@ -305,7 +306,10 @@ function stepAfter(after: string | null, filter: ObservableFilter, now: string) 
   };
 }
 
-/** SQL for how many observables there are of the kinds of a filter, or in all; null for one that asks for more. */
+/**
+ * Returns SQL for the number of observables of the filtered kinds, or of all. Returns null if the filter has other
+ * conditions.
+ */
 function totalIn({ kind: kinds, ...others }: ObservableFilter, now: string): SQL | null {
   if (matching(others, now, "time") !== undefined) return null;
   if (kinds === undefined) return totalOf("observables");

@@ -6,10 +6,9 @@ import { hostOfValue } from "./warning-lists/host-of-value.ts";
 import type { WarningLists } from "./warning-lists/warning-lists.ts";
 
 /**
- * What keeps a match out of the observables, or null: an address that is not of the public internet,
- * the publisher's own name, and what a warning list says is benign or an example
- * (docs/warning-lists.md).
- * @param publisher host of the site that the text comes from, whose own name is no indicator
+ * Returns why a match is suppressed, or null: an address outside the public internet, the publisher's own name, or
+ * a value that a warning list calls benign or an example (docs/warning-lists.md).
+ * @param publisher host of the site that published the text, whose own name is not an indicator
  */
 export function suppressionRuleOf(
   match: Match,
@@ -32,7 +31,7 @@ function specialAddress({ kind, normalized_value: value }: Match): SuppressionRu
   return host === null ? null : addressRule(host);
 }
 
-/** Names below a private suffix are of different people. */
+/** Returns whether a domain is the publisher's. Names below a private suffix belong to different owners. */
 function isOfPublisher({ kind, normalized_value: host }: Match, publisher: string | null): boolean {
   if (kind !== "domain" || publisher === null) return false;
   const domain = getDomain(host, { allowPrivateDomains: true });

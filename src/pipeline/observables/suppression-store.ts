@@ -19,7 +19,7 @@ export interface SuppressionFilter {
   kind?: ObservableKind | undefined;
   q?: string | undefined;
   rule?: SuppressionRow["rule"] | undefined;
-  /** Those that were restored, or those that are in force. */
+  /** Whether to match restored suppressions, or those in force. */
   restored: boolean;
 }
 
@@ -28,7 +28,7 @@ const SUPPRESSED_AGAIN = {
   set: { ...widenedSeen(suppressions), restored_at: null, restored_by: null },
 };
 
-/** SQL for the values that suppression rules keep out of the observables. */
+/** SQL for suppressed values. */
 export class SuppressionStore {
   readonly #db: WorkspaceDb;
 
@@ -41,7 +41,7 @@ export class SuppressionStore {
     return (await withMentions(this.#db, rows))[0] ?? null;
   }
 
-  /** Last seen first. */
+  /** Lists suppressions, the last seen first. */
   async list(
     page: Page & { limit: number },
     { kind, q, rule, restored }: SuppressionFilter,
@@ -60,12 +60,12 @@ export class SuppressionStore {
     return { items: await withMentions(this.#db, items), total };
   }
 
-  /** That a suppression is there and was not restored. */
+  /** Returns the condition that a suppression exists and was not restored. */
   isInForce(id: string): SQL {
     return sql`exists (select 1 from suppressions where id = ${id} and restored_at is null)`;
   }
 
-  /** Restores a value from every suppression rule that keeps it out. */
+  /** Restores a value from every suppression rule. */
   restoreValue(value: Omit<Match, "value">, actor: string): Part {
     return (write, held, now) => [
       write
@@ -99,7 +99,7 @@ export class SuppressionStore {
     ];
   }
 
-  /** Suppresses observables by a rule, each under an id of its own; whoever does it deletes them. */
+  /** Suppresses observables by a rule, each under a separate ID. The caller deletes them. */
   suppressMany(
     gone: readonly { id: string; suppression: string }[],
     rule: SuppressionRow["rule"],

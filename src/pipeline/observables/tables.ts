@@ -24,25 +24,25 @@ export const observables = sqliteTable(
     value: text("value").notNull(),
     normalized_value: text("normalized_value").notNull(),
     origin: text("origin", { enum: OBSERVABLE_ORIGINS }).notNull(),
-    /** That of its strongest mention, unless somebody decided. */
+    /** Role of its strongest mention, unless an analyst decided. */
     role: text("role", { enum: OBSERVABLE_ROLES }).notNull().default("mentioned"),
     /** 0 to 100. */
     confidence: integer("confidence").notNull(),
     tags: text("tags", { mode: "json" }).$type<string[]>().notNull(),
-    /** Who added, changed or restored it by hand, so that it outlives the reports that named it. */
+    /** Who added, changed or restored it manually, so that it outlives the reports that named it. */
     confirmed_by: text("confirmed_by"),
-    /** Who decided its role or confidence, which no later text changes then. */
+    /** Who decided its role or confidence, which later texts then do not change. */
     decided_by: text("decided_by"),
-    /** By the dates of the reports with it. */
+    /** From the dates of the reports that mention it. */
     first_seen_at: text("first_seen_at").notNull(),
     last_seen_at: text("last_seen_at").notNull(),
-    /** When it was stored; of older ones, when they were first seen. */
+    /** When it was stored. For older rows, when they were first seen. */
     created_at: text("created_at"),
-    /** From when on nobody should act on it any more; null where that never comes. */
+    /** When it expires, or null if it never does. */
     expires_at: text("expires_at"),
-    /** What a search begins with besides the value: `search-keys.ts`. */
+    /** An additional search key: `search-keys.ts`. */
     search_key: text("search_key"),
-    /** An address, or the first one of a network: 32 hexadecimal digits, IPv4 as IPv6 maps it. */
+    /** An address, or the first one of a network: 32 hexadecimal digits, IPv4 in its IPv6-mapped form. */
     address_key: text("address_key"),
   },
   (t) => [
@@ -78,11 +78,11 @@ export const observableSources = sqliteTable(
     role: text("role", { enum: OBSERVABLE_ROLES }).notNull().default("mentioned"),
     /** 0 to 100. */
     confidence: integer("confidence").notNull().default(50),
-    /** Number of all mentions; zero where the source has no text that was read for them. */
+    /** Number of all mentions. Zero if the source has no analyzed text. */
     count: integer("count").notNull().default(0),
     /** The strongest first, at most three. */
     places: text("places", { mode: "json" }).$type<readonly Mention[]>().notNull().default([]),
-    /** When it was read there; null for what was read before that was noted. */
+    /** When it was analyzed there. Null for mentions older than this column. */
     read_at: text("read_at"),
   },
   (t) => [
@@ -91,7 +91,7 @@ export const observableSources = sqliteTable(
   ],
 );
 
-/** Values that a suppression rule keeps out of the observables, until somebody restores them. */
+/** Values that a suppression rule excludes from the observables until someone restores them. */
 export const suppressions = sqliteTable(
   "suppressions",
   {
@@ -100,7 +100,7 @@ export const suppressions = sqliteTable(
     value: text("value").notNull(),
     normalized_value: text("normalized_value").notNull(),
     rule: text("rule", { enum: SUPPRESSION_RULES }).notNull(),
-    /** The warning list that names the value, where one does. */
+    /** The warning list that names the value, if any. */
     list: text("list"),
     first_seen_at: text("first_seen_at").notNull(),
     last_seen_at: text("last_seen_at").notNull(),

@@ -4,7 +4,7 @@ import type { Match } from "./vocabulary.ts";
 
 type Valued = typeof observables | typeof suppressions;
 
-/** That a row has this value. */
+/** Returns the condition that a row has this value. */
 export function hasValue(
   table: Valued,
   { kind, normalized_value: value }: Omit<Match, "value">,
@@ -12,7 +12,7 @@ export function hasValue(
   return and(eq(table.kind, kind), eq(table.normalized_value, value));
 }
 
-/** That a row's value contains a text, literally and in any case. */
+/** Returns the condition that a row's value contains a text literally, ignoring case. */
 export function containsValue(table: Valued, q: string): SQL {
   return sql`(instr(lower(${table.normalized_value}), ${q.toLowerCase()}) > 0
     or instr(${table.value}, ${q}) > 0)`;

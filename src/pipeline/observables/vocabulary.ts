@@ -1,4 +1,4 @@
-/** Kinds of observables that texts are read for (docs/observables.md). */
+/** Kinds of observables that text analysis finds (docs/observables.md). */
 export const OBSERVABLE_KINDS = [
   "cve",
   "ipv4",
@@ -27,21 +27,21 @@ export const OBSERVABLE_KINDS = [
 ] as const;
 export type KnownKind = (typeof OBSERVABLE_KINDS)[number];
 
-/** A kind that only an import knows, under its format and its own type: `misp:mac-address`. */
+/** A kind that occurs only in imports, under its format and type: `misp:mac-address`. */
 export type ForeignKind = `misp:${string}` | `stix:${string}`;
 export type ObservableKind = KnownKind | ForeignKind;
 
-/** What a foreign kind is written like. */
+/** The form of a foreign kind. */
 export const FOREIGN_KIND = /^(?:misp|stix):[a-z0-9|_ .:-]{1,100}$/;
 
-/** Whether texts are read for a kind. */
+/** Returns whether text analysis finds a kind. */
 export function isKnownKind(kind: string): kind is KnownKind {
   return (OBSERVABLE_KINDS as readonly string[]).includes(kind);
 }
 
 /**
- * What a text says that a value is, the strongest first: an observable has the role of its strongest
- * mention (docs/observables.md).
+ * Roles of a value in a text, the strongest first. An observable has the role of its strongest mention
+ * (docs/observables.md).
  */
 export const OBSERVABLE_ROLES = [
   "indicator",
@@ -73,7 +73,10 @@ export type ObservableSort = (typeof OBSERVABLE_SORTS)[number];
 /** Whether a text or an analyst named it first. */
 export const OBSERVABLE_ORIGINS = ["extracted", "manual"] as const;
 
-/** Suppression rules: why a match is kept out of the observables. Each is listed and can be restored. */
+/**
+ * Suppression rules: reasons to exclude a match from the observables. Each suppression is listed and can be
+ * restored.
+ */
 export const SUPPRESSION_RULES = [
   "private_address",
   "reserved_address",
@@ -92,18 +95,18 @@ export const SUPPRESSION_RULES = [
 ] as const;
 export type SuppressionRule = (typeof SUPPRESSION_RULES)[number];
 
-/** What mentions an observable. */
+/** Types of sources that mention an observable. */
 export const OBSERVABLE_SOURCES = ["report", "session"] as const;
 export type ObservableSource = (typeof OBSERVABLE_SOURCES)[number];
 
-/** A value that stands in a text: refanged as it was written, and in the form that is compared. */
+/** A value in a text: refanged as written, and in normalized form. */
 export interface Match {
   kind: ObservableKind;
   value: string;
   normalized_value: string;
 }
 
-/** Identifies a match among others of one text. */
+/** Returns a key that identifies a match among others of one text. */
 export function keyOf({ kind, normalized_value: value }: Omit<Match, "value">): string {
   return `${kind} ${value}`;
 }

@@ -4,13 +4,13 @@ import type { XmlElement } from "./xml-tree.ts";
 
 const both = (...names: string[]) => names.flatMap((name) => [name, `atom:${name}`, `ns0:${name}`]);
 
-/** Title of an Atom feed, and the address that its relative links start from. */
+/** Returns the title of an Atom feed, and the base address of its relative links. */
 export function atomFeed(root: XmlElement, url: string): { title: string; base: string } {
   const base = absoluteUrl(root.attribute("xml:base"), url) ?? url;
   return { title: textOf(root.child(...both("title")), titleText), base };
 }
 
-/** An `entry` of Atom (RFC 4287); 0.3 has `issued` and `modified` in place of the dates of 1.0. */
+/** Reads an Atom `entry` (RFC 4287). Atom 0.3 has `issued` and `modified` instead of the dates of 1.0. */
 export function readAtomEntry(entry: XmlElement, feedBase: string): FeedItem {
   const base = absoluteUrl(entry.attribute("xml:base"), feedBase) ?? feedBase;
   const id = entry.child(...both("id"))?.text.trim() ?? "";
@@ -27,7 +27,7 @@ export function readAtomEntry(entry: XmlElement, feedBase: string): FeedItem {
   };
 }
 
-/** A text construct: `xhtml` is markup, `text` is to be read as it stands, anything else is HTML. */
+/** Reads a text construct: `xhtml` is markup, `text` is literal, anything else is HTML. */
 function textOf(element: XmlElement | null, read: (html: string) => string): string {
   if (element === null) return "";
   const type = (element.attribute("type") ?? "").toLowerCase();
@@ -37,7 +37,7 @@ function textOf(element: XmlElement | null, read: (html: string) => string): str
     return read === titleText ? markup.replace(/\s+/gu, " ") : markup;
   }
   if (type === "text" || type === "text/plain") return element.text.trim();
-  // Many feeds leave out the type of what is HTML all the same.
+  // Many feeds omit the type although the text is HTML.
   return read(element.text);
 }
 

@@ -1,4 +1,4 @@
-/** The items of a feed apart from what is around them. */
+/** The items of a feed, separated from the rest. */
 export interface CutFeed {
   /** The document without its items. */
   frame: string;
@@ -10,9 +10,9 @@ const ITEM_TAG = /<!\[CDATA\[|<!--|<(\/?)((?:[A-Za-z_][\w.-]*:)?(?:item|entry))(
 const TAG_END = /[<>]/g;
 
 /**
- * Cuts the items and entries out of a feed, as text, so that what is broken inside one spoils no
- * other: an item that is never closed ends where the next one begins. What stands in CDATA sections
- * and comments is no tag, unless they are never closed: then they spoil their own item alone. One pass.
+ * Cuts the items and entries out of a feed as text in one pass, so that a broken item affects no other. An unclosed
+ * item ends where the next one begins. Text in CDATA sections and comments is not a tag. Unclosed sections affect
+ * only their own item.
  */
 export function cutItems(source: string): CutFeed {
   const items: string[] = [];
@@ -25,7 +25,7 @@ export function cutItems(source: string): CutFeed {
     open = null;
     framed = to;
   };
-  /** Ends of sections that come no more, so that they are not looked for again and again. */
+  /** Section terminators that do not occur again, to avoid repeated searches. */
   const gone = new Set<string>();
   ITEM_TAG.lastIndex = 0;
   for (let found = ITEM_TAG.exec(source); found !== null; found = ITEM_TAG.exec(source)) {
@@ -48,7 +48,7 @@ export function cutItems(source: string): CutFeed {
   return { frame: frame.join("") + source.slice(framed), items };
 }
 
-/** Behind the tag's `>`; a tag that lacks it ends where the next one begins. */
+/** Returns the index after the tag's `>`. A tag without one ends where the next begins. */
 function endOfTag(source: string, from: number): number {
   TAG_END.lastIndex = from;
   const found = TAG_END.exec(source);

@@ -2,14 +2,14 @@ import { decodeHTML } from "entities";
 import { MAX_URL_CHARS } from "../../intake/identity.ts";
 import { absoluteUrl } from "./feed-text.ts";
 
-/** A feed that a page names in its head. */
+/** A feed that a page links in its head. */
 export interface FeedLink {
   url: string;
   title: string | null;
 }
 
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
-/** The head comes first; what a page says beyond this is its text. */
+/** The head comes first. Anything beyond this is page text. */
 const HEAD_CHARS = 256 * 1024;
 const TAG = /<(link|base)\b([^<>]{1,4000})>/gi;
 const ATTRIBUTE = /([a-z-]{1,20})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
@@ -18,8 +18,8 @@ const MAX_LINKS = 20;
 const MAX_TITLE_CHARS = 200;
 
 /**
- * Lists the RSS and Atom feeds that a page links as its alternates, in the order of the page.
- * @param url where the page came from, which its relative links start from
+ * Lists the RSS and Atom feeds that a page links as alternates, in page order.
+ * @param url the address of the page, the base of its relative links
  */
 export function findFeedLinks(html: string, url: string): FeedLink[] {
   const head = html.slice(0, HEAD_CHARS).replace(COMMENT, "");

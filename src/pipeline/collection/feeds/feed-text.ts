@@ -1,29 +1,29 @@
 import { decodeHTML } from "entities";
 import { htmlToOutline } from "../../../formats/documents/page/read-page.ts";
 
-/** Elements that stand in titles; anything else between angle brackets is meant to be read. */
+/** Elements that occur in titles. Anything else in angle brackets is literal text. */
 const INLINE_TAG =
   /<\/?(?:a|abbr|b|big|br|cite|code|em|font|i|img|mark|p|q|s|small|span|strike|strong|sub|sup|tt|u|wbr)(?:\s[^<>]*)?\/?>/i;
 
 const MAX_DATE_CHARS = 100;
-/** More than a title has; what is longer is text in the wrong place. */
+/** Longer than any title. Longer text is in the wrong field. */
 const MAX_TITLE_CHARS = 10_000;
 
-/** A title that may hold HTML, in one line. */
+/** Returns a title that may contain HTML as a single line of text. */
 export function titleText(whole: string): string {
   const text = whole.slice(0, MAX_TITLE_CHARS).toWellFormed();
   const plain = INLINE_TAG.test(text) ? htmlToOutline(text).text : decodeHTML(text);
   return plain.replace(/\s+/gu, " ").trim();
 }
 
-/** A body that may hold HTML; what has neither tag nor entity stays as it is. */
+/** Returns a body that may contain HTML as text. Text without tags and entities is only trimmed. */
 export function bodyText(text: string): string {
   return /[<&]/.test(text) ? htmlToOutline(text).text : text.trim();
 }
 
 /**
- * A date as feeds write it (RFC 822, ISO 8601 and what comes near), as ISO 8601 UTC; null when it
- * cannot be read or lies outside the years 1990 to 2100.
+ * Parses a feed date (RFC 822, ISO 8601 and similar) to ISO 8601 UTC. Returns null if it is invalid or outside the
+ * years 1990 to 2100.
  */
 export function feedDate(text: string | null): string | null {
   if (text === null) return null;
@@ -39,7 +39,7 @@ export function feedDate(text: string | null): string | null {
   return year >= 1990 && year <= 2100 ? date.toISOString() : null;
 }
 
-/** Months whose names other languages begin otherwise than English, by their first letters. */
+/** Months whose names start differently in other languages than in English, by their first letters. */
 const MONTHS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:janv|ene|genn?|янв)\p{L}*\.?/iu, "Jan"],
   [/(?<!\p{L})(?:févr?|fevr?|feb|фев)\p{L}*\.?/iu, "Feb"],
@@ -55,19 +55,19 @@ const MONTHS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:déc|dez|dic|дек)\p{L}*\.?/iu, "Dec"],
 ];
 
-/** English names of months, where a date has those of another language of Europe. */
+/** Replaces the month name of another European language with the English one. */
 function withEnglishMonth(text: string): string {
   const [name, english] = MONTHS.find(([pattern]) => pattern.test(text)) ?? [];
   return name === undefined ? text : text.replace(name, english ?? "");
 }
 
 function parseDate(text: string): number {
-  // A date without a zone is taken as UTC, so that every machine reads the same.
+  // A date without a zone is treated as UTC, so that the result does not depend on the machine.
   const bare = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/.test(text);
   return Date.parse(bare ? `${text.replace(" ", "T")}Z` : text.replace(/\bUT$/, "UTC"));
 }
 
-/** A link resolved against where it stands; null for what is no http(s) URL. */
+/** Resolves a link against its base. Returns null if it is not an http(s) URL. */
 export function absoluteUrl(link: string | null, base: string): string | null {
   const trimmed = link?.trim() ?? "";
   if (trimmed === "" || !URL.canParse(trimmed, base)) return null;

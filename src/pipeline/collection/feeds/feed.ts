@@ -1,12 +1,12 @@
 /** One entry of a feed, in plain text. */
 export interface FeedItem {
-  /** What the feed calls it: guid, id or rdf:about. */
+  /** The feed's identifier: guid, id or rdf:about. */
   guid: string | null;
-  /** Absolute. */
+  /** Absolute URL. */
   url: string | null;
   title: string;
   summary: string;
-  /** The whole content where the feed carries it, else the summary. */
+  /** The full content if the feed contains it, or else the summary. */
   text: string;
   published_at: string | null;
 }
@@ -16,9 +16,9 @@ export interface Feed {
   items: FeedItem[];
   /** Entries beyond the limit, which were not read. */
   left_out: number;
-  /** Entries that are so broken, or whose links are so long, that they are of no use. */
+  /** Entries that are unusable because they are broken or their links are too long. */
   broken: number;
 }
 
-/** The feed cannot be read; the message is the end of a sentence about it. */
+/** The feed cannot be read. The message completes a sentence about it. */
 export class UnreadableFeed extends Error {}

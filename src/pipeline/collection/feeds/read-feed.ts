@@ -6,7 +6,7 @@ import { MAX_URL_CHARS } from "../../intake/identity.ts";
 import { parseXml, withoutDoctype, type XmlElement } from "./xml-tree.ts";
 
 const MAX_ITEMS = 2_000;
-/** So much of a summary stands in for a title. */
+/** Length of the summary that replaces a missing title. */
 const TITLE_CHARS = 120;
 
 interface Format {
@@ -17,7 +17,7 @@ interface Format {
 const RSS: Format = { describe: rssChannel, read: readRssItem };
 const ATOM: Format = { describe: atomFeed, read: readAtomEntry };
 
-/** By the name of the root element; its file name and media type are not reliable. */
+/** Formats by the name of the root element. File names and media types are not reliable. */
 const FORMATS: ReadonlyMap<string, Format> = new Map([
   ["rss", RSS],
   ["rdf:rdf", RSS],
@@ -29,7 +29,7 @@ const FORMATS: ReadonlyMap<string, Format> = new Map([
 
 /**
  * Reads RSS 0.9x, 1.0 (RDF) and 2.0, Atom 0.3 and 1.0.
- * @param url where the feed came from, which its relative links start from
+ * @param url the address of the feed, the base of its relative links
  * @throws UnreadableFeed
  */
 export function readFeed(text: string, url: string): Feed {
@@ -54,7 +54,7 @@ export function readFeed(text: string, url: string): Feed {
 function readItem(text: string, format: Format, base: string): FeedItem | null {
   try {
     const item = format.read(parseXml(text), base);
-    // A link that nobody can follow; without it the item might pass for another one.
+    // The link is too long to follow. Without it, the item might be mistaken for another one.
     return (item.url?.length ?? 0) > MAX_URL_CHARS ? null : withTitle(item);
   } catch (error) {
     if (error instanceof UnreadableFeed) return null;
@@ -62,7 +62,7 @@ function readItem(text: string, format: Format, base: string): FeedItem | null {
   }
 }
 
-/** An item without a title gets the beginning of its text, or its address. */
+/** Titles an untitled item with the beginning of its text, or its address. */
 function withTitle(item: FeedItem): FeedItem {
   if (item.title !== "") return item;
   const line = item.summary.replace(/\s+/gu, " ").trim();

@@ -2,7 +2,7 @@ import type { FeedItem } from "./feed.ts";
 import { absoluteUrl, bodyText, feedDate, titleText } from "./feed-text.ts";
 import type { XmlElement } from "./xml-tree.ts";
 
-/** Title of an RSS channel, and the address that its relative links start from. */
+/** Returns the title of an RSS channel, and the base address of its relative links. */
 export function rssChannel(root: XmlElement, url: string): { title: string; base: string } {
   const channel = root.child("channel", "rss:channel");
   const link = channel?.children("link", "rss:link").find(({ text }) => text.trim() !== "");
@@ -13,7 +13,7 @@ export function rssChannel(root: XmlElement, url: string): { title: string; base
   };
 }
 
-/** An `item` of any RSS. */
+/** Reads an `item` of any RSS version. */
 export function readRssItem(item: XmlElement, base: string): FeedItem {
   const text = (...names: string[]) => item.child(...names)?.text.trim() ?? "";
   const guid = text("guid") || item.attribute("rdf:about") || "";

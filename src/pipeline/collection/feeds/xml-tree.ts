@@ -4,31 +4,31 @@ import { htmlToOutline } from "../../../formats/documents/page/read-page.ts";
 import { rewriteInSlices } from "../../../platform/lib/text.ts";
 import { UnreadableFeed } from "./feed.ts";
 
-/** An element as fast-xml-parser keeps it when order matters: one key, its name, beside attributes. */
+/** An element as fast-xml-parser represents it in ordered mode: one key, its name, in addition to its attributes. */
 type RawNode = Record<string, unknown>;
 
 const TEXT = "#text";
 const CDATA = "#cdata";
 const ATTRIBUTES = ":@";
-/** No name of an attribute can be that of a property which every object has. */
+/** Prevents attribute names from colliding with properties that every object has. */
 const ATTRIBUTE_PREFIX = "@";
-/** Names that the parser refuses because it builds plain objects from them. */
+/** Names that the parser rejects because it builds plain objects from them. */
 const REFUSED_NAME = /^(?:__proto__|constructor|prototype)$/;
-/** HTML reads any other tag as text. */
+/** HTML treats any other tag as text. */
 const TAG_NAME = /^[a-z]/i;
-/** Each element costs memory; 2,000 long items need about half as many. */
+/** Each element costs memory. 2,000 long items need about half this number. */
 const MAX_ELEMENTS = 120_000;
 const MAX_DEPTH = 200;
-/** The parser keeps the names of all open elements as one text, and copies it at each element. */
+/** The parser stores the names of all open elements as one string, and copies it at each element. */
 const LONG_NAME = /<\/?[\w:.-]{300}/;
-/** The parser joins a text letter by letter, at 32 bytes each until it is used. */
+/** The parser joins text character by character, at 32 bytes each until it is used. */
 const MAX_PIECE_CHARS = 1_000_000;
 
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: ATTRIBUTE_PREFIX,
-  // No feed format defines an element with such a name; it is read like any other unknown one.
+  // No feed format defines an element with such a name. It is read like any other unknown one.
   transformTagName: (name) => (REFUSED_NAME.test(name) ? `_:${name}` : name),
   cdataPropName: CDATA,
   parseTagValue: false,
@@ -37,15 +37,15 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   maxNestedTags: MAX_DEPTH,
-  // What HTML leaves open.
+  // Elements that HTML does not close.
   unpairedTags: ["br", "hr", "img", "wbr"],
-  // Entities are decoded here, once, those that no DTD declares included; so none can grow.
+  // Entities are decoded here once, including undeclared ones, so none can expand.
   processEntities: false,
-  // Looking at a letter makes one piece of what was joined letter by letter.
+  // Accessing a character flattens text that was joined character by character.
   tagValueProcessor: (_name, value) => (Number.isNaN(value.charCodeAt(0)) ? "" : value),
 });
 
-/** An element of a feed. Names are in lower case, with their prefix. */
+/** An element of a feed. Names are lowercase, with their prefix. */
 export class XmlElement {
   readonly name: string;
   readonly #attributes: Record<string, string>;
@@ -66,7 +66,7 @@ export class XmlElement {
     return elementsOf(this.#content).filter(({ name }) => names.includes(name));
   }
 
-  /** The first child of the first of these names that there is. */
+  /** Returns the first child with the first of these names that exists. */
   child(...names: string[]): XmlElement | null {
     for (const name of names) {
       const [found] = this.children(name);
@@ -75,7 +75,7 @@ export class XmlElement {
     return null;
   }
 
-  /** Its text: entities decoded once, CDATA as it is, that of elements inside included. */
+  /** Returns its text, including that of nested elements: entities decoded once, CDATA unchanged. */
   get text(): string {
     return this.#content
       .map((node) => {
@@ -88,18 +88,18 @@ export class XmlElement {
       .join("");
   }
 
-  /** Its text where the markup inside is HTML of its own, as in Atom's `xhtml`. */
+  /** Returns its text if the markup inside is HTML, as in Atom's `xhtml`. */
   get markup(): string {
     return htmlToOutline(serialise(this.#content)).text;
   }
 }
 
 /**
- * Reads XML as feed readers do, undeclared entities and stray signs included.
+ * Parses XML leniently like feed readers, accepting undeclared entities and stray characters.
  * @throws UnreadableFeed
  */
 export function parseXml(text: string): XmlElement {
-  // What opens no tag is meant to be read.
+  // A `<` that opens no tag is literal text.
   const source = text.replace(/<(?![A-Za-z_/?:]|!\[CDATA\[|!--)/g, "&lt;");
   requireBounded(source);
   let nodes: RawNode[];
@@ -113,13 +113,13 @@ export function parseXml(text: string): XmlElement {
   return root;
 }
 
-/** Refuses, before it costs anything, what would cost more memory than an isolate has. */
+/** Rejects input early that would exceed an isolate's memory. */
 function requireBounded(source: string): void {
   let elements = 0;
   let last = 0;
   for (let at = source.indexOf("<"); at !== -1; at = source.indexOf("<", at + 1)) {
     const next = source.charCodeAt(at + 1);
-    // What opens: neither an end tag nor a comment, CDATA or instruction.
+    // Counts opening tags, not end tags, comments, CDATA or instructions.
     if (next !== 0x2f && next !== 0x21 && next !== 0x3f) elements += 1;
     if (at - last > MAX_PIECE_CHARS) throw new UnreadableFeed("has a text that is too long");
     last = at;
@@ -130,7 +130,7 @@ function requireBounded(source: string): void {
   if (elements > MAX_ELEMENTS) throw new UnreadableFeed("has too many elements");
 }
 
-/** Entities decoded, those of HTML included; an ampersand that begins none stays. */
+/** Decodes entities, including those of HTML. Other ampersands remain. */
 function decodeText(text: string): string {
   return text.includes("&")
     ? rewriteInSlices(text, decodeHTMLStrict, (character) => character === "&")
@@ -147,7 +147,7 @@ function elementsOf(nodes: readonly RawNode[]): XmlElement[] {
   });
 }
 
-/** The text of a CDATA section, which is kept as a list with one text. */
+/** Returns the text of a CDATA section, which is a list with one text. */
 function rawText(content: unknown): string {
   if (!Array.isArray(content)) return "";
   return (content as RawNode[])
@@ -155,7 +155,7 @@ function rawText(content: unknown): string {
     .join("");
 }
 
-/** Gives elements their tags back, for the reader of HTML. */
+/** Serializes nodes to markup for the HTML reader. */
 function serialise(nodes: readonly RawNode[]): string {
   return nodes
     .map((node) => {
@@ -169,11 +169,11 @@ function serialise(nodes: readonly RawNode[]): string {
     .join("");
 }
 
-/** RSS 0.91 has a DOCTYPE by its specification; entities that it may declare stay undeclared. */
+/** Removes the DOCTYPE, which RSS 0.91 requires. Entities that it declares remain undeclared. */
 export function withoutDoctype(text: string): string {
   const root = text.search(/<[A-Za-z_]/);
   const start = text.search(/<!DOCTYPE/i);
-  // Behind the root's beginning it is what somebody writes about.
+  // After the start of the root, it is part of the content.
   if (start === -1 || (root !== -1 && root < start)) return text;
   let depth = 0;
   for (let i = start; i < text.length; i += 1) {

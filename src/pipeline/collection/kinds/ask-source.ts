@@ -9,19 +9,19 @@ import { authorizationFor } from "../../../platform/outbound/server-credentials.
 import { sourceLimits, type TimeLimits } from "../../../platform/outbound/time-limits.ts";
 import type { CollectionDeps } from "../deps.ts";
 
-/** A request of a source. */
+/** A request to a source. */
 export interface SourceRequest {
   url: string;
   headers: Record<string, string>;
-  /** Sends a POST request, which is not sent on to where a redirect leads. */
+  /** Makes this a POST request, which does not follow redirects. */
   body?: string;
   limits?: TimeLimits;
-  /** Statuses beside 200 that `read` understands. */
+  /** Statuses other than 200 that `read` handles. */
   also?: readonly number[];
 }
 
 /**
- * Asks a source under the egress policy, with the credentials that the settings have for its server.
+ * Sends a request to a source under the egress policy, with the configured credentials for its server.
  * @throws OutboundError for every other status, and what `read` throws
  */
 export async function askSource<T>(
@@ -43,12 +43,12 @@ export async function askSource<T>(
   });
 }
 
-/** Whether the settings have credentials for a source. */
+/** Returns whether the settings have credentials for a source. */
 export function hasCredentials(deps: CollectionDeps, url: string): boolean {
   return authorizationFor(deps.settings.SERVER_CREDENTIALS, url) !== null;
 }
 
-/** The error for a status; one that asks for credentials says where an operator sets them. */
+/** Returns the error for a status. If credentials are required, it says where an operator configures them. */
 export function refusal(
   deps: CollectionDeps,
   asked: string,

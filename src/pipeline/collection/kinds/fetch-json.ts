@@ -6,41 +6,41 @@ import { OutboundError } from "../../../platform/outbound/outbound-error.ts";
 import type { CollectionDeps } from "../deps.ts";
 import { askSource, refusal, type SourceRequest } from "./ask-source.ts";
 
-/** Largest answer that is held, in bytes. */
+/** Maximum response size held in memory, in bytes. */
 const MAX_ANSWER_BYTES = 20 * 1024 * 1024;
-/** What is read of an answer itself is small; a larger value is passed over. */
+/** The response values read here are small. A larger value is skipped. */
 const MAX_VALUE_BYTES = 1024 * 1024;
 
 export interface JsonRequest extends SourceRequest {
-  /** What is cut out of the answer. */
+  /** Which values to extract. */
   select: JsonSelect;
   visit: (cut: JsonCut) => void;
-  /** The largest value that is cut out, in bytes. */
+  /** Maximum size of an extracted value, in bytes. */
   maxValueBytes?: number;
 }
 
 export interface JsonAnswer {
   bytes: Uint8Array<ArrayBuffer>;
   headers: Headers;
-  /** The error for a status that was asked for beside 200. */
+  /** The error for an accepted status other than 200. */
   refusal: OutboundError | null;
-  /** Where permanent redirects alone led to. */
+  /** The address after following only permanent redirects. */
   permanentUrl: string;
-  /** When the server says that it answered, else when it did (ISO 8601). */
+  /** The response time that the server states, or else the actual time (ISO 8601). */
   at: string;
 }
 
-/** An answer is larger than is held, so that asking for less may help. */
+/** A response exceeds the memory limit, so requesting less may help. */
 export class TooLarge extends OutboundError {}
 
-/** The largest answer that an import can take in beside others. */
+/** Returns the maximum response size that leaves an import room for others. */
 export function maxAnswerBytes(deps: CollectionDeps): number {
   return Math.min(MAX_ANSWER_BYTES, Math.floor(deps.settings.MAX_IMPORT_BYTES / 2));
 }
 
 /**
- * Asks a source for JSON and cuts values out of it while it comes.
- * @throws OutboundError for an answer that is no JSON, TooLarge
+ * Requests JSON from a source and extracts values while it is received.
+ * @throws OutboundError for a response that is not JSON, TooLarge
  */
 export async function fetchJson(
   deps: CollectionDeps,
@@ -81,12 +81,12 @@ async function* withinLimit(answer: OutboundAnswer, limit: number): AsyncGenerat
       const message = `${answer.url} sends more than ${formatBytes(limit)}.`;
       throw new TooLarge(message, { transient: false, status: 200 });
     }
-    // The network may write over a chunk that was read.
+    // The network may overwrite a chunk after it is read.
     yield chunk.slice();
   }
 }
 
-/** Login pages and error pages come where JSON should be. */
+/** Rejects login and error pages that arrive instead of JSON. */
 function requireNoPage({ response, url }: OutboundAnswer, first: Uint8Array | null): void {
   if (first === null) return;
   const isMarked = /\bx?html\b/i.test(response.headers.get("Content-Type") ?? "");

@@ -10,37 +10,37 @@ import type { Polled, RunPart, Skipped } from "./kind.ts";
 
 type State = NonNullable<Source["state"]>;
 
-/** What a source answered, and where the next run resumes once it is stored. */
+/** A response of a source, and where the next run resumes once it is stored. */
 export interface Piece {
-  /** Elements of a JSON list, with commas between them; null for an item that could not be used. */
+  /** Elements of a JSON list, separated by commas, or null for an unusable item. */
   content: Uint8Array | string | null;
-  /** Null where `items` alone say what was read. */
+  /** Null if `items` alone describe what was read. */
   state: State | null;
   /** Where the next part of this run resumes, if it may do what a run after a fault must not. */
   rest?: State;
   items?: readonly ReadItem[];
-  /** Whether the items of earlier pieces are of no use any more. */
+  /** Whether the items of earlier pieces are obsolete. */
   forgets?: boolean;
-  /** Items of it that could not be used. */
+  /** Items in it that could not be used. */
   skipped?: Skipped;
 }
 
-/** What a source has that is new, in order; at its end, where the next run begins. */
+/** New content of a source, in order. Returns the state where the next run begins. */
 export type Pieces = AsyncGenerator<Piece, State | null, void>;
 
-/** What is imported at once: pieces up to this size, or what came within this time. */
+/** Limits of one import: pieces up to this size, or received within this time. */
 const BATCH_BYTES = 8 * 1024 * 1024;
 const BATCH_PIECES = 500;
 const BATCH_MS = 60_000;
 
-/** How pieces become a body of an import. */
+/** How pieces are wrapped into the body of an import. */
 const FORMS = {
   stix: { open: '{"type":"bundle","objects":[', close: "]}", send: importStix },
   sharing_events: { open: "[", close: "]", send: importSharingEvents },
 } as const;
 export type PieceForm = keyof typeof FORMS;
 
-/** Errors that come again whenever the same is sent again. */
+/** Errors that recur whenever the same content is sent again. */
 const UNREADABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "invalid_json",
   "not_stix",
@@ -50,9 +50,9 @@ const UNREADABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * Imports what a source has, batch by batch. Where the next run begins is stored only after what came
- * before it is, so that a run that is killed loses nothing; what is asked for again is known by then.
- * @throws what `pieces` throws, after what came before is stored; AppError `quota_exceeded`
+ * Imports a source's content in batches. The state for the next run is stored only after the content before it, so
+ * that a killed run loses nothing. Content requested twice is recognized.
+ * @throws what `pieces` throws, after the content before it is stored; AppError `quota_exceeded`
  */
 export async function importPieces(
   deps: CollectionDeps,
@@ -75,7 +75,7 @@ export async function importPieces(
     if (batch.fault !== undefined) throw batch.fault.error;
     if (batch.end !== undefined) return await ended(deps, part, batch.end.state ?? state);
     if (Date.parse(deps.now()) > part.endsAt) {
-      // Closes what the generator holds; the next part begins at the stored state.
+      // Closes the generator's resources. The next part begins at the stored state.
       await pieces.return(null);
       const rest = batch.pieces.at(-1)?.rest;
       if (rest !== undefined) await deps.collection.advance(source, rest, []);
@@ -86,9 +86,9 @@ export async function importPieces(
 
 interface Batch {
   pieces: Piece[];
-  /** Set where the source has no more. */
+  /** Set if the source has no more content. */
   end?: { state: State | null };
-  /** What ended it early; the pieces before it are whole. */
+  /** The error that ended it early. The pieces before it are complete. */
   fault?: { error: unknown };
 }
 
@@ -124,7 +124,7 @@ async function importBatch(
     await send(deps, part, form, state, contents);
   } catch (error) {
     if (!(error instanceof AppError) || !UNREADABLE.has(error.code)) throw error;
-    // One that cannot be read must not keep out the others.
+    // One unreadable piece must not block the others.
     for (const [place, content] of contents.entries()) {
       await send(deps, part, form, { ...state, place }, [content]).catch((alone: unknown) => {
         if (!(alone instanceof AppError) || !UNREADABLE.has(alone.code)) throw alone;
@@ -170,7 +170,7 @@ async function* bytesOf(
   yield encoder.encode(close);
 }
 
-/** Identifies what begins at a state of a source, however much of it comes. */
+/** Identifies the content from a state of a source on, however much there is. */
 async function keyOf({ id, url_key }: Source, state: State | null): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify([id, url_key, state]));
   return toHex(await crypto.subtle.digest("SHA-256", bytes));
@@ -191,7 +191,7 @@ function addSkipped(skipped: Skipped, { count, first }: Skipped): void {
   skipped.count += count;
 }
 
-/** The counts of a run are those of its imports; one without an import brought nothing new. */
+/** Returns the end of a run. Its counts are those of its imports. A run without an import found nothing new. */
 async function ended(deps: CollectionDeps, part: RunPart, state: State | null): Promise<Polled> {
   const { source, run, skipped } = part;
   const imports = (await deps.imports.listIdsByRun([run.id])).get(run.id) ?? [];

@@ -1,7 +1,7 @@
 import { foldText } from "../../../platform/lib/text.ts";
 import type { Source } from "../store.ts";
 
-/** Whether the keywords of a source admit an item, in any case. */
+/** Returns whether the keywords of a source admit an item, ignoring case. */
 export function isAdmitted(
   { include, exclude }: Pick<Source, "include" | "exclude">,
   item: { title: string; text: string },

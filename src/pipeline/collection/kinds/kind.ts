@@ -5,28 +5,28 @@ import type { LearnedState, RunOutcome } from "../store.ts";
 import type { FilterName, SourceOrigin } from "../vocabulary.ts";
 import type { SourceSearch } from "./source-search.ts";
 
-/** A source that an address leads to. */
+/** A source found at an address. */
 export interface FoundSource {
   url: string;
   title: string | null;
   origin: SourceOrigin;
-  /** How many items it lists; null where it does not say. */
+  /** How many items it lists, or null if unknown. */
   item_count: number | null;
   items: PreviewedItem[];
-  /** Other sources that were found with it. */
+  /** Other sources found with it. */
   others: { url: string; title: string | null }[];
 }
 
-/** A run at work: whether it resumes, and what its earlier parts could not use. */
+/** An active run, including whether it resumes and what its earlier parts could not use. */
 export interface RunPart extends ActiveRun {
-  /** When this part has to make room for others (milliseconds since 1970). */
+  /** When this part must yield to others (milliseconds since 1970). */
   endsAt: number;
   skipped: Skipped;
-  /** Called between steps; keeps the lease of the job, and rejects when another took over. */
+  /** Called between steps to renew the lease of the job. Rejects if another worker took over. */
   report: () => Promise<void>;
 }
 
-/** Items that a run could not use, and why the first of them. */
+/** Items that a run could not use, and the reason for the first. */
 export interface Skipped {
   count: number;
   first: string | null;
@@ -35,34 +35,34 @@ export interface Skipped {
 /** How a part of a run ended. */
 export type Polled =
   | { ended: RunOutcome; learned: Partial<LearnedState> }
-  /** There is more to do, in another part. */
+  /** There is more to do in another part. */
   | { ended: null };
 
-/** What the room knows of a kind of source. A new kind is an entry of `SOURCE_KIND_TABLE`. */
+/** The definition of a kind of source. Add new kinds to `SOURCE_KIND_TABLE`. */
 export interface SourceKindEntry {
-  /** What an address of it is called in a sentence. */
+  /** The noun for its address in messages. */
   noun: string;
-  /** The filters that it understands. */
+  /** The filters that it supports. */
   filters: readonly FilterName[];
-  /** Whether addresses of this form are tried as this kind first. */
+  /** Returns whether to try addresses of this form as this kind first. */
   looksLike(url: URL): boolean;
-  /** The address as it is stored. @throws NoSource for one that cannot be of this kind */
+  /** Returns the address for storage. @throws NoSource if it cannot be of this kind */
   normalize(url: URL): string;
   /**
-   * Finds a source that an address leads to.
-   * @throws NoSource where there is none, OutboundError where it does not answer
+   * Finds a source at an address.
+   * @throws NoSource if there is none, OutboundError if it does not respond
    */
   find(search: SourceSearch, address: string): Promise<FoundSource>;
   /**
-   * Collects what is new since the last run, from the state that is stored with the source.
+   * Collects new content since the last run, from the state stored with the source.
    * @throws OutboundError, UnreadableFeed, AppError `quota_exceeded`: they fail the run
    */
   poll(deps: CollectionDeps, part: RunPart): Promise<Polled>;
 }
 
-/** Why an address leads to no source of a kind, as a sentence. */
+/** The reason why an address leads to no source of a kind, as a sentence. */
 export class NoSource extends Error {
-  /** Whether no other kind is worth trying. */
+  /** Whether trying other kinds is pointless. */
   readonly isFinal: boolean;
 
   constructor(

@@ -1,11 +1,10 @@
-/** So long after a server's time, nothing of that time is added any more. */
+/** Delay after which a server adds no more objects with a given time. */
 const MARGIN_MS = 60_000;
 
 /**
- * Where the next run resumes that has read what was added up to `last`: there, or a minute before this
- * run began where that is earlier, since what comes at the same time as the last one is not after it.
- * Times are ISO 8601.
- * @param last null where the server does not say when things were added
+ * Returns where the run after one that read everything up to `last` resumes: there, or a minute before this run
+ * began if that is earlier, because later items may have the same time as the last one. Times are ISO 8601.
+ * @param last null if the server does not state when items were added
  */
 export function settledTime(last: string | null, began: string): string {
   const settled = Date.parse(began) - MARGIN_MS;

@@ -2,13 +2,13 @@ import { OutboundError } from "../../../platform/outbound/outbound-error.ts";
 import type { TimeLimits } from "../../../platform/outbound/time-limits.ts";
 import type { CollectionDeps } from "../deps.ts";
 
-/** Longest time for all requests of a search, because somebody waits for it. */
+/** Maximum time for all requests of a search, because a user waits for it. */
 const SEARCH_MS = 30_000;
 
-/** The requests of one search, which end together. */
+/** The requests of one search, which share a deadline. */
 export class SourceSearch {
   readonly deps: CollectionDeps;
-  /** Whose readings wait for each other. */
+  /** The caller, whose readings wait for each other. */
   readonly caller: string;
   readonly #endsAt: number;
 
@@ -18,7 +18,7 @@ export class SourceSearch {
     this.#endsAt = Date.parse(deps.now()) + SEARCH_MS;
   }
 
-  /** Limits, cut to the time that is left. @throws OutboundError when the time is over */
+  /** Returns limits, cut to the remaining time. @throws OutboundError if the time is over */
   within({ timeoutMs, totalMs }: TimeLimits): TimeLimits {
     const left = this.#endsAt - Date.parse(this.deps.now());
     if (left <= 0) {

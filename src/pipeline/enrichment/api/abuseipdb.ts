@@ -5,7 +5,7 @@ import { type Answer, type Api, evidence } from "./api.ts";
 const DAYS = 90;
 const COUNTS = ["abuseConfidenceScore", "totalReports", "numDistinctUsers"];
 
-/** AbuseIPDB: reports of abuse by address. */
+/** AbuseIPDB: abuse reports by address. */
 export const abuseipdb: Api = {
   name: "abuseipdb",
   title: "AbuseIPDB",

@@ -15,14 +15,13 @@ import type { Answer, Api } from "./api.ts";
 
 const MAX_BYTES = 8 * 1024 * 1024;
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?json\b/i;
-/** Wait for a server that limits queries and names no time, at most. */
+/** Maximum wait for a server that limits queries without naming a time. */
 const MAX_DEFAULT_WAIT = 60 * 60;
 
 /**
- * Sends one question to the configured host, and to no other: neither the key nor the value follows a
- * redirect that leaves it.
- * @throws ServerLimited when it limits its queries, which is remembered
- * @throws OutboundError for every answer that is none
+ * Sends one query to the configured host only. Neither the key nor the value follows a redirect to another host.
+ * @throws ServerLimited when it limits its queries, which is stored
+ * @throws OutboundError for every invalid response
  */
 export async function askApi(
   deps: EnrichmentDeps,
@@ -49,7 +48,7 @@ export async function askApi(
   }));
 }
 
-/** Seconds that a question may take in all. */
+/** Returns the maximum total time of a query, in seconds. */
 export function questionDeadline({ settings }: EnrichmentDeps): number {
   return enrichmentLimits(settings).totalMs / 1000;
 }
@@ -59,7 +58,10 @@ function keyHeader({ settings }: EnrichmentDeps, { key }: Api): Record<string, s
   return key === null || secret === undefined ? {} : { [key.header]: secret };
 }
 
-/** A host that the operator set may be private; the provider's own is reached as every public one. */
+/**
+ * Returns the network policy. A host that the operator configured may be private. The provider's default host is
+ * reached like every public one.
+ */
 function networkOf(deps: EnrichmentDeps, { title, url: setting }: Api) {
   const configured = deps.settings[setting];
   const isOwn = configured === enrichmentFields[setting].parse(undefined);

@@ -2,7 +2,7 @@ import { items, line, lines, member, toFacts } from "../read-values.ts";
 import type { Target } from "../target.ts";
 import { type Answer, type Api, evidence } from "./api.ts";
 
-/** Shodan InternetDB: open ports and what runs on them, from Shodan's weekly scans. */
+/** Shodan InternetDB: open ports and the software on them, from Shodan's weekly scans. */
 export const internetdb: Api = {
   name: "internetdb",
   title: "Shodan InternetDB",

@@ -9,7 +9,7 @@ import type { Api } from "./api.ts";
 import { askApi, questionDeadline } from "./ask-api.ts";
 import { spendBudget } from "./spend-budget.ts";
 
-/** Makes a provider of the description of an API. */
+/** Creates a provider from the description of an API. */
 export function openApi(api: Api): EnrichmentProvider {
   const { name, title, kinds, sends, key, flag } = api;
   const hostOf = (settings: EnrichmentSettings) => new URL(settings[api.url]).host;
@@ -23,7 +23,7 @@ export function openApi(api: Api): EnrichmentProvider {
     budget: (settings) => settings[api.budget],
     targetOf(kind, value) {
       const known = kinds.find((one) => one === kind);
-      // Networks have a prefix; these providers take single addresses.
+      // Networks have a prefix, but these providers accept only single addresses.
       const isNetwork = (kind === "ipv4" || kind === "ipv6") && value.includes("/");
       return known === undefined || isNetwork ? null : { kind: known, value, isAncestor: false };
     },

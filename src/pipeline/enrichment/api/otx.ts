@@ -66,7 +66,7 @@ function readPulse(pulse: unknown): Evidence["reported_by"] {
   return name === null ? [] : [{ name, said, at, link }];
 }
 
-/** Pulses name families and techniques as objects or as plain text. */
+/** Reads related names. Pulses give families and techniques as objects or as plain text. */
 function readRelated(pulses: readonly unknown[]): Evidence["related"] {
   const named = (value: unknown) =>
     line(value) ?? line(member(value, "display_name")) ?? line(member(value, "id"));
@@ -85,7 +85,7 @@ function readRelated(pulses: readonly unknown[]): Evidence["related"] {
   ];
 }
 
-/** OTX writes families of ATT&CK as a name and an id: `Carbon - S0335`. */
+/** Splits OTX's form of ATT&CK families, a name and an ID: `Carbon - S0335`. */
 function partsOf(name: string): string[] {
   const [, plain, id] = /^(.+) - ([SG]\d{4})$/.exec(name) ?? [];
   return plain === undefined || id === undefined ? [] : [id, plain];

@@ -4,8 +4,8 @@ import { readLimits } from "../settings.ts";
 import type { Api } from "./api.ts";
 
 /**
- * Counts a query against the budget of a provider. It counts before the query is sent, so that one whose
- * answer is lost counts as well. To be called under the lock of the server.
+ * Counts a query against the budget of a provider, before it is sent, so that a query with a lost response also
+ * counts. Call it under the lock of the server.
  * @throws ServerLimited if the budget is used up
  */
 export async function spendBudget(deps: EnrichmentDeps, api: Api): Promise<void> {

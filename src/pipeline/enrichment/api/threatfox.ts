@@ -6,7 +6,7 @@ import { type Answer, type Api, evidence, NOTHING } from "./api.ts";
 
 const HASHES = new Set(["md5", "sha256"]);
 
-/** ThreatFox of abuse.ch: indicators that its community shared. */
+/** ThreatFox by abuse.ch: indicators that its community shared. */
 export const threatfox: Api = {
   name: "threatfox",
   title: "ThreatFox",
@@ -61,7 +61,10 @@ function read(body: unknown, target: Target): Answer {
   });
 }
 
-/** A search by part of a value finds others as well; a search by hash finds what the file asked for. */
+/**
+ * Returns whether a result is about the value. A search by part of a value also finds others. A search by hash
+ * finds what the file contacted.
+ */
 function isAbout(found: unknown, { kind, value }: Target): boolean {
   if (HASHES.has(kind)) return true;
   const ioc = line(member(found, "ioc"));

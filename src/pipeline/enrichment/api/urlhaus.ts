@@ -14,7 +14,7 @@ import type { Target } from "../target.ts";
 import { ABUSECH_KEY, form, statusOf } from "./abusech.ts";
 import { type Answer, type Api, evidence } from "./api.ts";
 
-/** URLhaus of abuse.ch: URLs that spread malware, by host, URL or file. */
+/** URLhaus by abuse.ch: URLs that spread malware, by host, URL or file. */
 export const urlhaus: Api = {
   name: "urlhaus",
   title: "URLhaus",

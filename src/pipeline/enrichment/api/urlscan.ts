@@ -29,7 +29,7 @@ export const urlscan: Api = {
   waitHeader: "X-Rate-Limit-Reset-After",
 };
 
-/** A phrase of the query language, in which quotes and backslashes are escaped. */
+/** Returns a phrase of the query language, in which quotes and backslashes are escaped. */
 function queryOf({ kind, value }: Target): string {
   return `${FIELDS[kind] ?? "hash"}:"${value.replace(/["\\]/g, String.raw`\$&`)}"`;
 }

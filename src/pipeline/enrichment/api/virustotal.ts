@@ -10,7 +10,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   domain: "domains",
   url: "urls",
 };
-/** The part of the pages for people. */
+/** The path segment of VirusTotal's web pages. */
 const PAGES: Readonly<Record<string, string>> = {
   ipv4: "ip-address",
   ipv6: "ip-address",
@@ -32,7 +32,7 @@ export const virustotal: Api = {
   read,
 };
 
-/** A URL is named by its Base64 without padding. */
+/** Returns the ID of a URL: its Base64 without padding. */
 function urlId(url: string): string {
   const bytes = new TextEncoder().encode(url);
   return btoa(String.fromCharCode(...bytes))
@@ -87,10 +87,10 @@ function pageOf({ kind, value }: Target, id: string | null): string {
   return `https://www.virustotal.com/gui/${kind === "url" ? "url" : "file"}/${named}`;
 }
 
-/** Categories of engines that have nothing to say about a value; `stats` counts them. */
+/** Categories of engines without a finding. `stats` counts them. */
 const SILENT = new Set(["harmless", "undetected", "timeout", "type-unsupported", "failure"]);
 
-/** Engines that gave the value a name. */
+/** Returns the engines that gave the value a name. */
 function readEngines(results: unknown, at: string | null): Evidence["reported_by"] {
   if (typeof results !== "object" || results === null) return [];
   return Object.entries(results)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_PROVIDER, ENRICHMENT_PROVIDERS } from "../vocabulary.ts";
 
-/** What the job of a bulk enrichment is queued with; the defaults are those of older jobs. */
+/** The payload of a bulk enrichment job. The defaults are for older jobs. */
 export const bulkPayloadSchema = z.object({
   observable_ids: z.array(z.string()),
   providers: z.array(z.enum(ENRICHMENT_PROVIDERS)).default([DEFAULT_PROVIDER]),
@@ -9,7 +9,7 @@ export const bulkPayloadSchema = z.object({
 });
 export type BulkPayload = z.output<typeof bulkPayloadSchema>;
 
-/** How many questions a task asks: each provider about each observable. */
+/** Counts the queries of a task: one per provider and observable. */
 export function countQuestions({ observable_ids: ids, providers }: BulkPayload): number {
   return ids.length * providers.length;
 }

@@ -9,15 +9,15 @@ const storedOutcomes = outcomesSchema.extend({
 const progressSchema = z.object({
   done: z.int(),
   outcomes: storedOutcomes,
-  /** What was counted before the part that is under way, which counts anew when it is interrupted. */
+  /** The counts before the current part, which restarts when it is interrupted. */
   settled: z.object({ done: z.int(), outcomes: storedOutcomes }),
   unreachable_servers: z.array(z.string()),
 });
 
-/** How far a task is, as it is kept with its job. */
+/** The progress of a task, as stored with its job. */
 export type BulkProgress = z.output<typeof progressSchema>;
 
-/** Of a task that did nothing so far. */
+/** Returns the progress of a new task. */
 export function newProgress(): BulkProgress {
   const outcomes = {
     complete: 0,
@@ -31,18 +31,18 @@ export function newProgress(): BulkProgress {
   return { done: 0, outcomes, settled, unreachable_servers: [] };
 }
 
-/** @throws ZodError for what no task has stored */
+/** @throws ZodError for progress that no task has stored */
 export function readProgress(progress: Record<string, unknown>): BulkProgress {
   return progressSchema.parse(progress);
 }
 
-/** Back to the beginning of a part that was interrupted. */
+/** Returns to the beginning of an interrupted part. */
 export function resume({ settled, unreachable_servers }: BulkProgress): BulkProgress {
   const { done, outcomes } = settled;
   return { done, outcomes: { ...outcomes }, settled, unreachable_servers };
 }
 
-/** After a part that is done. */
+/** Records the end of a part. */
 export function settle({ done, outcomes, unreachable_servers }: BulkProgress): BulkProgress {
   return { done, outcomes, settled: { done, outcomes: { ...outcomes } }, unreachable_servers };
 }

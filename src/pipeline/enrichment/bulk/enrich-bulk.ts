@@ -10,14 +10,14 @@ import { DEFAULT_PROVIDER } from "../vocabulary.ts";
 import type { BulkPayload } from "./bulk-payload.ts";
 import { newProgress } from "./bulk-progress.ts";
 
-/** How a bulk enrichment is asked for. */
+/** Options of a bulk enrichment. */
 export interface BulkOptions {
   providers?: readonly ProviderName[];
   includeRed?: boolean;
 }
 
 /**
- * Queues the enrichment of many observables, or answers the task that does the same already.
+ * Queues the enrichment of many observables, or returns an active task that does the same.
  * @throws AppError `provider_not_configured`
  */
 export async function enrichBulk(

@@ -9,33 +9,36 @@ import { type BulkProgress, readProgress, resume, settle } from "./bulk-progress
 import { type Lane, listQuestions, planLanes, type Question } from "./plan-lanes.ts";
 
 /**
- * Questions of one run. D1 allows 1,000 queries an invocation, and a question takes about a dozen,
- * more where others ask the same server; the rest is left to another run.
+ * Queries per run. D1 allows 1,000 queries per invocation, and each question takes about a dozen, more if others
+ * use the same server. The rest is left to another run.
  */
 const PART = 25;
 /**
- * Then none is begun any more in this run: slow servers leave a part to the next one, which finds
- * what was learnt so far in the store.
+ * After this time the run starts no more queries. Slow servers leave part of the work to the next run, which finds
+ * the previous results in the store.
  */
 const PART_SECONDS = 4 * 60;
-/** Servers that are asked at once, each one question at a time. */
+/** Servers queried concurrently, each with one query at a time. */
 const LANES_AT_ONCE = 4;
 const MAX_FAILURES_IN_A_ROW = 3;
-/** Waits for servers that limit their queries and for budgets of a minute: the longest one, and all of a part. */
+/** Wait limits for servers with rate limits and budgets per minute: the longest wait, and the total per part. */
 const RETRY_BUDGET: RetryBudget = { longest: 65, left: PART_SECONDS };
 const REPORT_SECONDS = 3;
 
-/** How far the workers of a run are. */
+/** State of a run's workers. */
 interface Work {
   payload: BulkPayload;
   actor: string;
   progress: BulkProgress;
-  /** Nothing more is to be begun: the lease was lost, or the time is over. */
+  /** Whether to start nothing more, because the lease was lost or the time is over. */
   isOver: boolean;
   endsAt: string;
 }
 
-/** What an interrupted run has stored is answered from there, so that no server is asked twice. */
+/**
+ * Enriches the observables of a task. Results that an interrupted run stored are reused, so that no server is
+ * queried twice.
+ */
 async function enrichObservables(
   deps: EnrichmentDeps,
   run: JobRun<BulkPayload>,
@@ -57,13 +60,13 @@ async function enrichObservables(
   return { progress: settled, resumes: settled.done < countQuestions(payload), act: null };
 }
 
-/** Asks about many observables, part by part. */
+/** Enriches many observables, part by part. */
 export const enrichObservablesJob: JobDefinition<EnrichmentDeps, BulkPayload> = {
   payload: bulkPayloadSchema,
   run: enrichObservables,
 };
 
-/** Holds the lease until the work is done, however long a server takes. */
+/** Renews the lease until the work is done, however long a server takes. */
 async function whileReporting(
   deps: EnrichmentDeps,
   run: JobRun,
@@ -101,7 +104,7 @@ async function work(deps: EnrichmentDeps, { server, questions }: Lane, state: Wo
   }
 }
 
-/** Refusals that concern one question and not the task. */
+/** Errors that affect one query, not the whole task. */
 const REFUSED: Partial<Record<ErrorCode, keyof BulkProgress["outcomes"]>> = {
   not_found: "skipped",
   unsupported_kind: "skipped",

@@ -3,20 +3,20 @@ import type { EnrichmentDeps } from "../deps.ts";
 import { requireProvider } from "../providers.ts";
 import type { ProviderName } from "../vocabulary.ts";
 
-/** One provider asked about one observable. */
+/** A query to one provider about one observable. */
 export interface Question {
   id: string;
   provider: ProviderName;
 }
 
-/** Questions that one server is asked, one at a time. */
+/** The queries for one server, sent one at a time. */
 export interface Lane {
-  /** Null for those that nobody is asked. */
+  /** Null for queries that are sent to no server. */
   server: string | null;
   questions: Question[];
 }
 
-/** Some of the questions of a task, each provider about each observable. */
+/** Lists part of a task's queries, one per provider and observable. */
 export function listQuestions(
   ids: readonly string[],
   providers: readonly ProviderName[],
@@ -27,7 +27,7 @@ export function listQuestions(
   return all.slice(from, from + count);
 }
 
-/** The lane with the most questions last. */
+/** Groups queries into lanes, the one with the most queries last. */
 export async function planLanes(
   deps: EnrichmentDeps,
   questions: readonly Question[],

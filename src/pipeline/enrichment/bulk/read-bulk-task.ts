@@ -13,7 +13,7 @@ const STATUS: Record<Job["state"], BulkTask["status"]> = {
   dead: "failed",
 };
 
-/** The progress of a bulk enrichment. @throws AppError `not_found` */
+/** Returns the progress of a bulk enrichment. @throws AppError `not_found` */
 export async function readBulkTask(deps: EnrichmentDeps, taskId: string): Promise<BulkTask> {
   const job = await deps.jobs.get(taskId);
   if (job?.kind !== "enrich_observables") {

@@ -7,17 +7,17 @@ import { mergeSummaries } from "./merge-summaries.ts";
 import type { RdapTarget } from "./target.ts";
 import type { Summary } from "./summary-schema.ts";
 
-/** A registry's answer with what the registrar adds to it, or why the registrar adds nothing. */
+/** A registry's response with the registrar's additions, or the reason for none. */
 export interface WholeAnswer {
   summary: Summary;
-  /** A sentence; null when all there is was had. */
+  /** A sentence, or null if the response is complete. */
   missing: string | null;
 }
 
 /**
- * Asks the server that a registry's answer links to as related, which for .com and .net is the
- * registrar that knows the holder; that one hop, under the same egress policy and the same limits.
- * What goes wrong there costs nothing of the registry's answer.
+ * Queries the server that a registry's response links as related. For .com and .net, this is the registrar that
+ * knows the holder. It follows only this link, under the same egress policy and limits. A failure does not affect
+ * the registry's response.
  */
 export async function askRegistrar(
   deps: EnrichmentDeps,

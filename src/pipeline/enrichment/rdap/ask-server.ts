@@ -14,15 +14,14 @@ import { type Reading, readResponse } from "./read-response.ts";
 import type { RdapTarget } from "./target.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
-/** Wait for a server that limits queries and names no time (RFC 7480, 5.5 leaves it open). */
+/** Wait for a server that limits queries without naming a time (RFC 7480, 5.5 leaves it open). */
 const DEFAULT_WAIT_SECONDS = 60;
 const JSON_TYPE = /^(?:application|text)\/(?:rdap\+)?json\b/i;
 
 /**
- * Asks an RDAP server about a target under the egress policy, which holds at every hop, and reads
- * its answer.
- * @throws ServerLimited when it, or one it redirects to, limits its queries, which is remembered
- * @throws OutboundError for every answer that is none
+ * Queries an RDAP server about a target and reads its response. The egress policy applies to every hop.
+ * @throws ServerLimited when it, or one it redirects to, limits its queries, which is stored
+ * @throws OutboundError for every invalid response
  */
 export async function askServer(
   deps: EnrichmentDeps,
@@ -44,7 +43,7 @@ export async function askServer(
   });
 }
 
-/** Seconds that a query may take in all, so that a server cannot delay its end byte by byte. */
+/** Returns the maximum total time of a query in seconds, so that a server cannot delay its end byte by byte. */
 export function queryDeadline({ settings }: EnrichmentDeps): number {
   return rdapLimits(settings).totalMs / 1000;
 }

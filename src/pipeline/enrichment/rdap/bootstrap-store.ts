@@ -12,13 +12,13 @@ export class BootstrapStore {
     this.#db = db;
   }
 
-  /** A file as it was last read, or null. */
+  /** Returns a file as it was last read, or null. */
   async find(url: string): Promise<SeenBootstrap | null> {
     const rows = await this.#db.select().from(rdapBootstraps).where(eq(rdapBootstraps.url, url));
     return rows[0] ?? null;
   }
 
-  /** Keeps a file in place of what was read before. */
+  /** Stores a file, replacing its previous version. */
   async save(bootstrap: SeenBootstrap): Promise<void> {
     await this.#db.unrecorded("work", (write) =>
       write

@@ -1,18 +1,18 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
-/** Entries (top-level domains or networks) and the base URLs of the service that has them. */
+/** Entries (top-level domains or networks) and the base URLs of their service. */
 export type Service = [entries: string[], urls: string[]];
 
-/** The base URL of the service for a domain or an address; null where there is none. */
+/** Returns the base URL of the service for a domain or an address, or null if there is none. */
 export type Directory = (value: string) => string | null;
 
 const fileSchema = z.object({ services: z.array(z.unknown()) });
 const serviceSchema = z.tuple([z.array(z.string()), z.array(z.string())]);
 
 /**
- * Reads a bootstrap file (RFC 9224, section 3). A service of another form is passed over; null when
- * none is left, so that no such file replaces a good one.
+ * Reads a bootstrap file (RFC 9224, section 3). Skips malformed services. Returns null if none is left, so that an
+ * unusable file does not replace a good one.
  */
 export function readBootstrap(text: string): Service[] | null {
   const file = fileSchema.safeParse(parseJson(text));
@@ -34,7 +34,7 @@ export function openDomainDirectory(services: readonly Service[]): Directory {
   return (domain) => {
     const labels = domain.toLowerCase().split(".");
     for (let from = 0; from <= labels.length; from += 1) {
-      // The empty entry stands for the root, and so for every domain.
+      // The empty entry represents the root, and thus every domain.
       const url = urls.get(labels.slice(from).join("."));
       if (url !== undefined) return url;
     }
@@ -43,8 +43,8 @@ export function openDomainDirectory(services: readonly Service[]): Directory {
 }
 
 /**
- * Finds the service of the longest prefix that holds an address, or the first one of a network
- * (RFC 9224, sections 5.1 and 5.2).
+ * Finds the service of the longest prefix that contains an address, or the first address of a network (RFC 9224,
+ * sections 5.1 and 5.2).
  */
 export function openAddressDirectory(services: readonly Service[]): Directory {
   const networks = services.flatMap(([entries, offered]) => {
@@ -63,7 +63,7 @@ export function openAddressDirectory(services: readonly Service[]): Directory {
   };
 }
 
-/** Prefers https, as RFC 9224 asks in section 3. */
+/** Prefers https, as RFC 9224 requires in section 3. */
 function chooseUrl(urls: readonly string[]): string | null {
   const usable = urls.filter((url) => URL.canParse(url) && /^https?:\/\//i.test(url));
   return usable.find((url) => /^https:/i.test(url)) ?? usable[0] ?? null;

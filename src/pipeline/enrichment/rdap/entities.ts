@@ -5,15 +5,15 @@ import { items, line, lines, member } from "../read-values.ts";
 const MAX_DEPTH = 5;
 const MAX_ENTITIES = 50;
 
-/** An entity, with the data of its contact that is not shown. */
+/** An entity, with contact data that is not shown. */
 export interface ReadEntity extends Entity {
   country: string | null;
   withheld: string[];
 }
 
 /**
- * The entities of an RDAP object (RFC 9083, 5.1), those within entities after the one that holds
- * them; the same one in two places is one with the roles of both.
+ * Returns the entities of an RDAP object (RFC 9083, 5.1), nested ones after their parent. An entity that occurs
+ * twice is returned once with the roles of both.
  */
 export function readEntities(object: unknown): ReadEntity[] {
   const found: ReadEntity[] = [];

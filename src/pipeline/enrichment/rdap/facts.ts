@@ -2,7 +2,7 @@ import type { Evidence } from "../evidence-schema.ts";
 import { toFacts } from "../read-values.ts";
 import type { Summary } from "./summary-schema.ts";
 
-/** What a registry's answer says, as facts. */
+/** Returns a registry's response as facts. */
 export function evidenceOfSummary(summary: Summary): Evidence {
   const { range, events, entities } = summary;
   const facts = toFacts([

@@ -17,7 +17,7 @@ import { lookPauses } from "../look-pauses.ts";
 
 const MAX_BYTES = 1024 * 1024;
 const DAY_SECONDS = 24 * 60 * 60;
-/** When to try again after a failure: soon where there is no copy to use. */
+/** Retry delay after a failure, shorter if there is no copy to use. */
 const RETRY_SECONDS = { withCopy: 10 * 60, without: 60 };
 
 const FILES = { domain: "dns.json", ipv4: "ipv4.json", ipv6: "ipv6.json" } as const;
@@ -31,8 +31,8 @@ const OPENERS = {
 const opened = new Map<string, { directory: Directory; checkAfter: string }>();
 
 /**
- * The servers that know a kind of target, by IANA's bootstrap file. The file is asked for again
- * once a day, by one request at a time; while it cannot be read, the last copy is used.
+ * Returns the servers for a kind of target, from IANA's bootstrap file. The file is requested again once a day, by
+ * one request at a time. While it cannot be read, the last copy is used.
  * @throws OutboundError when there is no copy
  */
 export async function loadDirectory(
@@ -95,7 +95,7 @@ async function refresh(
 
 type Delivered = Pick<SeenBootstrap, "etag" | "last_modified"> & { services: Service[] };
 
-/** Null stands for what has not changed. */
+/** Fetches a bootstrap file. Returns null if it has not changed. */
 async function fetchBootstrap(
   deps: EnrichmentDeps,
   url: string,

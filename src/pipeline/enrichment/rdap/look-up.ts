@@ -8,15 +8,12 @@ import { askServer, queryDeadline } from "./ask-server.ts";
 import { loadDirectory } from "./load-directory.ts";
 import { lookupUrl, type RdapTarget } from "./target.ts";
 
-/** How long an answer without the registrar's part is kept. */
+/** Cache time of a response without the registrar's part. */
 const PARTIAL_SECONDS = 60 * 60;
-/** IANA's list of servers is read anew once a day. */
+/** IANA's list of servers is read again once a day. */
 const NO_SERVICE_SECONDS = 6 * 60 * 60;
 
-/**
- * Asks the registry that has a target, and the registrar that it links to, one request at a time to
- * each server.
- */
+/** Queries the registry of a target, and the registrar that it links to, with one request at a time per server. */
 export async function lookUp(deps: EnrichmentDeps, target: RdapTarget): Promise<Finding> {
   let server: string | null = null;
   try {
@@ -29,7 +26,7 @@ export async function lookUp(deps: EnrichmentDeps, target: RdapTarget): Promise<
   }
 }
 
-/** Longest time that a look-up can take, in seconds. */
+/** Returns the maximum time of a lookup, in seconds. */
 export function lookUpDeadline(deps: EnrichmentDeps): number {
   const bootstrap = bootstrapLimits(deps.settings).totalMs / 1000;
   // The registry, and the registrar that it links to.
@@ -58,12 +55,12 @@ async function ask(deps: EnrichmentDeps, base: string, target: RdapTarget): Prom
     ...found,
     summary: whole.summary,
     detail: whole.missing,
-    // What is missing may be available soon.
+    // The missing part may be available soon.
     ...(whole.missing !== null && { expires_at: deps.now(PARTIAL_SECONDS) }),
   });
 }
 
-/** No server can be asked; whether there is such a domain or network stays unknown. */
+/** Returns the finding for a target without a server. Whether the domain or network exists remains unknown. */
 function noService(deps: EnrichmentDeps, { kind, value }: RdapTarget): Finding {
   const detail =
     kind === "domain"

@@ -1,10 +1,10 @@
 import type { Entity, Summary } from "./summary-schema.ts";
 
 /**
- * What a registry and the registrar that it links to say of one domain: a thin registry such as
- * that of .com knows the registrar alone, who knows the holder. Where both say something of the same,
- * the registry is right about the registration, and no data of either is lost.
- * @param relatedUrl where the registrar's answer came from
+ * Merges the responses of a registry and its registrar about one domain. A thin registry such as that of .com knows
+ * only the registrar, who knows the holder. If both have the same field, the registry is authoritative for the
+ * registration. No data of either is lost.
+ * @param relatedUrl URL of the registrar's response
  */
 export function mergeSummaries(registry: Summary, registrar: Summary, relatedUrl: string): Summary {
   return {
@@ -22,7 +22,7 @@ export function mergeSummaries(registry: Summary, registrar: Summary, relatedUrl
   };
 }
 
-/** Both count the registration, a little apart. */
+/** Merges events. Both record the registration, at slightly different times. */
 function mergeEvents(registry: Summary["events"], registrar: Summary["events"]) {
   const known = new Set(registry.map(({ action }) => action));
   return [...registry, ...registrar.filter(({ action }) => !known.has(action))];
@@ -42,7 +42,7 @@ function mergeEntities(registry: readonly Entity[], registrar: readonly Entity[]
   return merged;
 }
 
-/** The same name, unless e-mail addresses that are published of both differ. */
+/** Returns whether two entities have the same name and no differing published email addresses. */
 function isSame(a: Entity, b: Entity): boolean {
   const mayBe = (x: string | null, y: string | null) => x === null || y === null || x === y;
   return a.name !== null && a.name === b.name && mayBe(a.email, b.email);

@@ -14,7 +14,7 @@ export const rdap: EnrichmentProvider = {
   settings: [],
   sends: "The IP address, or the registered domain of the name.",
   receivers: () => ["The registry that IANA names for it, and the registrar that it links to"],
-  // Registries publish none: each gets one question at a time, and none while it limits them.
+  // Registries publish no limits: each gets one query at a time, and none while it limits queries.
   budget: () => [],
   targetOf,
   laneOf: async (deps, target) => await serverOf(deps, asRegistered(target)),
@@ -27,13 +27,13 @@ async function serverOf(deps: EnrichmentDeps, target: RdapTarget): Promise<strin
     const base = (await loadDirectory(deps, target.kind))(target.value);
     return base === null ? null : new URL(base).host;
   } catch (error) {
-    // Whoever enriches it will say so.
+    // The enrichment itself will report the error.
     if (error instanceof OutboundError) return null;
     throw error;
   }
 }
 
-/** Targets come from `targetOf`, which makes no others. */
+/** Narrows a target, which only `targetOf` creates. */
 function asRegistered({ kind, value, isAncestor }: Target): RdapTarget {
   const registered = REGISTERED_KINDS.find((one) => one === kind);
   if (registered === undefined) throw new Error(`RDAP is not asked about ${kind}`);

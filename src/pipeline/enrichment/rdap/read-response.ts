@@ -6,7 +6,7 @@ import type { RdapTarget } from "./target.ts";
 import { items, line, lines, member } from "../read-values.ts";
 import { hostName } from "./values.ts";
 
-/** An answer as it is read: a summary, that there is nothing, or why it is no answer (end of a sentence). */
+/** A parsed response: a summary, no entry, or why it is invalid (end of a sentence). */
 export type Reading =
   | { kind: "object"; summary: Summary; isExact: boolean; related: string | null }
   | { kind: "nothing" }
@@ -32,8 +32,8 @@ export const EMPTY_SUMMARY: Readonly<Summary> = {
 };
 
 /**
- * Reads the answer to a domain or IP lookup (RFC 9083). Members that are missing or of another type
- * count as absent; only what is no such object at all is a fault.
+ * Reads the response to a domain or IP lookup (RFC 9083). Missing or mistyped members count as absent. Only a
+ * response that is not such an object is a fault.
  */
 export function readResponse(target: RdapTarget, text: string): Reading {
   const object = parseJson(text);
@@ -70,7 +70,7 @@ function readDomain(target: RdapTarget, object: object): Reading {
   return { kind: "object", summary, isExact, related: relatedUrl(object) };
 }
 
-/** The server of the registrar, which a registry's answer links to (RFC 9083, 4.2). */
+/** Returns the registrar's server that a registry's response links (RFC 9083, 4.2). */
 function relatedUrl(object: object): string | null {
   for (const link of items(member(object, "links"))) {
     const rel = line(member(link, "rel"))?.toLowerCase().split(" ") ?? [];
@@ -121,7 +121,7 @@ function readEvent(value: unknown): Summary["events"] {
   return [{ action, date: new Date(time).toISOString() }];
 }
 
-/** What RFC 9537 lists, and contacts that say so in place of the data. */
+/** Returns the fields that RFC 9537 lists as redacted, and contacts with placeholders instead of data. */
 function readRedacted(object: object, entities: readonly ReadEntity[]): string[] {
   const listed = items(member(object, "redacted")).map((entry) => {
     const name = member(entry, "name");

@@ -1,34 +1,34 @@
 /**
- * What became of the values that were sent: attributes of events, cyber-observable objects and
- * comparisons of patterns. `seen` is the sum of the outcomes.
+ * Outcomes of the uploaded values: event attributes, cyber-observable objects and pattern comparisons. `seen` is
+ * the sum of the outcomes.
  */
 export interface AttributeCounts {
   seen: number;
-  /** At least one part of it is an observable of a kind of ours. */
+  /** Values with at least one part that is an observable of a known kind. */
   observables: number;
-  /** Observables by kind; a value with several parts brings several. */
+  /** Observables by kind. A value with several parts adds several. */
   kinds: Record<string, number>;
-  /** Observables of kinds that only the sender's format knows, by type. */
+  /** Observables of kinds that only the sender's format defines, by type. */
   foreign: Record<string, number>;
-  /** Sentences and measures, which stand in the report's text. */
+  /** Sentences and measures, which are in the report's text. */
   in_text: number;
-  /** Comparisons that name no value: ports, negations, regular expressions. */
+  /** Comparisons without a value: ports, negations, regular expressions. */
   without_value: number;
   /** Deleted by the sender. */
   deleted: number;
-  /** Refused; the errors say why. */
+  /** Rejected. The errors give the reasons. */
   refused: number;
-  /** Proposed changes of others, which are read as mentions; not among `seen`. */
+  /** Changes proposed by others, which count as mentions and are not included in `seen`. */
   proposals: number;
-  /** Files whose name and hashes are kept, and their bytes are not. */
+  /** Files whose name and hashes are stored, but not their bytes. */
   attachments: number;
 }
 
-/** Types that are counted apart; what somebody makes up beyond them is counted together. */
+/** Maximum number of types counted separately. Further types are counted together. */
 const LISTED_TYPES = 200;
 const OTHER = "(other)";
 
-/** No values at all. */
+/** Returns counts of zero. */
 export function noAttributes(): AttributeCounts {
   return {
     seen: 0,
@@ -44,13 +44,15 @@ export function noAttributes(): AttributeCounts {
   };
 }
 
-/** Counts more of a type. */
+/** Adds to the count of a type. */
 export function countType(counts: Record<string, number>, type: string, more = 1): void {
   const name = isListed(counts, type) ? type : OTHER;
   counts[name] = (Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0) + more;
 }
 
-/** Every object inherits `__proto__`, and takes no number for it. */
+/**
+ * Returns whether a type has a separate count. `__proto__` cannot store a number, because every object inherits it.
+ */
 function isListed(counts: Record<string, number>, type: string): boolean {
   if (Object.hasOwn(counts, type)) return true;
   if (type === "__proto__" || Object.hasOwn(counts, OTHER)) return false;
@@ -66,7 +68,7 @@ export function addAttributes(to: AttributeCounts, more: AttributeCounts): void 
   }
 }
 
-/** The same values, all of them refused: what held them could not be imported. */
+/** Returns the same values as rejected, because their container could not be imported. */
 export function allRefused({ seen, proposals }: AttributeCounts): AttributeCounts {
   return { ...noAttributes(), seen, proposals, refused: seen };
 }

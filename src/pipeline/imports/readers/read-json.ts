@@ -8,14 +8,14 @@ import {
 import { jsonTooDeep, MAX_JSON_DEPTH } from "../../../platform/lib/json/measure-json.ts";
 import type { JsonSource } from "./imported.ts";
 
-/** The selected values of a JSON source, in order. @throws AppError `invalid_json` */
+/** Yields the selected values of a JSON source, in order. @throws AppError `invalid_json` */
 export async function* readJson(open: JsonSource, select: JsonSelect): AsyncGenerator<JsonCut> {
   const cutter = new JsonCutter(select, open.maxValueBytes);
   for await (const chunk of open()) yield* cutter.push(chunk);
   yield* cutter.end();
 }
 
-/** The same values of what was parsed already, as YAML is. @throws AppError `invalid_json` when it is too deep */
+/** Yields the same from an already parsed value, such as YAML. @throws AppError `invalid_json` if it is too deep */
 export function* walkJson(
   value: unknown,
   select: JsonSelect,

@@ -8,15 +8,12 @@ import {
   OBSERVABLE_ROLES,
 } from "../../observables/vocabulary.ts";
 
-/**
- * What a typed value of an exchange format may be to us: a kind, or one of several that its form
- * decides between.
- */
+/** The interpretation of a typed value of an exchange format: a kind, or several that its form distinguishes. */
 export type ValueType = KnownKind | "host" | "file";
 
 /**
- * Types of which a value of another form is a mistake. Of the other types, which names, paths and
- * identifiers of somebody else's are sent under, such a value is kept under the sender's own type.
+ * Types for which a value of another form is an error. Other types are also used for foreign names, paths and
+ * identifiers, so such a value is stored under the sender's type.
  */
 const OF_ONE_FORM: ReadonlySet<ValueType> = new Set<ValueType>([
   "md5",
@@ -33,19 +30,19 @@ const OF_ONE_FORM: ReadonlySet<ValueType> = new Set<ValueType>([
   "asn",
 ]);
 
-/** Whether a value that is none of its type is a mistake rather than something else. */
+/** Returns whether a value that does not match its type is an error. */
 export function hasOneForm(type: ValueType): boolean {
   return OF_ONE_FORM.has(type);
 }
 
-/** Values that are longer are no observables. */
+/** Longer values are not observables. */
 const MAX_CHARS = 8_192;
 const ALTERNATIVES: Readonly<Record<"host" | "file", readonly KnownKind[]>> = {
   host: ["ipv4", "ipv6", "domain"],
   file: ["file_name", "file_path"],
 };
 
-/** The observable that a typed value is, defanged or not, or null. */
+/** Returns the observable of a typed value, defanged or not, or null. */
 export function matchOf(type: ValueType, given: string): Match | null {
   const value = given.trim();
   if (value.length > MAX_CHARS) return null;
@@ -58,13 +55,16 @@ export function matchOf(type: ValueType, given: string): Match | null {
   return null;
 }
 
-/** Formats of exchange write values as they are; taking a file's name for a defanged one would spoil it. */
+/**
+ * Normalizes a value without refanging. Exchange formats write values as they are, and refanging would corrupt file
+ * names.
+ */
 function exactMatch(kind: KnownKind, value: string): Match | null {
   const normal = KINDS[kind].normalise(value);
   return normal === null ? null : { kind, value, normalized_value: normal };
 }
 
-/** A URL, or what is one but for its scheme, as some write them; a bare host is no URL. */
+/** Returns a URL, including one without a scheme, which some senders write. A bare host is not a URL. */
 function urlMatch(value: string): Match | null {
   const exact = exactMatch("url", value);
   if (exact !== null) return exact;
@@ -76,20 +76,20 @@ function urlMatch(value: string): Match | null {
       ? normaliseObservable("url", `http://${value}`)
       : null);
   if (found === null || !isSecure) return found;
-  // What gives a text its addresses back may not tell one scheme from another.
+  // Refanging may not distinguish one scheme from another.
   const [plain, normal] = [found.value, found.normalized_value].map((one) =>
     one.replace(/^http:/i, "https:"),
   );
   return { kind: "url", value: plain ?? "", normalized_value: normal ?? "" };
 }
 
-/** The host of a URL or an e-mail address, which is a lower observable than they are; or null. */
+/** Returns the host of a URL or an email address, which is a weaker observable, or null. */
 export function hostOfMatch({ kind, normalized_value: value }: Match): Match | null {
   if (kind === "url") return normaliseUrlHost(value);
   return kind === "email" ? exactMatch("domain", value.slice(value.lastIndexOf("@") + 1)) : null;
 }
 
-/** A value of a type that only the sender's format knows, under that type; null where it is too long for one. */
+/** Returns a value under a type that only the sender's format defines, or null if it is too long. */
 export function foreignMatch(format: "misp" | "stix", type: string, given: string): Match | null {
   const name = type
     .toLowerCase()
@@ -100,13 +100,13 @@ export function foreignMatch(format: "misp" | "stix", type: string, given: strin
   return normaliseObservable(`${format}:${name}`, value);
 }
 
-/** What a sender says of a value besides what it is. */
+/** The sender's assessment of a value. */
 export type Mark = Pick<
   MarkedMatch,
   "role" | "confidence" | "first_seen_at" | "last_seen_at" | "expires_at" | "comment"
 >;
 
-/** Matches as their sender marks them, and the hosts of those that have one. */
+/** Returns matches with their sender's marking, and the hosts of those that have one. */
 export function marked(matches: readonly Match[], mark: Mark): MarkedMatch[] {
   const hosts = matches.map(hostOfMatch).filter((host) => host !== null);
   const isBlockable = mark.role === "indicator" || mark.role === "mentioned";
@@ -117,7 +117,7 @@ export function marked(matches: readonly Match[], mark: Mark): MarkedMatch[] {
   ];
 }
 
-/** Two marks of one value as one: the stronger role, the higher confidence, the longest time. */
+/** Merges two markings of one value: the stronger role, the higher confidence, the longest time. */
 export function mergeMarks(one: MarkedMatch, other: MarkedMatch): MarkedMatch {
   const rank = ({ role }: MarkedMatch) => OBSERVABLE_ROLES.indexOf(role);
   const [first, second] = rank(other) < rank(one) ? [other, one] : [one, other];
@@ -139,7 +139,7 @@ function ofTimes(times: readonly (string | undefined)[]): string[] {
   return times.filter((time) => time !== undefined).sort();
 }
 
-/** The kinds of ours among matches, and the foreign ones. */
+/** Splits the kinds of matches into known and foreign ones. */
 export function kindsOf(matches: readonly Match[]): { known: string[]; foreign: string[] } {
   const kinds = matches.map(({ kind }) => kind);
   return {
@@ -148,7 +148,7 @@ export function kindsOf(matches: readonly Match[]): { known: string[]; foreign: 
   };
 }
 
-/** A time as the formats write it, as ISO 8601 in UTC; undefined where it is none. */
+/** Returns a time of the formats as ISO 8601 in UTC, or undefined if it is invalid. */
 export function timeOf(value: unknown): string | undefined {
   const time = typeof value === "string" ? Date.parse(value) : Number.NaN;
   return time > 0 && time < 4e12 ? new Date(time).toISOString() : undefined;

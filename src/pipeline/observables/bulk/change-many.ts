@@ -6,21 +6,21 @@ import type { ObservableDeps } from "../deps.ts";
 import type { Observable } from "../store.ts";
 import type { BulkChange, BulkOutcome } from "./schema.ts";
 
-/** Confidence of what an analyst confirms, at least. */
+/** Minimum confidence of what an analyst confirms. */
 const CONFIRMED = 90;
 const MAX_TAGS = 50;
 
-/** An observable and what it is to be. */
+/** An observable and its planned state. */
 interface Planned {
   before: Observable;
-  /** Null where it is to go. */
+  /** Null to delete it. */
   after: Pick<Observable, "tags" | "role" | "confidence" | "expires_at" | "decided_by"> | null;
 }
 
 /**
- * Does the same to many observables, in one transaction and with one entry of the audit trail. What is
- * so already is left as it is. What others change meanwhile is kept: the change is planned again on it.
- * @throws AppError `validation_error` when an observable would have more than 50 tags; `conflict`
+ * Applies one change to many observables in one transaction, with one audit entry. Skips observables that already
+ * match. If others change one meanwhile, the change is planned again on the new state.
+ * @throws AppError `validation_error` if an observable would have more than 50 tags; `conflict`
  */
 export async function changeMany(
   deps: ObservableDeps,
@@ -52,7 +52,7 @@ function toOutcome(
   };
 }
 
-/** Answers whether it happened: not where one of them is no longer as it was read. */
+/** Stores the change. Returns false if an observable has changed since it was read. */
 async function store(
   deps: ObservableDeps,
   actor: Actor,
@@ -71,7 +71,7 @@ async function store(
         change: action,
         ...rest,
         observable_ids: planned.map(({ before }) => before.id),
-        // Their ids lead nowhere from now on.
+        // Their IDs no longer lead anywhere.
         ...(suppressed.length > 0 && { suppressed }),
       },
     },

@@ -21,7 +21,7 @@ const bulkRoute = defineRoute({
   },
 });
 
-/** Changes of many observables at once. */
+/** Mounts the route that changes many observables. */
 export function mountBulk(app: App<ObservableRoomDeps>): void {
   app.openapi(bulkRoute, async (c) => {
     const actor = currentActor(c.var.identity);

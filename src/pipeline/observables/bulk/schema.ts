@@ -2,7 +2,7 @@ import { z } from "zod";
 import { uuidParam } from "../../../platform/http/params.ts";
 import { tagsSchema } from "../schema.ts";
 
-/** Observables of one request; all of them change in one transaction. */
+/** Maximum number of observables per request. All of them change in one transaction. */
 const MAX_IDS = 500;
 
 const ids = z

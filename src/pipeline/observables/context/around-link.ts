@@ -4,7 +4,7 @@ import type { Place } from "./place.ts";
 
 const IMPRINT = /©|\(c\) \d{4}|rights reserved|Alle Rechte vorbehalten|Tous droits réservés/i;
 
-/** Of what is no link. */
+/** The values for anything that is not a link. */
 export const NO_LINK = {
   isRuleString: false,
   isCitation: false,
@@ -13,10 +13,10 @@ export const NO_LINK = {
   isReadingLink: false,
 };
 
-/** How far back the words of a Markdown link are looked for. */
+/** Maximum distance to look back for the text of a Markdown link. */
 const LINK_WORDS = 300;
 
-/** What the line of a value with a host says of it: a string of a rule, a citation, an imprint. */
+/** Classifies the line of a value with a host: a string of a rule, a citation or an imprint. */
 export function aroundLink(
   text: string,
   { kind, start, defanged, normalized_value }: Occurrence,
@@ -35,8 +35,8 @@ export function aroundLink(
 }
 
 /**
- * Whether a URL is the target of a Markdown link or picture whose words are others than the URL. Who warns of
- * a URL prints it; a link behind words is there to be followed.
+ * Returns whether a URL is the target of a Markdown link or picture whose text differs from the URL. Authors print
+ * a URL to warn of it, but hide one behind words for readers to follow.
  */
 function isReadingLink(text: string, start: number, url: string): boolean {
   if (text[start - 1] !== "(" || text[start - 2] !== "]") return false;
@@ -46,7 +46,7 @@ function isReadingLink(text: string, start: number, url: string): boolean {
   return before.endsWith("[") || !(words.includes("://") || words.includes(host));
 }
 
-/** The words of a link that ends a text, without brackets: those of `[a[.]com](...)` are `a.com`. */
+/** Returns the text of a link at the end of a string, without brackets: `[a[.]com](...)` gives `a.com`. */
 function linkWords(before: string): string {
   let depth = 0;
   let from = before.length;

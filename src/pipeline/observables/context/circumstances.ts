@@ -5,15 +5,15 @@ import type { Circumstances } from "./surroundings.ts";
 import type { Match } from "../vocabulary.ts";
 import type { WarningEffects } from "./warning-effects.ts";
 
-/** What is the same at all places of a text. */
+/** Facts that apply everywhere in a text. */
 export interface TextFacts {
-  /** The publisher's registered domain, or what it has below a host of many. */
+  /** The publisher's registered domain, or its name below a shared host. */
   publisher: string | null;
   isDefanging: boolean;
   lists: WarningEffects;
 }
 
-/** What is known of a value and its text, wherever it stands. */
+/** Returns what is known of a value and its text, independent of its position. */
 export function circumstancesOf(
   occurrence: Occurrence,
   { publisher, isDefanging, lists }: TextFacts,
@@ -30,19 +30,21 @@ export function circumstancesOf(
   };
 }
 
-/** Of a mailbox, the lists say something where its domain is an agency's or a vendor's own. */
+/**
+ * Returns the effect of the lists. For a mailbox, they count only if its domain belongs to an agency or a vendor.
+ */
 function effectOn(kind: Match["kind"], value: string, host: string, lists: WarningEffects) {
   if (kind !== "email") return lists.effectOf({ kind, normalized_value: value });
   const effect = lists.effectOf({ kind: "domain", normalized_value: host });
   return effect === "reference" || effect === "example" ? effect : null;
 }
 
-/** The domain that somebody registered, or was given by a host of many, as `a.github.io`. */
+/** Returns the registered domain, or the name below a shared host, such as `a.github.io`. */
 export function registrable(host: string | null): string | null {
   return host === null ? null : getDomain(host, { allowPrivateDomains: true });
 }
 
-/** Whether a host lies below a name that is shared, rather than being that name. */
+/** Returns whether a host is below a shared name rather than that name itself. */
 function isCustomers(host: string, lists: WarningEffects): boolean {
   const parent = host.slice(host.indexOf(".") + 1);
   if (!parent.includes(".") || !isOwnName(host)) return false;

@@ -1,12 +1,12 @@
 import type { KnownKind, ObservableRole } from "../vocabulary.ts";
 
-/** What speaks for a mention that one can block on, the strongest first (docs/observables.md, Roles and confidence). */
+/** Evidence that a mention can be blocked, the strongest first (docs/observables.md, Roles and confidence). */
 export type Proof = "listed" | "labelled" | "said" | "defanged" | "none" | "system";
 
 /**
- * 0 to 100: of a hundred values with such a mention, how many are true indicators; steps that are no higher
- * than the shares that `npm run eval -- --only observables` measures on the labeled set. What stands on
- * a host that is an indicator is too rare there to be measured.
+ * Confidence, 0 to 100: of a hundred values with such a mention, how many are true indicators. The steps are no
+ * higher than the shares that `npm run eval -- --only observables` measures on the labeled set. Values on a host
+ * that is an indicator are too rare there to be measured.
  */
 const INDICATOR: Readonly<Record<Proof, number>> = {
   listed: 95,
@@ -18,9 +18,9 @@ const INDICATOR: Readonly<Record<Proof, number>> = {
 };
 
 /**
- * Of what is merely mentioned, the kind tells most: hashes are printed to be looked for. The labeled set
- * counts as right whatever one can act on, so its shares are higher; these follow the advisories,
- * which tell indicators from what is only mentioned.
+ * Confidence of a mere mention, which depends mostly on its kind: hashes are printed to be searched for. The
+ * labeled set accepts any actionable value, so its shares are higher. These follow the advisories, which
+ * distinguish indicators from mere mentions.
  */
 const MENTIONED: Readonly<Partial<Record<KnownKind, number>>> = {
   cve: 50,
@@ -49,7 +49,7 @@ const MENTIONED: Readonly<Partial<Record<KnownKind, number>>> = {
   asn: 20,
 };
 
-/** Of what one does not block on: the chance that it would have been right to. */
+/** Confidence of values that are not blocked: the chance that blocking them would have been right. */
 const OTHERS: Readonly<Record<Exclude<ObservableRole, "indicator" | "mentioned">, number>> = {
   host: 25,
   legitimate_service: 10,
@@ -60,10 +60,10 @@ const OTHERS: Readonly<Record<Exclude<ObservableRole, "indicator" | "mentioned">
   vendor: 0,
 };
 
-/** Parts that were put together may not belong together. */
+/** Reduction for joined parts, which may not belong together. */
 const JOINED = 10;
 
-/** The confidence of a mention, 0 to 100. */
+/** Returns the confidence of a mention, 0 to 100. */
 export function confidenceOf(
   kind: KnownKind,
   role: ObservableRole,
@@ -71,7 +71,7 @@ export function confidenceOf(
   isJoined: boolean,
 ): number {
   if (role !== "indicator" && role !== "mentioned") return OTHERS[role];
-  // What is the system's own is none of the attacker's.
+  // The system's own programs and folders are not the attacker's.
   if (proof === "system") return INDICATOR.system;
   const full = role === "indicator" ? INDICATOR[proof] : (MENTIONED[kind] ?? 30);
   return isJoined ? full - JOINED : full;

@@ -4,17 +4,17 @@ import { tokenize } from "../../../text/tokens/tokens.ts";
 import { FIRST_UNSPACED } from "../../../text/phrases/phrases.ts";
 import type { Occurrence } from "../found.ts";
 
-/** More words beside its values make a line a sentence. */
+/** A line with more words next to its values is a sentence. */
 const FEW_WORDS = 6;
 const MANY_WORDS = 2 * FEW_WORDS;
 const LONG_LINE = 2000;
-/** A label or the name of a type before the value, at most. */
+/** Maximum length of a label or type name before the value. */
 const SHORT_START = 32;
 
 /**
- * Whether a line with values is an entry of a list or a row of a table, rather than prose. What has the form of
- * neither may be a list all the same: a line with next to nothing beside its values.
- * @param isOpen whether the paragraph before goes on here
+ * Returns whether a line with values is a list entry or a table row rather than prose. A line without either form
+ * may still be a list if it contains little but its values.
+ * @param isOpen whether the previous paragraph continues here
  */
 export function isEntry(
   text: string,
@@ -34,20 +34,20 @@ export function isEntry(
   const start = first.start - line.start - marker;
   const words = wordsBeside(text, { start: line.start + marker, end: line.end }, values);
   if (kind === "item" && words <= MANY_WORDS && start <= SHORT_START) return true;
-  // Its words are not parted by blanks, but it is a sentence.
+  // Its words are not separated by blanks, but it is a sentence.
   if (written.includes("。")) return false;
   const after = text.slice(first.end, Math.max(line.end, Math.min(text.length, first.end + 40)));
   const [rest = ""] = after.split("\n", 1);
-  // The end of a sentence that began on a line before.
+  // The end of a sentence that began on an earlier line.
   if (isOpen && (/^[,.;)]?\s+\p{Ll}/u.test(rest) || (words <= 2 && /^[)"”]?\.\s*$/.test(rest)))) {
     return false;
   }
   if (words <= FEW_WORDS) return !/^\s*\p{Lu}?\p{Ll}+\s.*[.!?]\s*$/u.test(written) || words <= 2;
-  // A value first, and then what parts it from what is said of it.
+  // A value first, then a separator and its description.
   return start <= SHORT_START && /^\S{0,4}\s*(?:[-–—:=(|]|\s{2})/u.test(rest);
 }
 
-/** `a,b,c` without blanks: data, which no sentence is. */
+/** Returns whether a line is data such as `a,b,c` without blanks, which no sentence is. */
 function isData(line: string, separator: string): boolean {
   let count = 0;
   for (let at = line.indexOf(separator); at !== -1; at = line.indexOf(separator, at + 1)) {
@@ -57,7 +57,7 @@ function isData(line: string, separator: string): boolean {
   return count >= 2;
 }
 
-/** Words of a line that are no part of its values; counts no further than it matters. */
+/** Counts the words of a line outside its values, and stops once the limit is exceeded. */
 function wordsBeside(text: string, { start, end }: Span, values: readonly Occurrence[]): number {
   let count = 0;
   let at = start;
@@ -70,7 +70,7 @@ function wordsBeside(text: string, { start, end }: Span, values: readonly Occurr
   return count;
 }
 
-/** Words of two letters and more; of scripts without spaces, two signs are a word. */
+/** Counts words of two or more letters. In scripts without spaces, two characters count as a word. */
 function countWords(text: string, from: number, to: number): number {
   let count = 0;
   for (const { start, end } of tokenize(text, from, to)) {

@@ -1,7 +1,7 @@
 import type { LabelMeaning } from "./meanings.ts";
 import { findLabelWords } from "./words/words.ts";
 
-/** "C2 domain" says indicator rather than typed; "phishing link" is no reference. */
+/** "C2 domain" means indicator rather than typed, and "phishing link" is not a reference. */
 const PRECEDENCE: readonly LabelMeaning[] = [
   "own",
   "service",
@@ -14,10 +14,10 @@ const PRECEDENCE: readonly LabelMeaning[] = [
   "note",
 ];
 const MAX_LABEL = 40;
-/** Words so common that they are labels only by themselves: "To:", not "connected to:". */
+/** Words so common that they are labels only alone: "To:", not "connected to:". */
 const COMMON = 4;
 
-/** What a label, or the heading of a column, says of its values; null where it says nothing. */
+/** Returns the meaning that a label or column heading gives to its values, or null if it has none. */
 export function labelMeaningOf(label: string): LabelMeaning | null {
   const plain = (label.includes("_") ? label.replaceAll("_", " ") : label).trim();
   if (plain === "" || plain.length > MAX_LABEL) return null;
@@ -33,11 +33,11 @@ export function labelMeaningOf(label: string): LabelMeaning | null {
 }
 
 const BEFORE = 56;
-/** A name, and what parts it from its value: a colon, an equals sign, quotes, brackets. */
+/** A name, and its separator from the value: a colon, an equals sign, quotes or brackets. */
 const LABEL =
   /([\p{L}$][\p{L}\p{M}\d _./&-]{0,38}?)(?:\s?\(s\))?["'`”*]{0,3}\s{0,3}(?:=>|:=|[:=：])\s{0,3}[\p{Pi}\p{Pf}"'`“<([*{]{0,4}$/u;
 
-/** The label before the value at `start` on its line, null where there is none. */
+/** Returns the label before the value at `start` on its line, or null if there is none. */
 export function labelBefore(text: string, lineStart: number, start: number): string | null {
   const before = text.slice(Math.max(lineStart, start - BEFORE), start);
   if (!/[:=：]\s{0,3}[\p{Pi}\p{Pf}"'`“<([*{]{0,4}$/u.test(before)) return null;
@@ -48,7 +48,8 @@ export function labelBefore(text: string, lineStart: number, start: number): str
 const MAX_HEAD = 40;
 
 /**
- * What the columns of a table hold, by the cells of its first row; empty where fewer than two of them say so.
+ * Returns the meanings of a table's columns from the cells of its first row. Returns an empty list if fewer than
+ * two have one.
  */
 export function headsOf(cells: readonly string[]): (LabelMeaning | null)[] {
   if (cells.length < 2 || cells.some((cell) => cell.length > MAX_HEAD)) return [];
@@ -56,7 +57,7 @@ export function headsOf(cells: readonly string[]): (LabelMeaning | null)[] {
   return heads.filter((meaning) => meaning !== null).length >= 2 ? heads : [];
 }
 
-/** Whether the words of a line are the heads of columns that a text has lost: "Indicator Type Indicator Source". */
+/** Returns whether a line contains column headings that a text has lost: "Indicator Type Indicator Source". */
 export function hasLostSources(line: string): boolean {
   if (line.length > 2 * MAX_HEAD) return false;
   const words = line.split(" ", 9);

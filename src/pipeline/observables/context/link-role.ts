@@ -12,19 +12,22 @@ import {
   type Verdict,
 } from "./surroundings.ts";
 
-/** Names, URLs and mailboxes may be there to be read or written to; addresses are not. */
+/** Returns whether a kind can be a link: names, URLs and mailboxes can, addresses cannot. */
 export function isLink(kind: string): boolean {
   return kind !== "ipv4" && kind !== "ipv6";
 }
 
-/** Where a text asks to write to; it is an author's unless one asks for ransom, or is nobody's own. */
+/**
+ * Returns the role of a contact address. It is an author's, unless it demands ransom or belongs to a free mail
+ * service.
+ */
 function contactRole(kind: string, host: string, { isExtortion }: Surroundings): Verdict {
   if (kind !== "email") return unsaid("reference");
   if (isExtortion) return indicator("said");
   return isFreeMail(host) ? unsaid("mentioned") : said("vendor");
 }
 
-/** Links to read on and addresses to write to. */
+/** Returns the role of links to further reading and of contact addresses. */
 export function linkRole(
   { kind, defanged, normalized_value: value }: Occurrence,
   around: Surroundings,
@@ -33,16 +36,16 @@ export function linkRole(
   if (!isLink(kind)) return null;
   const isPage = kind === "url" && !isProgram(value) && !isAddress(host ?? "");
   if (around.section === "references" || around.section === "related" || around.isCitation) {
-    // Lists of pages have no end of their own: a sentence about a download is behind them.
+    // Lists of pages have no clear end: a sentence about a download may follow them.
     const isLoaded = !isPage && isHarmful(around) && !around.isItem;
     if (!isLoaded && (!defanged || kind === "url")) return said("reference");
   }
   if (defanged) return null;
-  // "Download the indicators from https://..." leads to a list of them.
+  // "Download the indicators from https://..." leads to a list of indicators.
   if (around.cue === "listing" && kind === "url" && !around.isItem) return said("reference");
   if (around.isBesideReferences && isDefanging && kind === "url") return said("reference");
   const isTold = around.cue === "contact" || around.cue === "quote";
-  // Where all that is bad is defanged, a link is none, though a list of bad ones is near.
+  // If the text defangs everything malicious, a plain link is harmless, even near a list of malicious ones.
   const isListedLink = isExpressly(around) && !around.isLeadQuote;
   const isOfAdvice = around.section === "advice" || !isHarmful(around);
   if (isPage && isDefanging && !isTold && !isListedLink && isOfAdvice) {
@@ -53,7 +56,7 @@ export function linkRole(
   return around.cue === "quote" ? said("reference") : null;
 }
 
-/** What a section's subject says of values that nothing else is said of. */
+/** Returns the role that a section's subject implies for values without further evidence. */
 export function sectionRole(
   { section, isItem, isImprint }: Surroundings,
   kind: string,

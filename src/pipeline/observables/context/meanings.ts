@@ -1,20 +1,20 @@
 import type { Cues } from "../../../text/phrases/cue-table.ts";
 
 /**
- * What words near a value say of it.
- * - `evil`: does harm, or is done harm with
- * - `actor`: who or what does it; tells less of a value than what it does with it
- * - `listing`: "indicators": over a list its values are, and a link leads to a list of them
- * - `victim`, `target`: whom it befell; "target" alone may also be what a lure is about
- * - `service`: one of others, harmless in itself
- * - `harmless`: expressly a service, whatever else the sentence says of the value next to it
+ * The meaning of words near a value.
+ * - `evil`: does harm, or is used to do harm
+ * - `actor`: who or what does it; weaker evidence than what it does with the value
+ * - `listing`: "indicators": makes the values of a list indicators, or a link lead to a list of them
+ * - `victim`, `target`: who was affected; "target" alone may also describe a lure
+ * - `service`: a third-party service, harmless in itself
+ * - `harmless`: expressly a service, whatever else the sentence says of the adjacent value
  * - `exclusion`: what the malware leaves alone
- * - `tool`: where a tool is to be had
- * - `quote`: a link to read on
- * - `contact`: where to write to
- * - `pattern`: stands for any of its like
- * - `random`: made up anew each time
- * - `extortion`: what notes of ransom say: who asks to be written to there is no author
+ * - `tool`: where a tool is available
+ * - `quote`: a link to further reading
+ * - `contact`: a contact address
+ * - `pattern`: an example of similar values
+ * - `random`: generated each time
+ * - `extortion`: wording of ransom notes, whose contact address is not an author's
  */
 export type Cue =
   | "evil"
@@ -32,7 +32,7 @@ export type Cue =
   | "random"
   | "extortion";
 
-/** What the label before a value, or the heading of its column, says; `own` is of what the authors publish. */
+/** The meaning of a label before a value, or of its column heading. `own` is for the authors' publications. */
 export type LabelMeaning =
   | "own"
   | "indicator"

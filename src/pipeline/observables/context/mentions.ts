@@ -22,19 +22,19 @@ import type { WarningEffects } from "./warning-effects.ts";
 
 const MAILED = /^["'”>)\]]{0,2}\s*(?:to|an|à|a|на адрес|для|->|→)\s*["'“<([]{0,2}$/u;
 
-/** A mention, and whether the text says what role it has. */
+/** A mention, and whether the text states its role. */
 export interface JudgedMention extends Mention {
   isSaid: boolean;
 }
 
 export interface Source {
-  /** Host of the site that the text comes from. */
+  /** Host of the site that published the text. */
   publisher: string | null;
   title: string | null;
   lists: WarningEffects;
 }
 
-/** Judges the mentions of a text one after the other, in the order of their places. */
+/** Determines the role of each mention in a text, in the order of their positions. */
 export class MentionReader {
   readonly #text: string;
   readonly #occurrences: readonly Occurrence[];
@@ -43,10 +43,10 @@ export class MentionReader {
   readonly #sentences: Sentences;
   readonly #facts: TextFacts;
   readonly #runs: Uint8Array;
-  /** The last URL or e-mail address, and what was said of it: its host says nothing more. */
+  /** The last URL or email address and its verdict, which its host shares. */
   #owner: { end: number; verdict: Verdict } | null = null;
   #sentence: { span: Span; place: Place; hits: CueHit<Cue>[]; isCut: boolean } | null = null;
-  /** Of the value before; "C2: a.example, b.example" labels both. */
+  /** Label of the previous value. "C2: a.example, b.example" labels both. */
   #label: LabelMeaning | null = null;
   #lead: { lead: Lead; cue: Cue | null; isQuote: boolean } | null = null;
 
@@ -67,7 +67,7 @@ export class MentionReader {
     this.#runs = findRuns(text, occurrences);
   }
 
-  /** What the surroundings say of the occurrence of this index; indexes only grow. */
+  /** Determines the role of the occurrence at an index. Indexes must only increase. */
   read(index: number): JudgedMention {
     const occurrence = this.#at(index);
     const place = this.#places.placeOf(index);
@@ -118,13 +118,13 @@ export class MentionReader {
       isRandom: hits.some(({ meaning }) => meaning === "random"),
       label,
       isInRun: this.#runs[index] === 1,
-      // They matter for what has a host alone.
+      // They matter only for values with a host.
       ...(about.host === null ? NO_LINK : aroundLink(this.#text, occurrence, place)),
     };
     return roleOf(occurrence, around, about);
   }
 
-  /** The second of two mailboxes: "from a@example.com to b@example.org". */
+  /** Returns whether a mailbox is the second of two: "from a@example.com to b@example.org". */
   #isMailed({ kind, start }: Occurrence, previous: Occurrence | null): boolean {
     if (kind !== "email" || previous?.kind !== "email" || start - previous.end > 24) return false;
     return MAILED.test(this.#text.slice(previous.end, start));
@@ -140,12 +140,12 @@ export class MentionReader {
     if (column === null) return meaning;
     const heads = headsOf(column.heads);
     const head = heads[column.index] ?? (heads.length === 0 ? this.#rowLabel(column) : null);
-    // The site of a tool stands in its row.
+    // The site of a tool is in its row.
     const isOfTool = heads.includes("tool") && !heads.includes("indicator");
     return isOfTool && head !== "reference" ? "tool" : (head ?? meaning);
   }
 
-  /** What the first cell of a row says of the others, where the columns have no heads. */
+  /** Returns the label that the first cell of a row gives to the others, if the columns have no headings. */
   #rowLabel({ first }: Column): LabelMeaning | null {
     return first === null ? null : labelMeaningOf(this.#text.slice(first.start, first.end));
   }
@@ -160,7 +160,7 @@ export class MentionReader {
     return this.#lead;
   }
 
-  /** The sentence of an occurrence; that of the one before where it stands in the same. */
+  /** Returns the sentence of an occurrence, reusing the previous one if both are in the same. */
   #sentenceOf(index: number, { end }: Occurrence, place: Place) {
     const last = this.#sentence;
     if (last !== null && !last.isCut && last.place === place && end <= last.span.end) return last;
@@ -173,7 +173,7 @@ export class MentionReader {
     return this.#sentence;
   }
 
-  /** The next value before or behind that is none's host. */
+  /** Returns the next value in a direction that is not the host of another. */
   #neighbour(index: number, step: 1 | -1): Occurrence | null {
     const self = this.#at(index);
     for (let i = index + step; i >= 0 && Math.abs(i - index) <= 4; i += step) {
@@ -192,13 +192,16 @@ export class MentionReader {
   }
 }
 
-/** Of a URL that one blocks, the host is a lower value; else it is what the URL is. */
+/**
+ * Returns the verdict for the host of a URL. For a blocked URL, the host is a weaker value. Otherwise it shares the
+ * URL's role.
+ */
 function hostVerdict({ role, isSaid }: Verdict): Verdict {
   const isBlocked = role === "indicator" || role === "mentioned";
   return { role: isBlocked ? "host" : role, proof: "none", isSaid: isSaid && !isBlocked };
 }
 
-/** Where the last sentence of the words over a list begins. */
+/** Returns where the last sentence of the text above a list begins. */
 function lastSentence(text: string, lead: Lead): number {
   return findSentenceEnds(text, lead, []).at(-2) ?? lead.start;
 }

@@ -4,7 +4,7 @@ import type { CueHit } from "../../../text/phrases/cue-table.ts";
 import type { Span } from "../../../text/document/document.ts";
 import { findContextFeatures } from "./words/words.ts";
 
-/** Words of a sentence that say something of its values; values themselves are no words. */
+/** Returns the words of a sentence that characterize its values, excluding the values themselves. */
 export function cuesOf(
   text: string,
   { start, end }: Span,
@@ -23,21 +23,21 @@ export function cuesOf(
   return hits;
 }
 
-/** The values that stand next to one. */
+/** The adjacent values. */
 export interface Neighbours {
   previous: Span | null;
   next: Span | null;
-  /** Nothing but a comma or "and" parts it from the one before, so that what is said is said of both. */
+  /** Whether only a comma or "and" separates it from the previous value, so that a statement applies to both. */
   isJoined: boolean;
 }
 
 interface Scope {
-  /** How far it reaches, in characters: before the value, and after it. */
+  /** Reach in characters, before and after the value. */
   before: number;
   behind: number;
-  /** Words of harm are everywhere in a report; those of the others are there for a reason. */
+  /** Penalty. Words of harm are common in a report, while the other words are deliberate. */
   handicap: number;
-  /** Says something of the value next to it alone. */
+  /** Whether it applies only to the adjacent value. */
   isClose: boolean;
 }
 
@@ -57,26 +57,26 @@ const SCOPES: Readonly<Record<Cue, Scope>> = {
   random: { before: 0, behind: 0, handicap: 0, isClose: false },
   pattern: { before: 60, behind: 0, handicap: 0, isClose: false },
 };
-/** They say something of the sentence, and nothing of a value by themselves. */
+/** These characterize the sentence, not a value by themselves. */
 const OF_SENTENCE: ReadonlySet<Cue> = new Set(["pattern", "random", "extortion"]);
-/** What stands behind a value says less of it than what stands before. */
+/** Words after a value are weaker evidence than words before it. */
 const BEHIND = 25;
-/** Another value in between is more likely meant. */
+/** A value in between is the more likely subject. */
 const CROSSING = 30;
-/** "x (a legitimate site)": nothing says more of a value. */
+/** "x (a legitimate site)" is the strongest evidence for a value. */
 const APPOSITION = /^\s?[(（](?:an?|the|eine?|une?|el|la|le)?\s?$/iu;
-/** Words so near before the next value are said of that one. */
+/** Words this close before the next value belong to that one. */
 const NEXT = 16;
 
-/** They say something of what one verb is about. */
+/** These characterize the object of one verb. */
 const OF_ONE_DEED: ReadonlySet<Cue> = new Set(["exclusion", "service"]);
-/** "Ignores small files and uploads the rest to …": another verb, and the value is where that goes. */
+/** "Ignores small files and uploads the rest to …": the value belongs to the second verb. */
 const OTHER_DEED =
   /(?:[,;，；]|(?:^|\s)(?:and|but|then|while|und|aber|dann|et|mais|puis|y|pero|luego|и|но|затем)\s|并|然后)[^]*(?:\s(?:to|into|onto|nach|auf|à|vers|al|hacia|на|к)\s|到|至|向)/iu;
 /** "Uploads to … and ignores small files". */
 const NEXT_DEED = /^[\s"'”’)\]]{0,3},?\s(?:and|but|und|aber|et|mais|y|pero|и|но)\s$/iu;
 
-/** What the nearest words that reach a value say of it, null where none do. */
+/** Returns the meaning of the nearest words that reach a value, or null if there are none. */
 export function nearestCue(
   text: string,
   hits: readonly CueHit<Cue>[],
@@ -107,7 +107,7 @@ function costBefore(
 ): number {
   const { before, handicap, isClose } = SCOPES[hit.meaning];
   const distance = value.start - hit.end;
-  // A list of values is as near as its first one.
+  // A list of values is as near as its first value.
   if (distance > before + (isJoined ? before : 0)) return Infinity;
   if (OF_ONE_DEED.has(hit.meaning) && OTHER_DEED.test(text.slice(hit.end, value.start)))
     return Infinity;
@@ -133,7 +133,7 @@ function costBehind(text: string, hit: CueHit<Cue>, value: Span, { next }: Neigh
   return distance + handicap + BEHIND + (crosses ? CROSSING : 0);
 }
 
-/** In the words over a list, what makes its values anything but indicators counts first. */
+/** Above a list, meanings that exclude indicators take precedence. */
 const LEAD_PRECEDENCE: readonly Cue[] = [
   "exclusion",
   "service",
@@ -146,13 +146,13 @@ const LEAD_PRECEDENCE: readonly Cue[] = [
   "quote",
 ];
 
-/** What the words over a list say of all its values. */
+/** Returns the meaning that the text above a list gives to all its values. */
 export function leadCue(hits: readonly CueHit<Cue>[]): Cue | null {
   if (hits.some(({ meaning }) => meaning === "harmless")) return "service";
   return LEAD_PRECEDENCE.find((cue) => hits.some(({ meaning }) => meaning === cue)) ?? null;
 }
 
-/** Whether a value is said to stand for a pattern: "such as", "of the form". */
+/** Returns whether a value is an example of a pattern: "such as", "of the form". */
 export function isPattern(hits: readonly CueHit<Cue>[], value: Span): boolean {
   return hits.some(
     ({ meaning, end }) =>
@@ -163,7 +163,7 @@ export function isPattern(hits: readonly CueHit<Cue>[], value: Span): boolean {
 const JOINING =
   /^[\s"'”’)\]]{0,3}(?:[,;/&|、，；]|and|or|und|oder|et|ou|y|o|и|или|和|与|及|や|と)?[\s"'“‘([]{0,3}(?:(?:and|or|und|et|y|и|then|and then) )?$/u;
 
-/** Whether nothing but a comma or "and" parts two values. */
+/** Returns whether only a comma or "and" separates two values. */
 export function areJoined(text: string, previous: Span | null, value: Span): boolean {
   if (previous === null || value.start < previous.end || value.start - previous.end > 12)
     return false;

@@ -24,7 +24,7 @@ import {
   type Verdict,
 } from "./surroundings.ts";
 
-/** The role of a mention of an address, a name, a URL or a mailbox. */
+/** Returns the role of an address, a name, a URL or a mailbox. */
 export function networkRole(
   occurrence: Occurrence,
   around: Surroundings,
@@ -38,7 +38,7 @@ export function networkRole(
   if (isExcluded(around)) return said("legitimate_service");
   if (around.isRuleString) return unsaid("mentioned");
   if (around.isReadingLink && !isAddress(host) && !isProgram(value)) return said("reference");
-  // A program, or what an address serves, is no page to read on.
+  // A program, or a file served from an address, is not a page to read.
   const isFile = kind === "url" && (isAddress(host) || isProgram(value)) && about.effect === null;
   if (isFile && around.cue === "quote") return unsaid("mentioned");
   return (
@@ -53,7 +53,7 @@ export function networkRole(
   );
 }
 
-/** Whom to write to stands under a heading of its own, among words of what befell whom. */
+/** Returns the role of contact addresses under their own heading, even among words about victims. */
 function officeRole(
   { kind, defanged }: Occurrence,
   { section, label }: Surroundings,
@@ -64,7 +64,7 @@ function officeRole(
   return isOfAuthors && isLink(kind) && !isFreeMail(host) ? said("vendor") : null;
 }
 
-/** What a label or the heading of a column says. */
+/** Returns the role that a label or a column heading gives. */
 function labelledRole(
   { kind, defanged, normalized_value: value }: Occurrence,
   around: Surroundings,
@@ -72,7 +72,7 @@ function labelledRole(
 ): Verdict | null {
   switch (around.label) {
     case "reference":
-      // "Source: 203.0.113.7" is where packets came from.
+      // "Source: 203.0.113.7" is the origin of packets.
       return !isLink(kind) || (defanged && kind !== "url") ? null : said("reference");
     case "contact":
       return defanged || !isLink(kind) ? null : said("vendor");
@@ -83,7 +83,7 @@ function labelledRole(
     case "tool":
       return defanged ? null : said("tool_site");
     case "indicator":
-      // "Indicators: https://.../list.csv" leads to a list of them.
+      // "Indicators: https://.../list.csv" leads to a list of indicators.
       if (kind === "url" && !defanged && isDataFile(value)) return said("reference");
       return effect === "shared" || around.cue === "service" ? null : indicator("labelled");
     default:
@@ -91,7 +91,7 @@ function labelledRole(
   }
 }
 
-/** Victims, services and sites of tools, by the words nearest to them or over their list. */
+/** Returns the role of victims, services and tool sites, from the nearest words or those above their list. */
 function namedRole(
   { kind, defanged }: Occurrence,
   around: Surroundings,
@@ -99,9 +99,9 @@ function namedRole(
 ): Verdict | null {
   const { cue, lead, isItem } = around;
   if (cue === "victim") return said("victim");
-  // What is not defanged and "targeted" is whom it befell; else a lure may be about it.
+  // "Targeted" and not defanged means a victim. Otherwise a lure may be about it.
   if (cue === "target" && !defanged && !isListed(around) && kind !== "url") return said("victim");
-  // A name that a customer has below a service's is not the service.
+  // A customer's name below a service's is not the service.
   if (cue === "service" && !(kind === "domain" && isTenant(host))) {
     return said("legitimate_service");
   }
@@ -113,7 +113,7 @@ function namedRole(
   return lead === "quote" && !defanged && isLink(kind) ? said("reference") : null;
 }
 
-/** The publisher's own, and what the warning lists name. */
+/** Returns the role of the publisher's own values and of values on warning lists. */
 function listRole(
   { kind, defanged, normalized_value: value }: Occurrence,
   around: Surroundings,
@@ -123,7 +123,7 @@ function listRole(
   if (about.isPublishers && isPlain) return said("vendor");
   if (kind === "email" && isOffice(about.host ?? "", around) && !defanged) return said("vendor");
   if (about.effect === "benign" || about.effect === "reference") {
-    // In a list of indicators it is one, unless the text defangs those.
+    // A value in a list of indicators is one, unless the text defangs its indicators.
     const isMeant = isExpressly(around) && (!about.isDefanging || around.label === "indicator");
     const isKnown = isPlain || (!defanged && !isMeant);
     return isKnown ? said(kind === "email" ? "vendor" : "reference") : null;
@@ -132,7 +132,7 @@ function listRole(
   if (isRepository) return said("tool_site");
   if (about.effect !== "shared" || !isLink(kind)) return null;
   const isBlocked = !isPlain || isHarmful(around);
-  // A bare name is everybody's; a URL, or a name that a customer chose, is one's own.
+  // A bare name is shared by all customers. A URL, or a name that a customer chose, belongs to one.
   if (isBlocked && (kind !== "domain" || about.isCustomers)) return null;
   const isRead = kind === "url" && isPlain && isQuoted(around);
   return said(isRead ? "reference" : "legitimate_service");
@@ -142,7 +142,7 @@ function isQuoted({ cue, section, isCitation }: Surroundings): boolean {
   return cue === "quote" || cue === "contact" || section === "references" || isCitation;
 }
 
-/** An agency's mailbox, of which nothing bad is said. */
+/** Returns whether a value is an agency's mailbox without harmful context. */
 function isOffice(host: string, around: Surroundings): boolean {
   const isAdvised = around.section === "advice" || !isHarmful(around);
   return isAdvised && !isExpressly(around) && isGovernment(host);
@@ -163,6 +163,6 @@ function plainRole(
   if (kind !== "url" || isAddress(host) || isProgram(value)) return unsaid("mentioned");
   if (isArticle(value)) return unsaid("reference");
   if (around.label === "typed") return unsaid("mentioned");
-  // Somebody's page, linked in running text.
+  // A third-party page, linked in running text.
   return isDefanging || !around.isItem ? unsaid("reference") : unsaid("mentioned");
 }

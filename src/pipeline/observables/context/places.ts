@@ -11,42 +11,42 @@ import type { Lead, Place } from "./place.ts";
 
 const LONGEST_LEAD = 300;
 const MAX_TITLE = 200;
-/** A longer line that a colon ends is a sentence. */
+/** A longer line that ends with a colon is a sentence. */
 const MAX_LABEL = 48;
-/** A paragraph of less is a cell or a caption, unless a colon or the like ends it. */
+/** A shorter paragraph is a cell or a caption, unless a colon or similar sign ends it. */
 const MIN_PROSE = 45;
 const MIN_PROSE_WORDS = 7;
 const NOWHERE: Block = { kind: "paragraph", start: 0, end: 0, source: "inferred" };
 
-/** A heading without Markdown's marks and the colon that ends it. */
+/** The Markdown signs of a heading and its final colon. */
 const TITLE = /^#{1,6}\s+|\s+#+$|[:：]$/gu;
 /** Signs that end a sentence, or announce what follows. */
 const ENDS = ".:!?。：！？";
 const ANNOUNCES = ":：。";
 
 /**
- * Walks over the blocks of a text, once, and knows of each value what is above it. `placeOf` is asked for the
- * occurrences in their order.
+ * Walks once over the blocks of a text and determines what is above each value. Call `placeOf` for the occurrences
+ * in order.
  */
 export class Places {
   readonly #text: string;
   readonly #blocks: readonly Block[];
   readonly #sections: readonly Section[];
   readonly #occurrences: readonly Occurrence[];
-  /** What the title of the whole text announces. */
+  /** The section that the title of the whole text announces. */
   readonly #announced: SectionKind | null;
-  /** The index of the block that comes next, and of the occurrence that is asked for. */
+  /** The index of the next block, and of the requested occurrence. */
   #next = 0;
   #index = 0;
   #block: Block = NOWHERE;
   #place: Place | null = null;
-  /** What was read above, the outermost first: a paragraph, and entries that are above others of their list. */
+  /** The text above, the outermost first: a paragraph, and parent entries of the list. */
   #leads: Lead[] = [];
-  /** Up to there the block has been read, and whether the prose that was read last goes on. */
+  /** How far the block has been processed, and whether its last prose continues. */
   #readTo = 0;
   #isOpen = false;
 
-  /** @param text of the outline, its furniture blank */
+  /** @param text of the outline, with its furniture blank */
   constructor(
     text: string,
     outline: Outline,
@@ -60,7 +60,7 @@ export class Places {
     this.#announced = title === null ? null : headingKindOf(title);
   }
 
-  /** What is above the occurrence of this index; indexes only grow. */
+  /** Returns what is above the occurrence at an index. Indexes must only increase. */
   placeOf(index: number): Place {
     const start = this.#occurrences[index]?.start ?? 0;
     if (this.#place !== null && start < this.#place.line.end) return this.#place;
@@ -85,7 +85,10 @@ export class Places {
     this.#readTo = block.start;
   }
 
-  /** What an entry says is over the entries below it, and over the next ones only where it announces them. */
+  /**
+   * Drops leads that no longer apply. An entry applies to nested entries, and to the next ones only if it announces
+   * them.
+   */
   #closeLeads({ kind, level = 1 }: Block): void {
     const least = kind === "item" ? level : 1;
     this.#leads = this.#leads.filter(
@@ -129,7 +132,7 @@ export class Places {
       .slice(0, MAX_TITLE);
   }
 
-  /** Notes what the block says up to a place, if it is prose or announces what follows. */
+  /** Records the text of the block up to an index, if it is prose or announces what follows. */
   #readProse(to: number): void {
     const from = this.#readTo;
     if (to <= from) return;
@@ -165,7 +168,7 @@ export class Places {
     this.#isOpen = !ENDS.includes(last);
   }
 
-  /** What a line that ends with a colon says like a heading: "references:". */
+  /** Returns the section that a line with a final colon announces, like a heading: "references:". */
   #announcedBy(from: number, to: number): SectionKind | null {
     const line = this.#text.slice(Math.max(from, to - MAX_LABEL - 1), to);
     const label = line.slice(line.lastIndexOf("\n") + 1).trim();
@@ -173,7 +176,7 @@ export class Places {
   }
 }
 
-/** The line of a place in its block; an entry and a row are one line. */
+/** Returns the line at an index in its block. An entry and a row count as one line. */
 function lineOf(text: string, { kind, start, end }: Block, place: number): Span {
   if (kind === "item" || kind === "row" || place >= end)
     return { start, end: Math.max(end, place + 1) };

@@ -5,20 +5,20 @@ import { confidenceOf } from "./confidence.ts";
 import { MentionReader, type JudgedMention, type Source } from "./mentions.ts";
 import { hostOfValue } from "./network-values.ts";
 
-/** Mentions of a value that are kept. */
+/** Maximum number of mentions stored per value. */
 const MAX_MENTIONS = 5;
 
 interface Group {
   occurrence: Occurrence;
   count: number;
-  /** The strongest ones that the text says something of, and those it says nothing of. */
+  /** The strongest mentions whose role the text states, and those whose role it does not. */
   said: JudgedMention[];
   unsaid: JudgedMention[];
 }
 
 /**
- * The values of a text with their roles: each with its places, the strongest first.
- * @param occurrences of the text, in the order of their places
+ * Returns the values of a text with their roles and mentions, the strongest first.
+ * @param occurrences of the text, in the order of their positions
  */
 export function readMentions(
   outline: Outline,
@@ -50,7 +50,7 @@ function keepStrongest(mentions: JudgedMention[], mention: JudgedMention): void 
     mentions.push(mention);
     return;
   }
-  // The weakest goes; of equal ones, the later.
+  // Drops the weakest mention, or the later of equal ones.
   const weakest = mentions.reduce((least, one) => (compare(one, least) >= 0 ? one : least));
   if (compare(mention, weakest) < 0) mentions[mentions.indexOf(weakest)] = mention;
 }
@@ -67,7 +67,7 @@ function strengthOf(role: ObservableRole): number {
   return STRENGTHS.get(role) ?? OBSERVABLE_ROLES.length;
 }
 
-/** The role of the strongest mention, null where there is none. */
+/** Returns the role of the strongest mention, or null if there is none. */
 function strongestRole(mentions: readonly JudgedMention[]): ObservableRole | null {
   let strongest = mentions[0];
   for (const mention of mentions) {
@@ -76,17 +76,17 @@ function strongestRole(mentions: readonly JudgedMention[]): ObservableRole | nul
   return strongest?.role ?? null;
 }
 
-/** Hosts that the text says something of by themselves. */
+/** Hosts whose role the text states directly. */
 interface KnownHosts {
   victims: ReadonlySet<string>;
   indicators: ReadonlySet<string>;
 }
 
-/** Hosts of which the text says this, and nothing stronger. */
+/** Returns the hosts for which the text states this role, and none stronger. */
 function hostsSaidToBe(role: "victim" | "indicator", groups: Iterable<Group>): ReadonlySet<string> {
   const hosts = new Set<string>();
   for (const { occurrence, said } of groups) {
-    // A URL or mailbox that is an indicator says nothing of its host.
+    // A URL or mailbox that is an indicator does not determine the role of its host.
     const { kind } = occurrence;
     if (role === "indicator" && (kind === "url" || kind === "email")) continue;
     if (strongestRole(said) !== role) continue;
@@ -97,8 +97,8 @@ function hostsSaidToBe(role: "victim" | "indicator", groups: Iterable<Group>): R
 }
 
 /**
- * Where the text says nothing of a value at one place, what it says at another counts there, too: a
- * victim's domain stays the victim's, and so do the names below it; a page on a listed host is one.
+ * Builds a value. Where a mention has no stated role, the role stated elsewhere applies: a victim's domain and the
+ * names below it remain the victim's, and a page on a listed host is an indicator.
  */
 function toFoundValue({ occurrence, count, said, unsaid }: Group, known: KnownHosts): FoundValue {
   const { kind, value, normalized_value } = occurrence;
@@ -112,7 +112,7 @@ function toFoundValue({ occurrence, count, said, unsaid }: Group, known: KnownHo
           confidence: confidenceOf(isKnownKind(kind) ? kind : "domain", told, "none", false),
         }));
   const all = [...said, ...rest];
-  // Most values stand at one place.
+  // Most values occur at one position.
   const mentions = all.length === 1 ? all : all.toSorted(compare).slice(0, MAX_MENTIONS);
   return {
     kind,
@@ -129,7 +129,7 @@ function toMention({ start, end, role, confidence, section, sentence }: JudgedMe
   return { start, end, role, confidence, section, sentence };
 }
 
-/** What the other places of a value say of those that say nothing; null where they do not. */
+/** Returns the role that other mentions of a value state, or null if they state none. */
 function toldRole(
   occurrence: Occurrence,
   strongest: ObservableRole | null,

@@ -16,7 +16,7 @@ import {
   type Verdict,
 } from "./surroundings.ts";
 
-/** The role of a mention, and what proves it. */
+/** Returns the role of a mention, and its evidence. */
 export function roleOf(
   occurrence: Occurrence,
   around: Surroundings,
@@ -27,13 +27,13 @@ export function roleOf(
     : networkRole(occurrence, around, about, about.host);
 }
 
-/** "For a copy of the indicators, see" leads to files that one may read. */
+/** Returns whether a value is a link to files to read: "For a copy of the indicators, see". */
 function isLinked({ section, isItem, isLeadQuote, cue }: Surroundings): boolean {
   const isOfSources = section === "references" || section === "related";
   return isOfSources || cue === "quote" || (isItem && isLeadQuote);
 }
 
-/** Hashes, files, keys and the like: nobody prints them as a link to read on. */
+/** Returns the role of hashes, files, keys and similar values, which are never links to further reading. */
 function artifactRole(occurrence: Occurrence, around: Surroundings): Verdict {
   const { kind, label } = occurrence;
   const isNamed = around.label === "indicator" || (label !== null && kind !== "file_name");
@@ -54,13 +54,13 @@ function artifactRole(occurrence: Occurrence, around: Surroundings): Verdict {
     return said("reference");
   if (isFile && isOfSystem(occurrence.normalized_value))
     return { ...unsaid("mentioned"), proof: "system" };
-  // Nobody blocks these; they are indicators where the text calls them so.
+  // These are not blocked. They are indicators only if the text says so.
   if (kind === "cve" || kind === "asn") {
     return isExpressly(around) ? indicator("listed") : unsaid("mentioned");
   }
   if (isListed(around)) return indicator("listed");
   if (isNamed) return indicator("labelled");
-  // What is advised against is spoken of there, too.
+  // Advice also names what it warns against.
   const isAdvised = around.section === "advice" && isNamedPlace;
   return isHarmful(around) && !isAdvised ? indicator("said") : unsaid("mentioned");
 }

@@ -3,17 +3,17 @@ const KEY =
   /(?<![a-z])(?:[a-z]{1,12}_)?(?:hash|md5|sha-?\d{1,3}|samples?)(?:_[a-z\d]{1,12})?\d{0,3}\s{0,3}=\s{0,3}"$/i;
 /** The head of a rule with its name and tags, up to its `meta`. */
 const HEAD = /(?<![^\s])rule\s{1,3}(\w[^{]{0,200})\{\s{0,8}meta\s?:/gi;
-/** What follows the `meta`. */
+/** The sections after `meta`. */
 const BODY = /\s(?:strings|condition)\s?:/i;
-/** Rules that find what is harmless say so in their name or tags. */
+/** Rules that detect harmless files say so in their name or tags. */
 const HARMLESS = /good_?ware|known_?good|legit|benign|clean|trusted|allow_?list|white_?list/i;
 const KEY_CHARS = 40;
-/** A `meta` is rarely longer. */
+/** Longer `meta` sections are rare. */
 const META_CHARS = 4_000;
 
 /**
- * What a rule whose `meta` has a hash before its strings says of it: analysts name there the samples that the rule
- * was written for, so a hash in a rule for malware is one of malware. Null outside of a rule's `meta`.
+ * Classifies a rule whose `meta` has a hash before its strings. Analysts list there the samples the rule was
+ * written for, so a hash in a malware rule is malware. Returns null outside a rule's `meta`.
  */
 export function sampleOfRule(text: string, start: number): "malware" | "harmless" | null {
   if (text[start - 1] !== '"') return null;

@@ -1,12 +1,12 @@
 import type { Occurrence } from "../found.ts";
 
-/** What may stand between two items of a list: its bullets, commas, quotes, a port or a short name. */
+/** Maximum text between two list items: bullets, commas, quotes, a port or a short name. */
 const GAP = 28;
 const MANY = 3;
 
 /**
- * For each occurrence 1 where it is one of three or more of its kind that follow each other with
- * next to nothing between them, and one of them on each line or parted by commas; else 0.
+ * Returns 1 for each occurrence in a run of three or more of its kind with almost nothing between them, one per
+ * line or separated by commas. Returns 0 for the others.
  */
 export function findRuns(text: string, occurrences: readonly Occurrence[]): Uint8Array {
   const runs = new Uint8Array(occurrences.length);
@@ -16,7 +16,7 @@ export function findRuns(text: string, occurrences: readonly Occurrence[]): Uint
     members = [];
   };
   for (const [index, occurrence] of occurrences.entries()) {
-    // A host stands inside of its owner.
+    // A host is inside its owner.
     if (occurrence.host_of !== null) continue;
     const before = members.at(-1);
     const last = before === undefined ? undefined : occurrences[before];

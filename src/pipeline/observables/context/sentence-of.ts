@@ -5,12 +5,12 @@ import type { Place } from "./place.ts";
 
 /** Longest sentence in UTF-16 code units. */
 const MAX_SENTENCE = 400;
-/** As much of it may stand before a value. */
+/** Maximum part of it before a value. */
 const HALF = 200;
 /** A longer word is cut. */
 const LONG_WORD = 24;
 
-/** The sentences of the values of a text, asked for in their order; each block is divided once. */
+/** Returns the sentences of a text's values, which must be requested in order. Each block is divided once. */
 export class Sentences {
   readonly #text: string;
   readonly #occurrences: readonly Occurrence[];
@@ -24,8 +24,8 @@ export class Sentences {
   }
 
   /**
-   * The sentence of the value of an index; of an entry, the entry. Cut near the value alone: at most 400
-   * characters, of which a value that is longer has only its beginning.
+   * Returns the sentence of the value at an index, or the whole entry. It is cut only near the value, to at most
+   * 400 characters. A longer value is truncated.
    */
   at(index: number, { block, line, isItem }: Place): Span {
     const value = this.#occurrences[index] ?? line;
@@ -46,7 +46,7 @@ export class Sentences {
     return { start, end: this.#ends[this.#end] ?? block.end };
   }
 
-  /** Values from one on, without what stands inside of them. */
+  /** Returns the values from an index on, without nested ones. */
   #valuesIn(index: number, end: number): Span[] {
     const values: Span[] = [];
     let value = this.#occurrences[index];
@@ -67,7 +67,7 @@ function cutAround(text: string, whole: Span, value: Span): Span {
   return trim(text, from, to, value.start);
 }
 
-/** The next word's start, so that no half of one is left at the edge. */
+/** Returns the start of the next word, so that the edge has no partial word. */
 function atWord(text: string, from: number, start: number): number {
   if (text.charCodeAt(from - 1) <= 32) return from;
   for (let at = from; at < Math.min(from + LONG_WORD, start); at += 1) {

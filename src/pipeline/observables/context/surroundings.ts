@@ -4,44 +4,44 @@ import type { SectionKind } from "../../../text/sections/classify-sections.ts";
 import type { Cue, LabelMeaning } from "./meanings.ts";
 import type { ListEffect } from "./warning-effects.ts";
 
-/** What the surroundings of a mention say. */
+/** The evidence in the context of a mention. */
 export interface Surroundings {
-  /** What its section is for. */
+  /** The purpose of its section. */
   section: SectionKind;
   isItem: boolean;
-  /** Of the words over the list. */
+  /** Meaning of the text above the list. */
   lead: Cue | null;
-  /** Whether those words lead to something to read: "see", "is published at". */
+  /** Whether that text leads to further reading: "see", "is published at". */
   isLeadQuote: boolean;
-  /** Of the nearest words in the sentence. */
+  /** Meaning of the nearest words in the sentence. */
   cue: Cue | null;
   isPattern: boolean;
-  /** The sentence is of the kind that notes of ransom have. */
+  /** Whether the sentence is typical of ransom notes. */
   isExtortion: boolean;
-  /** The sentence says that such names are made up anew each time. */
+  /** Whether the sentence says that such names are generated each time. */
   isRandom: boolean;
-  /** A string of a YARA rule, `$a = "..."`: it is looked for, whosever it is. */
+  /** Whether it is a string of a YARA rule, `$a = "..."`, which is searched for whoever owns it. */
   isRuleString: boolean;
-  /** Of the label before it, or the heading of its column. */
+  /** Meaning of the preceding label, or of the column heading. */
   label: LabelMeaning | null;
-  /** One of three or more of its kind that follow each other. */
+  /** Whether it is one of three or more consecutive values of its kind. */
   isInRun: boolean;
-  /** Begins with `[3]`, as entries of a list of references do. */
+  /** Whether it begins with `[3]`, like an entry in a list of references. */
   isCitation: boolean;
-  /** On a line that says whose the page is: "© 2024 ...", "All rights reserved". */
+  /** Whether its line states who owns the page: "© 2024 ...", "All rights reserved". */
   isImprint: boolean;
-  /** The head of its table has a column of references, and cells cannot be told apart. */
+  /** Whether its table has a reference column, but cells cannot be distinguished. */
   isBesideReferences: boolean;
-  /** The target of a link or picture of Markdown, behind other words. */
+  /** Whether it is the target of a Markdown link or picture with a different text. */
   isReadingLink: boolean;
 }
 
-/** What is known of the value and the text, wherever it stands. */
+/** What is known of the value and the text, independent of position. */
 export interface Circumstances {
-  /** Lower case; null for kinds that have no host. */
+  /** Lowercase. Null for kinds without a host. */
   host: string | null;
   effect: ListEffect | null;
-  /** Whether the warning lists name the host's parent, too, and it is a name that a customer chose. */
+  /** Whether the warning lists also name the host's parent, and a customer chose the name. */
   isCustomers: boolean;
   isPublishers: boolean;
   /** Whether the text defangs what it warns of. */
@@ -51,7 +51,7 @@ export interface Circumstances {
 export interface Verdict {
   role: ObservableRole;
   proof: Proof;
-  /** Whether the text says so; otherwise what it says elsewhere may tell. */
+  /** Whether the text states it. Otherwise, other mentions may decide. */
   isSaid: boolean;
 }
 
@@ -63,17 +63,17 @@ export const said = (role: ObservableRole, proof: Proof = "none"): Verdict => ({
 export const indicator = (proof: Proof) => said("indicator", proof);
 export const unsaid = (role: ObservableRole): Verdict => ({ role, proof: "none", isSaid: false });
 
-/** Whether the nearest words speak of harm. */
+/** Returns whether the nearest words describe harm. */
 export function isHarmful({ cue }: Surroundings): boolean {
   return cue === "evil" || cue === "actor" || cue === "listing";
 }
 
-/** Among what the malware skips: nobody blocks that. */
+/** Returns whether a value is among those that the malware skips and that are not blocked. */
 export function isExcluded({ section, isItem, cue, lead }: Surroundings): boolean {
   return section === "excluded" || cue === "exclusion" || (isItem && lead === "exclusion");
 }
 
-/** In what the text calls a list of indicators. */
+/** Returns whether a value is in a list that the text calls indicators. */
 export function isExpressly(
   around: Pick<Surroundings, "isItem" | "section" | "lead" | "label">,
 ): boolean {
@@ -81,11 +81,11 @@ export function isExpressly(
   return isItem && (section === "indicators" || lead === "listing" || label === "indicator");
 }
 
-/** In a list or table of indicators: its section, the words over it or its column say so. */
+/** Returns whether a value is in a list or table of indicators, by its section, the text above it or its column. */
 export function isListed({ isItem, section, lead, label, isInRun }: Surroundings): boolean {
   if (!isItem) return false;
   if (isExpressly({ isItem, section, lead, label })) return true;
-  // What is advised against is spoken of there, too.
+  // Advice also names what it warns against.
   if (section === "advice") return false;
   if (lead === "evil" || lead === "actor") return true;
   return isInRun && lead === null && (section === "body" || section === "detection");

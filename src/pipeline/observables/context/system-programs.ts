@@ -1,6 +1,6 @@
 /**
- * Programs and libraries of operating systems that attackers use as everybody does (LOLBAS, GTFOBins):
- * who blocks their names blocks the system.
+ * Operating system programs and libraries that attackers use like everyone else (LOLBAS, GTFOBins). Blocking their
+ * names blocks the system.
  */
 const PROGRAMS: ReadonlySet<string> = new Set([
   "advapi32.dll",
@@ -92,13 +92,13 @@ const PROGRAMS: ReadonlySet<string> = new Set([
   "xcopy.exe",
 ]);
 
-/** Folders of the system itself, in which it keeps what it needs. */
+/** Folders of the operating system itself. */
 const FOLDERS =
   /^(?:[a-z]:\\windows|%windir%|%systemroot%)(?:\\(?:system32|syswow64|temp|tasks))?\\?$|^(?:[a-z]:\\users\\public|%\w+%|\/(?:tmp|etc|var|usr|bin|dev)(?:\/[a-z]{1,8})?)[\\/]?$/;
 
 /**
- * Whether a file name or path, in lower case, is the system's own; a program of the system in a folder
- * that is not the system's may be a disguise.
+ * Returns whether a lowercase file name or path belongs to the system. A system program in another folder may be a
+ * disguise.
  */
 export function isOfSystem(value: string): boolean {
   const name = value.split(/[\\/]/).at(-1) ?? "";

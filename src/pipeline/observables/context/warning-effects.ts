@@ -1,12 +1,12 @@
 import type { Match } from "../vocabulary.ts";
 
-/** What being on a warning list says of a value (docs/warning-lists.md). */
+/** The effect of a warning list on a value (docs/warning-lists.md). */
 export type ListEffect = "benign" | "shared" | "reference" | "example";
 
-/** The warning lists, as far as reading a text needs them. */
+/** The part of the warning lists that text analysis needs. */
 export interface WarningEffects {
   effectOf(match: Pick<Match, "kind" | "normalized_value">): ListEffect | null;
 }
 
-/** For texts that are read before any lists are there. */
+/** For texts analyzed before any lists are available. */
 export const NO_LISTS: WarningEffects = { effectOf: () => null };

@@ -1,6 +1,6 @@
 import type { ObservableView } from "../schema.ts";
 
-/** Columns of the CSV form. */
+/** Columns of the CSV format. */
 export const CSV_COLUMNS = [
   "id",
   "kind",

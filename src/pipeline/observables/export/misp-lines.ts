@@ -5,14 +5,14 @@ import { TOOL } from "../../../formats/stix/tool-identity.ts";
 import { secondsOf } from "../../../sharing/exports/misp/attributes.ts";
 import type { Observable } from "../store.ts";
 
-/** Of the ids of events and attributes; those of attributes follow from their values. */
+/** Namespace of event and attribute IDs. Attribute IDs are derived from their values. */
 const NAMESPACE = "5e0f1c52-6c0e-4b7e-9a55-6f1d2c3b4a59";
-/** An attribute with less is nothing that a detection should be made of by itself. */
+/** An attribute with lower confidence should not be the basis of a detection by itself. */
 const LEAST_CONFIDENCE = 50;
 
 /**
- * An event of MISP's core format in pieces, an attribute a line.
- * @param id tells the event from others
+ * Yields an event in MISP's core format in chunks, one attribute per line.
+ * @param id distinguishes the event from others
  * @param now ISO 8601
  */
 export async function* mispLines(
@@ -29,7 +29,7 @@ export async function* mispLines(
   yield "\n]}}\n";
 }
 
-/** The organization alone sees it until somebody says otherwise; the threat level is undefined. */
+/** Creates an event that only the organization sees unless someone changes that. Its threat level is undefined. */
 function eventOf(uuid: string, now: string) {
   return {
     uuid,
@@ -57,7 +57,7 @@ function toAttribute(row: Observable, now: string) {
     value,
     to_ids: role === "indicator" && confidence >= LEAST_CONFIDENCE && isActive,
     comment: says.filter((part) => part !== "").join(", "),
-    // As the event's.
+    // Inherited from the event.
     distribution: "5",
     disable_correlation: false,
     timestamp: secondsOf(row.last_seen_at),

@@ -2,7 +2,7 @@ import { defang } from "../../../formats/observables/defang.ts";
 import { exchangedForm } from "../../../formats/observables/exchanged.ts";
 import type { Observable } from "../store.ts";
 
-/** A plain list, one value a line, as firewalls and proxies read them. */
+/** Yields a plain list, one value per line, for firewalls and proxies. */
 export async function* plainLines(
   rows: AsyncIterable<Pick<Observable, "kind" | "value" | "normalized_value">>,
   isDefanged: boolean,
@@ -14,7 +14,7 @@ export async function* plainLines(
   }
 }
 
-/** Rows whose values no viewer makes a link of. */
+/** Yields rows whose values no viewer turns into links. */
 export async function* defanged<T extends Pick<Observable, "kind" | "value" | "normalized_value">>(
   rows: AsyncIterable<T>,
 ): AsyncGenerator<T> {

@@ -56,7 +56,7 @@ const exportRoute = defineRoute({
   },
 });
 
-/** The observables for other programs: streamed in each form, so that memory stays the same. */
+/** Mounts the export of observables for other programs. Each format is streamed in constant memory. */
 export function mountObservableExport(app: App<ObservableRoomDeps>): void {
   app.openapi(exportRoute, (c) => toResponse(c.var.deps, c.req.valid("query")));
 }
@@ -65,7 +65,7 @@ function toResponse(deps: ObservableDeps, { format, defang, ...query }: ExportQu
   const filter = filterOf(query);
   const now = deps.now();
   if (format === "txt") {
-    // What goes to a firewall is what one can block on now, unless something else is asked for.
+    // By default, a firewall list contains only what can currently be blocked.
     const role = filter.role ?? BLOCKABLE_ROLES;
     const rows = exportPlain(deps, { ...filter, role, active: filter.active ?? true });
     const type = "text/plain; charset=utf-8";

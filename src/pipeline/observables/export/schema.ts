@@ -2,13 +2,13 @@ import { z } from "zod";
 import { booleanParam } from "../../../platform/http/params.ts";
 import { observableFilters } from "../params.ts";
 
-/** Forms in which observables leave. */
+/** Export formats. */
 export const EXPORT_FORMATS = ["ndjson", "csv", "stix", "misp", "txt"] as const;
 
-/** Programs read these, and would take a defanged value for what it looks like. */
+/** Programs read these formats and would take a defanged value literally. */
 const FOR_PROGRAMS: ReadonlySet<string> = new Set(["stix", "misp"]);
 
-/** What is to be exported, and how. */
+/** Options of an export. */
 export const exportQuerySchema = z
   .object({
     ...observableFilters,

@@ -3,21 +3,21 @@ import { TOOL } from "../../../formats/stix/tool-identity.ts";
 import type { Observable } from "../store.ts";
 import { objectsOfRow } from "./stix-objects.ts";
 
-/** Ids that are remembered so that no object, such as a folder of many files, stands there twice. */
+/** Maximum number of IDs remembered so that no object, such as a folder of many files, is repeated. */
 const REMEMBERED = 10_000;
-/** Few, and never forgotten, because every object refers to them. */
+/** Few objects that are never forgotten, because every object refers to them. */
 const COMMON = /^(?:identity|marking-definition|extension-definition)--/;
 
 /**
- * A STIX 2.1 bundle in pieces, an object a line: indicators for what one can block, bare
- * cyber-observable objects for the rest, vulnerabilities for CVEs.
- * @param id tells the bundle from others
+ * Yields a STIX 2.1 bundle in chunks, one object per line: indicators for blockable values, bare cyber-observable
+ * objects for the rest, and vulnerabilities for CVEs.
+ * @param id distinguishes the bundle from others
  */
 export async function* stixLines(
   rows: AsyncIterable<Observable>,
   id: string,
 ): AsyncGenerator<string> {
-  // STIX knows UUIDs of versions 1 to 5 alone (part 2.9), and ours are newer.
+  // STIX accepts only UUIDs of versions 1 to 5 (part 2.9), and ours are newer.
   const bundle = stixIdOf("bundle", "observables", id);
   yield `{"type":"bundle","id":"${bundle}","objects":[\n${JSON.stringify(TOOL)}`;
   const common = new Set<string>([TOOL.id]);

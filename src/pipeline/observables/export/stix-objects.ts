@@ -7,9 +7,8 @@ import { isBlockable } from "../roles.ts";
 import type { Observable } from "../store.ts";
 
 /**
- * Returns the STIX 2.1 objects of an observable of the workspace, with the identity and the definitions that
- * they refer to: an indicator for what one can block, the bare cyber-observable object for the rest, a
- * vulnerability for a CVE.
+ * Returns the STIX 2.1 objects of a workspace observable, with the identity and definitions they refer to: an
+ * indicator if it can be blocked, a vulnerability for a CVE, otherwise the bare cyber-observable object.
  */
 export function objectsOfRow(row: Observable, marking: Marking | null): StixObject[] {
   return signObjects(contentOfRow(row), () => marking);

@@ -2,7 +2,7 @@ import { toView } from "../observable-view.ts";
 import type { ObservableView } from "../schema.ts";
 import type { Observable } from "../store.ts";
 
-/** Observables as they are answered at a time. */
+/** Yields observables as the API returns them at a given time. */
 export async function* viewed(
   rows: AsyncIterable<Observable>,
   now: string,

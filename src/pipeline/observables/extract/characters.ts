@@ -1,20 +1,20 @@
 import { DEFANGED_DOT } from "./defanged-dot.ts";
 
-/** Classes of UTF-16 code units: what names of hosts and files are made of. */
+/** Classes of UTF-16 code units that occur in host names and file names. */
 export const OTHER = 0;
 export const LETTER = 1;
-/** Of a script that is written without spaces. */
+/** A character of a script that is written without spaces. */
 export const UNSPACED = 2;
 export const DOT = 3;
 
-/** Scripts that are written without spaces, or whose particles join what they follow. */
+/** Scripts that are written without spaces, or whose particles attach to the preceding word. */
 export const UNSPACED_SCRIPTS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC]/u;
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 
 let table: Uint8Array | null = null;
 
-/** The class of each UTF-16 code unit; letters are letters, marks, digits, `_` and `-`. */
+/** Returns the class of each UTF-16 code unit. `LETTER` covers letters, combining marks, digits, `_` and `-`. */
 export function characterClasses(): Uint8Array {
   if (table !== null) return table;
   table = new Uint8Array(0x10000);
@@ -28,7 +28,7 @@ function classify(character: string): number {
   return WORD.test(character) || /[_-]/.test(character) ? LETTER : OTHER;
 }
 
-/** Whether a code unit is a letter or a digit of ASCII. */
+/** Returns whether a code unit is an ASCII letter or digit. */
 export function isAlphanumeric(code: number): boolean {
   return isDigit(code) || isLetter(code);
 }
@@ -37,7 +37,7 @@ export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Whether it is a letter of ASCII. */
+/** Returns whether a code unit is an ASCII letter. */
 export function isLetter(code: number): boolean {
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x7a;
@@ -48,17 +48,17 @@ export function isHexDigit(code: number): boolean {
   return isDigit(code) || (lower >= 0x61 && lower <= 0x66);
 }
 
-/** A blank inside a line. */
+/** Returns whether a code unit is a blank inside a line. */
 export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0xa0 || code === 0x3000;
 }
 
-/** A blank, the end of a line, or the end of the text (`NaN`). */
+/** Returns whether a code unit is a blank, a line end, or the end of the text (`NaN`). */
 export function isSpace(code: number): boolean {
   return isBlank(code) || code === 0x0a || code === 0x0d || code === 0x0c || Number.isNaN(code);
 }
 
-/** The line's first character before a place, looking back at most so far. */
+/** Returns the index of the first character of the line, looking back at most `most` characters. */
 export function lineStart(text: string, at: number, most = 2_000): number {
   const least = Math.max(0, at - most);
   let from = at;
@@ -66,7 +66,7 @@ export function lineStart(text: string, at: number, most = 2_000): number {
   return from;
 }
 
-/** The place of the line's end, looking ahead at most so far. */
+/** Returns the index of the line end, looking ahead at most `most` characters. */
 export function lineEnd(text: string, at: number, most = 2_000): number {
   const last = Math.min(text.length, at + most);
   let to = at;

@@ -1,4 +1,4 @@
-/** Products whose names look like domains; as a URL or defanged they are domains all the same. */
+/** Products whose names look like domains. In a URL, or defanged, they still count as domains. */
 export const PRODUCT_NAMES: ReadonlySet<string> = new Set([
   "ado.net",
   "asp.net",
@@ -6,7 +6,7 @@ export const PRODUCT_NAMES: ReadonlySet<string> = new Set([
   "vb.net",
 ]);
 
-/** First labels of reversed names of packages, namespaces and bundles. */
+/** First labels of reversed package, namespace and bundle names. */
 export const PACKAGE_ROOTS: ReadonlySet<string> = new Set([
   "android",
   "androidx",

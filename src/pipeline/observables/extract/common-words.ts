@@ -1,4 +1,4 @@
-/** Words of sentences, and of the headings and cells of tables, that stand beside values. */
+/** Common words of sentences, table headings and table cells that appear next to values. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `approx fig max min sec a about above accessed account accounts active activity actor actors address addresses after again
   all also an analysis and any are around as ask asked at attack attacker attackers author authors
@@ -31,7 +31,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   worm would year years yes yet you your`.split(/\s+/),
 );
 
-/** Top-level domains that are words of a sentence as well: after one that is a word they need proof. */
+/** Top-level domains that are also ordinary words. After another word they need proof. */
 export const WORD_SUFFIXES: ReadonlySet<string> = new Set(
   `am are as at be best by call can click code date day do download fit free go help here host how id
   in is it like live look love man me media mobi my name network new news next no not now of on one

@@ -1,2 +1,2 @@
-/** Stands for a dot that was written in a defanged form: proof that a host name is meant. */
+/** Marker for a dot that was written in a defanged form, which proves that a host name is meant. */
 export const DEFANGED_DOT = "\uE000";

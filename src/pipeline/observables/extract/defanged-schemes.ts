@@ -1,17 +1,14 @@
 import type { Edit } from "./plain-text.ts";
 
-/** What may stand between a scheme and its host, in brackets or out of them; blanks only after it. */
+/** Separators between a scheme and its host, with or without brackets. A blank is allowed only after the colon. */
 const SEPARATOR =
   /(?:[[({]:[\])}](?:\\\/\\\/|[/\\]{2}|[[({]\/\/[\])}])|[[({]:(?:\\\/\\\/|\/\/)[\])}]|:[[({]\/\/[\])}]|:[ ]?(?:\\\/\\\/|[/\\]{2}))/y;
 const SCHEME =
   /(?:(?<![a-z0-9])(?:(h[tx*+]{2,3}p|h\[tt\]p|h\[xx\]p|meow|f[tx*]p|wss?|tcp|udp|sftp|ldap)(s|\[s\]|\(s\))?|([[({])(https?|hxxps?|ftp)[\])}]))[ \t]?$/i;
-/** A host with a dot, after the blank that keeps it from being a link. */
+/** A host with a dot, after the blank that prevents it from being a link. */
 const HOST_AFTER = /[ \t](?=[\p{L}\p{N}-]{1,63}(?:\.|[[({]\.?[\])}]?)[\p{L}\p{N}])/uy;
 
-/**
- * The scheme and its separator where they are defanged, as `hxxps[:]//`, up to the host: the edit
- * gives the scheme that is meant.
- */
+/** Returns an edit that replaces a defanged scheme and separator, such as `hxxps[:]//`, up to the host. */
 export function schemeBefore(text: string, at: number, done: number): Edit | null {
   if (!isSeparatorNear(text, at)) return null;
   SEPARATOR.lastIndex = at;
@@ -27,13 +24,13 @@ export function schemeBefore(text: string, at: number, done: number): Edit | nul
   if (HOST_AFTER.test(text)) end += 1;
   const start = at - whole.length;
   if (text.slice(start, end).toLowerCase() === plain) return null;
-  // Slashes that JSON escapes and names in capitals are no defanging.
+  // Slashes that JSON escapes and uppercase schemes do not count as defanging.
   const isPlain = /^:(?:\\?\/){2}$/.test(separator) && end === at + separator.length;
   const isDefanged = !isPlain || /[^a-z]/i.test(whole) || /x|meow/i.test(whole);
   return { start, end, plain, isDefanged };
 }
 
-/** A colon or a bracket with a slash soon after it. */
+/** Returns whether a slash follows closely after a colon or a bracket. */
 function isSeparatorNear(text: string, at: number): boolean {
   for (let i = at + 1; i <= at + 4; i += 1) {
     const code = text.charCodeAt(i);

@@ -6,13 +6,13 @@ import type { Edit } from "./plain-text.ts";
 const WORD = /[\p{L}\p{M}\p{N}_]/u;
 const isWord = (character: string | undefined) => character !== undefined && WORD.test(character);
 
-/** Dot, at, colon, slash in brackets; every quantifier is bounded. */
+/** A dot, at sign, colon or slash in brackets. Every quantifier is bounded. */
 const BRACKETED =
   /[[({<]\s{0,2}(?:(\.|dot|d0t|punto|punkt|точка|点|\u3002|\uFF0E)|(@|at|\uFF20)|(::?)|(\/{1,2}))\s{0,2}[\])}>]/iy;
 const HALF_OPEN = /\[\.(?=[\p{L}\p{N}])/uy;
 const TO_WORD = /[ \t\u00A0]{0,2}\r?\n?[ \t]{0,2}/y;
 
-/** What stands in brackets at a place, as `[.]`, `(at)` or `[:]`; or the dot after an open bracket. */
+/** Returns the edit for a bracketed sign such as `[.]`, `(at)` or `[:]`, or for a dot after an open bracket. */
 export function bracketAt(text: string, at: number, done: number): Edit | null {
   BRACKETED.lastIndex = at;
   const found = BRACKETED.exec(text);
@@ -24,24 +24,24 @@ export function bracketAt(text: string, at: number, done: number): Edit | null {
   const start = wordBefore(text, at, done);
   const to = wordAfter(text, end);
   const plain = dot === undefined ? "@" : DEFANGED_DOT;
-  // `(at)` may be a word of a sentence, a dot in brackets may not.
+  // `(at)` may be a word of a sentence, but a dot in brackets cannot be.
   if (sign !== undefined && (start === null || to === null)) return null;
   return { start: start ?? at, end: to ?? end, plain, isDefanged: true };
 }
 
-/** The place after the word before it, over one blank or a line's end; null where there is none. */
+/** Returns the end of the preceding word, across one blank or a line end, or null if there is none. */
 function wordBefore(text: string, at: number, done: number): number | null {
   let from = at;
   if (from > done && isBlank(text.charCodeAt(from - 1))) from -= 1;
   else if (from > done && text[from - 1] === "\n") {
     from -= text[from - 2] === "\r" ? 2 : 1;
-    // The last word of a sentence's line is none of a name.
+    // The last word of a line of prose is not part of a name.
     if (/[ \t]/.test(text.slice(lineStart(text, from, 80), from).trim())) return null;
   }
   return from >= done && isWord(text[from - 1]) ? from : null;
 }
 
-/** The place of the word after it; a line's end only where the word goes on in lower case. */
+/** Returns the start of the next word. A line end is crossed only if the word continues in lowercase. */
 function wordAfter(text: string, end: number): number | null {
   TO_WORD.lastIndex = end;
   const skipped = TO_WORD.exec(text)?.[0] ?? "";
@@ -51,14 +51,14 @@ function wordAfter(text: string, end: number): number | null {
   return /[a-z0-9]/.test(next ?? "") ? end + skipped.length : null;
 }
 
-/** `evil[.com` */
+/** Matches `evil[.com`. */
 function halfOpenAt(text: string, at: number): Edit | null {
   HALF_OPEN.lastIndex = at;
   if (!isWord(text[at - 1]) || !HALF_OPEN.test(text)) return null;
   return { start: at, end: at + 2, plain: DEFANGED_DOT, isDefanged: true };
 }
 
-/** `evil.]com` */
+/** Matches `evil.]com`. */
 export function closingAt(text: string, at: number, done: number): Edit | null {
   if (text[at - 1] !== "." || !/[\p{L}\p{N}]/u.test(text[at + 1] ?? "")) return null;
   const start = text[at - 2] === "." || text[at - 2] === "]" ? at - 2 : at - 1;
@@ -66,14 +66,14 @@ export function closingAt(text: string, at: number, done: number): Edit | null {
   return { start, end: at + 1, plain: DEFANGED_DOT, isDefanged: true };
 }
 
-/** Suffixes that are no words of a sentence. */
+/** Suffixes that are not words of a sentence. */
 const AFTER_WORD =
   /(?:com|net|org|info|biz|ru|su|xyz|io|cc|cn|de|fr|uk|eu|tk|pw|ws|onion|co|exe|club|ua|br|ir|kr|jp)(?![\p{L}\p{N}_-])/iuy;
 
-/** Dots and at signs that are written as words of their own: `evil dot com`, `crew AT evil DOT com`. */
+/** Finds dots and at signs written as separate words: `evil dot com`, `crew AT evil DOT com`. */
 export function wordsForDots(text: string): Edit[] {
   const edits: Edit[] = [];
-  // An at sign in words is one only before a dot in words.
+  // A spelled-out at sign counts only before a spelled-out dot.
   if (!/dot/i.test(text)) return edits;
   for (const word of ["dot ", "DOT ", "at ", "AT "]) {
     const isAt = word.startsWith("a") || word.startsWith("A");
@@ -93,11 +93,11 @@ export function wordsForDots(text: string): Edit[] {
 const wordUpTo = (text: string, end: number) =>
   /[^\s"'<(]*$/.exec(text.slice(Math.max(0, end - 40), end))?.[0] ?? "";
 
-/** "at dot net" is no name. */
+/** Returns whether the preceding word is too common for a name: "at dot net". */
 const isCommon = (text: string, end: number) =>
   /^(?:a|an|at|by|for|from|in|is|of|on|or|the|to|with)$/i.test(wordUpTo(text, end));
 
-/** Whether a word is the name of a mail box: "us at evil dot com" is a site. */
+/** Returns whether a word is the name of a mailbox. In "us at evil dot com" it is not: that is a site. */
 function isBox(text: string, end: number): boolean {
   const word = wordUpTo(text, end);
   if (/[\d._+-]/.test(word)) return true;
@@ -110,7 +110,10 @@ function isBox(text: string, end: number): boolean {
 
 const LABEL = /[\p{L}\p{N}-]{1,63}(?![\p{L}\p{N}_-])/uy;
 
-/** A suffix comes next, or a label and one more such dot; behind a word in capitals, any suffix will do. */
+/**
+ * Returns whether a suffix follows, or a label and another spelled-out dot. After an uppercase word, any suffix is
+ * accepted.
+ */
 function isDotted(text: string, at: number, isCapital: boolean): boolean {
   AFTER_WORD.lastIndex = at;
   if (AFTER_WORD.test(text)) return true;
@@ -124,7 +127,7 @@ const MORE_DOTS = /[\p{L}\p{N}-]{1,63} dot [\p{L}\p{N}]/iuy;
 const MAIL_HOST =
   /[\p{L}\p{N}-]{1,63}(?: (?:dot|DOT) | ?[[(]\s?(?:\.|dot|DOT)\s?[\])] ?)(?=([\p{L}\p{N}-]{1,63}))/uy;
 
-/** A label, a dot in words or brackets and a suffix or one more label come next. */
+/** Returns whether a label, a spelled-out or bracketed dot, and a suffix or another label follow. */
 function isMailHost(text: string, at: number): boolean {
   MAIL_HOST.lastIndex = at;
   const found = MAIL_HOST.exec(text);

@@ -6,12 +6,12 @@ import { FILE_ENDINGS, PLAIN_ENDINGS, SCRIPT_ENDINGS } from "./file-endings.ts";
 import { OBJECT_NAMES } from "./object-names.ts";
 import type { HostToken } from "./tokens.ts";
 
-/** Special-use names (RFC 6761, RFC 7686) that the Public Suffix List has, and that are no DNS domains. */
+/** Special-use names (RFC 6761, RFC 7686) that the Public Suffix List includes but that are not DNS domains. */
 const NOT_IN_DNS = new Set(["onion", "arpa"]);
 
 /**
- * The normal form of a host name with a public suffix of ICANN's: lower case, A-labels, no final
- * dot; null where it has none, or is a public suffix itself.
+ * Returns the normal form of a host name with an ICANN public suffix: lowercase, A-labels, no final dot. Returns
+ * null if the host has no such suffix or is itself a public suffix.
  */
 export function normaliseDomain(host: string): string | null {
   const plain = host.replace(/\.$/, "").toLowerCase();
@@ -26,11 +26,11 @@ export function normaliseDomain(host: string): string | null {
   return domain.includes("_") ? null : ascii;
 }
 
-/** Labels of at most 63 characters, with dots between them. */
+/** Labels of at most 63 characters, separated by dots. */
 const HOST =
   /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?)*$/;
 
-/** The A-label form by the rules that browsers follow (UTS 46). */
+/** Returns the A-label form by the rules that browsers follow (UTS 46). */
 function toAscii(host: string): string | null {
   if (/^[a-z0-9._-]*$/.test(host)) return null;
   try {
@@ -41,22 +41,22 @@ function toAscii(host: string): string | null {
   }
 }
 
-/** Whether the context proves that a host name is meant: part of a URL, defanged, or a mail address. */
+/** Returns whether the context proves a host name: part of a URL, defanged, or in an email address. */
 function isProven({ before, isDefanged }: HostToken, labels: readonly string[]): boolean {
   if (before.endsWith("//")) return true;
-  // Whoever defangs a whole page defangs the names of its scripts too.
+  // Authors who defang a whole page also defang the names of its scripts.
   const isScript = labels.length === 2 && SCRIPT_ENDINGS.has(labels[1] ?? "");
   if (isDefanged && !isScript) return true;
   return before.endsWith("@") && /[\p{L}\p{N}_+%.-]@$/u.test(before);
 }
 
-/** The domain that a token names, as it was written, or null; a URL's host needs no more proof. */
+/** Returns the domain that a token names, as written, or null. A URL's host needs no further proof. */
 export function findDomain(token: HostToken, isHostOfUrl = false): string | null {
   const last = token.text.slice(token.text.lastIndexOf(".") + 1);
   if (!isSuffix(last.toLowerCase())) return null;
   const lower = token.text.toLowerCase();
   const labels = lower.split(".");
-  // What stands before an @ is a person; what follows a single slash is a path.
+  // Text before an @ is a person. Text after a single slash is a path.
   if (isHostOfUrl) return token.text;
   if (token.after.startsWith("@")) return null;
   if (isProven(token, labels)) return token.text;
@@ -74,9 +74,9 @@ export function findDomain(token: HostToken, isHostOfUrl = false): string | null
 
 const suffixes = new Map<string, boolean>();
 
-/** Whether a last label is a top-level domain: an answer that most tokens need no more than. */
+/** Returns whether a last label is a top-level domain. Most tokens need no further check. */
 export function isSuffix(label: string): boolean {
-  // A top-level domain in ASCII is alphabetic (RFC 3696) or an A-label.
+  // An ASCII top-level domain is alphabetic (RFC 3696) or an A-label.
   if (/^[a-z]*[^a-z\x80-\uffff]/.test(label) && !label.startsWith("xn--")) return false;
   const known = suffixes.get(label);
   if (known !== undefined) return known;
@@ -85,10 +85,13 @@ export function isSuffix(label: string): boolean {
   return found;
 }
 
-/** Last labels that no package has: `org.lapwing.com` is a host. */
+/** Last labels that no package name has: `org.lapwing.com` is a host. */
 const HOSTS: ReadonlySet<string> = new Set(["com", "org", "top", "xyz", "ru", "cn"]);
 
-/** Fields, methods, namespaces: `user.name`, `foo.run(`, `System.Net`, `com.vendor.product`. */
+/**
+ * Returns whether a token is a field, method or namespace: `user.name`, `foo.run(`, `System.Net`,
+ * `com.vendor.product`.
+ */
 function isCode({ text, after }: HostToken, labels: string[], lower: string): boolean {
   if (after.startsWith("(") || /^\s?=(?!=)\s?["'\p{L}\p{N}]/u.test(after)) return true;
   if (text !== lower && /\p{Ll}\p{Lu}/u.test(text)) return true;
@@ -100,7 +103,7 @@ function isCode({ text, after }: HostToken, labels: string[], lower: string): bo
 
 function isFileName({ text }: HostToken, labels: string[]): boolean {
   const last = labels.at(-1) ?? "";
-  // A bundle of macOS, as `Safari.app`.
+  // A macOS bundle, such as `Safari.app`.
   if (last === "app") return labels.length === 2 && /^\p{Lu}/u.test(text);
   if (!FILE_ENDINGS.has(last)) return false;
   if (labels.length === 2 || PLAIN_ENDINGS.has(labels.at(-2) ?? "")) return true;
@@ -113,21 +116,24 @@ const SOURCE_BEFORE =
 const SOURCE_BEHIND =
   /^["'`”)]{0,2}(?::\d+|(?:,| and| or)\s["'`“]?[\w-]+\.(?:h|hpp|c|cc|cpp)(?![\w.])|\s(?:source )?files?(?![\w-]))/iu;
 
-/** A source file of C++, whose ending is a public suffix: words about files beside it say so. */
+/**
+ * Returns whether a token is a C++ source file. Its ending is a public suffix, so nearby words about files must
+ * confirm it.
+ */
 export function isSourceFile({ text, before, after, isDefanged }: HostToken): boolean {
   if (isDefanged || !SOURCE.test(text)) return false;
   return SOURCE_BEFORE.test(before) || SOURCE_BEHIND.test(after);
 }
 
-/** Two words of a sentence without the blank between them: `read.me`, `found.in`. */
+/** Returns whether a token is two words of a sentence without the space: `read.me`, `found.in`. */
 function isWords(labels: readonly string[]): boolean {
   const [first = "", last = ""] = labels;
   return labels.length === 2 && WORD_SUFFIXES.has(last) && COMMON_WORDS.has(first);
 }
 
-/** A sentence that lacks the space after its full stop: `done.In`; also `U.S`. */
+/** Returns whether a token spans two sentences without a space after the full stop: `done.In`, or `U.S`. */
 function isProse(text: string): boolean {
   if (text === text.toUpperCase() || !/\p{Lu}[^.]*$/u.test(text)) return false;
-  // What has a hyphen or a digit is no word of a sentence.
+  // A label with a hyphen or a digit is not a word of a sentence.
   return /^[\p{L}.]+$/u.test(text);
 }

@@ -1,4 +1,4 @@
-/** Public suffixes that programmers use as names of fields and methods. */
+/** Public suffixes that programmers use as field and method names. */
 export const FIELD_NAMES: ReadonlySet<string> = new Set([
   "active",
   "author",

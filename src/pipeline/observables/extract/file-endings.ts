@@ -1,4 +1,4 @@
-/** Last labels that are public suffixes and endings of file names as well. */
+/** Last labels that are both public suffixes and file name endings. */
 export const FILE_ENDINGS: ReadonlySet<string> = new Set([
   "bat",
   "bz",
@@ -41,7 +41,7 @@ export const FILE_ENDINGS: ReadonlySet<string> = new Set([
   "zone.identifier",
 ]);
 
-/** Endings of file names that are no public suffix; before one that is, they make a file name. */
+/** File name endings that are not public suffixes. Before a public suffix, they make a file name. */
 export const PLAIN_ENDINGS: ReadonlySet<string> = new Set([
   "7z",
   "asp",
@@ -108,10 +108,10 @@ export const PLAIN_ENDINGS: ReadonlySet<string> = new Set([
   "yml",
 ]);
 
-/** Endings of scripts and texts that nobody defangs as a domain: `tool[.]py` is a file all the same. */
+/** Script and text endings that are file names even when defanged: `tool[.]py` is still a file. */
 export const SCRIPT_ENDINGS: ReadonlySet<string> = new Set(["pm", "ps", "py", "vb"]);
 
-/** Endings that make a token the name of a file. */
+/** Endings that make a token a file name. */
 export const FILE_NAME_ENDINGS: ReadonlySet<string> = new Set(
   `exe dll sys drv ocx cpl scr pif efi mui ax node bat cmd ps1 psm1 psd1 vbs vbe vb js jse mjs wsf wsh wsc
   sct hta reg inf ini lnk url msi msp mst msix appx appxbundle cab jar war class py pyc pyw pl pm rb lua
@@ -126,7 +126,7 @@ export const FILE_NAME_ENDINGS: ReadonlySet<string> = new Set(
   gadget lock locked crypt`.split(/\s+/),
 );
 
-/** Endings that programmers use as names of fields and methods as well: `console.log`, `link.url`. */
+/** Endings that programmers also use as field and method names: `console.log`, `link.url`. */
 export const FIELD_ENDINGS: ReadonlySet<string> = new Set([
   "class",
   "config",

@@ -4,14 +4,14 @@ import type { Findings } from "./findings.ts";
 import { cellBefore, gapAfter, headingEnd, quotedAt, type Span } from "./label-gaps.ts";
 
 /** A product and its version, with up to three words before the slash. */
-/** One that no sign needs to stand before: `python-requests/2.31`. */
+/** A user agent that needs no sign before it: `python-requests/2.31`. */
 const VERSIONED = /^[A-Za-z][\w.-]{2,30}\/\d/;
 const PRODUCT = /^[\w.-]+(?: [\w.-]+){0,3}\/[\w.]/;
-/** Agents that a list gives under a heading at most. */
+/** Maximum number of user agents in a list below a heading. */
 const MAX_LISTED = 200;
 const BULLET = /^[\s\u2022\u25CF\u25AA*o\u2013-]*["'`“]?/u;
 
-/** Adds the user agents whose label stands between two places. */
+/** Adds the user agents after the label between two indexes. */
 export function findAgents(findings: Findings, label: number, at: number): Span[] {
   const { text } = findings;
   const column = findings.cellsBelow(label, at);
@@ -36,7 +36,7 @@ export function findAgents(findings: Findings, label: number, at: number): Span[
   return addAgent(findings, agent, isField) ? [agent] : [];
 }
 
-/** Whether a label begins its line, and its few words are all that the line has: a header or a setting. */
+/** Returns whether a label and its few words are the whole line, as in a header or a setting. */
 function isFieldOfLine(text: string, label: number, { from, to }: Span): boolean {
   const before = text.slice(lineStart(text, label, 40), label);
   const rest = text.slice(to, lineEnd(text, to, 40));
@@ -47,7 +47,7 @@ function isFieldOfLine(text: string, label: number, { from, to }: Span): boolean
   );
 }
 
-/** The agent that begins at a place, without the sentence that goes on behind it. */
+/** Returns the user agent that begins at an index, without the sentence that follows it. */
 function agentAt(text: string, from: number): Span {
   const rest = text.slice(from, lineEnd(text, from, 300));
   const stop = rest.search(/[|\t"]|\.\s|\s{2}|[,;](?:\s|$)|\s[^\0-\u007F]/u);
@@ -55,7 +55,7 @@ function agentAt(text: string, from: number): Span {
   return { from, to: from + withoutSentence(written).length };
 }
 
-/** What stands before the first common word in small letters behind a product's version: `Loader/1.0 is sent`. */
+/** Returns the text before the first lowercase common word after a product's version: `Loader/1.0 is sent`. */
 function withoutSentence(written: string): string {
   const words = written.split(" ");
   const product = words.findIndex((word) => /\w\/[\w.]/.test(word));
@@ -70,7 +70,7 @@ function withoutSentence(written: string): string {
   return end < 0 ? written : words.slice(0, end).join(" ");
 }
 
-/** Agents that stand alone on the lines below a heading. */
+/** Adds user agents that are alone on the lines below a heading. */
 function listed(findings: Findings, at: number): Span[] {
   const { text } = findings;
   const spans: Span[] = [];
@@ -81,7 +81,7 @@ function listed(findings: Findings, at: number): Span[] {
     const written = text.slice(line + bullet.length, end).replace(/["'`”\s]+$/, "");
     const from = line + bullet.length;
     const agent = { from, to: from + written.length };
-    // The form of browsers is found without a label.
+    // Browser user agents are found without a label.
     const isAgent =
       written.startsWith("Mozilla/") || (isWhole(written) && addAgent(findings, agent, false));
     if (!isAgent) break;
@@ -92,7 +92,7 @@ function listed(findings: Findings, at: number): Span[] {
   return spans;
 }
 
-/** A line that is an agent and no sentence with one. */
+/** Returns whether a line is a user agent, not a sentence that contains one. */
 function isWhole(written: string): boolean {
   return (
     withoutSentence(written) === written &&
@@ -100,7 +100,7 @@ function isWhole(written: string): boolean {
   );
 }
 
-/** A name and its version, or a name that quotes or a table's head prove. */
+/** Adds a name and its version, or a name that quotes or a table heading prove. */
 function addAgent(findings: Findings, { from, to }: Span, isProven: boolean): boolean {
   const value = findings.text.slice(from, to);
   const isAgent =
@@ -109,6 +109,6 @@ function addAgent(findings: Findings, { from, to }: Span, isProven: boolean): bo
   return findings.add("user_agent", from, to, { label: "user-agent" });
 }
 
-/** What a table's cell says where it has no agent. */
+/** Table cell texts that indicate no user agent. */
 const NO_NAME =
   /^(?:n\/?a|none|null|nil|empty|unknown|default|random|various|same|yes|no|string|user-?agent)$/i;

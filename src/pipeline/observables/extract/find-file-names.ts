@@ -6,7 +6,7 @@ import { FIELD_ENDINGS, FILE_NAME_ENDINGS } from "./file-endings.ts";
 import { OBJECT_NAMES } from "./object-names.ts";
 import type { HostToken } from "./tokens.ts";
 
-/** Products and frameworks whose names end as files do. */
+/** Products and frameworks whose names end like file names. */
 const PRODUCTS: ReadonlySet<string> = new Set(
   "node.js next.js nuxt.js vue.js react.js angular.js ember.js backbone.js express.js d3.js three.js socket.io.js asp.net console.log math.log system.log teleport.sh".split(
     " ",
@@ -16,12 +16,12 @@ const PRODUCTS: ReadonlySet<string> = new Set(
 const WHOLE_NAMES: ReadonlySet<string> = new Set(["app.config", "machine.config", "web.config"]);
 const OPENING = /["'`\u00AB\u201C\u201E\u2018\u300C\u300E]/;
 const CLOSING = /["'`\u00BB\u201D\u201C\u2019\u300D\u300F]/;
-/** A name in quotes, with blanks. */
+/** Maximum length of a quoted name with blanks. */
 const LONGEST = 120;
-/** Characters of an unspaced script that are a sentence rather than a name. */
+/** Characters of an unspaced script that form a sentence rather than a name. */
 const SENTENCE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{13}/u;
 
-/** Adds the file that a token with a dot names; tells whether it does. */
+/** Adds the file that a token with a dot names. Returns whether there is one. */
 export function addFileName(findings: Findings, token: HostToken): boolean {
   const labels = token.text.split(".");
   const ending = (labels.at(-1) ?? "").toLowerCase();
@@ -51,7 +51,7 @@ function isFileName(
   if (stem === "" || /^[-_]+$/.test(stem) || (/^\d+$/.test(stem) && labels.length > 2))
     return false;
   if (isDefanged) return true;
-  // `done.So`, and a name of a field or a class.
+  // `done.So`, and the name of a field or a class.
   const isCapital = /^\p{Lu}\p{Ll}/u.test(labels.at(-1) ?? "");
   if (isCapital && /^[\p{L}.]+$/u.test(stem)) return false;
   if (/^\s?=(?!=)\s?["'\p{L}\p{N}]/u.test(after) && FIELD_ENDINGS.has(ending)) return false;
@@ -59,20 +59,23 @@ function isFileName(
   if (labels.length > 2 && PACKAGE_ROOTS.has((labels[0] ?? "").toLowerCase())) return false;
   const last = (labels.at(-2) ?? "").toLowerCase();
   if (["md", "json", "xml", "html"].includes(ending)) return true;
-  // A bundle of macOS.
+  // A macOS bundle.
   if (ending === "app") return /^\p{Lu}/u.test(text);
   if (ending === "so" || ending === "log") return !OBJECT_NAMES.has(last) || last === "system";
   if (OBJECT_NAMES.has(last) || labels.length > 2) return false;
   return !COMMON_WORDS.has(last) || ending === "db";
 }
 
-/** Whether a sign before it makes it part of something else: not a comment's slashes, nor the star of a list of checksums. */
+/**
+ * Returns whether a preceding sign makes it part of something else. Comment slashes and the star in checksum lists
+ * do not.
+ */
 function isPartBefore(before: string): boolean {
   if (!/[/*?>}@~]$/.test(before)) return false;
   return !/(?:^|[\s;})])\/\/$|[0-9a-f]{20} \*$/i.test(before);
 }
 
-/** Where the name begins: with the signs before it that names have, or with the quote around it. */
+/** Returns where the name begins, including preceding signs that names may have, or the quote around it. */
 function nameFrom(text: string, { from, to }: HostToken): number {
   let start = from;
   while (start > 0 && from - start < 8 && /[~$#!&+\u2116]/.test(text[start - 1] ?? " ")) start -= 1;
@@ -80,13 +83,16 @@ function nameFrom(text: string, { from, to }: HostToken): number {
   for (let i = start - 1; i >= 0 && to - i < LONGEST; i -= 1) {
     const character = text[i] ?? "";
     if (character === "\n" || "\\/<>|:*?=,;".includes(character)) break;
-    // A whole name in quotes has no other file in it.
+    // A complete quoted name contains no other file.
     if (OPENING.test(character)) return isName(text.slice(i + 1, start)) ? i + 1 : start;
   }
   return start;
 }
 
-/** What stands between a quote and a name's last word: no other name, and no sentence or command. */
+/**
+ * Returns whether the text between a quote and a name's last word is part of the name, not another name, sentence
+ * or command.
+ */
 function isName(beginning: string): boolean {
   if (/\.\w{1,4}\s/.test(beginning) || /^[\s.)]/.test(beginning)) return false;
   const words = beginning.split(" ").length;

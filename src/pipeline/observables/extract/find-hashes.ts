@@ -4,7 +4,7 @@ import { type HashLabel, type HashLists, labelOf } from "./hash-labels.ts";
 import { isFiller, isWhole } from "./patterns.ts";
 import { newListHeading } from "./list-heading.ts";
 
-/** Bounded: a run of megabytes would overflow the engine's stack. */
+/** Bounded, because a run of megabytes would overflow the engine's stack. */
 const HEX_RUN =
   /(?<![0-9a-f])(?:[0-9a-f]{128}|[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})(?![0-9a-f])/gi;
 const PLAIN_KINDS: ReadonlyMap<number, KnownKind> = new Map([
@@ -13,7 +13,7 @@ const PLAIN_KINDS: ReadonlyMap<number, KnownKind> = new Map([
   [64, "sha256"],
   [128, "sha512"],
 ]);
-/** How long the values of a label are. */
+/** Valid value lengths for each labeled kind. */
 const LENGTHS: ReadonlyMap<KnownKind, readonly number[]> = new Map([
   ["imphash", [32]],
   ["ja3", [32]],
@@ -22,7 +22,7 @@ const LENGTHS: ReadonlyMap<KnownKind, readonly number[]> = new Map([
   ["certificate_hash", [32, 40, 64]],
 ]);
 
-/** Hashes, told apart by their labels; remembers what its last value was. */
+/** Finds hashes and distinguishes them by their labels. It remembers the label of the previous value. */
 export class HashFinder {
   readonly #findings: Findings;
   readonly #lists: HashLists = { ...newListHeading(), labels: new Map() };
@@ -32,7 +32,7 @@ export class HashFinder {
     this.#findings = findings;
   }
 
-  /** Adds the hashes that stand between two places, inside a URL or outside. */
+  /** Adds the hashes between two indexes, inside or outside a URL. */
   find(from: number, to: number, isInUrl: boolean): void {
     const { text } = this.#findings;
     for (const { 0: value, index } of text.slice(from, to).matchAll(HEX_RUN)) {
@@ -45,7 +45,7 @@ export class HashFinder {
         isPassword(text, start, value) ||
         (isInUrl && !isNamed(text, start, value.length));
       const kind = isOther ? null : kindOf(value.length, label);
-      // Whoever calls a SHA-256 an MD5 says nothing of it.
+      // A label that calls a SHA-256 an MD5 is ignored.
       const isSaid = label !== null && (label.digits ?? value.length) === value.length;
       const said = isSaid ? label.label : null;
       if (kind !== null) this.#findings.add(kind, start, end, { label: said });
@@ -53,7 +53,7 @@ export class HashFinder {
     }
   }
 
-  /** A certificate's hash that is written with colons; gives the place after it. */
+  /** Adds a certificate hash that is written with colons. Returns the index after it. */
   findColons(from: number): number {
     const { text } = this.#findings;
     COLONS.lastIndex = from;
@@ -70,12 +70,12 @@ export class HashFinder {
   }
 }
 
-/** As tools print the fingerprint of a certificate: `SHA256 Fingerprint=AA:BB:…`. */
+/** A certificate fingerprint as tools print it: `SHA256 Fingerprint=AA:BB:…`. */
 const PRINTED = /sha-?(?:1|256)[ _-]?fingerprint\s?[=:]\s?$/i;
 const COLONS = /(?<![0-9a-f:])(?:[0-9a-f]{2}:){15,31}[0-9a-f]{2}(?![0-9a-z:])/iy;
 const COLON_LENGTHS: ReadonlySet<number> = new Set([47, 59, 95]);
 
-/** What a label says that digits are; what is shorter than it says is the part of a hash. */
+/** Returns the kind that a label gives to the digits. Fewer digits than the label names are part of a hash. */
 function kindOf(length: number, label: HashLabel | null): KnownKind | null {
   const plain = PLAIN_KINDS.get(length) ?? null;
   if (label === null) return plain;
@@ -84,7 +84,7 @@ function kindOf(length: number, label: HashLabel | null): KnownKind | null {
   return LENGTHS.get(label.kind)?.includes(length) === true ? label.kind : null;
 }
 
-/** The LM hash of an empty password, which stands before the NT hash in what tools dump. */
+/** The LM hash of an empty password, which precedes the NT hash in the output of dump tools. */
 const NO_PASSWORD = "aad3b435b51404eeaad3b435b51404ee";
 
 function isPassword(text: string, at: number, value: string): boolean {
@@ -92,7 +92,7 @@ function isPassword(text: string, at: number, value: string): boolean {
   return value.toLowerCase() === NO_PASSWORD || before === `${NO_PASSWORD}:`;
 }
 
-/** In a URL, 64 digits are a hash, and fewer where the folder or the parameter before them says so. */
+/** Returns whether digits in a URL are a hash: 64 or more, or fewer after a folder or parameter that names one. */
 function isNamed(text: string, at: number, length: number): boolean {
   if (length >= 64) return true;
   const before = text.slice(Math.max(0, at - 24), at);
@@ -101,7 +101,7 @@ function isNamed(text: string, at: number, length: number): boolean {
   );
 }
 
-/** The identifier of a revision in the address of a repository: `/commit/…`, `checkout@…`. */
+/** Returns whether the digits are a revision in a repository address: `/commit/…`, `checkout@…`. */
 function isRevision(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 16), at).toLowerCase();
   return /(?:commits?|tree|blob|raw|revision|compare|blame)[/=]$|[\w-]@$|\.{3}$/.test(before);

@@ -6,7 +6,7 @@ import { findAddresses, prefixOf } from "./ipv4.ts";
 import { isNetworkMeant } from "./networks.ts";
 import type { HostToken } from "./tokens.ts";
 
-/** Adds the addresses of a token, or the two ends of a range; tells whether it is one. */
+/** Adds the addresses of a token, or the two ends of a range. Returns whether there are any. */
 export function addAddresses(findings: Findings, token: HostToken): boolean {
   const found = findAddresses(token);
   if (found.length === 0) return false;
@@ -28,7 +28,7 @@ export function addAddresses(findings: Findings, token: HostToken): boolean {
 const MAIL_BOX = /[\p{L}\p{N}_.+%\uE000'-]/u;
 const MAX_LOCAL = 64;
 
-/** Adds the domain that a token names, and the mail address that it belongs to. */
+/** Adds the domain that a token names, and the email address that contains it. */
 export function addDomain(findings: Findings, token: HostToken): boolean {
   const value = findDomain(token);
   if (value === null || normaliseDomain(value) === null) return false;
@@ -42,7 +42,7 @@ export function addDomain(findings: Findings, token: HostToken): boolean {
 const isMailBox = (character: string) =>
   MAIL_BOX.test(character) && !UNSPACED_SCRIPTS.test(character);
 
-/** Whether an at sign stands before a place inside a URL, and not behind a name and a password. */
+/** Returns whether an at sign precedes an index inside a URL and does not follow a user name and password. */
 export function isMailHost(text: string, at: number): boolean {
   if (text[at - 1] !== "@") return false;
   return !/:\/\/[^/?#\s]*@$/.test(text.slice(Math.max(0, at - 100), at));
@@ -55,13 +55,15 @@ function addEmail(findings: Findings, { from, to }: HostToken): boolean {
   start = returnPathStart(text, start);
   while (start < from && /[.'%\uE000-]/.test(text[start] ?? "")) start += 1;
   const before = text.slice(Math.max(0, start - 90), start);
-  // A repository's address, and the number of a message.
+  // A repository address, or a message ID.
   if (text.slice(start, from) === "git@" && text[to] === ":") return false;
   if (/message-id["']?\s?[:=]\s?["'<]*\S{0,60}$/i.test(before)) return false;
   return findings.add("email", start, to);
 }
 
-/** What mailers put before the equals sign of a return path: `bounce+17=user@…`, `prvs=17=user@…` (BATV). */
+/**
+ * Prefixes that mailers add before the equals sign of a return path: `bounce+17=user@…`, `prvs=17=user@…` (BATV).
+ */
 const RETURN_PATH =
   /(?<![\w.+=-])(?:[\w.-]{1,30}\+[\w.+-]{0,40}=|(?:prvs|btv1|srs[01])=[\w=.+-]{0,60}=?)$/i;
 
@@ -75,7 +77,7 @@ const IPV6 =
   /(?:[0-9a-f]{0,4}:){2,7}(?:(?:\d{1,3}[.\uE000]){3}\d{1,3}|[0-9a-f]{1,4})?(?:%[a-z0-9]{1,16})?/iy;
 const BITS = /\/(\d{1,3})(?![\w/])/y;
 
-/** The IPv6 address that begins at a place; gives the place after it, or the same where there is none. */
+/** Adds the IPv6 address that begins at `from`. Returns the index after it, or `from` if there is none. */
 export function findIpv6(findings: Findings, from: number): number {
   const { text } = findings;
   const before = text.charCodeAt(from - 1);
@@ -98,7 +100,7 @@ export function findIpv6(findings: Findings, from: number): number {
   return findings.add("ipv6", from, end) ? end : from;
 }
 
-/** Neither a time, nor a hardware address, nor a name of C++. */
+/** Rejects times, hardware addresses and C++ names. */
 function mayBeIpv6(written: string): boolean {
   if (written.length < 6 || !/\d/.test(written)) return false;
   const groups = written.split(":");

@@ -2,15 +2,15 @@ import { isDigit } from "./characters.ts";
 import type { Findings } from "./findings.ts";
 import { findCves } from "./patterns.ts";
 
-/** Whether a token is an identifier's beginning that another kind of dash ends. */
+/** Returns whether a token is the beginning of an identifier that ends at a different kind of dash. */
 export function isCveBegun(text: string, start: number, end: number): boolean {
   return /cve(?:-\d{4})?$/i.test(text.slice(Math.max(start, end - 8), end));
 }
 
-/** How far an identifier goes on behind its first dash, where another kind of dash ends the token. */
+/** Maximum length of an identifier after its first dash, if a different kind of dash ends the token. */
 const REST = 28;
 
-/** Whether the letters that begin an identifier stand between two places; hardly a word has them. */
+/** Returns whether "cve" occurs between two indexes. Few words contain these letters. */
 function hasCve(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     const isBegun =
@@ -20,7 +20,7 @@ function hasCve(text: string, from: number, to: number): boolean {
   return false;
 }
 
-/** Adds the CVE identifiers that begin between two places. */
+/** Adds the CVE identifiers that begin between two indexes. */
 export function addCves(findings: Findings, from: number, to: number): void {
   if (!hasCve(findings.text, from, to)) return;
   for (const match of findCves(findings.text.slice(from, to + REST))) {
@@ -33,7 +33,7 @@ export function addCves(findings: Findings, from: number, to: number): void {
 const NUMBER =
   /(?:[ \u00A0]|\s?[:#]\s?|[ ]number\s?[:#]?\s?|[ ]no\.?[:]?[ ])(\d{3,10})(?![\w.-])/iy;
 
-/** The number of an autonomous system: `AS64500`, `ASN 64500`, `AS 64500`; gives the place after it. */
+/** Adds an autonomous system number: `AS64500`, `ASN 64500`, `AS 64500`. Returns the index after it. */
 export function findAsn(findings: Findings, from: number, end: number): number {
   const { text } = findings;
   const second = text.charCodeAt(from + 1) | 0x20;
@@ -44,7 +44,7 @@ export function findAsn(findings: Findings, from: number, end: number): number {
   const before = text.charCodeAt(from - 1);
   if (before === 0x24 || before === 0x25 || before === 0x2f || before === 0x5c) return from;
   if (/^(?:ASN?|as)\d{3,10}$/.test(word)) {
-    // An old midrange computer of IBM's.
+    // AS/400, an old IBM midrange computer.
     if (/^AS400$/i.test(word)) return from;
     return findings.add("asn", from, to) ? to : from;
   }
@@ -58,7 +58,7 @@ export function findAsn(findings: Findings, from: number, end: number): number {
   return findings.add("asn", from, last, { value: `AS${digits}`, label: "asn" }) ? last : from;
 }
 
-/** By the length and the last character, which few words have; the first two are those of "as" or "au". */
+/** Checks the length and the last character, which few words match. The first two letters are "as" or "au". */
 function mayBeAsn(text: string, from: number, to: number): boolean {
   const length = to - from;
   if (length === 2) return text.charCodeAt(from) === 0x41;
@@ -80,7 +80,7 @@ function findNamedSystem(findings: Findings, from: number): number {
   return isAsn ? to : from;
 }
 
-/** Adds the wallet that a token may be; its checksum tells. */
+/** Adds a token as a wallet if its checksum is valid. */
 export function addWallet(findings: Findings, from: number, to: number): boolean {
   const length = to - from;
   if (length < 25 || length > 106) return false;
@@ -92,7 +92,7 @@ export function addWallet(findings: Findings, from: number, to: number): boolean
 
 const JA4 = /^[tqd](?:1[0-3]|s[1-3]|d[1-3]|00)[di]\d{4}[a-z0-9]{2}_[0-9a-f]{12}_[0-9a-f]{12}$/i;
 
-/** Adds a JA4 fingerprint, which its form tells. */
+/** Adds a JA4 fingerprint, recognized by its form. */
 export function addJa4(findings: Findings, from: number, to: number): boolean {
   if (to - from !== 36) return false;
   const word = findings.text.slice(from, to);
@@ -104,7 +104,7 @@ export function addJa4(findings: Findings, from: number, to: number): boolean {
 const SSDEEP = /\d{1,10}:[A-Za-z0-9+/]{3,64}:[A-Za-z0-9+/]{3,64}(?![A-Za-z0-9+/=:])/y;
 const SSDEEP_LABEL = /ssdeep|fuzzy|ctph/i;
 
-/** The ssdeep hash that begins at a place; its label or its form tells. */
+/** Adds the ssdeep hash that begins at an index, recognized by its label or its form. */
 export function findSsdeep(findings: Findings, from: number): number {
   SSDEEP.lastIndex = from;
   const written = SSDEEP.exec(findings.text)?.[0];
@@ -118,7 +118,7 @@ export function findSsdeep(findings: Findings, from: number): number {
   return findings.add("ssdeep", from, to, { label }) ? to : from;
 }
 
-/** Three times a power of two. */
+/** Returns whether a size is three times a power of two. */
 function isBlockSize(size: number): boolean {
   const power = Math.log2(size / 3);
   return Number.isInteger(power) && power >= 0;

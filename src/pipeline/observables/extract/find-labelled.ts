@@ -9,7 +9,9 @@ const BROWSER =
 const LABEL =
   /(?:user[-_ ]?agents?(?:[- ](?:strings?|header|zeichenkette|zeichenfolge|string)(?![a-z]))?|(?<=["'\s])ua(?=["']?\s?[:=]\s?["'])|mutex(?:es|name)?(?:[-_ ](?:objects?|names?|id)(?![a-z])|:name(?![a-z]))?|mutant|мьютекс\p{L}*|互斥[体量锁]|ミューテックス|(?<![\p{L}_])ASNs?(?=["*_ ]{0,3}[|\t\r\n,;]))/giu;
 
-/** Adds mutexes and user agents, which their labels or their form tell, and columns of numbers; gives their places in order. */
+/**
+ * Adds mutexes and user agents, recognized by label or form, and columns of numbers. Returns their spans in order.
+ */
 export function findLabelled(findings: Findings): Span[] {
   const spans: Span[] = [];
   for (const { 0: written, index } of findings.text.matchAll(BROWSER)) {
@@ -22,7 +24,7 @@ export function findLabelled(findings: Findings): Span[] {
     const at = index + label.length;
     if (isInWord(findings.text, index)) continue;
     if (/^asn/i.test(label)) {
-      // A table has one such column; a line of many is read once.
+      // A table has one such column, so a line with many labels is processed once.
       if (index < numbersTo) continue;
       numbersTo = lineEnd(findings.text, index, 600);
     }
@@ -36,7 +38,7 @@ function findBehind(findings: Findings, label: string, index: number, at: number
   return /^asn/i.test(label) ? findNumbers(findings, index, at) : findMutexes(findings, index, at);
 }
 
-/** The numbers of autonomous systems below a heading that says what they are. */
+/** Adds the autonomous system numbers below a heading that names them. */
 function findNumbers(findings: Findings, label: number, at: number): Span[] {
   const cells = findings.cellsBelow(label, at)?.cells ?? [];
   return cells.filter(({ from, to }) => {
@@ -48,7 +50,7 @@ function findNumbers(findings: Findings, label: number, at: number): Span[] {
   });
 }
 
-/** A label that goes on from another word, which is no function's that makes a mutex. */
+/** Returns whether a label continues another word. Functions that create or open a mutex are exceptions. */
 function isInWord(text: string, at: number): boolean {
   const before = text[at - 1] ?? " ";
   if (!/[\p{L}_]/u.test(before) || UNSPACED_SCRIPTS.test(before)) return false;

@@ -3,14 +3,14 @@ import type { Findings } from "./findings.ts";
 import { cellBefore, gapAfter, headingEnd, quotedAt, type Span } from "./label-gaps.ts";
 
 const NAME = /[^\s"'`,;|()<>“”«»、。，]{3,200}/uy;
-/** What is plainly the name of a mutex, though no colon stands before it. */
+/** A name that is clearly a mutex, even without a colon before it. */
 const PLAIN_NAME =
   /^(?:(?:Global|Local|Sessions|BaseNamedObjects)\\|\\|\{[0-9a-f-]{30,}|(?=.*\d)(?=.*[A-Za-z])[\w.{}-]{6,}$|\w+_\w+)/i;
 
-/** Names that a list gives under a heading at most. */
+/** Maximum number of names in a list below a heading. */
 const MAX_LISTED = 40;
 
-/** Adds the mutexes whose label stands between two places. */
+/** Adds the mutexes after the label between two indexes. */
 export function findMutexes(findings: Findings, label: number, at: number): Span[] {
   const { text } = findings;
   if (/create|open/i.test(text.slice(Math.max(0, label - 6), label))) return findCall(findings, at);
@@ -36,7 +36,7 @@ export function findMutexes(findings: Findings, label: number, at: number): Span
   return isName && addMutex(findings, name) ? [name, ...namesBehind(findings, name.to)] : [];
 }
 
-/** A cell below the heading: a name, and one with nothing of its own in form only where the table has a rule. */
+/** Returns whether a cell below the heading is a name. A name without a distinctive form needs a proven heading. */
 function isCellName(text: string, { from, to }: Span, isProven: boolean): boolean {
   const value = text.slice(from, to);
   return (
@@ -46,7 +46,7 @@ function isCellName(text: string, { from, to }: Span, isProven: boolean): boolea
 
 const NO_NAME = /^(?:none|null|empty|unknown|default|random|various|same|mutex|n\/a)$/i;
 
-/** Names without quotes that commas or "and" add. */
+/** Adds unquoted names joined by commas or "and". */
 function namesBehind(findings: Findings, at: number): Span[] {
   const { text } = findings;
   const spans: Span[] = [];
@@ -65,7 +65,7 @@ function namesBehind(findings: Findings, at: number): Span[] {
 const CALL = /[AWEx]{0,3}\s?\([^"'()\n]{0,60}L?(?=["'])/y;
 const ENUMERATED = /[”"'`»」](?:, ?(?:and |or )?| and | or | und | и |、)(?=["'`“„«「])/y;
 
-/** `CreateMutexA(NULL, TRUE, "name")` */
+/** Matches `CreateMutexA(NULL, TRUE, "name")`. */
 function findCall(findings: Findings, at: number): Span[] {
   CALL.lastIndex = at;
   const call = CALL.exec(findings.text)?.[0];
@@ -73,7 +73,7 @@ function findCall(findings: Findings, at: number): Span[] {
   return name !== null && addMutex(findings, name) ? [name] : [];
 }
 
-/** A name in quotes, and those that commas or "and" add. */
+/** Adds a quoted name, and those joined to it by commas or "and". */
 function quotedNames(findings: Findings, first: Span): Span[] {
   const spans: Span[] = [];
   let name: Span | null = first;
@@ -82,7 +82,7 @@ function quotedNames(findings: Findings, first: Span): Span[] {
     ENUMERATED.lastIndex = name.to;
     const between = ENUMERATED.exec(findings.text)?.[0];
     name = between === undefined ? null : quotedAt(findings.text, name.to + between.length);
-    // A field's name comes next: `"mutex": "a", "campaign": "b"`.
+    // A field name follows: `"mutex": "a", "campaign": "b"`.
     if (
       name !== null &&
       /^\\?["'`]\s?[:=]|^\\?["']\s?:/.test(findings.text.slice(name.to, name.to + 4))
@@ -99,7 +99,7 @@ function nameAt(text: string, at: number): Span | null {
   return { from: at, to: at + name.replace(/[.:!?]+$/, "").length };
 }
 
-/** Names that stand alone on the lines below a heading. */
+/** Adds names that are alone on the lines below a heading. */
 function listed(findings: Findings, at: number): Span[] {
   const { text } = findings;
   const spans: Span[] = [];

@@ -10,9 +10,8 @@ import { refangText } from "./refang.ts";
 import { Scanner } from "./scanner.ts";
 
 /**
- * The places of a text where values of all known kinds stand, in the order of `start`; offsets in
- * UTF-16 code units of the text. Nothing is found in its furniture. Time is linear in the text: one
- * pass over its characters, which looks closer only at what may be a value.
+ * Returns where values of all known kinds occur in a text, ordered by `start`, as offsets in UTF-16 code units.
+ * Furniture is ignored. Time is linear: one pass over the characters examines only possible values in detail.
  */
 export function findOccurrences(outline: Outline): Occurrence[] {
   const text = bodyText(outline);

@@ -3,13 +3,13 @@ import type { Findings } from "./findings.ts";
 
 const NAME = /[^\s"'`<>|:*?\\/,;=\u201C\u201E\u00AB\uFF1A\u3001\uFF0C]{2,60}$/u;
 
-/** Whether a token is an ending behind a sign that a name may end with: `!!!README!!!.txt`. */
+/** Returns whether a token is an ending after a sign that a name may end with: `!!!README!!!.txt`. */
 export function isOddEnding(text: string, start: number): boolean {
   const code = text.charCodeAt(start);
   return (code === 0x2e || code === 0xe000) && /[!#)\]}$&+~]/.test(text[start - 1] ?? "");
 }
 
-/** Adds the file whose ending is the token between two places. */
+/** Adds the file whose ending is the token between two indexes. */
 export function addOddName(findings: Findings, start: number, end: number): void {
   const { text } = findings;
   const ending = text.slice(start + 1, end).replace(/\.$/, "");

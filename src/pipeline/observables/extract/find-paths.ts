@@ -3,20 +3,20 @@ import type { Findings } from "./findings.ts";
 import { FILE_NAME_ENDINGS } from "./file-endings.ts";
 import { segmentsEnd } from "./path-segments.ts";
 
-/** What a file path may begin with, beside a drive: a variable of the environment or a device. */
+/** Prefixes of a file path other than a drive: an environment variable or a device. */
 const VARIABLE =
   /(?:%[A-Za-z_][\w()]{1,30}%|\$env:[A-Za-z_]\w{1,30}|\$\{?[A-Z_]{2,30}\}?)\\{1,2}/iy;
 const DEVICE = /\\\\[?.]\\(?:[A-Za-z]:\\)?|\\(?:Device|SystemRoot|\?\?)\\(?:[A-Za-z]:\\)?/iy;
 const UNC =
   /(?:\\\\[\p{L}\p{N}.\uE000_$-]{1,64}\\|\\{4}[\p{L}\p{N}.\uE000_$-]{1,64}\\\\)(?=[\p{L}\p{N}$_%.<{])/uy;
-/** Folders that a path without its drive begins with. */
+/** Folders that begin a path without its drive. */
 const FOLDER =
   /\\{0,2}(?:AppData|Windows|System32|SysWOW64|ProgramData|Users|Temp|Program Files(?: \(x86\))?|Start Menu|inetpub)\\{1,2}/iy;
 
 const HIVE =
   /(?:\[?(?:Computer\\{1,2}|Registry::|\\{1,2}Registry\\{1,2})?)(HKEY_LOCAL_MACHINE|HKEY_CURRENT_USER|HKEY_CLASSES_ROOT|HKEY_USERS|HKEY_CURRENT_CONFIG|HKLM|HKCU|HKCR|HKU|HKCC)(:?\\{1,2}|\/)/iy;
 
-/** The registry key whose hive begins at a place; gives the place after it, or the same. */
+/** Adds the registry key whose hive begins at `from`. Returns the index after it, or `from` if there is none. */
 export function findRegistryKey(findings: Findings, from: number): number {
   const { text } = findings;
   HIVE.lastIndex = from;
@@ -34,7 +34,7 @@ export function findRegistryKey(findings: Findings, from: number): number {
   return findings.add("registry_key", start, to, { value }) ? to : from;
 }
 
-/** The path whose drive letter stands at a place, before a colon and a slash of either kind. */
+/** Adds the path whose drive letter is at an index, before a colon and a slash of either kind. */
 export function findDrivePath(findings: Findings, from: number): number {
   const { text } = findings;
   if (isAlphanumeric(text.charCodeAt(from - 1)) || !isLetter(text.charCodeAt(from))) return from;
@@ -43,14 +43,14 @@ export function findDrivePath(findings: Findings, from: number): number {
   return addPath(findings, from, root, segmentsEnd(text, root, false));
 }
 
-/** `C:/ProgramData/a.exe` */
+/** Matches `C:/ProgramData/a.exe`. */
 function findSlashed(findings: Findings, from: number, root: number): number {
   const to = unixEnd(findings.text, root);
   if (findings.text[root] === "/" || to === root) return from;
   return addPath(findings, from, root, to);
 }
 
-/** A path that begins with a variable, a device, a host or a well-known folder. */
+/** Adds a path that begins with a variable, a device, a host or a well-known folder. */
 export function findRootedPath(findings: Findings, from: number): number {
   const { text } = findings;
   const before = text.charCodeAt(from - 1);
@@ -77,7 +77,7 @@ function addPath(findings: Findings, from: number, root: number, to: number): nu
   if (to <= root) return from;
   const written = findings.slice(from, to);
   const isHost = written.startsWith("\\\\");
-  // JSON and source code write each backslash twice.
+  // JSON and source code double each backslash.
   const value =
     isHost && !written.startsWith("\\\\\\\\")
       ? `\\\\${written.slice(2).replaceAll("\\\\", "\\")}`
@@ -90,10 +90,10 @@ const ROOTS =
 const UNIX_END =
   /[\s"'`<>|,;()&{}[\]*?:=\u00A0\u2018-\u201F\u00AB\u00BB\u2026\u3000-\u303F\uFF00-\uFF65\u060C\p{Cc}]/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/** Devices that every script names. */
+/** Devices that are common in scripts. */
 const NO_FILE = /^\/dev\/(?:null|tcp|udp|stdin|stdout|stderr|zero|u?random)(?:\/|$)/;
 
-/** The absolute path of a Unix system that begins at a slash or at `~/`. */
+/** Adds the absolute Unix path that begins at a slash or at `~/`. */
 export function findUnixPath(findings: Findings, from: number): number {
   const { text } = findings;
   const before = text.charCodeAt(from - 1);
@@ -111,7 +111,7 @@ export function findUnixPath(findings: Findings, from: number): number {
   return findings.add("file_path", from, to) ? to : from;
 }
 
-/** A bundle of macOS, and its folder of data, have blanks in their names. */
+/** Blanks occur in the names of macOS bundles and their data folder. */
 const SPACED = /(?: [\w.-]{1,30}){1,3}\.app(?=[/\s]|$)| Support(?=\/)/y;
 
 function unixEnd(text: string, from: number): number {

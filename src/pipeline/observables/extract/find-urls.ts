@@ -5,13 +5,13 @@ import type { Findings } from "./findings.ts";
 import { isAddress } from "./ipv4.ts";
 import { hostToken, tokenEnd } from "./tokens.ts";
 
-/** Schemes of which a URL is an observable; of others only the host is. */
+/** Schemes whose URLs are observables. For other schemes, only the host is. */
 const SCHEMES: ReadonlySet<string> = new Set(
   "http https ftp ftps sftp ws wss tcp udp ldap ldaps smb ssh".split(" "),
 );
-/** A URL that is longer is cut there (what browsers and MISP take). */
+/** Longer URLs are cut here. Browsers and MISP accept this length. */
 const LONGEST = 4_096;
-/** What cannot stand in a URL, in text of any script. */
+/** Characters that cannot occur in a URL, in text of any script. */
 const END =
   /[\s"<>|`^\\\u00A0\u2000-\u200F\u2018-\u201F\u2026\u00AB\u00BB\u2039\u203A\u3000-\u303F\uFF00-\uFF65\u060C\u061B\u061F\p{Cc}]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 const PAIRS: ReadonlyMap<string, string> = new Map([
@@ -21,8 +21,8 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The URL whose scheme stands between two places, with its host; `limit` is where it ends at the
- * latest. Gives the place after it, or after `//` where it is none.
+ * Adds the URL whose scheme is between two indexes, and its host. `limit` is the latest possible end. Returns the
+ * index after it, or after `//` if there is no URL.
  */
 export function findUrl(findings: Findings, from: number, colon: number, limit: number): number {
   const { text } = findings;
@@ -39,7 +39,10 @@ export function findUrl(findings: Findings, from: number, colon: number, limit: 
   return isUrl ? end : host.to;
 }
 
-/** In a row of values, a comma ends the cell: where one stands before it, or the rows above and below have as many. */
+/**
+ * Returns where a comma ends the cell in a row of values: if one precedes it, or an adjacent row has as many
+ * commas.
+ */
 function cellLimit(text: string, from: number, most: number): number {
   const before = text[from - 1] ?? "\n";
   if (before !== "," && before !== "\n") return most;
@@ -48,7 +51,7 @@ function cellLimit(text: string, from: number, most: number): number {
   return before === "," || isRow(text, from) ? from + comma : most;
 }
 
-/** Whether the line has commas, and one beside it has as many. */
+/** Returns whether the line has commas and an adjacent line has as many. */
 function isRow(text: string, at: number): boolean {
   const from = lineStart(text, at, 400);
   const to = lineEnd(text, at, 400);
@@ -61,7 +64,7 @@ function isRow(text: string, at: number): boolean {
 
 const commasIn = (line: string) => line.split(",").length - 1;
 
-/** A URL in the query of another ends where the next parameter begins. */
+/** Returns the end of a URL in the query of another: the start of the next parameter. */
 export function parameterEnd(text: string, from: number, limit: number): number {
   let to = from;
   while (to < limit && text[to] !== "&") to += 1;
@@ -74,7 +77,7 @@ interface Host {
   to: number;
 }
 
-/** The place of the host, after a name and a password. */
+/** Returns the index of the host, after any user name and password. */
 function authorityFrom(text: string, from: number, limit: number): number {
   for (let i = from; i < Math.min(limit, from + 200); i += 1) {
     const character = text[i] ?? " ";
@@ -119,7 +122,7 @@ function portEnd(text: string, at: number): number {
   return to;
 }
 
-/** Where the path, query and fragment end, without the sentence's punctuation and closing brackets. */
+/** Returns the end of the path, query and fragment, without sentence punctuation and closing brackets. */
 function urlEnd(text: string, at: number, limit: number): number {
   if (!"/?#".includes(text[at] ?? " ")) return at;
   let to = at;
@@ -142,16 +145,16 @@ function urlEnd(text: string, at: number, limit: number): number {
 function isEnd(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code > 0x60 && code < 0x7b) return false;
-  // The words of a Markdown link end here, and its target begins.
+  // The text of a Markdown link ends here, and its target begins.
   if (code === 0x5d) return text[at + 1] === "(";
   if (code === 0x2c || code === 0x3b)
     return /^[,;](?:h[tx]{2}ps?:|ftp:|\s)/i.test(text.slice(at, at + 8));
   if (code > 0x2f && code < 0x5b) return code === 0x3c || code === 0x3e;
-  // An escape as `\n` of JSON ends it too.
+  // An escape such as `\n` in JSON also ends it.
   return END.test(text[at] ?? " ");
 }
 
-/** By how many each closing bracket outnumbers its opening one. */
+/** Counts by how many each closing bracket outnumbers its opening one. */
 function countOpen(text: string, from: number, to: number): Map<string, number> {
   const surplus = new Map<string, number>();
   for (let i = from; i < to; i += 1) {

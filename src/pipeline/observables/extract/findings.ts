@@ -5,34 +5,34 @@ import type { KnownKind } from "../vocabulary.ts";
 import { DEFANGED_DOT } from "./defanged-dot.ts";
 import type { PlainText } from "./plain-text.ts";
 
-/** What is known of a value beside its place. */
+/** Details of a value in addition to its position. */
 export interface Known {
-  /** As it is written, where that is not what stands at its place. */
+  /** The value as written, if it differs from the text at its position. */
   value?: string;
   label?: string | null;
   host_of?: "url" | "email" | null;
   isDefanged?: boolean;
-  /** Its normal form, where the finder has it already. */
+  /** The normal form, if the finder has already computed it. */
   normal?: string;
 }
 
-/** A text that repeats itself more than that repeats few of its values. */
+/** Cache limit: a text with more values repeats few of them. */
 const REMEMBERED = 5_000;
-/** Kinds whose normal form has its price. */
+/** Kinds whose normal form is expensive to compute. */
 const COSTLY: ReadonlySet<KnownKind> = new Set(["domain", "url", "email", "cryptocurrency_wallet"]);
 
-/** What may stand behind the label in a head, and how many marks of formatting beside it. */
+/** A remark allowed after the label in a heading, and the maximum number of formatting characters around it. */
 const REMARK = /\s*\([^()]{1,20}\)\s*$/;
 const MARKS = 6;
 
-/** The cells below the head of a column. */
+/** The cells below a column heading. */
 export interface CellsBelow {
   cells: { from: number; to: number }[];
-  /** A table of the format has a head there: in its first column there may be labels of rows. */
+  /** Whether the table format defines a heading there. The first column may contain row labels. */
   isProven: boolean;
 }
 
-/** A cell without the signs of formatting around it. */
+/** Returns a cell without the formatting characters around it. */
 function unmarked(text: string, start: number, end: number): { from: number; to: number } {
   let from = start;
   let to = end;
@@ -41,9 +41,9 @@ function unmarked(text: string, start: number, end: number): { from: number; to:
   return { from, to };
 }
 
-/** The occurrences that are found in a text, and what all finders need of it. */
+/** Collects the occurrences in a text and provides what all finders need. */
 export class Findings {
-  /** Refanged, and with what is broken over lines whole. */
+  /** The refanged text, with values broken over lines joined. */
   readonly text: string;
   readonly #given: string;
   readonly #plain: PlainText;
@@ -51,7 +51,7 @@ export class Findings {
   readonly #found: Occurrence[] = [];
   readonly #normals = new Map<string, string | null>();
 
-  /** @param columns of the text that was given */
+  /** @param columns of the original text */
   constructor(given: string, plain: PlainText, columns: Columns) {
     this.text = plain.text;
     this.#given = given;
@@ -59,13 +59,13 @@ export class Findings {
     this.#columns = columns;
   }
 
-  /** What the head of the column says that a place is in; null where it is in none. */
+  /** Returns the heading of the column at an index, or null if it is in none. */
   headAt(place: number): string | null {
     const column = this.#columns.at(this.#plain.startOf(place));
     return column?.heads[column.index] ?? null;
   }
 
-  /** The cells below one that is the head of its column and says no more than a label; null elsewhere. */
+  /** Returns the cells below a column heading that consists only of a label, or null otherwise. */
   cellsBelow(label: number, end: number): CellsBelow | null {
     const column = this.#columns.at(this.#plain.startOf(label));
     if (column === null || column.heads.length > 0) return null;
@@ -78,7 +78,7 @@ export class Findings {
     return { cells, isProven: column.isOfFormat && column.first !== null };
   }
 
-  /** Adds what stands between two places of the text if it is of that kind; tells whether it is. */
+  /** Adds the text between two indexes if it is a value of that kind. Returns whether it is. */
   add(kind: KnownKind, from: number, to: number, known: Known = {}): boolean {
     const value = known.value ?? this.slice(from, to);
     const normal = known.normal ?? this.#normalise(kind, value);
@@ -99,7 +99,7 @@ export class Findings {
     return true;
   }
 
-  /** What stands between two places, with plain dots. */
+  /** Returns the text between two indexes, with plain dots. */
   slice(from: number, to: number): string {
     const raw = this.text.slice(from, to);
     return raw.includes(DEFANGED_DOT) ? raw.replaceAll(DEFANGED_DOT, ".") : raw;
@@ -109,7 +109,7 @@ export class Findings {
     return this.#plain.isDefanged(from, to);
   }
 
-  /** In the order of their places; at one place the longest first. */
+  /** Returns the occurrences by position, the longest first at the same position. */
   inOrder(): Occurrence[] {
     return this.#found.sort((a, b) => a.start - b.start || b.end - a.end);
   }

@@ -4,22 +4,22 @@ import { lengthNamed } from "./hash-lengths.ts";
 import type { Findings } from "./findings.ts";
 import { headingAbove, type ListHeading } from "./list-heading.ts";
 
-/** What a label says that a run of hexadecimal digits is; null is something that is no observable. */
+/** The meaning a label gives to a run of hexadecimal digits. A null `kind` is not an observable. */
 export interface HashLabel {
   label: string;
   kind: KnownKind | "hash" | null;
-  /** How many digits the function has that it names; left out where it names none, or several. */
+  /** Digits of the hash function that the label names. Absent if it names none or several. */
   digits?: number | null;
-  /** What the value behind it is, where a label names a pair: `JA3/JA3S`. */
+  /** The label of the next value, if a label names a pair: `JA3/JA3S`. */
   next?: HashLabel;
 }
 
-/** The last list, and what headings say, so that each is asked once. */
+/** The last list and the labels of headings, cached so that each is analyzed once. */
 export interface HashLists extends ListHeading {
   labels: Map<string, HashLabel | null>;
 }
 
-/** A text with more headings has few values below each. */
+/** Cache limit: a text with more headings has few values below each. */
 const REMEMBERED = 1_000;
 
 const NAMES: readonly (readonly [RegExp, HashLabel["kind"]])[] = [
@@ -32,28 +32,28 @@ const NAMES: readonly (readonly [RegExp, HashLabel["kind"]])[] = [
 ];
 const LABEL =
   /imp[-_ ]?hash|import hash|импх[еэ]ш|authenti[-_ ]?hash|authenticode(?: hash)?|(?<![a-z])ja3(?:-?s)?(?![a-z])(?:[-_ ](?:hash|fingerprint|digest))?|sha-?(?:1|2|224|256|384|512)(?:sum)?(?!\d)|md5(?:sum)?|certificate|(?<![a-z])certs?(?![a-z])|thumbprint|x\.?509|fingerprint|zertifikats?|сертификат\p{L}*|отпечат\p{L}*|证书|証明書|serial(?: ?number)?|seriennummer|серийн\p{L}+|序列号|シリアル|(?<![a-z])commits?(?![a-z])|git (?:checkout|show|reset|revert|cherry-pick|blob|object|tree)|revision|(?<![a-z])rich[-_ ]?(?:p[ev]|(?:pe[-_ ]?)?header|hash)(?:[-_ ]?hash)?(?![a-z])|vhash|telfhash|hassh|tlsh|(?:nt|lm|ntlm)[-_ ]?hash|(?:session|bot|build|campaign|client|container|machine|trace|request|tracking|tenant|user|app|image|module|debug)[-_ ]?id|guid|uuid|(?:api|aes|rc4|xor|encryption|decryption|session|private|public|secret|license|access)[-_ ]?keys?|token|secret|password|passphrase|salt|nonce|(?<![a-z])iv(?![a-z])|etag|(?:icon|favicon)[-_ ]?hash|(?:gpg|pgp)(?: key)?/giu;
-/** A name of a function behind a certificate's: `certificate SHA-1`, `thumbprint (SHA256)`. */
+/** The name of a function after that of a certificate: `certificate SHA-1`, `thumbprint (SHA256)`. */
 const CERTIFICATE_BEFORE =
   /(?:certificates?|cert|thumbprint|fingerprint|x\.?509|zertifikats?|сертификата?|证书|証明書)['’]?s?[\s(:_-]{0,3}(?:指纹|のフィンガープリント|フィンガープリント|fingerprint|thumbprint|hash|serial)?[\s(:_-]{0,3}$/iu;
-/** The function in brackets behind the name: `Authentihash (SHA-256)`, `imphash MD5`. */
+/** The function in brackets after the name: `Authentihash (SHA-256)`, `imphash MD5`. */
 const NAMED_BEFORE = /(authenti[-_ ]?hash|authenticode(?: hash)?|imp[-_ ]?hash)[\s(_-]{1,3}$/i;
 const CERTIFICATES =
   /(?<!\p{L})(?:certificates?|certs?|thumbprints?|zertifikate?|сертификат\p{L}*)(?!\p{L})|证书|証明書/iu;
-/** The header that Microsoft's linker writes: the hash of it is none of the file's. */
+/** The header that Microsoft's linker writes. Its hash is not the hash of the file. */
 const RICH_BEFORE =
   /(?<![a-z])rich[-_ ]?(?:p[ev]|(?:pe[-_ ]?)?header|hash)(?:[-_ ]?hash)?[^.,;|\t\n]{0,24}$/i;
-/** The same behind a comma, where it is not the file that is signed with the certificate. */
+/** The same after a comma, unless it is the file that is signed with the certificate. */
 const CERTIFICATE_APART = /certificates?,\s(?:whose\s|with\s|the\s){0,3}$/i;
 const CERTIFICATE_NEAR = /cert|x\.?509|tls|ssl|zert|серт|证书|証明書|signer|signing/iu;
-/** The fingerprint of a client that stands before that of its server. */
+/** A client fingerprint that precedes its server's. */
 const CLIENT_BEFORE = /(?<![a-z])ja3\s?(?:[/,&+|]|and|und|et|y|и|和|与)\s?$/iu;
-/** How far a label stands before its value at most. */
+/** Maximum distance of a label before its value. */
 const NEAR = 40;
-/** What may stand between such a word and its value: no other noun. */
+/** Text allowed between such a word and its value: no other noun. */
 const FILLED =
   /^(?:s|es|\(s\))?(?:[^\p{L}]{0,4}(?:is|was|are|values?|numbers?|no|hash(?:es)?|hex|ids?|ist|lautet|to|of|the|(?:thumb|finger)print|sha-?(?:1|256)|md5|为|是|指纹|フィンガープリント)?){0,4}[^\p{L}]{0,4}$/iu;
 
-/** What the words before a hash, its column or the heading of its list say that it is. */
+/** Returns the meaning of a hash from the words before it, its column or the heading of its list. */
 export function labelOf(
   findings: Findings,
   from: number,
@@ -72,7 +72,7 @@ export function labelOf(
   if (heading !== null) return heading;
   if (isSame && previous.label !== null) return previous.label;
   const above = headingAbove(text, from, line, lists);
-  // A line with a hash of its own is no heading, unless its list goes on.
+  // A line that contains a hash is not a heading, unless its list continues.
   if (above === null || (/[0-9a-f]{32}/i.test(above) && !above.endsWith(","))) return null;
   return headingLabel(above.replaceAll(/[0-9a-f]{32,}[,\s]*/gi, ""), lists);
 }
@@ -85,12 +85,12 @@ function headingLabel(heading: string, { labels }: HashLists): HashLabel | null 
   return label;
 }
 
-/** Rules of Suricata name the buffer first, and its value behind a keyword. */
+/** Suricata rules name the buffer first, and the value after a keyword. */
 const CONTENT = /;\s?content:\s?"$/;
-/** Words of a heading that make its hashes those of files, though certificates are named too. */
+/** Heading words that make its hashes those of files, even if certificates are also named. */
 const OF_FILES = /files?|samples?|malware|binar(?:y|ies)|executables?|signed|payloads?/i;
 
-/** Whether the words before a function's name make its hashes those of certificates. */
+/** Returns whether the words before a function's name make its hashes those of certificates. */
 function isOfCertificate(near: string, isHeading: boolean): boolean {
   const at = near.search(CERTIFICATES);
   // "Samples signed with certificates" are files.
@@ -99,7 +99,7 @@ function isOfCertificate(near: string, isHeading: boolean): boolean {
   return CERTIFICATE_BEFORE.test(near) || (CERTIFICATE_APART.test(near) && !isOfFiles);
 }
 
-/** The label nearest to the end of what stands before a value. */
+/** Returns the label nearest to the end of the text before a value. */
 function ownLabel(given: string, reach = NEAR): HashLabel | null {
   const before = given.replace(CONTENT, " ");
   let last: RegExpExecArray | null = null;
@@ -130,11 +130,11 @@ function ownLabel(given: string, reach = NEAR): HashLabel | null {
     return { label: "ja3", kind: "ja3", next: { label, kind } };
   }
   if (kind !== null && kind !== "certificate_hash") return { label, kind };
-  // Words that are no names of hashes are labels right before a value only: a token stealer has one.
+  // Words that are not hash names count as labels only directly before a value, as in "token stealer".
   return FILLED.test(gap) ? { label, kind } : null;
 }
 
-/** Nothing but commas, brackets or "and" stand between two values of one list. */
+/** Returns whether only commas, brackets or "and" separate two values of one list. */
 function isEnumeration(between: string): boolean {
   return (
     between.length < 72 &&

@@ -5,13 +5,13 @@ const SAID: readonly (readonly [RegExp, number])[] = [
   [/md5|imphash|ja3/i, 32],
 ];
 
-/** The length of the hashes that words name; null where they name none or several. */
+/** Returns the length of the hashes that words name, or null if they name none or several. */
 export function lengthNamed(words: string): number | null {
   const said = SAID.filter(([name]) => name.test(words));
   return said.length === 1 ? (said[0]?.[1] ?? null) : null;
 }
 
-/** Whether the cells of a row name hashes, and have none. */
+/** Returns whether the cells of a row name hashes but contain none. */
 export function nameHashes(cells: readonly string[]): boolean {
   return (
     cells.some((cell) => SAID.some(([name]) => name.test(cell))) &&

@@ -1,6 +1,6 @@
 import type { Range4 } from "../warning-lists/address-ranges.ts";
 
-/** The smallest set of networks that is exactly a range, in order. */
+/** Returns the smallest set of networks that exactly covers a range, in order. */
 export function networksOf([start, end]: Range4): { start: number; bits: number }[] {
   const networks: { start: number; bits: number }[] = [];
   for (let at = start; at <= end;) {
@@ -12,7 +12,7 @@ export function networksOf([start, end]: Range4): { start: number; bits: number 
   return networks;
 }
 
-/** The normal form of a network; of one address, the address. */
+/** Returns the normal form of a network, or the address if it has only one. */
 export function formatIpv4(start: number, bits: number): string {
   const address = [24, 16, 8, 0].map((shift) => Math.floor(start / 2 ** shift) % 256).join(".");
   return bits === 32 ? address : `${address}/${bits}`;

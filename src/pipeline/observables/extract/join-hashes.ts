@@ -5,23 +5,23 @@ import type { Edit } from "./plain-text.ts";
 
 const LENGTHS: ReadonlySet<number> = new Set([32, 40, 64, 128]);
 const LONGEST = 128;
-/** Lines that a hash is broken over at most. */
+/** Maximum number of lines that a hash is broken over. */
 const MAX_PARTS = 5;
-/** A beginning that is shorter may be a word or a number. */
+/** A shorter beginning may be a word or a number. */
 const MIN_BEGINNING = 8;
 
 /** A run of hexadecimal digits on a line. */
 interface Part {
   from: number;
   to: number;
-  /** An empty line is before it, which is no page's edge. */
+  /** Whether an empty line that is not a page edge precedes it. */
   isApart: boolean;
 }
 
-/** The length of the hashes in the column that a place is in; null where it is in none. */
+/** Returns the hash length of the column at an index, or null if it is in none. */
 type LengthAt = (place: number) => number | null;
 
-/** The line breaks inside hashes that are broken over lines of a cell or of a page. */
+/** Finds line breaks inside hashes that are broken over lines of a cell or a page. */
 export function joinHashes(text: string, edges: PageEdges, lengthAt: LengthAt): Edit[] {
   const edits: Edit[] = [];
   let line = 0;
@@ -32,17 +32,17 @@ export function joinHashes(text: string, edges: PageEdges, lengthAt: LengthAt): 
     if (parts.length > 1) for (const edit of join(text, parts, lengthAt, edges)) edits.push(edit);
     const row = parts.length > 1 ? null : joinRows(text, line, newline);
     if (row !== null) edits.push(row);
-    // What was joined already begins no row.
+    // A joined value does not begin a row.
     line = parts.length > 1 ? text.length : newline + 1;
     newline = text.indexOf("\n", Math.max(newline + 1, parts.at(-1)?.to ?? 0));
   }
   return edits;
 }
 
-/** What a cell beside a hash says: no value. */
+/** The text of a cell next to a hash, which contains no value. */
 const CELL = /^[ \t|][^\n.:/\\@[\]]{0,80}\r?\n[ \t|]{0,4}$/;
 
-/** The two halves of a hash that begin two lines, before the words of another cell. */
+/** Joins the halves of a hash that begin two lines, each before the words of another cell. */
 function joinRows(text: string, line: number, newline: number): Edit | null {
   if (!isHexDigit(text.charCodeAt(line)) || !isHexDigit(text.charCodeAt(newline + 1))) return null;
   const first = runAt(text, line);
@@ -62,7 +62,7 @@ function runAt(text: string, from: number): Part {
   return { from, to, isApart: false };
 }
 
-/** The run that ends a line, if a hash may begin with it. */
+/** Returns the run at the end of a line, if a hash may begin with it. */
 function beginningBefore(text: string, newline: number): Part | null {
   const to = contentEnd(text, newline);
   let from = to;
@@ -74,10 +74,10 @@ function beginningBefore(text: string, newline: number): Part | null {
   return /\d/.test(text.slice(from, to)) ? { from, to, isApart: false } : null;
 }
 
-/** A sentence, a list or the next cell goes on behind the last part. */
+/** A sentence, a list or the next cell continues after the last part. */
 const END = /^[.,;:)\]"'|]+(?:\s|$)|^\t/;
 
-/** The runs of the lines that follow: each alone on its line, the last perhaps with another cell. */
+/** Returns the runs on the following lines. Each is alone on its line, but another cell may follow the last. */
 function partsFrom(text: string, beginning: Part, edges: PageEdges): Part[] {
   const parts = [beginning];
   let newline = text.indexOf("\n", beginning.to);
@@ -100,7 +100,7 @@ function partsFrom(text: string, beginning: Part, edges: PageEdges): Part[] {
   return parts;
 }
 
-/** The cheapest way to read a column's parts as hashes: all are used, and lines are filled. */
+/** Finds the cheapest way to interpret the parts of a column as hashes: all parts are used, and lines are full. */
 function join(text: string, parts: readonly Part[], lengthAt: LengthAt, edges: PageEdges): Edit[] {
   const costs = new Float64Array(parts.length + 1);
   const steps = new Uint8Array(parts.length);
@@ -133,7 +133,7 @@ function join(text: string, parts: readonly Part[], lengthAt: LengthAt, edges: P
 
 const lengthOf = (part: Part | undefined) => (part === undefined ? 0 : part.to - part.from);
 
-/** What it costs to read parts as one hash; null where they are none. */
+/** Returns the cost of interpreting parts as one hash, or null if they are not one. */
 function costOf(
   text: string,
   parts: readonly Part[],
@@ -143,7 +143,7 @@ function costOf(
   const lengths = parts.map(lengthOf);
   const sum = lengths.reduce((total, length) => total + length, 0);
   if (!LENGTHS.has(sum) || (lengths[0] ?? 0) < MIN_BEGINNING) return null;
-  // Two whole ones stay two, and so do two paragraphs, unless the label names what both make up.
+  // Two complete hashes stay separate, as do two paragraphs, unless the label names their joint length.
   const isParted =
     lengths.some((length) => LENGTHS.has(length)) || parts.slice(1).some(({ isApart }) => isApart);
   if (isParted && heading !== sum && !isCutByPage(parts, edges)) return null;
@@ -154,14 +154,14 @@ function costOf(
   return 1 + slack + (heading !== null && heading !== sum ? 3 : 0);
 }
 
-/** 40 digits above a page's edge and 24 alone below it: nothing else has the rest. */
+/** Returns whether 40 digits precede a page edge and 24 alone follow it. Only a cut SHA-256 has this form. */
 function isCutByPage([first, second, third]: readonly Part[], edges: PageEdges | null): boolean {
   if (first === undefined || second === undefined || third !== undefined) return false;
   if (lengthOf(first) !== 40 || lengthOf(second) !== 24) return false;
   return edges?.isBetween(first.to, second.from) === true;
 }
 
-/** Digits are written in capitals or in small letters, not in both. */
+/** Returns whether the digits are all uppercase or all lowercase. */
 function isOneCase(text: string, parts: readonly Part[]): boolean {
   const all = parts.map(({ from, to }) => text.slice(from, to)).join("");
   return !/[a-f]/.test(all) || !/[A-F]/.test(all) || parts.some((part) => isMixed(text, part));
@@ -172,7 +172,7 @@ function isMixed(text: string, { from, to }: Part): boolean {
   return /[a-f]/.test(part) && /[A-F]/.test(part);
 }
 
-/** The length of the hashes that the line, or the line above, names; null where it names none or several. */
+/** Returns the hash length that the line, or the line above, names. Returns null if it names none or several. */
 function lengthSaid(text: string, at: number): number | null {
   const start = lineStart(text, at, 200);
   let end = start;

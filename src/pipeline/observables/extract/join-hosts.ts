@@ -11,7 +11,7 @@ const lastLabel = (name: string) =>
 const BROKEN_ADDRESS = new RegExp(`^(?:\\d{1,3}[.${D}]){3}(\\d{1,2})$`);
 const OPEN_ADDRESS = new RegExp(`^(?:\\d{1,3}[.${D}]){2,3}$`);
 
-/** `45.182.189[.]1` and `03`: the marks of defanging prove it, or a dot with nothing behind it. */
+/** Returns whether an address is broken, as in `45.182.189[.]1` and `03`. Defanging, or a final dot, proves it. */
 export function isBrokenAddress({ left, right, isRightAlone }: LineBreak): boolean {
   if (!isRightAlone || !/^\d{1,3}$/.test(right)) {
     return OPEN_ADDRESS.test(left) && /^\d{1,3}(?:\.\d{1,3})?$/.test(right);
@@ -22,7 +22,10 @@ export function isBrokenAddress({ left, right, isRightAlone }: LineBreak): boole
   return !digits.startsWith("0") && Number(digits + right) <= 255;
 }
 
-/** `nitutdra[.]co` and `m`, `evil[.]c` and `om`: the end of a suffix alone on the next line. */
+/**
+ * Returns whether a suffix is broken, with its end alone on the next line: `nitutdra[.]co` and `m`, `evil[.]c` and
+ * `om`.
+ */
 export function isBrokenSuffix({ left, right, isRightAlone }: LineBreak): boolean {
   const [, rest = ""] = /:\/\/[^/?#]+$/.test(left)
     ? (/^([a-z]{1,6})[/:?]\S*$/.exec(right) ?? [])
@@ -35,11 +38,11 @@ export function isBrokenSuffix({ left, right, isRightAlone }: LineBreak): boolea
   const written = lastLabel(left).toLowerCase();
   if (!/^[a-z]{1,8}$/.test(written) || !isSuffix(written + right)) return false;
   if (!isRightAlone) return !isSuffix(written) && !COMMON_WORDS.has(right);
-  // `evil[.]co` is whole where a word follows.
+  // `evil[.]co` is complete if a word follows.
   return !isSuffix(written) || !COMMON_WORDS.has(right);
 }
 
-/** `evil[.]` or `evil.` with the suffix on the next line. */
+/** Returns whether the suffix of `evil[.]` or `evil.` is on the next line. */
 export function isBrokenAtDot({ left, right, isLeftAlone, isRightAlone }: LineBreak): boolean {
   if (left.endsWith(D))
     return /^[\p{L}\p{N}]/u.test(right) && isSuffix(lastLabel(right).toLowerCase());
@@ -56,7 +59,10 @@ export function isBrokenAtDot({ left, right, isLeftAlone, isRightAlone }: LineBr
 
 const FILE_TAIL = new RegExp(`^[\\w-]{1,12}[.${D}]([a-z0-9]{1,5})$`, "i");
 
-/** `Document_26_apr_24438` and `07[.]exe`: a number goes on, or a name with underscores. */
+/**
+ * Returns whether a file name is broken: `Document_26_apr_24438` and `07[.]exe`. A number or a name with
+ * underscores continues.
+ */
 export function isBrokenFileName({ left, right, isLeftAlone, isRightAlone }: LineBreak): boolean {
   if (!isLeftAlone || !isRightAlone || !/^[\w-]{8,100}$/.test(left)) return false;
   const [, ending] = FILE_TAIL.exec(right) ?? [];
@@ -66,10 +72,10 @@ export function isBrokenFileName({ left, right, isLeftAlone, isRightAlone }: Lin
   return left.includes("_") ? isNumber || goesOn : isNumber && /^[A-Za-z]/.test(left);
 }
 
-/** What begins with a drive, a variable, a host or a hive. */
+/** Text that begins with a drive, a variable, a host or a hive. */
 const PATH = /(?:^|["'“(])(?:[A-Za-z]:\\|%\w+%\\|\\\\[\w?.]|HK[A-Z_]+\\).*$/i;
 
-/** Folders that Windows names with two words. */
+/** Windows folders with two-word names. */
 const TWO_WORDS: ReadonlyMap<string, string> = new Map([
   ["active", "directory"],
   ["application", "data"],
@@ -87,15 +93,15 @@ function isSpacedFolder(left: string, right: string): boolean {
   return second !== undefined && /^\w+/.exec(right)?.[0].toLowerCase() === second;
 }
 
-/** The first letters of a file's name at the end of a cell, and the rest with its ending: hardly a folder has so short a name. */
+/** Returns whether a cell ends with the first letters of a file name. Few folders have so short a name. */
 function isBrokenLastName(left: string, right: string): boolean {
   const [, ending = ""] = /^\w{1,20}[.\uE000](\w{2,5})(?!\w)/.exec(right) ?? [];
   return /\\\w{1,2}$/.test(left) && FILE_NAME_ENDINGS.has(ending.toLowerCase());
 }
 
 /**
- * What stands between the halves of a path: nothing, a blank where a name with blanks goes on, null
- * where they are none. `C:\Users\Public\` and `a.exe`, `Microsoft\Windows` and `\CurrentVersion`.
+ * Returns the separator between the halves of a path: empty, a blank inside a name, or null if they are not halves.
+ * Examples: `C:\Users\Public\` and `a.exe`, `Microsoft\Windows` and `\CurrentVersion`.
  */
 export function brokenPath({ left, right, isLeftAlone }: LineBreak): "" | " " | null {
   if (
@@ -115,10 +121,10 @@ export function brokenPath({ left, right, isLeftAlone }: LineBreak): "" | " " | 
   return /^\p{Lu}/u.test(right) && !/Current$/i.test(left) ? " " : "";
 }
 
-/** Signs that a URL is not broken off at, but goes on behind. */
+/** Signs after which a broken URL continues. */
 const GOES_ON = /[-_=&%/?]$/;
 
-/** A URL that goes on: a hyphen, a slash or a sign of a query ends the line, or begins the next. */
+/** Returns whether a URL continues: a hyphen, slash or query sign ends the line or begins the next. */
 export function isBrokenUrl(around: LineBreak): boolean {
   const { left, right, isLeftAlone, isRightAlone } = around;
   if (!left.includes("://") || /^(?:h[tx]{2}ps?|ftp|www\.)/i.test(right)) return false;
@@ -129,14 +135,14 @@ export function isBrokenUrl(around: LineBreak): boolean {
   return isRestOfUrl(left, right.replaceAll(D, "."), isRightAlone);
 }
 
-/** The path of a URL that a cell, or a line of its own, broke inside of a word. */
+/** Returns whether a cell, or a separate line, broke the path of a URL inside a word. */
 function isBrokenInCell({ left, right, isLeftAlone, isRightAlone, isCell }: LineBreak): boolean {
   if (!isCell && !(isLeftAlone && isRightAlone)) return false;
   if (!/:\/\/[^/]+\/\S*\w$/.test(left)) return false;
   const [, piece = "", sign] = /^([\w%~.+\uE000-]+)([/?=&])?/.exec(right) ?? [];
   const ending = lastLabel(piece).toLowerCase();
   if (piece.length < right.length && sign === undefined) return false;
-  // What comes next may be another host, or another path's beginning.
+  // The next line may be another host, or the beginning of another path.
   if (ending !== piece.toLowerCase() && isSuffix(ending) && !FILE_NAME_ENDINGS.has(ending))
     return false;
   return sign !== undefined && /[a-z\d]/.test(piece[0] ?? "");
@@ -147,7 +153,7 @@ function isRestOfUrl(left: string, right: string, isRightAlone: boolean): boolea
   if (!left.endsWith("/")) return !COMMON_WORDS.has(right.toLowerCase()) || isRightAlone;
   const piece = right.split(/[/?#]/)[0] ?? "";
   const ending = lastLabel(piece).toLowerCase();
-  // A slash may be the whole URL's end: what comes next must look like a path, and not like a host.
+  // A slash may end the complete URL, so the next line must look like a path and not like a host.
   if (ending !== piece.toLowerCase() && !FILE_NAME_ENDINGS.has(ending) && isSuffix(ending))
     return false;
   if (/^[\w%~.+-]+[/?=]/.test(right) && !/^\w+\/\w+$/.test(right)) return true;

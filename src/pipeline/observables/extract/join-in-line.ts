@@ -8,7 +8,10 @@ const BREAK = /<br\s?\/?>\s?/iy;
 const LABEL =
   /(?:sha-?(?:512|256|1)|md5)(?:sum)?["')\]]{0,2}(?:[ \t]?[:=|][ \t]?|[ \t]{1,4})["']?/gi;
 
-/** Hashes that are broken inside a line: by a break of Markdown's or HTML's, or by blanks behind a label of their length. */
+/**
+ * Finds hashes that are broken inside a line: by a Markdown or HTML break, or by blanks after a label of their
+ * length.
+ */
 export function joinInLine(text: string): Edit[] {
   const edits = breaks(text);
   for (const { 0: label, index } of text.matchAll(LABEL)) {
@@ -38,7 +41,7 @@ function breaks(text: string): Edit[] {
   return edits;
 }
 
-/** The blanks between the groups of digits that make up a hash of the length that its label names. */
+/** Returns the blanks between groups of digits that form a hash of the length its label names. */
 function blanks(text: string, from: number, length: number | null): Edit[] {
   const edits: Edit[] = [];
   let sum = 0;

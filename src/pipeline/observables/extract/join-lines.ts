@@ -25,9 +25,9 @@ import { contentEnd, nextContent, PageEdges } from "./next-content.ts";
 import type { Edit, PlainText } from "./plain-text.ts";
 
 /**
- * A refanged text whose values that are broken over lines, cells and pages are whole: where the
- * join is a value, and its halves are none.
- * @param outline of the text that was given at first, whose furniture is blank in it; with its columns
+ * Joins values that are broken over lines, cells and pages in a refanged text. It joins only if the result is a
+ * value and its halves are not.
+ * @param outline of the original text, whose furniture is blank in `plain`
  */
 export function joinLines(plain: PlainText, { blocks }: Outline, columns: Columns): PlainText {
   const { text } = plain;
@@ -65,7 +65,7 @@ function joinWords(text: string, edges: PageEdges): Edit[] {
   return edits;
 }
 
-/** A word that is set in further stands in another column. */
+/** A word with a larger indent belongs to another column. */
 const MAX_INDENT = 8;
 
 function joinAt(text: string, newline: number, edges: PageEdges): Edit | null {
@@ -79,9 +79,9 @@ function joinAt(text: string, newline: number, edges: PageEdges): Edit | null {
   const { at: to } = next;
   const isFar = next.isApart || next.indent > MAX_INDENT;
   if (isFar && !edges.isBetween(newline, to)) return null;
-  // Behind furniture a word in capitals begins anew.
+  // After furniture, a capitalized word begins a new text.
   if (isFar && isSmall(text.charCodeAt(last - 1)) && isCapital(text.charCodeAt(to))) return null;
-  // A name that a page's edge broke at its hyphen.
+  // A name that a page edge broke at its hyphen.
   const isHyphen = before === 0x2d && isAlphanumeric(text.charCodeAt(last - 1));
   if (isHyphen && isAlphanumeric(text.charCodeAt(to)) && !text.startsWith("http", to)) {
     return { start: last + 1, end: to, plain: "", isDefanged: false };
@@ -95,25 +95,25 @@ function joinAt(text: string, newline: number, edges: PageEdges): Edit | null {
 const isSmall = (code: number) => code >= 0x61 && code <= 0x7a;
 const isCapital = (code: number) => code >= 0x41 && code <= 0x5a;
 
-/** What a word that is broken off may end with, beside letters and digits. */
+/** Signs that a broken word may end with, in addition to letters and digits. */
 const ENDS: ReadonlySet<number> = new Set(
   Array.from(`-_=&%/?.\\:@${DEFANGED_DOT}`, (sign) => sign.charCodeAt(0)),
 );
 
-/** Whether the word that ends at a place may be the beginning of a value: it has a dot, a slash or a hyphen. */
+/** Returns whether the word that ends at an index may begin a value: it has a dot, a slash or a hyphen. */
 function hasSign(text: string, last: number): boolean {
   const end = text.charCodeAt(last);
   if (isEndSign(end)) return true;
   for (let i = last; i >= 0 && last - i < 300; i -= 1) {
     const code = text.charCodeAt(i);
-    // A word with a dot at its end alone ends a sentence, unless nothing else is on its line.
+    // A word whose only dot is final ends a sentence, unless it is alone on its line.
     if (code <= 0x20) return end === 0x2e && isLineEdge(text, i, -1);
     if ((isSign(code) && (i < last || code !== 0x2e)) || last - i === LONG_WORD) return true;
   }
   return end === 0x2e;
 }
 
-/** The same for the first word of the next line. */
+/** Returns the same for the first word of the next line. */
 function hasSignAfter(text: string, newline: number): boolean {
   let i = newline + 1;
   while (i < text.length && i - newline < 9 && isBlank(text.charCodeAt(i))) i += 1;
@@ -125,15 +125,15 @@ function hasSignAfter(text: string, newline: number): boolean {
   return false;
 }
 
-/** Half of a wallet's address. */
+/** Half of a wallet address. */
 const LONG_WORD = 15;
 
-/** A hyphen, an underscore, a colon or an at sign, at which a word is broken off. */
+/** Returns whether a word can break here: a hyphen, an underscore, a colon or an at sign. */
 function isEndSign(code: number): boolean {
   return code === 0x2d || code === 0x5f || code === 0x3a || code === 0x40;
 }
 
-/** A dot, a slash or a backslash. */
+/** Returns whether a code unit is a dot, a slash or a backslash. */
 function isSign(code: number): boolean {
   return code === 0x2e || code === 0x2f || code === 0x5c || code === 0xe000;
 }

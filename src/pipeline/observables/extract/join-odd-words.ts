@@ -10,7 +10,7 @@ const HOST = new RegExp(`^[\\w-]{1,63}(?:[.${D}][\\w-]{1,63})*[.${D}]([a-z-]{2,2
 
 const isHost = (word: string) => isSuffix((HOST.exec(word)?.[1] ?? "-").toLowerCase());
 
-/** `unlock-my-files` and `@evil[.]com`, `crew@` and `evil.com`. */
+/** Returns whether an email address is broken: `unlock-my-files` and `@evil[.]com`, `crew@` and `evil.com`. */
 export function isBrokenMail({ left, right, isLeftAlone }: LineBreak): boolean {
   if (left.endsWith("@")) return BOX.test(left.slice(0, -1)) && isHost(right);
   if (!right.startsWith("@") || !BOX.test(left) || !isHost(right.slice(1))) return false;
@@ -27,7 +27,10 @@ export function isBrokenFingerprint({ left, right }: LineBreak): boolean {
 
 const SHORTEST_WALLET = 26;
 
-/** The halves of a wallet's address, whose checksum proves it; Ethereum's has none in small letters, but a length. */
+/**
+ * Returns whether a wallet address is broken. Its checksum proves it. A lowercase Ethereum address has only a
+ * length.
+ */
 export function isBrokenWallet({ left, right }: LineBreak): boolean {
   if (left.length + right.length < SHORTEST_WALLET) return false;
   const second = /^[0-9A-Za-z]*/.exec(right)?.[0] ?? "";
@@ -42,7 +45,10 @@ export function isBrokenWallet({ left, right }: LineBreak): boolean {
 
 const GROUPS = /^\[?(?:[0-9a-f]{1,4}:){2,7}(?::|[0-9a-f]{0,4})$/i;
 
-/** `2a0b:f4c1:2:` and `:251`: halves that are no addresses, or a first one that ends with colons. */
+/**
+ * Returns whether an IPv6 address is broken: `2a0b:f4c1:2:` and `:251`. The halves are not addresses, or the first
+ * ends with colons.
+ */
 export function isBrokenIpv6({ left, right, isRightAlone }: LineBreak): boolean {
   if (!left.includes(":") || !GROUPS.test(left) || !/^[0-9a-f:]{1,30}$/i.test(right)) return false;
   if (!left.endsWith(":") && !right.startsWith(":")) return false;

@@ -3,28 +3,29 @@ import { isInternal, isScanned } from "./networks.ts";
 import { parseRange4, type Range4 } from "../warning-lists/address-ranges.ts";
 import { formatIpv4, networksOf } from "./ipv4-ranges.ts";
 
-/** What stands between the ends of a range: a dash or a word. */
+/** Separators between the ends of a range: a dash or a word. */
 const DASH = /^\s{0,2}[-\u2010-\u2015~～]\s{0,2}$/u;
 const AFTER_DASH = /\d\s{0,2}[-\u2010-\u2015~～]\s{0,2}$/u;
 const WORD = /^\s{0,2}(?:to|through|thru|until|bis|à|au|a|hasta|al?|до|по|至|到|から)\s{0,2}$/iu;
 const AND = /^\s{0,2}(?:and|und|et|y|и|和|与)\s{0,2}$/iu;
-/** What stands before the first end. */
+/** Words before the first end. */
 const BETWEEN = /(?:between|zwischen|entre|между|介于)\s(?:\p{L}{1,12}\s)?$|介于$/iu;
 const FROM = /(?:from|von|vom|de|desde|du|от|с|从|自)\s?$/iu;
-/** Words that say that a range is meant. */
+/** Words that indicate a range. */
 const RANGE =
   /(?:ranges?|blocks?|subnets?|networks?|address(?:es)?|ips?|bereich\p{L}*|adress\p{L}*|plages?|rangos?|direccion\p{L}*|диапазон\p{L}*|адрес\p{L}*|范围|网段|地址|範囲)(?!\p{L})/iu;
-/** Somebody went from one address to another. */
+/** Words for moving from one address to another. */
 const MOVED =
   /(?:mov|chang|switch|migrat|redirect|connect|travers|pivot|wechsel|umgezogen|deplac|déplac|cambi|перешл|переш[её]л|перееха|迁移|切换)\p{L}*\s[^.;]{0,60}$/iu;
 const AROUND = 80;
-/** More networks than that are no block that somebody rents. */
+/** A range of more networks is not a block that anyone rents. */
 const MAX_NETWORKS = 24;
 
 /**
- * Makes of the two ends of a range of addresses the smallest set of networks that is it: `185.161.248.0 -
- * 185.161.248.255` is `185.161.248.0/24`, and neither end is a separate address. Each network is placed at the whole range.
- * @param found in the order of their places
+ * Replaces the two ends of an address range with the smallest set of networks that covers it. `185.161.248.0 -
+ * 185.161.248.255` becomes `185.161.248.0/24`, and neither end is a separate address. Each network spans the whole
+ * range.
+ * @param found in the order of their positions
  */
 export function joinRanges(text: string, found: readonly Occurrence[]): Occurrence[] {
   const joined: Occurrence[] = [];
@@ -54,7 +55,7 @@ export function joinRanges(text: string, found: readonly Occurrence[]): Occurren
   return joined;
 }
 
-/** The range that two values that follow each other are the ends of; null where they are none. */
+/** Returns the range between two consecutive values, or null if they are not its ends. */
 function rangeOf(
   text: string,
   first: Occurrence,
@@ -84,33 +85,33 @@ function rangeOf(
   return isSaid ? range : null;
 }
 
-/** An address as a number; null for a network. */
+/** Returns an address as a number, or null for a network. */
 function addressOf({ normalized_value }: Occurrence): number | null {
   const [first, last] = parseRange4(normalized_value) ?? [0, 1];
   return first === last ? first : null;
 }
 
-/** Whether "a to b" is a range: a network, or words before it say so. */
+/** Returns whether "a to b" is a range: it is a network, or the words before it indicate a range. */
 function isWordRange(before: string, networks: number): boolean {
   if (MOVED.test(before)) return false;
   return networks === 1 || RANGE.test(before) || !FROM.test(before);
 }
 
 /**
- * Whether two addresses may be the ends of a range: they are in one /24, or are the ends of networks. Others with a
- * dash between them are two servers.
+ * Returns whether two addresses may be the ends of a range: in one /24, or at the ends of networks. Otherwise, two
+ * addresses with a dash are two servers.
  */
 function isOneNetwork([start, end]: Range4, networks: number): boolean {
   const areEnds = start % 256 === 0 && end % 256 === 255 && isNear([start, end], networks);
   return networks === 1 || Math.floor(start / 256) === Math.floor(end / 256) || areEnds;
 }
 
-/** Ends of one range have their first half in common, unless they are those of a network. */
+/** Returns whether the ends share their first half, or form a network. */
 function isNear([start, end]: Range4, networks: number): boolean {
   return networks === 1 || Math.floor(start / 65536) === Math.floor(end / 65536);
 }
 
-/** What is scanned, and networks inside an organization, are nobody's to block. */
+/** Excludes scanned and internal networks, which are not to be blocked. */
 function isLeftOut(text: string, first: Occurrence, last: Occurrence): boolean {
   if (first.defanged || last.defanged) return false;
   const before = text.slice(Math.max(0, first.start - 40), first.start);

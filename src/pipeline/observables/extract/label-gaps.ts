@@ -1,22 +1,22 @@
-/** Where a labeled value stands; nothing else is looked for in it. */
+/** The position of a labeled value. Nothing else is searched for in it. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** What stands between a label and its value. */
+/** Text between a label and its value. */
 const BETWEEN =
   /["'”»）)]{0,2}\s{0,2}(?:(?:named|called|name|set to|to|equal to|header|field|with the (?:names?|values?)|of|was|is|are|value|string|such as|including|like|identified as|с именем|名为|为|は)\s?){0,3}\s{0,2}(?:=>|[:=：]|\||[,;](?=\S)|,[ ](?=["“„«`]))?[ \t]{0,3}\[?/iuy;
 const QUOTED =
   /(?:\\?"([^"\n]{2,300}?)\\?"|'([^'\n]{2,300})'|`([^`\n]{2,300})`|[“„]([^”“\n]{2,300})[”“]|«([^»\n]{2,300})»|「([^」\n]{2,300})」)/y;
 export interface Gap {
   at: number;
-  /** A colon or the like, which makes what follows the value. */
+  /** Whether a colon or similar sign marks the following text as the value. */
   isSigned: boolean;
   text: string;
 }
 
-/** What stands between the end of a label and its value. */
+/** Returns the text between the end of a label and its value. */
 export function gapAfter(text: string, at: number): Gap {
   BETWEEN.lastIndex = at;
   const gap = BETWEEN.exec(text)?.[0] ?? "";
@@ -27,10 +27,10 @@ export function gapAfter(text: string, at: number): Gap {
   };
 }
 
-/** Fields whose value is meant where the label is a value itself: `"type": "mutex", "value": "a"`. */
+/** Fields that contain the value if the label is itself a value: `"type": "mutex", "value": "a"`. */
 const VALUE_FIELD = /^(?:value|name|indicator|object|data|string|ioc)$/i;
 
-/** What stands in quotes that open at a place; behind the name of a field, what the field has. */
+/** Returns the quoted text that opens at an index. If it is a field name, returns the field's value. */
 export function quotedAt(text: string, at: number): Span | null {
   const quoted = stringAt(text, at);
   if (quoted === null) return null;
@@ -51,7 +51,7 @@ function stringAt(text: string, at: number): Span | null {
 
 const CELL = /(?:^|[\n\t|])[ ]{0,2}([^\n\t|]{3,200}?)[ ]{0,2}[\t|][ ]{0,2}$/u;
 
-/** The cell before a label that fills its own cell: the value stands before its type. */
+/** Returns the cell before a label that fills its own cell, where the value precedes its type. */
 export function cellBefore(text: string, label: number, end: number): Span | null {
   if (!/^[ ]{0,2}(?:[\n\r\t|]|$)/.test(text.slice(end, end + 3))) return null;
   const from = Math.max(0, label - 206);
@@ -62,14 +62,14 @@ export function cellBefore(text: string, label: number, end: number): Span | nul
   return { from: start, to: start + value.length };
 }
 
-/** Only blanks, or a few words and a colon, stand behind a heading: "Mutexes created:". */
+/** Only blanks, or a few words and a colon, follow a heading: "Mutexes created:". */
 const HEADING_END = /^(?:[\s:：]{0,4}|(?: [\p{L}]+){1,6}\s?[:：]\s?)\r?\n/u;
 
-/** Where the line of a label ends that is the heading of a list; -1 where it is none. */
+/** Returns where the line of a label ends if it is the heading of a list, or -1 otherwise. */
 export function headingEnd(text: string, at: number): number {
   const found = HEADING_END.exec(text.slice(at, at + 60))?.[0];
   if (found === undefined) return -1;
-  // An empty line may stand below it.
+  // An empty line may follow it.
   const next =
     /^[ \t]{0,4}\r?\n/.exec(text.slice(at + found.length, at + found.length + 6))?.[0] ?? "";
   return at + found.length + next.length - 1;

@@ -5,19 +5,19 @@ import { contentEnd } from "./next-content.ts";
 export interface LineBreak {
   left: string;
   right: string;
-  /** Nothing else stands on the left one's line, or on the right one's. */
+  /** Whether nothing else is on the line of `left`, or of `right`. */
   isLeftAlone: boolean;
   isRightAlone: boolean;
-  /** A tab beside one of them parts the cells of a table. */
+  /** Whether an adjacent tab separates table cells. */
   isCell: boolean;
-  /** What is to be left out where both are one: from the left one's end to the right one's start. */
+  /** The text to remove when joining: from the end of `left` to the start of `right`. */
   from: number;
   to: number;
 }
 
 const LONGEST = 300;
 
-/** What stands around a line's end; `to` is where the text goes on. */
+/** Returns the words around a line end. `to` is where the text continues. */
 export function lineBreakAt(text: string, newline: number, to: number): LineBreak | null {
   const from = contentEnd(text, newline);
   let start = from;
@@ -36,10 +36,10 @@ export function lineBreakAt(text: string, newline: number, to: number): LineBrea
   };
 }
 
-/** Whether only blanks stand between a place and the line's edge. */
+/** Returns whether only blanks are between an index and the line edge. */
 export function isLineEdge(text: string, at: number, step: 1 | -1): boolean {
   for (let i = at; Math.abs(i - at) < 6; i += step) {
-    // Beyond the text's end a character is asked for at a price.
+    // Access beyond the end of the text is slow.
     if (i < 0 || i >= text.length) return true;
     const code = text.charCodeAt(i);
     // A tab ends a cell.

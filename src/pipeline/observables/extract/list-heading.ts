@@ -1,6 +1,6 @@
 import { lineEnd, lineStart } from "./characters.ts";
 
-/** The last line with a value of a list, where it ends, and what stands above the list. */
+/** The last line of a list that has a value, its end, and the line above the list. */
 export interface ListHeading {
   item: number;
   itemEnd: number;
@@ -13,7 +13,7 @@ export function newListHeading(): ListHeading {
 
 const MAX_CHARS = 400;
 
-/** The line above a list that a value stands in, if it is short enough to be a heading. */
+/** Returns the line above the list that contains a value, if it is short enough for a heading. */
 export function headingAbove(
   text: string,
   at: number,
@@ -29,11 +29,11 @@ export function headingAbove(
   if (line !== list.item && !isNext) list.above = lineAbove(text, line);
   list.item = line;
   list.itemEnd = end;
-  // Only what stands at the beginning of its line is an item of a list.
+  // Only a value at the beginning of its line is a list item.
   return text.slice(line, at).trim().length > 40 ? null : list.above;
 }
 
-/** The nearest line above that is not empty. */
+/** Returns the nearest non-empty line above. */
 function lineAbove(text: string, line: number): string | null {
   let end = line - 1;
   while (end > 0 && line - end < 6 && /\s/.test(text[end - 1] ?? "x")) end -= 1;

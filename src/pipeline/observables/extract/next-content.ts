@@ -2,20 +2,20 @@ import type { Span } from "../../../text/document/document.ts";
 import { isSpace } from "./characters.ts";
 import type { PlainText } from "./plain-text.ts";
 
-/** Where a text goes on behind the end of a line. */
+/** Where a text continues after a line end. */
 export interface NextContent {
   at: number;
-  /** Columns that it is set in. */
+  /** Indent, in columns. */
   indent: number;
-  /** An empty line is between, or furniture. */
+  /** Whether an empty line or furniture is between them. */
   isApart: boolean;
 }
 
-/** A page's head and foot have a few lines, which are blank. */
+/** A page header and footer have a few lines, which are blank. */
 const MAX_LINES = 16;
 const MAX_CHARS = 4_000;
 
-/** The next line's first character that is no white space; null where the text ends. */
+/** Returns the first non-space character after a newline, or null at the end of the text. */
 export function nextContent(text: string, newline: number): NextContent | null {
   let lines = 0;
   let line = newline + 1;
@@ -30,25 +30,25 @@ export function nextContent(text: string, newline: number): NextContent | null {
   return null;
 }
 
-/** Where the content of the line ends that a newline ends; blank furniture may be behind it. */
+/** Returns where the content of a line ends, before any blank furniture. */
 export function contentEnd(text: string, newline: number): number {
   let to = newline;
   while (to > 0 && text[to - 1] !== "\n" && isSpace(text.charCodeAt(to - 1))) to -= 1;
   return to;
 }
 
-/** The edges of a text's pages: where furniture stands, or a form feed. */
+/** The page edges of a text: furniture or a form feed. */
 export class PageEdges {
   readonly #plain: PlainText;
   readonly #furniture: readonly Span[];
 
-  /** @param furniture in order, with offsets of the text that was given at first */
+  /** @param furniture in order, with offsets in the original text */
   constructor(plain: PlainText, furniture: readonly Span[]) {
     this.#plain = plain;
     this.#furniture = furniture;
   }
 
-  /** Whether a page ends between two places with nothing but white space between them. */
+  /** Returns whether a page ends between two indexes that only white space separates. */
   isBetween(from: number, to: number): boolean {
     const { text } = this.#plain;
     if (text.slice(from, Math.min(to, from + MAX_CHARS)).includes("\f")) return true;

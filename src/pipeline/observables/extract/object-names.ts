@@ -1,4 +1,4 @@
-/** Names that stand before such a field: objects of code, fields of log schemas. */
+/** Names that precede such a field: code objects and fields of log schemas. */
 export const OBJECT_NAMES: ReadonlySet<string> = new Set([
   "agent",
   "answer",

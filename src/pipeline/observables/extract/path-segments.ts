@@ -1,14 +1,14 @@
 import { DEFANGED_DOT } from "./defanged-dot.ts";
 import { FILE_NAME_ENDINGS } from "./file-endings.ts";
 
-/** A path that is longer is none (Windows allows 260 by default). */
+/** Longer text is not a path (Windows allows 260 characters by default). */
 const LONGEST = 520;
-/** Characters that no name of a folder has, or that a sentence ends it with. */
+/** Characters that folder names cannot have, or that end a path in a sentence. */
 const END =
   /[\s"<>|*?:,;`=\u00A0\u2018-\u201F\u00AB\u00BB\u2026\u3000-\u303F\uFF00-\uFF65\u060C\u061B\p{Cc}]/u;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-/** A segment with blanks that a further backslash follows. */
+/** A segment with blanks before another backslash. */
 const SPACED = /[^\\/:*?"<>|,;=\r\n\t]{1,60}\\/y;
 const CONNECTIVES =
   /\s(?:and|or|to|in|at|the|from|with|as|is|was|were|und|oder|y|et|и|или|в|на|for|on|then|into|by|-\S*|\/\S*|&+|>+|@\S*)\s|\s-|[.]\s/iu;
@@ -22,7 +22,7 @@ const BRACKETS: ReadonlyMap<string, string> = new Map([
 ]);
 const PLACEHOLDER = /<[\w .-]{1,30}>|\[[\w .-]{1,30}\]|\{[\w .-]{1,40}\}/y;
 
-/** Where a Windows path or a registry key ends whose segments begin at a place; blanks only where they are proven. */
+/** Returns the end of a Windows path or registry key whose segments begin at an index. Blanks need proof. */
 export function segmentsEnd(text: string, from: number, isKey: boolean): number {
   const quote = quoteBefore(text, from);
   let at = from;
@@ -35,7 +35,7 @@ export function segmentsEnd(text: string, from: number, isKey: boolean): number 
     const end = segmentEnd(text, at, isKey);
     if (text[end] === "\\" && end > at) {
       at = end + 1;
-      // JSON and source code write it twice.
+      // JSON and source code double the backslash.
       if (text[at] === "\\") at += 1;
       continue;
     }
@@ -58,7 +58,7 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
   ["\u2018", "\u2019"],
 ]);
 
-/** The closing quote of one that opened just before the path. */
+/** Returns the closing quote for one that opened just before the path. */
 function quoteBefore(text: string, from: number): string | null {
   for (let i = from - 1; i >= 0 && from - i < 26; i -= 1) {
     const character = text[i] ?? "";
@@ -71,7 +71,7 @@ function quoteBefore(text: string, from: number): string | null {
 
 const CELL = "cell";
 
-/** Whether the path begins its line or its cell, after a bullet or a label with a colon at most. */
+/** Returns `CELL` if the path begins its line or cell, after at most a bullet or a label with a colon. */
 function cellEdge(text: string, from: number): string | null {
   const before = text.slice(Math.max(0, from - 40), from);
   return /(?:^|[\n\t|])[ \u2022*-]{0,4}(?:[^\s\\]{0,24}\\{1,2})?(?:[A-Za-z]:\\{1,2})?$/u.test(
@@ -81,14 +81,14 @@ function cellEdge(text: string, from: number): string | null {
     : null;
 }
 
-/** The end of the quoted path, on the same line and without a second one. */
+/** Returns the end of a quoted path on the same line, if it contains no second path. */
 function quotedEnd(text: string, from: number, end: number, quote: string | null): number {
   if (quote === null || text[end] !== " " || hasEnding(`${text.slice(from, end)} `)) return end;
   const around = text.slice(end, end + 120);
   const close = quote === CELL ? around.search(/[\t\n\r|]|$/) : around.indexOf(quote);
   if (close < 0) return end;
   const rest = around.slice(0, close).trimEnd();
-  // A line that is a sentence goes on with words in small letters, or ends with its full stop.
+  // A sentence continues in lowercase, or ends with a full stop.
   if (
     quote === CELL &&
     !/^(?: \p{Lu}[\w()-]*){1,4}$|^(?: [\w()-]+){0,3} ?[\w()-]*[.\uE000]\w{2,5}$/u.test(rest)
@@ -110,7 +110,7 @@ function spacedSegment(text: string, at: number, quote: string | null): number {
   return segment.split(/\s/).length <= 6 && !/^\s/.test(segment) ? at + segment.length : at;
 }
 
-/** A file whose ending is known is a path's end: `a.exe \\host\share`. */
+/** Returns whether a known file ending terminates the path: `a.exe \\host\share`. */
 function hasEnding(segment: string): boolean {
   const [, ending = ""] = /[.\uE000](\w{2,5})\s/.exec(segment) ?? [];
   return FILE_NAME_ENDINGS.has(ending.toLowerCase());
@@ -131,14 +131,14 @@ function segmentEnd(text: string, from: number, isKey: boolean): number {
       continue;
     }
     if (END.test(character) || character === "/") break;
-    // A sentence of an unspaced script goes on after a name in Latin letters.
+    // A sentence in an unspaced script continues after a Latin name.
     if (UNSPACED.test(character) && at > from && /[\w)}]/.test(text[at - 1] ?? "")) break;
     at += 1;
   }
   return isKey ? at : afterEnding(text, from, at);
 }
 
-/** A bracket that is not opened, or a full stop after a known ending, is no part of it. */
+/** Excludes an unopened bracket, or a full stop after a known ending. */
 function afterEnding(text: string, from: number, to: number): number {
   const name = text.slice(from, to);
   const match = /^[^()]*[.\uE000](\w{2,5})(?=[)\]}'’]|[-+]{3})/u.exec(name);

@@ -1,7 +1,7 @@
 import type { Match } from "../vocabulary.ts";
 import { UNSPACED_SCRIPTS } from "./characters.ts";
 
-/** Hyphens and dashes that word processors put into identifiers. */
+/** Hyphens and dashes that word processors insert into identifiers. */
 const DASH = "[-\u2010-\u2015\u2212\uFE63\uFF0D]";
 const CVE = new RegExp(
   `(?<![A-Za-z0-9])CVE${DASH}((?:19|20)\\d{2})${DASH}(\\d{4,19})(?!\\d)`,
@@ -11,14 +11,14 @@ const WORD = /[\p{L}\p{N}_]/u;
 
 const isWord = (character: string) => WORD.test(character) && !UNSPACED_SCRIPTS.test(character);
 
-/** CVE identifiers (cve.org: `CVE-`, a year, four digits or more). */
+/** Yields CVE identifiers (cve.org: `CVE-`, a year, four digits or more). */
 export function* findCves(text: string): Generator<Match & { index: number }> {
   for (const { 0: value, 1: year, 2: number, index } of text.matchAll(CVE)) {
     yield { kind: "cve", value, normalized_value: `CVE-${year}-${number}`, index };
   }
 }
 
-/** Neither a word nor another run of digits, joined by a hyphen or by base64's signs, goes on. */
+/** Returns whether no word or run of digits continues the value, joined by a hyphen or a base64 sign. */
 export function isWhole(text: string, from: number, to: number): boolean {
   const before = text[from - 1] ?? " ";
   const after = text[to] ?? " ";
@@ -28,7 +28,7 @@ export function isWhole(text: string, from: number, to: number): boolean {
   return !joinedBefore && !joinedAfter && !(after === "=" && /[=\s"']/.test(text[to + 1] ?? " "));
 }
 
-/** A number, or one digit over and over, is no hash. */
+/** Returns whether a value is a number or one repeated digit, and thus not a hash. */
 export function isFiller(value: string): boolean {
   return /^\d+$/.test(value) || /^(.)\1+$/i.test(value);
 }

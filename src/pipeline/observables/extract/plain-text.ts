@@ -1,18 +1,18 @@
-/** A place of a text that is to read otherwise. */
+/** A replacement for part of a text. */
 export interface Edit {
   start: number;
   end: number;
   plain: string;
-  /** Whether it takes a defanged form away. */
+  /** Whether it removes defanging. */
   isDefanged: boolean;
 }
 
-/** A text after edits, which knows where each of its characters stood. */
+/** A text after edits that maps each character to its original position. */
 export class PlainText {
   readonly text: string;
   readonly #given: PlainText | null;
   readonly #edits: readonly Edit[];
-  /** Where each edit's plain form begins. */
+  /** Where the plain form of each edit begins. */
   readonly #places: readonly number[];
 
   private constructor(text: string, given: PlainText | null, edits: readonly Edit[]) {
@@ -32,7 +32,7 @@ export class PlainText {
     return new PlainText(text, null, []);
   }
 
-  /** This text after edits, which are in order and do not overlap. */
+  /** Returns this text after edits, which must be in order and not overlap. */
   edit(edits: readonly Edit[]): PlainText {
     if (edits.length === 0) return this;
     const parts: string[] = [];
@@ -45,19 +45,19 @@ export class PlainText {
     return new PlainText(parts.join(""), this, edits);
   }
 
-  /** Where the character at a place stood in the text that was given at first. */
+  /** Returns the original position of the character at an index. */
   startOf(place: number): number {
     if (this.#given === null) return place;
     return this.#given.startOf(this.#before(place, true));
   }
 
-  /** The same for the place after a span's last character. */
+  /** Returns the same for the index after a span's last character. */
   endOf(place: number): number {
     if (this.#given === null || place === 0) return place;
     return this.#given.endOf(this.#before(place, false));
   }
 
-  /** Where a character of the text that was given at first is here; what an edit took away, at its place. */
+  /** Returns the index here of an original character. A removed character maps to its edit. */
   placeOf(given: number): number {
     const place = this.#given === null ? given : this.#given.placeOf(given);
     let low = 0;
@@ -73,7 +73,7 @@ export class PlainText {
     return place < edit.end ? start : start + edit.plain.length + (place - edit.end);
   }
 
-  /** Whether a defanged form stood inside a span of this text. */
+  /** Returns whether a span of this text contains a defanged form. */
   isDefanged(from: number, to: number): boolean {
     if (this.#given === null) return false;
     for (let i = this.#last(from - 1); i < this.#edits.length; i += 1) {
@@ -85,9 +85,9 @@ export class PlainText {
     return this.#given.isDefanged(this.#before(from, true), this.#before(to, false));
   }
 
-  /** The place in the text before the edits. */
+  /** Returns the index in the text before the edits. */
   #before(place: number, isStart: boolean): number {
-    // What ends at a place was written before the edits that begin there.
+    // Text that ends at an index precedes the edits that begin there.
     const i = this.#last(isStart ? place : place - 1);
     const edit = i === 0 ? undefined : this.#edits[i - 1];
     if (edit === undefined) return place;
@@ -96,7 +96,7 @@ export class PlainText {
     return isStart ? edit.start : edit.end;
   }
 
-  /** How many edits begin at a place or before it. */
+  /** Counts the edits that begin at or before an index. */
   #last(place: number): number {
     let low = 0;
     let high = this.#places.length;

@@ -6,7 +6,7 @@ import { type Edit, PlainText } from "./plain-text.ts";
 
 export { DEFANGED_DOT };
 
-/** Gives a text its addresses back: `hxxp[://]evil[.]example` becomes a URL; see `DEFANGED_DOT`. */
+/** Refangs a text: `hxxp[://]evil[.]example` becomes a URL. See `DEFANGED_DOT`. */
 export function refang(text: string): string {
   return refangText(text).text;
 }
@@ -19,7 +19,7 @@ const BACKSLASH = 5;
 const COLON = 6;
 
 const signs = new Uint8Array(0x10000);
-// Blanks without width, the soft hyphen, and marks of the direction of writing.
+// Zero-width spaces, the soft hyphen and directional marks.
 const UNSEEN =
   "\u200B\u200C\u200D\u200E\u200F\u2060\uFEFF\u00AD\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069";
 for (const sign of UNSEEN) signs[sign.charCodeAt(0)] = INVISIBLE;
@@ -31,14 +31,14 @@ signs[0x5c] = BACKSLASH;
 signs[0x3a] = COLON;
 const SIGN = new RegExp(`[[({<\\]\\\\:${UNSEEN}${WIDE}]`, "g");
 
-/** The same with the place of each character; one pass, which looks closer at certain signs only. */
+/** Refangs a text and maps each character to its original position, in one pass that examines only certain signs. */
 export function refangText(given: string): PlainText {
   const edits: Edit[] = [];
   const words = wordsForDots(given);
   const isEscaping = ESCAPED_WORD.test(given);
   let nextWord = 0;
   let done = 0;
-  /** Up to there a URL goes on whose slashes are written as backslashes. */
+  /** The end of a URL whose slashes are written as backslashes. */
   let slashesTo = 0;
   SIGN.lastIndex = 0;
   while (SIGN.test(given)) {
@@ -61,12 +61,12 @@ export function refangText(given: string): PlainText {
   return PlainText.of(given).edit(edits);
 }
 
-/** Whether a scheme is written with backslashes: `hxxp:\\evil[.]com\a`. */
+/** Returns whether a scheme is written with backslashes: `hxxp:\\evil[.]com\a`. */
 function isBackwards(text: string, { start, end, plain }: Edit): boolean {
   return plain.endsWith("://") && /[:)\]}]\\\\$/.test(text.slice(start, end).trimEnd());
 }
 
-/** Where the word ends that begins at a place. */
+/** Returns the end of the word that begins at an index. */
 function wordEnd(text: string, from: number): number {
   let to = from;
   while (to < text.length && to - from < 2_000 && text.charCodeAt(to) > 0x20) to += 1;
@@ -100,7 +100,7 @@ const FULL_WIDTH_FORMS: ReadonlyMap<string, string> = new Map([
   ["\uFF20", "@"],
 ]);
 
-/** Whether a scheme's slashes stand before a place in the same word: the path of a URL goes on. */
+/** Returns whether the slashes of a scheme precede an index in the same word, so a URL's path continues. */
 function isInUrl(text: string, at: number): boolean {
   for (let i = at - 1; i > 1 && at - i < 200; i -= 1) {
     const code = text.charCodeAt(i);
@@ -113,7 +113,7 @@ function isInUrl(text: string, at: number): boolean {
 
 const isSlash = (code: number) => code === 0x2f || code === 0xff0f;
 
-/** Signs as wide as a Chinese character, between letters and digits of ASCII. */
+/** Returns the edit for a full-width sign between ASCII letters and digits. */
 function fullWidthAt(text: string, at: number): Edit | null {
   const sign = text[at] ?? "";
   const plain = FULL_WIDTH_FORMS.get(sign) ?? "";
@@ -130,7 +130,7 @@ function fullWidthAt(text: string, at: number): Edit | null {
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** `evil\.com`, and the slashes that JSON escapes. */
+/** Handles `evil\.com` and the slashes that JSON escapes. */
 function backslashAt(text: string, at: number): Edit | null {
   const next = text[at + 1] ?? "";
   const before = text[at - 1] ?? "";
@@ -145,18 +145,18 @@ function backslashAt(text: string, at: number): Edit | null {
   return isPath ? { start: at, end: at + 2, plain: "/", isDefanged: false } : null;
 }
 
-/** A word of which nothing but signs of Markdown are escaped: no path of Windows. */
+/** A word in which only Markdown signs are escaped, so it is not a Windows path. */
 const ESCAPED_WORD =
   /(?<![^\s"'`([*])(?:[^\s\\]|\\[-.~#&=+@*]){1,100}\\_(?:[^\s\\]|\\[-_.~#&=+@*]){1,100}(?!\S)/;
-/** What Markdown escapes inside of words. */
+/** Signs that Markdown escapes inside words. */
 const ESCAPABLE = "_-~#&=+@*";
 const BRACKETS = /\\[[(]\s?(\.|dot|:|@|at)\s?\\[\])]/iy;
-/** A word is looked back through so far. */
+/** Maximum number of characters to look back through in a word. */
 const WORD_CHARS = 64;
 
 /**
- * What Markdown escapes, as `my\_file` and `evil\[.\]com`.
- * @param isEscaping whether the text does so where nothing else has backslashes: in a path, only then
+ * Returns the edit for a Markdown escape, such as `my\_file` or `evil\[.\]com`.
+ * @param isEscaping whether the text has escapes in words without other backslashes. In a path, only then they count.
  */
 function escapeAt(text: string, at: number, isEscaping: boolean): Edit | null {
   BRACKETS.lastIndex = at;
@@ -172,7 +172,7 @@ function escapeAt(text: string, at: number, isEscaping: boolean): Edit | null {
   return { start: at, end: at + 1, plain: "", isDefanged: false };
 }
 
-/** Whether single backslashes part the names of a path before a place. */
+/** Returns whether single backslashes separate the names of a path before an index. */
 function isInPath(text: string, at: number): boolean {
   for (let i = at - 1; i > 0 && at - i < WORD_CHARS; i -= 1) {
     const code = text.charCodeAt(i);

@@ -15,22 +15,22 @@ const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 const TILDE = 0x7e;
-/** What a path begins with; `%` and `$` begin the name of a variable. */
+/** Signs that begin a path. `%` and `$` begin the name of a variable. */
 const PATH_SIGNS: ReadonlySet<number> = new Set([SLASH, BACKSLASH, TILDE, 0x24, 0x25]);
-/** `CVE-2024-1234` has as many characters. */
+/** The length of `CVE-2024-1234`. */
 const SHORTEST_CVE = 13;
 const SHORTEST_WALLET = 25;
 const SHORTEST_HASH = 32;
-/** URLs in the query of one, at most. */
+/** Maximum number of URLs in the query of another. */
 const MAX_NESTED = 4;
 
-/** One pass over the characters of a text, which asks the finders of each family of kinds. */
+/** Scans a text in one pass and calls the finders of each family of kinds. */
 export class Scanner {
   readonly #findings: Findings;
   readonly #hashes: HashFinder;
   readonly #spans: readonly Span[];
   #span = 0;
-  /** Up to there stand the path of a URL or of a file, which has no hosts and no file names. */
+  /** The end of a URL or file path, inside which there are no hosts or file names. */
   #insideTo = 0;
   #isUrl = false;
   #nested = 0;
@@ -67,7 +67,7 @@ export class Scanner {
     }
   }
 
-  /** What a token is; gives the place where reading goes on. */
+  /** Classifies a token and returns the index where the scan continues. */
   #readToken(start: number, end: number, hasDot: boolean, after: number): number {
     const span = this.#spanAt(start);
     if (span > start) return Math.max(span, end);
@@ -106,7 +106,7 @@ export class Scanner {
     if (!isInside && !addJa4(this.#findings, start, to)) addWallet(this.#findings, start, to);
   }
 
-  /** A scheme, a drive, a hive of PowerShell, the beginning of an address or of an ssdeep hash. */
+  /** Handles a scheme, a drive, a PowerShell hive, or the beginning of an address or an ssdeep hash. */
   #readColon(start: number, end: number, isInside: boolean): number {
     const { text } = this.#findings;
     const next = text.charCodeAt(end + 1);
@@ -141,7 +141,7 @@ export class Scanner {
       this.#insideTo = end;
       this.#isUrl = true;
     }
-    // What stands in its path and query is looked at, for hashes and further URLs.
+    // The path and query are also scanned for hashes and nested URLs.
     return colon + 3;
   }
 
@@ -151,7 +151,7 @@ export class Scanner {
     return this.#enter(findRootedPath(this.#findings, start), start);
   }
 
-  /** Signs that a path or an address begins with. */
+  /** Handles signs that begin a path or an address. */
   #readSign(at: number, code: number): number {
     if (at < this.#insideTo) return at;
     if (!PATH_SIGNS.has(code)) {
@@ -168,7 +168,7 @@ export class Scanner {
     return this.#enter(findRootedPath(this.#findings, at), at);
   }
 
-  /** Reads on inside a path, for the hashes in it. */
+  /** Continues inside a path to find its hashes. */
   #enter(to: number, from: number): number {
     if (to <= from) return from;
     const { text } = this.#findings;
@@ -183,7 +183,7 @@ export class Scanner {
     return to;
   }
 
-  /** Where the labeled value ends that a place stands in; the same place where it stands in none. */
+  /** Returns the end of the labeled value around an index, or the same index if there is none. */
   #spanAt(at: number): number {
     while ((this.#spans[this.#span]?.to ?? Number.POSITIVE_INFINITY) <= at) this.#span += 1;
     const span = this.#spans[this.#span];

@@ -3,9 +3,9 @@ import { DEFANGED_DOT } from "./defanged-dot.ts";
 
 const AROUND = 32;
 
-/** A run of labels with dots between them, and what stands around it. */
+/** A run of labels separated by dots, and the text around it. */
 export class HostToken {
-  /** With plain dots. */
+  /** The token with plain dots. */
   readonly text: string;
   readonly isDefanged: boolean;
   readonly #whole: string;
@@ -20,7 +20,7 @@ export class HostToken {
     this.to = to;
   }
 
-  /** Up to 32 characters; few tokens come so far that anybody looks. */
+  /** Returns up to 32 preceding characters, sliced lazily because few tokens need them. */
   get before(): string {
     return this.#whole.slice(Math.max(0, this.from - AROUND), this.from);
   }
@@ -30,10 +30,10 @@ export class HostToken {
   }
 }
 
-/** DNS allows 253; a token that is longer holds no host name at all. */
+/** DNS allows 253 characters. A longer token contains no host name. */
 const MAX_TOKEN = 300;
 
-/** Where the token that begins at a place ends; inside a label the class of script stays the same. */
+/** Returns the end of the token that begins at an index. A label uses only one class of script. */
 export function tokenEnd(text: string, start: number): number {
   const classOf = characterClasses();
   let before = DOT;
@@ -47,7 +47,7 @@ export function tokenEnd(text: string, start: number): number {
   return at;
 }
 
-/** The token between two places without the dots and hyphens at its edges; null where it has no dot inside. */
+/** Returns the token between two indexes without dots and hyphens at its edges, or null if it has no inner dot. */
 export function hostToken(text: string, start: number, end: number): HostToken | null {
   let from = start;
   let to = end;

@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { isAddress } from "../extract/ipv4.ts";
 import type { Kind } from "./kind.ts";
 
-/** Addresses pass from one customer of a host to the next. */
+/** Hosting providers reassign addresses to other customers. */
 const ACTIVE_DAYS = 90;
 
 /** An IPv4 address, or a network with its prefix, whose host bits are cleared. */
@@ -18,7 +18,7 @@ export const ipv4: Kind = {
   },
 };
 
-/** RFC 5952's text of an IPv6 address or network, without its zone; what maps an IPv4 address is none. */
+/** An IPv6 address or network in RFC 5952 notation, without its zone. Mapped IPv4 addresses are rejected. */
 export const ipv6: Kind = {
   form: "an IPv6 address or network, as 2001:db8::7 or 2001:db8::/32",
   activeDays: ACTIVE_DAYS,
@@ -36,7 +36,7 @@ export const ipv6: Kind = {
   },
 };
 
-/** The IPv4 address that an IPv6 address maps (RFC 4291, 2.5.5.2), or null. */
+/** Returns the IPv4 address that an IPv6 address maps (RFC 4291, 2.5.5.2), or null. */
 export function mappedAddress(value: string): string | null {
   const address = value.replace(/^\[(.*)\]$/, "$1").replace(/%[\w.~-]{1,64}$/, "");
   if (!address.includes(":") || !ipaddr.IPv6.isValid(address)) return null;
@@ -46,7 +46,7 @@ export function mappedAddress(value: string): string | null {
 
 const MAX_ASN = 4_294_967_295;
 
-/** The number of an autonomous system (RFC 5396, asplain), as `AS64500`. */
+/** An autonomous system number (RFC 5396, asplain), such as `AS64500`. */
 export const asn: Kind = {
   form: "the number of an autonomous system, as AS64500",
   activeDays: 180,

@@ -3,7 +3,7 @@ import type { Kind } from "./kind.ts";
 const ACTIVE_DAYS = 365;
 const CONTROL = /\p{Cc}/u;
 
-/** The name of a file, compared in lower case as Windows does. */
+/** A file name, compared in lowercase like on Windows. */
 export const file_name: Kind = {
   form: "the name of a file, without its folders",
   activeDays: ACTIVE_DAYS,
@@ -14,10 +14,7 @@ export const file_name: Kind = {
   },
 };
 
-/**
- * A path with at least one folder, compared in lower case; quotes around it and what ends the name of a
- * folder are left out.
- */
+/** A path with at least one folder, compared in lowercase, without surrounding quotes and trailing slashes. */
 export const file_path: Kind = {
   form: String.raw`the path of a file or folder, as C:\ProgramData\a.dll or /tmp/a`,
   activeDays: ACTIVE_DAYS,
@@ -42,7 +39,7 @@ const HIVES: ReadonlyMap<string, string> = new Map([
   ["hkcc", "hkey_current_config"],
 ]);
 
-/** A key of the Windows registry with its hive's whole name, compared in lower case. */
+/** A Windows registry key with the full name of its hive, compared in lowercase. */
 export const registry_key: Kind = {
   form: String.raw`a registry key with its hive, as HKLM\Software\Example`,
   activeDays: ACTIVE_DAYS,
@@ -59,7 +56,7 @@ export const registry_key: Kind = {
   },
 };
 
-/** What a program says it is; compared as it is written. */
+/** Creates a kind for names that a program gives itself, compared verbatim. */
 function written(form: string, max: number): Kind {
   return {
     form,

@@ -1,6 +1,6 @@
 import type { Kind } from "./kind.ts";
 
-/** A hash of so many hexadecimal digits; what it is the hash of never changes. */
+/** Creates a kind for a hash of this many hexadecimal digits. A hash always identifies the same content. */
 function hex(digits: number): Kind {
   return {
     form: `${digits} hexadecimal digits`,
@@ -22,7 +22,7 @@ export const authentihash = hex(64);
 export const imphash = hex(32);
 /** MD5 of what a TLS client offers (Salesforce, 2017). */
 export const ja3: Kind = { ...hex(32), activeDays: 365 };
-/** MD5 of what a TLS server answers to a client (Salesforce, 2017): another thing than a client's. */
+/** MD5 of a TLS server's reply to a client (Salesforce, 2017), distinct from the client's hash. */
 export const ja3s: Kind = { ...hex(32), activeDays: 365 };
 
 /** A fingerprint of a TLS client (FoxIO, JA4): protocol, version and counts; ciphers; extensions. */
@@ -39,14 +39,14 @@ export const ja4: Kind = {
   },
 };
 
-/** MD5, SHA-1 or SHA-256 of an X.509 certificate; the colons of some tools left out. */
+/** MD5, SHA-1 or SHA-256 of an X.509 certificate, without the colons that some tools write. */
 export const certificate_hash: Kind = {
   form: "the MD5, SHA-1 or SHA-256 of a certificate",
   activeDays: 365,
   normalise: (value) => hexOf(value.replaceAll(/[:\s]/g, ""), [32, 40, 64]),
 };
 
-/** Context-triggered piecewise hash (ssdeep): block size and two base64 signatures. */
+/** A context-triggered piecewise hash (ssdeep): block size and two base64 signatures. */
 export const ssdeep: Kind = {
   form: "an ssdeep hash, as 3072:abc:def",
   activeDays: null,

@@ -2,7 +2,7 @@ import { normaliseDomain } from "../extract/domains.ts";
 import { ipv4, ipv6, mappedAddress } from "./addresses.ts";
 import type { Kind } from "./kind.ts";
 
-/** Names are let go and bought by others, more slowly than addresses. */
+/** Names lapse and change owners, more slowly than addresses. */
 export const domain: Kind = {
   form: "a domain with a public suffix",
   activeDays: 180,
@@ -26,8 +26,8 @@ const SCHEMES = new Set([
 ]);
 
 /**
- * A URL as URL parsers write it (WHATWG), without its fragment, which is never sent; its host is a
- * domain with a public suffix, an onion service or an address.
+ * A URL as URL parsers write it (WHATWG), without its fragment, which is never sent. Its host is a domain with a
+ * public suffix, an onion service or an address.
  */
 export const url: Kind = {
   form: "a URL with a scheme and a host, as https://evil.example/path",
@@ -43,7 +43,7 @@ export const url: Kind = {
   },
 };
 
-/** The host of a URL in its normal form: an address, a domain or an onion service; else null. */
+/** Returns the normalized host of a URL: an address, a domain or an onion service, or else null. */
 export function hostOf(hostname: string): string | null {
   if (/^[a-z2-7]{16}(?:[a-z2-7]{40})?\.onion$/i.test(hostname)) return hostname.toLowerCase();
   return (
@@ -54,7 +54,9 @@ export function hostOf(hostname: string): string | null {
   );
 }
 
-/** An address of RFC 5321 whose domain has a public suffix, in lower case: almost no server tells case apart. */
+/**
+ * An RFC 5321 address whose domain has a public suffix, in lowercase, because almost no server is case-sensitive.
+ */
 export const email: Kind = {
   form: "an email address",
   activeDays: 365,

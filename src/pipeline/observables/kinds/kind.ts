@@ -1,12 +1,12 @@
-/** What a kind of observables is. */
+/** A kind of observable. */
 export interface Kind {
-  /** What a value looks like, for the sentence that refuses one: "an IPv4 address". */
+  /** The form of a value, for the error message that rejects one: "an IPv4 address". */
   form: string;
-  /** The form of a refanged value that is compared, or null where it is none of this kind. */
+  /** Returns the normalized form of a refanged value, or null if it is not of this kind. */
   normalise(value: string): string | null;
   /**
-   * Days for which an observable is active after it was last seen; null for what does not pass to
-   * anybody else, as the hash of a file (docs/observables.md says why which).
+   * Days an observable remains active after it was last seen. Null for values that never change hands, such as file
+   * hashes (docs/observables.md gives the reasons).
    */
   activeDays: number | null;
 }

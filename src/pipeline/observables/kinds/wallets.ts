@@ -11,7 +11,7 @@ const VERSIONS: ReadonlySet<string> = new Set("00 05 30 32 1e 16 4c 10 1cb8 1cbd
 /** Prefixes of segregated-witness addresses (BIP 173, BIP 350): Bitcoin and Litecoin. */
 const WITNESS = /^(?:bc|ltc)1[02-9ac-hj-np-z]{11,87}$/;
 
-/** The address of a wallet: Bitcoin and what descends from it, Ethereum, Monero; its checksum must hold. */
+/** A wallet address with a valid checksum: Bitcoin and its derivatives, Ethereum, or Monero. */
 export const cryptocurrency_wallet: Kind = {
   form: "the address of a cryptocurrency wallet whose checksum holds",
   activeDays: null,
@@ -39,14 +39,14 @@ function isBase58(value: string): boolean {
   }
 }
 
-/** Version 0 has bech32's checksum, later ones bech32m's (BIP 350). */
+/** Checks the bech32 checksum of version 0, or bech32m of later versions (BIP 350). */
 function isWitness(value: string): boolean {
   const [, version] = /1(.)/.exec(value) ?? [];
   const code = version === "q" ? bech32 : bech32m;
   return code.decodeUnsafe(value) !== undefined;
 }
 
-/** Mixed case is a checksum (EIP-55); one case has none, and is taken as it is. */
+/** Normalizes an Ethereum address. Mixed case is a checksum (EIP-55). A single case has none and is accepted. */
 function ethereum(value: string): string | null {
   const digits = value.slice(2);
   const lower = digits.toLowerCase();
@@ -60,7 +60,7 @@ function ethereum(value: string): string | null {
   return isRight ? `0x${lower}` : null;
 }
 
-/** Network byte of the main net, subaddresses and integrated addresses; four bytes of Keccak behind. */
+/** Network bytes of the main net, subaddresses and integrated addresses. Four bytes of Keccak follow. */
 const MONERO = new Set([18, 19, 42]);
 
 function isMonero(value: string): boolean {

@@ -2,26 +2,26 @@ import type { ObservableDeps } from "../deps.ts";
 import type { ObservableSource } from "../vocabulary.ts";
 import type { RereadStore } from "./store.ts";
 
-/** A text that was read for observables before. */
+/** A text that was analyzed for observables before. */
 export interface SourceText {
   id: string;
   text: string;
-  /** What the whole text is called where it is read by that, too; null of sessions, which are not. */
+  /** The title of the whole text, if its analysis uses one. Null for sessions, whose analysis does not. */
   title: string | null;
-  /** Host of the site that it comes from, or null. */
+  /** Host of the site that published it, or null. */
   publisher: string | null;
   /** When it was published, or null. */
   published_at: string | null;
-  /** When it came in. */
+  /** When it arrived. */
   created_at: string;
-  /** Whether its observables come from this text alone: a sender may have marked others. */
+  /** Whether its observables come only from this text. A sender may have marked others. */
   is_all: boolean;
 }
 
-/** What reading old texts anew takes. */
+/** Dependencies for analyzing old texts again. */
 export interface RereadDeps extends ObservableDeps {
   rereads: RereadStore;
-  /** The next texts of reports or sessions by id, of those that came in before a time. */
+  /** Returns the next texts of reports or sessions by ID that arrived before a time. */
   textsAfter(
     type: ObservableSource,
     after: string,

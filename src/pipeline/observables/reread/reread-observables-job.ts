@@ -10,12 +10,12 @@ import { type ObservableReader, openObservableReader } from "../observable-reade
 import { OBSERVABLE_SOURCES } from "../vocabulary.ts";
 import type { RereadDeps, SourceText } from "./deps.ts";
 
-/** Texts that are read at once, and of one run: D1 allows 1,000 queries an invocation. */
+/** Texts per step, and steps per run. D1 allows 1,000 queries per invocation. */
 const STEP = 5;
 const STEPS = 20;
 
 const payloadSchema = z.object({
-  /** What came in later was read as it is read today. */
+  /** Later texts were already analyzed by the current version. */
   before: z.string(),
 });
 const progressSchema = z.object({
@@ -27,9 +27,9 @@ type Progress = z.output<typeof progressSchema>;
 type Payload = z.output<typeof payloadSchema>;
 
 /**
- * Reads the texts of reports and sessions anew that an older version read, so that kinds, roles and
- * places are known of them too. Nothing is lost: what a text is found not to say after all, as the tail
- * of a broken name, is listed as suppressed, and can be restored.
+ * Analyzes report and session texts again that an older version analyzed, to add kinds, roles and positions.
+ * Nothing is lost: values the text no longer yields, such as the tail of a broken name, are listed as suppressed
+ * and can be restored.
  */
 async function reread(deps: RereadDeps, run: JobRun<Payload>): Promise<JobOutcome> {
   let progress = progressSchema.parse(run.job.progress);
@@ -68,7 +68,7 @@ async function rereadOne(
     "outcome",
     [
       ...(source.is_all ? [deps.rereads.takeBack(type, source.id)] : []),
-      // As if it had been read so when it came in.
+      // Stored as if this analysis had run when the text arrived.
       (write, held) => store(write, held, source.created_at),
       deps.matches.weigh(type, source.id),
     ],
@@ -76,7 +76,7 @@ async function rereadOne(
   );
 }
 
-/** Keeps out what no text says any more; answers whether there may be more of it. */
+/** Suppresses values that no text mentions any more. Returns whether there may be more. */
 async function dropUnmentioned(deps: RereadDeps): Promise<boolean> {
   const ids = await deps.rereads.listUnmentioned();
   if (ids.length === 0) return false;
@@ -89,7 +89,7 @@ async function dropUnmentioned(deps: RereadDeps): Promise<boolean> {
   return true;
 }
 
-/** Reads old texts anew; migration 0017 queues it. */
+/** Analyzes old texts again. Migration 0017 queues it. */
 export const rereadObservablesJob: JobDefinition<RereadDeps, Payload> = {
   payload: payloadSchema,
   run: reread,

@@ -4,13 +4,13 @@ import type { WorkspaceDb } from "../../../platform/d1/databases.ts";
 import { observableSources } from "../tables.ts";
 import type { ObservableSource } from "../vocabulary.ts";
 
-/** Observables that are looked at together. */
+/** Maximum number of observables per step. */
 const STEP = 200;
 
-/** A mention that its source was found not to make. */
+/** The values of a withdrawn mention. */
 const TAKEN_BACK = { confidence: 0, count: 0, role: "vendor" } as const;
 
-/** SQL for observables whose texts are read anew. */
+/** SQL for observables whose texts are analyzed again. */
 export class RereadStore {
   readonly #db: WorkspaceDb;
 
@@ -18,7 +18,7 @@ export class RereadStore {
     this.#db = db;
   }
 
-  /** Takes back all that a source mentions; what is found again is stored after this. */
+  /** Withdraws all mentions of a source. Those found again are stored afterwards. */
   takeBack(type: ObservableSource, id: string): Part {
     return (write, held) => [
       write
@@ -30,7 +30,7 @@ export class RereadStore {
     ];
   }
 
-  /** Observables that no text was found to mention and nobody entered, changed or confirmed. */
+  /** Lists observables that no text mentions and that nobody entered, changed or confirmed. */
   async listUnmentioned(): Promise<string[]> {
     const rows = await this.#db.all<{ id: string }>(sql`
       select distinct o.id from observable_sources s

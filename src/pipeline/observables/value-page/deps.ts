@@ -9,26 +9,26 @@ import type { ObservableSource } from "../vocabulary.ts";
 import type { WarningListDeps } from "../warning-lists/deps.ts";
 import type { ValuePageStore } from "./store.ts";
 
-/** What a report or session that mentions a value says besides. */
+/** What else is known of a report or session that mentions a value. */
 export interface MentioningSource {
   id: string;
   title: string;
   published_at: string | null;
   technique_ids: readonly string[];
   group_ids: readonly string[];
-  /** Software and groups that it names; not those that it only compares with or denies. */
+  /** Software and groups that it names, except those it only compares with or denies. */
   named: readonly GivenName[];
 }
 
-/** Something that is named beside a value. */
+/** Something that is named together with a value. */
 export interface GivenName {
   kind: NamedKind;
   name: string;
-  /** Other names of the same, ids of ATT&CK among them. */
+  /** Alternative names, including ATT&CK IDs. */
   aliases: readonly string[];
 }
 
-/** What a registry or another provider said of a value. */
+/** A provider's or registry's result for a value. */
 export interface NamingRecord {
   id: string;
   provider: string;
@@ -39,15 +39,15 @@ export interface NamingRecord {
   related: readonly GivenName[];
 }
 
-/** What telling everything about a value takes. */
+/** Dependencies of the value page. */
 export interface ValuePageDeps extends ObservableDeps, WarningListDeps, ReleaseDeps {
   valuePages: ValuePageStore;
   audit: AuditStore;
-  /** The latest records of providers. */
+  /** Returns the latest records of providers. */
   enrichmentsOf(observableId: string, limit: number): Promise<NamingRecord[]>;
-  /** Those of many reports or sessions that are there. */
+  /** Returns those of many reports or sessions that exist. */
   describeSources(type: ObservableSource, ids: readonly string[]): Promise<MentioningSource[]>;
 }
 
-/** What the routes of the room take. */
+/** Dependencies of the observable routes. */
 export type ObservableRoomDeps = ValuePageDeps & RereadDeps & RateLimitDeps & ExpireDeps;

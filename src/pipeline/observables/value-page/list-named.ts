@@ -10,15 +10,15 @@ import type { GivenName, MentioningSource, NamingRecord } from "./deps.ts";
 import type { NamedBeside } from "./schema.ts";
 
 const MAX_NAMED = 100;
-/** Of those who name the same. */
+/** Maximum number of sources listed per name. */
 const MAX_SAYING = 20;
 
-/** A report or session with what it is. */
+/** A report or session with its type. */
 export interface NamingSource extends Pick<MentioningSource, "id" | "title" | "named"> {
   type: ObservableSource;
 }
 
-/** The same, looked up in the current releases if there is anything to look up. */
+/** Does the same as `listNamed`, looking names up in the current releases only if there are any. */
 export async function readNamed(
   deps: ReleaseDeps,
   sources: readonly NamingSource[],
@@ -30,8 +30,8 @@ export async function readNamed(
 }
 
 /**
- * The software and groups that reports and providers name beside a value, each with who says so; those
- * that most name first. Of each provider its latest answer counts.
+ * Lists the software and groups that reports and providers name together with a value, each with its sources, the
+ * most frequently named first. Only the latest response of each provider counts.
  */
 export function listNamed(
   sources: readonly NamingSource[],
@@ -75,7 +75,7 @@ function newEntry(
   };
 }
 
-/** A failure does not replace what the provider answered before. */
+/** Returns the latest response of each provider. A failure does not replace an earlier response. */
 function latestOfEach(records: readonly NamingRecord[]): NamingRecord[] {
   const latest = new Map<string, NamingRecord>();
   for (const record of records) {

@@ -7,18 +7,18 @@ import type { ObservableMention, ValuePage } from "./schema.ts";
 import type { SourceRow } from "./store.ts";
 
 const MAX_MENTIONS = 100;
-/** Sources whose other values are looked at: a list of indicators may have ten thousand. */
+/** Sources whose other values are included. A list of indicators may have ten thousand. */
 const RELATED_BY = 20;
 const MAX_RELATED = 50;
 const MAX_HISTORY = 100;
-/** Records that are shown. */
+/** Maximum number of records shown. */
 const MAX_RECORDS = 5;
-/** Records that names are read of: a few of each provider. */
+/** Maximum number of records analyzed for names: a few per provider. */
 const MAX_NAMING_RECORDS = 50;
 
 /**
- * Everything that is known of an observable: where it was seen and what stands there, with which
- * techniques, groups and other observables, and what people did with it.
+ * Returns everything known about an observable: its sources and their text, the techniques, groups and other
+ * observables mentioned with it, and its history.
  * @throws AppError `not_found`
  */
 export async function readValuePage(deps: ValuePageDeps, id: string): Promise<ValuePage> {
@@ -59,7 +59,7 @@ export async function readValuePage(deps: ValuePageDeps, id: string): Promise<Va
   };
 }
 
-/** The sources as they are mentioned, with what each of them is. */
+/** Returns the mentioning sources in order, with their details. */
 function namingSources(
   rows: readonly SourceRow[],
   known: ReadonlyMap<string, MentioningSource>,
@@ -91,7 +91,7 @@ function toMention(row: SourceRow, source: MentioningSource | undefined): Observ
   return [{ ...mention, title, published_at, places: [...places] }];
 }
 
-/** In how many lists each id stands, the most frequent first. */
+/** Counts in how many lists each ID occurs, the most frequent first. */
 function countEach(lists: readonly (readonly string[])[]): ValuePage["techniques"] {
   const counts = new Map<string, number>();
   for (const id of lists.flatMap((list) => [...new Set(list)])) {

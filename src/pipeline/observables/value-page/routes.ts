@@ -12,7 +12,7 @@ const contextRoute = defineRoute({
   path: "/api/pipeline/observables/{id}/context",
   role: "viewer",
   tags: ["Observables"],
-  // It is made of all that mentions the value.
+  // It is built from everything that mentions the value.
   before: [limitRate("searches")],
   summary: "Get an observable with its context",
   description:
@@ -21,7 +21,7 @@ const contextRoute = defineRoute({
   responses: { 200: jsonContent("The observable and its context.", valuePageSchema) },
 });
 
-/** Everything about one value. */
+/** Mounts the page about one value. */
 export function mountValuePage(app: App<ObservableRoomDeps>): void {
   app.openapi(contextRoute, async (c) =>
     c.json(await readValuePage(c.var.deps, c.req.valid("param").id), 200),

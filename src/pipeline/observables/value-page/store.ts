@@ -6,12 +6,12 @@ import type { Match } from "../vocabulary.ts";
 
 export type SourceRow = typeof observableSources.$inferSelect;
 type Valued = Omit<Match, "value">;
-/** An observable, and in how many of some sources it stands. */
+/** An observable, and the number of the given sources that mention it. */
 type Related = Pick<ObservableRow, "id" | "kind" | "normalized_value" | "role" | "confidence"> & {
   sources: number;
 };
 
-/** SQL for what a value's mentions tell. */
+/** SQL for the mentions of a value. */
 export class ValuePageStore {
   readonly #db: WorkspaceDb;
 
@@ -19,7 +19,7 @@ export class ValuePageStore {
     this.#db = db;
   }
 
-  /** The latest mentions of a value, and how many there are. */
+  /** Returns the latest mentions of a value, and their total. */
   async listMentions(
     { kind, normalized_value: value }: Valued,
     limit: number,
@@ -28,7 +28,7 @@ export class ValuePageStore {
       eq(observableSources.kind, kind),
       eq(observableSources.normalized_value, value),
     );
-    // Ids rise with time (RFC 9562, version 7).
+    // IDs increase with time (RFC 9562, version 7).
     const rows = await this.#db
       .select()
       .from(observableSources)
@@ -43,7 +43,7 @@ export class ValuePageStore {
     return { rows, total: counted?.n ?? rows.length };
   }
 
-  /** Observables that these sources mention besides a value, those of most of them first. */
+  /** Lists other observables that these sources mention, the most frequent first. */
   async listRelated(
     { kind, normalized_value: value }: Valued,
     sources: readonly SourceRow[],

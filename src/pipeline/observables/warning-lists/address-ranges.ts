@@ -1,13 +1,13 @@
 import ipaddr from "ipaddr.js";
 
-/** First and last address of a network, IPv4 as a number, IPv6 as two halves. */
+/** First and last address of a network: IPv4 as a number, IPv6 as a bigint. */
 export type Range4 = readonly [first: number, last: number];
 export type Range6 = readonly [first: bigint, last: bigint];
 
 const V4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2}))?$/;
 const ALL_6 = (1n << 128n) - 1n;
 
-/** An IPv4 address or network, as `10.0.0.0/8`; null for anything else. */
+/** Parses an IPv4 address or network, such as `10.0.0.0/8`. Returns null for anything else. */
 export function parseRange4(text: string): Range4 | null {
   const parts = V4.exec(text);
   if (parts === null) return null;
@@ -24,7 +24,7 @@ export function parseRange4(text: string): Range4 | null {
   return [first, first + size - 1];
 }
 
-/** An IPv6 address or network; null for anything else. */
+/** Parses an IPv6 address or network. Returns null for anything else. */
 export function parseRange6(text: string): Range6 | null {
   const [address = "", bits = "128", ...rest] = text.split("/");
   if (rest.length > 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > 128) return null;
@@ -36,14 +36,14 @@ export function parseRange6(text: string): Range6 | null {
   return [first, first | hostMask];
 }
 
-/** Ranges in order, those that touch or overlap made one. */
+/** Sorts ranges and merges those that touch or overlap. */
 export function mergeRanges<N extends number | bigint>(
   ranges: readonly (readonly [N, N])[],
 ): (readonly [N, N])[] {
   const merged: [N, N][] = [];
   for (const [first, last] of ranges.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))) {
     const before = merged.at(-1);
-    // The next one after the last, without adding: a number and a bigint differ in their one.
+    // Compares without adding, because a number and a bigint have different ones.
     if (before === undefined || isApart(before[1], first)) merged.push([first, last]);
     else if (last > before[1]) before[1] = last;
   }
@@ -54,11 +54,11 @@ function isApart(last: number | bigint, first: number | bigint): boolean {
   return typeof last === "bigint" ? BigInt(first) > last + 1n : Number(first) > last + 1;
 }
 
-/** The networks of a list, in order and apart from each other: each as its first and its last address. */
+/** The networks of a list, in order and disjoint: each as its first and its last address. */
 export interface Ranges {
-  /** First and last by turns. */
+  /** First and last address alternate. */
   v4: Uint32Array;
-  /** Upper and lower half of the first, upper and lower half of the last. */
+  /** Upper and lower half of the first address, then of the last. */
   v6: BigUint64Array;
 }
 
@@ -66,7 +66,7 @@ export const NO_RANGES: Ranges = { v4: new Uint32Array(), v6: new BigUint64Array
 
 const HALF = (1n << 64n) - 1n;
 
-/** The networks that texts name. @returns the number of the first text that is no network */
+/** Parses networks. @returns the index of the first text that is not a network */
 export function toRanges(entries: readonly string[]): Ranges | number {
   const v4: Range4[] = [];
   const v6: Range6[] = [];
@@ -88,7 +88,7 @@ export function toRanges(entries: readonly string[]): Ranges | number {
   };
 }
 
-/** Whether one of the networks has a whole one within. */
+/** Returns whether one of the networks contains the whole range. */
 export function holds4({ v4 }: Ranges, [first, last]: Range4): boolean {
   let low = 0;
   let high = v4.length >> 1;
@@ -100,7 +100,7 @@ export function holds4({ v4 }: Ranges, [first, last]: Range4): boolean {
   return low > 0 && (v4[low * 2 - 1] ?? 0) >= last;
 }
 
-/** The same for IPv6. */
+/** Does the same for IPv6. */
 export function holds6({ v6 }: Ranges, [first, last]: Range6): boolean {
   const at = (index: number) => ((v6[index] ?? 0n) << 64n) | (v6[index + 1] ?? 0n);
   let low = 0;

@@ -6,7 +6,7 @@ import type { WarningListDeps } from "./deps.ts";
 import { openWarningLists } from "./open-warning-lists.ts";
 import type { ValueCheck } from "./schema.ts";
 
-/** The kinds that a value may be of whose kind nobody names, in the order in which they are tried. */
+/** The kinds to try for a value without a given kind, in order. */
 const KINDS = [
   "ipv4",
   "ipv6",
@@ -26,7 +26,7 @@ const KINDS = [
 ] as const satisfies readonly ObservableKind[];
 
 /**
- * The lists that name a value, and what follows for it.
+ * Returns the lists that name a value, and their combined effect.
  * @throws AppError `validation_error` for a value that is of no kind
  */
 export async function checkValue(

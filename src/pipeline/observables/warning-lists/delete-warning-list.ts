@@ -4,8 +4,8 @@ import { AppError } from "../../../platform/lib/errors.ts";
 import type { WarningListDeps } from "./deps.ts";
 
 /**
- * Deletes a list that was sent; a shipped one of its name is in force again. What it suppressed stays.
- * @throws AppError `not_found` where none of the name was sent
+ * Deletes an uploaded list. A shipped list of its name is in force again. Existing suppressions remain.
+ * @throws AppError `not_found` if no list of the name was uploaded
  */
 export async function deleteWarningList(
   deps: WarningListDeps & CommitDeps,

@@ -1,9 +1,9 @@
 import type { WarningListStore } from "./store.ts";
 
-/** What looking values up in the warning lists takes. */
+/** Dependencies for looking values up in the warning lists. */
 export interface WarningListDeps {
   warningLists: WarningListStore;
   readAsset: (path: string) => Promise<Response>;
-  /** Whether there is room for them between two requests: at the edge an isolate has 128 MB for everything. */
+  /** Whether memory allows caching them between requests. At the edge, an isolate has 128 MB in total. */
   keepsLists: boolean;
 }

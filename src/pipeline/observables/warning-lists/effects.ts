@@ -2,20 +2,20 @@ import type { WarningEffect, WarningListType } from "./vocabulary.ts";
 
 /**
  * How far an entry that is a name reaches:
- * - `exact`: that name alone
- * - `www`: that name, with `www.` before it or not
- * - `below`: that name and all below it
- * - `site`: what belongs to the registered domain that the entry is; a longer entry reaches like `www`
- * - `tenants`: as `below`, and names below it belong to customers, of whom the list says nothing
+ * - `exact`: only that name
+ * - `www`: that name, with or without `www.`
+ * - `below`: that name and all names below it
+ * - `site`: everything of the registered domain that the entry is; a longer entry reaches like `www`
+ * - `tenants`: like `below`, but names below it belong to customers, which the list does not judge
  */
 export type Reach = "exact" | "www" | "below" | "site" | "tenants";
 
-/** What we make of a list. */
+/** The interpretation of a list. */
 export interface ListRule {
   effect: WarningEffect;
-  /** Where it is another one than that of the list's type. */
+  /** The reach, if it differs from the default of the list's type. */
   reach?: Reach;
-  /** Whether it names sites that are broken into: their hosts are benign, pages on them need not be. */
+  /** Whether it names sites that may be compromised: their hosts are benign, but pages on them may not be. */
   hasPages?: true;
 }
 
@@ -28,11 +28,11 @@ const note: ListRule = { effect: "note" };
 const tenants: ListRule = { effect: "shared", reach: "tenants" };
 
 /**
- * The one table of what follows from each list, by its name; docs/warning-lists.md has it for readers. A
- * list that is not in it, and that an administrator gave no effect, is a `note`.
+ * The effect of each list by its name, also listed in docs/warning-lists.md. A list that is missing here, and to
+ * which an administrator assigned no effect, is a `note`.
  */
 const RULES: Readonly<Record<string, ListRule>> = {
-  // Addresses that no one on the internet has.
+  // Addresses that nobody has on the internet.
   rfc1918: benign,
   rfc5735: benign,
   rfc6598: benign,
@@ -43,7 +43,7 @@ const RULES: Readonly<Record<string, ListRule>> = {
   // Names for examples and for local use.
   rfc6761: example,
   "tradecraft-reserved-names": example,
-  // What every system talks to.
+  // Destinations that every system contacts.
   "captive-portals": benign,
   "crl-hostname": benign,
   "crl-ip": benign,
@@ -53,7 +53,7 @@ const RULES: Readonly<Record<string, ListRule>> = {
   "microsoft-office365-ip": benign,
   "microsoft-win10-connection-endpoints": benign,
   "tradecraft-resolvers": benign,
-  // Files that everybody has.
+  // Files that everyone has.
   "common-ioc-false-positive": benign,
   "eicar.com": benign,
   "empty-hashes": benign,
@@ -65,7 +65,7 @@ const RULES: Readonly<Record<string, ListRule>> = {
   tranco10k: topSites,
   "bank-website": { effect: "benign", hasPages: true },
   university_domains: { effect: "benign", reach: "www", hasPages: true },
-  // Services that attackers use beside everybody else.
+  // Services that attackers use like everyone else.
   "lots-project": { effect: "shared", reach: "below" },
   "tradecraft-services": shared,
   "tradecraft-resolver-names": shared,
@@ -77,7 +77,7 @@ const RULES: Readonly<Record<string, ListRule>> = {
   "parking-domain": shared,
   "parking-domain-ns": shared,
   "second-level-tlds": shared,
-  // Of which customers have names of their own.
+  // Services whose customers have separate names.
   "dynamic-dns": tenants,
   "public-ipfs-gateways": tenants,
   "tradecraft-hosting": tenants,
@@ -88,7 +88,7 @@ const RULES: Readonly<Record<string, ListRule>> = {
   fastly: shared,
   stackpath: shared,
   zscaler: shared,
-  // An address of a cloud is one customer's, and an open resolver may be anybody's.
+  // A cloud address belongs to one customer, and an open resolver may be anyone's.
   "amazon-aws": note,
   github: note,
   "google-gcp": note,
@@ -98,10 +98,10 @@ const RULES: Readonly<Record<string, ListRule>> = {
   "public-dns-hostname": note,
   "public-dns-v4": note,
   "public-dns-v6": note,
-  // Who talks to a sinkhole is infected.
+  // Hosts that contact a sinkhole are infected.
   sinkholes: note,
   tlds: note,
-  // Who writes about attackers.
+  // Sites that publish about attackers.
   "automated-malware-analysis": { effect: "reference", reach: "below" },
   "security-provider-blogpost": reference,
   "tradecraft-security-sites": reference,
@@ -109,14 +109,14 @@ const RULES: Readonly<Record<string, ListRule>> = {
   "tradecraft-tool-sites": reference,
 };
 
-/** What we make of a list, with what an administrator decided of it. */
+/** Returns the rule of a list, including an administrator's decision. */
 export function ruleOf(name: string, decided: WarningEffect | null): ListRule {
   const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined;
   if (rule === undefined) return { effect: decided ?? "note" };
   return decided === null ? rule : { ...rule, effect: decided };
 }
 
-/** How far the names of a list reach. A dot before an entry of any list says: and all below it. */
+/** Returns how far the names of a list reach. A dot before an entry of any list includes all names below it. */
 export function reachOf(rule: ListRule, type: WarningListType): Reach {
   return rule.reach ?? (type === "hostname" ? "below" : "exact");
 }

@@ -1,14 +1,14 @@
 import ipaddr from "ipaddr.js";
 
-/** Longer ones name nothing. */
+/** Longer entries are invalid. */
 export const MAX_ENTRY_CHARS = 2048;
 
-/** What a host name looks like on the lists, which take underscores and hyphens anywhere. */
+/** Host names on the lists, which allow underscores and hyphens anywhere. */
 const NAME = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 
 /**
- * The form in which a name is compared: lower case, A-labels, without a final dot; a dot before it
- * is kept. Null for what is no name.
+ * Normalizes a name for comparison: lowercase, A-labels, no final dot. A leading dot is preserved. Returns null for
+ * an invalid name.
  */
 export function foldName(entry: string): string | null {
   const lower = entry.trim().toLowerCase();
@@ -25,7 +25,7 @@ function toAscii(name: string): string | null {
   return url !== null && NAME.test(url.hostname) ? url.hostname : null;
 }
 
-/** The form in which any other value is compared: in lower case, an IPv6 address as RFC 5952 writes it. */
+/** Normalizes any other value for comparison: lowercase, and IPv6 addresses in RFC 5952 notation. */
 export function foldText(entry: string): string | null {
   const text = entry.trim().toLowerCase();
   if (text === "" || text.length > MAX_ENTRY_CHARS || /\p{Cc}/u.test(text)) return null;

@@ -1,6 +1,6 @@
 import type { KnownKind } from "../vocabulary.ts";
 
-/** The host or address by which lists judge a value, in lower case; null for kinds that have none. */
+/** Returns the lowercase host or address by which lists judge a value, or null for kinds without one. */
 export function hostOfValue(kind: KnownKind, value: string): string | null {
   if (kind === "domain" || kind === "ipv4" || kind === "ipv6") return value;
   if (kind === "email") return value.slice(value.lastIndexOf("@") + 1);

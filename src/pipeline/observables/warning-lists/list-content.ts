@@ -3,24 +3,24 @@ import { foldName, foldText } from "./fold-entry.ts";
 import { MAX_REGEX_ENTRIES, readRegex } from "./read-regex.ts";
 import type { ListFacts, WarningListType } from "./vocabulary.ts";
 
-/** A list as it is stored and looked up: facts, entries in the form in which they are compared. */
+/** A list as stored and looked up: its facts, and its entries in normalized form. */
 export interface WarningList extends ListFacts {
-  /** Entries that are no networks, each in its line, in UTF-8; the last line ends too. */
+  /** Entries other than networks, one per line, in UTF-8. The last line is terminated too. */
   text: Uint8Array;
   ranges: Ranges;
 }
 
-/** Why entries make no list. */
+/** The reason why entries are rejected. */
 export interface EntryFault {
-  /** Which entry, from 0. */
+  /** Index of the entry, from 0. */
   at: number;
   reason: string;
 }
 
-/** A shorter part stands in too many values. */
+/** A shorter part occurs in too many values. */
 const MIN_SUBSTRING_CHARS = 4;
 
-/** What an entry of each type must be, in words. */
+/** The required form of an entry of each type, in words. */
 const FORMS: Readonly<Record<WarningListType, string>> = {
   string: "a text of 1 to 2,048 characters in one line",
   substring: `a text of ${MIN_SUBSTRING_CHARS} to 2,048 characters in one line`,
@@ -29,7 +29,7 @@ const FORMS: Readonly<Record<WarningListType, string>> = {
   regex: "a regular expression without look-around, back references and nested repetition",
 };
 
-/** The entries of a list as they are compared, or the first that cannot be. */
+/** Returns the normalized entries of a list, or the first invalid one. */
 export function toContent(
   type: WarningListType,
   entries: readonly string[],
@@ -51,7 +51,7 @@ export function toContent(
   return { text: toText([...lines].sort()), ranges: NO_RANGES };
 }
 
-/** An entry in the form in which it is compared; null for one that is none of its type. */
+/** Normalizes an entry for comparison. Returns null if it is not of the list's type. */
 export function foldEntry(type: WarningListType, entry: string): string | null {
   if (type === "regex") return /[\n\r]/.test(entry) || readRegex(entry) === null ? null : entry;
   if (type === "hostname") return foldName(entry)?.replace(/^\./, "") ?? null;
@@ -63,7 +63,7 @@ function toText(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** The lines of a list's text. */
+/** Returns the lines of a list's text. */
 export function linesOf({ text }: Pick<WarningList, "text">): string[] {
   return new TextDecoder().decode(text).split("\n").slice(0, -1);
 }

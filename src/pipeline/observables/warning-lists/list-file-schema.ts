@@ -1,6 +1,6 @@
 import { WARNING_EFFECTS, WARNING_LIST_TYPES } from "./vocabulary.ts";
 
-/** Described, not validated by the router: a list is larger than other bodies. */
+/** Documented but not validated by the router, because a list is larger than other bodies. */
 export const warningListFile = {
   required: true,
   content: {

@@ -1,18 +1,18 @@
 import type { WarningList } from "./list-content.ts";
 import type { ListFacts } from "./vocabulary.ts";
 
-/** Of the form of the file; another one is read by another version of the software. */
+/** Version of the file format. Another version of the software reads other formats. */
 const FORMAT = 1;
 
 interface Header {
   format: number;
-  /** Of each list its facts, and how many bytes its parts take, in their order. */
+  /** The facts of each list, and the byte lengths of its parts, in order. */
   lists: (ListFacts & { bytes: [text: number, v4: number, v6: number] })[];
 }
 
 /**
- * Writes lists as one file: the length of the header in four bytes, the header in JSON, then of each
- * list its text, and its networks of IPv4 and IPv6 as `Ranges` has them, all little-endian.
+ * Encodes lists as one file: the header length in four bytes, the header in JSON, then the text of each list and
+ * its IPv4 and IPv6 networks in the form of `Ranges`, all little-endian.
  */
 export function encodeLists(lists: readonly WarningList[]): Uint8Array {
   const bodies = lists.map(({ text, ranges }) => [
@@ -34,7 +34,7 @@ export function encodeLists(lists: readonly WarningList[]): Uint8Array {
   return join([length, head, ...bodies.flat()]);
 }
 
-/** Reads what `encodeLists` wrote. @throws Error for a file of another form */
+/** Decodes the output of `encodeLists`. @throws Error for a file of another format */
 export function decodeLists(file: Uint8Array): WarningList[] {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   let from = 4 + view.getUint32(0, true);

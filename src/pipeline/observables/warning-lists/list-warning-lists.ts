@@ -4,7 +4,7 @@ import { openShippedLists } from "./open-warning-lists.ts";
 import type { WarningListView } from "./schema.ts";
 import type { UploadedList } from "./store.ts";
 
-/** All lists by name, those that were sent in the place of shipped ones of their name. */
+/** Lists all lists by name. Uploaded lists replace shipped ones of the same name. */
 export async function listWarningLists(deps: WarningListDeps): Promise<WarningListView[]> {
   const sent = (await deps.warningLists.list()).map(toView);
   const replaced = new Set(sent.map(({ name }) => name));
@@ -20,7 +20,7 @@ export async function listWarningLists(deps: WarningListDeps): Promise<WarningLi
   return [...views, ...sent].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** A list that was sent, as it is answered. */
+/** Returns an uploaded list as the API shows it. */
 export function toView({
   file_key: _key,
   file_bytes: _bytes,

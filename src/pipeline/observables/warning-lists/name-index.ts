@@ -5,26 +5,26 @@ const DOT = 46;
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-/** An entry that is a value, or a name that the value lies below. */
+/** An entry that equals a value, or a name above the value. */
 export interface Hit {
-  /** The place of its list among those of the index. */
+  /** The index of its list. */
   list: number;
-  /** How long the entry is; what stands at the end of the value. */
+  /** The length of the entry, which is the end of the value. */
   length: number;
-  /** Whether the entry has a dot before it: and all below it. */
+  /** Whether the entry has a leading dot, which includes all names below it. */
   isDotted: boolean;
 }
 
 /**
- * The entries of many lists, found by their whole text or as the end of a longer name. A table of
- * hashes (FNV-1a from the last byte to the first, open addressing) over the text itself, so that
- * nothing is found that is not there, whatever somebody calls his domain.
+ * An index of the entries of many lists, found by their whole text or as the end of a longer name. A hash table
+ * (FNV-1a from the last byte to the first, open addressing) refers to the text itself, so that there are no false
+ * matches, whatever domain someone registers.
  */
 export class NameIndex {
   readonly #texts: readonly Uint8Array[];
-  /** Where the text of each list begins, as if they stood one behind the other. */
+  /** The offset of each list's text, as if the texts were concatenated. */
   readonly #starts: readonly number[];
-  /** The place of an entry in all texts plus one; 0 where there is none. */
+  /** The offset of an entry in all texts plus one. 0 if the slot is empty. */
   readonly #slots: Uint32Array;
   readonly #mask: number;
   readonly #encoder = new TextEncoder();
@@ -60,9 +60,9 @@ export class NameIndex {
   }
 
   /**
-   * The entries that are a value, and those that are the end of it behind a dot.
-   * @param value in the form in which entries are compared
-   * @param withParents whether it is a name, of which the ends count
+   * Returns the entries that equal a value, and those that are its end after a dot.
+   * @param value in normalized form
+   * @param withParents whether it is a name, whose ends also count
    */
   find(value: string, withParents: boolean): Hit[] {
     const hits: Hit[] = [];
@@ -109,7 +109,7 @@ export class NameIndex {
   }
 }
 
-/** Spreads what similar names have in common over the whole table. */
+/** Spreads the hashes of similar names over the whole table. */
 function mix(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (once ^ (once >>> 13)) >>> 0;

@@ -10,13 +10,13 @@ const SHIPPED = "/warning-lists/lists.bin.gz";
 const TRIES = 3;
 
 /**
- * What the isolate has in memory: the shipped lists, which never change, and the lists of now. What
- * they were made by is not kept: a request must not wait for what another one began.
+ * Lists cached in the isolate: the shipped ones, which never change, and the current ones. The promises that load
+ * them are not cached, because a request must not wait for another request's work.
  */
 let shipped: Kept<readonly WarningList[]> = () => undefined;
 let opened: { state: string; lists: Kept<WarningLists> } = { state: "", lists: () => undefined };
 
-/** What is kept for good, or until its memory is wanted for something else. */
+/** A value cached permanently, or until its memory is needed. */
 type Kept<T extends object> = () => T | undefined;
 
 function keep<T extends object>(value: T, isForGood: boolean): Kept<T> {
@@ -26,9 +26,8 @@ function keep<T extends object>(value: T, isForGood: boolean): Kept<T> {
 }
 
 /**
- * The warning lists of now, for any number of look-ups. The first time in an isolate it reads the
- * shipped ones, which takes some 70 ms; later only which lists were sent, in one small query, so that
- * every isolate sees a change at once.
+ * Returns the current warning lists for any number of lookups. The first call in an isolate reads the shipped lists
+ * in about 70 ms. Later calls run one small query for uploaded lists, so every isolate sees a change immediately.
  */
 export async function openWarningLists(deps: WarningListDeps): Promise<WarningLists> {
   for (let tries = 1; ; tries += 1) {
@@ -46,7 +45,7 @@ export async function openWarningLists(deps: WarningListDeps): Promise<WarningLi
   }
 }
 
-/** The lists that come with the software. */
+/** Returns the lists that ship with the software. */
 export async function openShippedLists({
   readAsset,
   keepsLists,
@@ -56,7 +55,7 @@ export async function openShippedLists({
   return lists;
 }
 
-/** The entries of a list are gone, since another one took its place. */
+/** The entries of a list are gone, because another list replaced it. */
 class ListReplaced extends Error {}
 
 async function build(
@@ -82,7 +81,7 @@ async function readShipped(readAsset: WarningListDeps["readAsset"]): Promise<War
   return decodeLists(await collect(gunzip(response.body)));
 }
 
-/** The whole of what comes in chunks, which are let go of one by one. */
+/** Concatenates chunks, discarding each after it is copied. */
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   let whole = new Uint8Array(4 * 1024 * 1024);
   let length = 0;

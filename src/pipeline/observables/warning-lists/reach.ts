@@ -4,27 +4,27 @@ import type { WarningList } from "./list-content.ts";
 import type { Hit } from "./name-index.ts";
 import type { WarningEffect } from "./vocabulary.ts";
 
-/** A list with what we make of it. */
+/** A list with its rule. */
 export interface Held {
   list: WarningList;
   rule: ListRule;
   reach: Reach;
-  /** The kinds of values that it is asked about. */
+  /** The kinds of values that it applies to. */
   kinds: ReadonlySet<string>;
 }
 
-/** What the parts of a host belong to, each as so many characters at its end. */
+/** The owners of the parts of a host, each as a number of characters at its end. */
 export interface Ownership {
   /**
-   * A name below which others, not the owner of that name, have names: a private suffix of the Public
-   * Suffix List, or an entry of a list of such services; 0 where the host is below none.
+   * A name below which its owner's customers have names: a private suffix of the Public Suffix List, or an entry of
+   * a list of such services. 0 if the host is below none.
    */
   boundary: number;
-  /** The domain that somebody registered, below a private suffix too. */
+  /** The registered domain, which may be below a private suffix. */
   registered: number;
 }
 
-/** Whom the parts of a host belong to. @param hits the entries that are the end of it */
+/** Determines the owners of the parts of a host. @param hits the entries that are its end */
 export function ownershipOf(host: string, hits: readonly (Hit & { held: Held })[]): Ownership {
   const { isPrivate, publicSuffix, domain } = parse(host, SUFFIXES);
   let boundary = isPrivate === true ? (publicSuffix ?? "").length : 0;
@@ -43,13 +43,13 @@ const SUFFIXES = {
   detectIp: false,
 } as const;
 
-/** Whether a host is below the name at its end, and not that name itself with `www.` or without. */
+/** Returns whether a host is below the name at its end, and not that name itself with or without `www.`. */
 function isBelow(host: string, length: number): boolean {
   const before = host.length - length;
   return before > 0 && !(before === 4 && host.startsWith("www."));
 }
 
-/** What follows from an entry for a host, or null where the entry does not reach it. */
+/** Returns the effect of an entry on a host, or null if the entry does not reach it. */
 export function effectFor(
   { rule: { effect }, reach }: Held,
   { length, isDotted }: Hit,
@@ -63,6 +63,6 @@ export function effectFor(
     if (reach === "www" || (reach === "site" && length !== registered)) return null;
   }
   if (length > boundary) return isOfCustomer ? "note" : effect;
-  // The name of a customer of the service that the entry is.
+  // A customer's name below the service that the entry names.
   return effect === "shared" || effect === "note" ? "note" : null;
 }

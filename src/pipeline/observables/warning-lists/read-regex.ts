@@ -1,11 +1,11 @@
-/** More of them would slow the reading of every text. */
+/** More entries would slow the analysis of every text. */
 export const MAX_REGEX_ENTRIES = 200;
 const MAX_REGEX_CHARS = 300;
 
 /**
- * A regular expression of a list, as upstream writes them: plain, or between slashes with flags.
- * Null for what does not compile and for what may take longer than in proportion to the square of a
- * value's length: back references, look-around, and repeated groups that repeat or choose within.
+ * Compiles a regular expression of a list in upstream's syntax: plain, or between slashes with flags. Returns null
+ * for invalid expressions and for those that may take more than quadratic time: back references, look-around, and
+ * repeated groups that contain repetition or choice.
  */
 export function readRegex(entry: string): RegExp | null {
   const [, source = entry, flags = ""] = /^\/(.*)\/([imsu]*)$/s.exec(entry) ?? [];
@@ -25,6 +25,6 @@ function isCostly(source: string): boolean {
   if (/\\[1-9k]|\(\?/.test(plain)) return true;
   const repeated = /[*+]|\{\d*,\d*\}|\{\d{3,}\}/g;
   if ((plain.match(repeated) ?? []).length > 2) return true;
-  // A group that is repeated, and has a repetition, a choice or a group within.
+  // A repeated group that contains a repetition, a choice or a group.
   return /\([^()]*[*+{|?][^()]*\)[*+{]/.test(plain) || /\)[^()]*\)[*+{]/.test(plain);
 }

@@ -10,15 +10,14 @@ import { toView } from "./list-warning-lists.ts";
 import type { WarningListFile, WarningListView } from "./schema.ts";
 import type { UploadedList } from "./store.ts";
 
-/** What all lists that were sent may take together: each isolate has them in memory. */
+/** Limits for all uploaded lists together, because each isolate has them in memory. */
 const MAX_SENT = { lists: 100, bytes: 24 * 1024 * 1024 };
 const SHOWN_CHARS = 100;
 
 /**
- * Puts a list in the place of the one of its name, or adds it; answers it, and whether none of its
- * name had been sent before. The very same one again changes nothing. What it would have suppressed, or
- * not, before now stays as it is.
- * @throws AppError `validation_error` naming the first entry that is none of the list's type;
+ * Adds a list, or replaces the one of its name. Returns it, and whether it is new. An identical list changes
+ * nothing. Existing observables and suppressions remain unchanged.
+ * @throws AppError `validation_error` naming the first entry that is not of the list's type;
  *   `quota_exceeded`
  */
 export async function replaceWarningList(
@@ -61,7 +60,7 @@ export async function replaceWarningList(
   return { list: toView(row), created: replaced === undefined };
 }
 
-/** Whether a list is stored as it was sent; its file has all facts and entries. */
+/** Returns whether a list is already stored in this form. Its file contains all facts and entries. */
 async function isStored(
   { warningLists }: WarningListDeps,
   { file_key: key }: UploadedList,

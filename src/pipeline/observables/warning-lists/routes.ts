@@ -18,7 +18,7 @@ import { valueCheckSchema, warningListFileSchema, warningListSchema } from "./sc
 
 const PATH = "/api/pipeline/warning-lists";
 const tags = ["Warning lists"];
-/** A list of the most entries, each as long as a hash. */
+/** Enough for a list of the maximum number of entries, each as long as a hash. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 const nameParams = z.object({
@@ -89,7 +89,9 @@ const deleteRoute = defineRoute({
   responses: { 204: { description: "The list was deleted." } },
 });
 
-/** Lists of values that are benign, shared by many, or of whoever writes about attackers. */
+/**
+ * Mounts the routes for lists of values that are benign, shared by many, or of sites that publish about attackers.
+ */
 export function mountWarningLists(app: App<ObservableRoomDeps>): void {
   app.openapi(listRoute, async (c) => {
     const all = await listWarningLists(c.var.deps);

@@ -7,13 +7,13 @@ import {
 } from "./vocabulary.ts";
 import { observableKindSchema, suppressionRuleSchema } from "../schema.ts";
 
-/** Entries of one list. */
+/** Maximum number of entries per list. */
 export const MAX_LIST_ENTRIES = 200_000;
 
 const effect = z.enum(WARNING_EFFECTS);
 const text = (most: number) => z.string().trim().min(1, "must not be empty").max(most);
 
-/** A list as upstream publishes it (`list.json` of MISP's warning lists), with an effect of ours. */
+/** A list in upstream's format (`list.json` of MISP's warning lists), with an additional effect. */
 export const warningListFileSchema = z.strictObject({
   name: text(300),
   description: z.string().trim().max(2000).default(""),

@@ -7,10 +7,10 @@ import { warningLists } from "./tables.ts";
 export type UploadedList = typeof warningLists.$inferSelect;
 
 const PREFIX = "warning-lists/";
-/** A file that no row names may be one whose row comes in a moment. */
+/** A file without a row may belong to a row that is about to be stored. */
 const SPARED_SECONDS = 600;
 
-/** The lists that administrators sent: facts in the workspace, entries in the object storage. */
+/** Lists that administrators uploaded: facts in the workspace, entries in object storage. */
 export class WarningListStore {
   readonly #db: WorkspaceDb;
   readonly #files: R2Bucket;
@@ -20,27 +20,27 @@ export class WarningListStore {
     this.#files = files;
   }
 
-  /** By name. */
+  /** Returns all lists by name. */
   async list(): Promise<UploadedList[]> {
     return await this.#db.select().from(warningLists).orderBy(asc(warningLists.name));
   }
 
-  /** The select of a list, to be read in the batch of its change. */
+  /** Returns the select for a list, to run in the batch of its change. */
   selectOne(name: string) {
     return this.#db.select().from(warningLists).where(eq(warningLists.name, name));
   }
 
-  /** That a list was sent. */
+  /** Returns the condition that a list was uploaded. */
   isThere(name: string): SQL {
     return sql`exists (select 1 from warning_lists where ${eq(warningLists.name, name)})`;
   }
 
-  /** That one more list, or another one in its place, is within what all may take. */
+  /** Returns the condition that an added or replaced list is within the limits for all lists. */
   fits({ name, file_bytes: bytes }: UploadedList, max: { lists: number; bytes: number }): SQL {
     return sql`(select count(*) < ${max.lists} and coalesce(sum(file_bytes), 0) + ${bytes} <= ${max.bytes} from warning_lists where name <> ${name})`;
   }
 
-  /** Puts a list in the place of the one of its name. */
+  /** Adds a list, replacing any of the same name. */
   put(list: UploadedList): Part {
     return (write, held) => [
       write.delete(warningLists).where(sql`${eq(warningLists.name, list.name)} and ${held}`),
@@ -54,20 +54,20 @@ export class WarningListStore {
     ];
   }
 
-  /** Stores the entries of a list under a key of their own. */
+  /** Stores the entries of a list under a new key. */
   async putFile(id: string, bytes: Uint8Array): Promise<string> {
     const key = `${PREFIX}${id}.bin`;
     await this.#files.put(key, bytes);
     return key;
   }
 
-  /** The entries of a list, or null when another one took its place. */
+  /** Returns the entries of a list, or null if another list replaced it. */
   async readFile(key: string): Promise<Uint8Array | null> {
     const object = await this.#files.get(key);
     return object === null ? null : new Uint8Array(await object.arrayBuffer());
   }
 
-  /** Removes the entries of lists that are no more. */
+  /** Removes the entries of lists that no longer exist. */
   async removeAbandoned(now: string): Promise<void> {
     const before = Date.parse(now) - SPARED_SECONDS * 1000;
     const { objects } = await this.#files.list({ prefix: PREFIX });

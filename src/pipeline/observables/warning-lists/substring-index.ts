@@ -1,23 +1,23 @@
-/** Characters by which parts are found. */
+/** Number of characters by which parts are found. */
 const GRAM = 4;
 const BUCKETS = 2 ** 16;
 
-/** A part that stands in a value. */
+/** A part to search for in values. */
 export interface Part {
   text: string;
   list: number;
 }
 
 /**
- * Parts of which any may stand in a value. Each is looked for by those four of its characters that the
- * fewest other parts have, so that a value is gone through once, however many parts there are.
+ * An index of parts that may occur in a value. Each is found by the four characters that the fewest other parts
+ * share, so that a value is scanned once, regardless of the number of parts.
  */
 export class SubstringIndex {
   readonly #parts: readonly Part[];
   /** The first part of each bucket plus one, and the next one of each part. */
   readonly #first = new Uint32Array(BUCKETS);
   readonly #next: Uint32Array;
-  /** Where in its part the four characters stand. */
+  /** Offset of the four characters in their part. */
   readonly #offset: Uint16Array;
 
   /** @param parts of at least four characters each */
@@ -41,7 +41,7 @@ export class SubstringIndex {
     }
   }
 
-  /** The parts that a value has. */
+  /** Returns the parts that occur in a value. */
   find(value: string): Part[] {
     const found = new Set<Part>();
     if (this.#parts.length === 0) return [];

@@ -5,55 +5,55 @@ export const WARNING_LIST_TYPES = ["string", "substring", "hostname", "cidr", "r
 export type WarningListType = (typeof WARNING_LIST_TYPES)[number];
 
 /**
- * What follows when a list names a value (docs/warning-lists.md):
- * - `benign`: nobody blocks it, so it is suppressed
- * - `shared`: a service that many use, an attacker among them; never suppressed
- * - `reference`: whoever writes about attackers, and what is linked to read on
- * - `example`: kept for examples, so it is suppressed
- * - `note`: nothing; whoever asks is told
+ * The effect of a list that names a value (docs/warning-lists.md):
+ * - `benign`: not to be blocked, so it is suppressed
+ * - `shared`: a service with many users, including attackers; never suppressed
+ * - `reference`: sites that publish about attackers, and further reading
+ * - `example`: reserved for examples, so it is suppressed
+ * - `note`: no effect, only reported on request
  */
 export const WARNING_EFFECTS = ["benign", "shared", "reference", "example", "note"] as const;
 export type WarningEffect = (typeof WARNING_EFFECTS)[number];
-/** What a value itself is, where lists say anything that something follows from. */
+/** The effect of lists on a value, excluding `note`. */
 export type ValueEffect = Exclude<WarningEffect, "note">;
 
-/** Where a list comes from: with the software, or sent by an administrator. */
+/** The source of a list: shipped with the software, or uploaded by an administrator. */
 export const WARNING_LIST_SOURCES = ["shipped", "uploaded"] as const;
 export type WarningListSource = (typeof WARNING_LIST_SOURCES)[number];
 
-/** What a list says of itself. */
+/** Metadata of a list. */
 export interface ListFacts {
-  /** Its name in paths and suppressions: upstream's folder, as `rfc1918`. */
+  /** Its name in paths and suppressions: upstream's folder, such as `rfc1918`. */
   name: string;
   /** Its name for readers. */
   title: string;
   description: string;
   type: WarningListType;
   version: number;
-  /** Upstream's types of attributes that it is for. */
+  /** Upstream's attribute types that it applies to. */
   matching_attributes: readonly string[];
-  /** How many entries it has. */
+  /** Number of entries. */
   entries: number;
   licence: string | null;
-  /** Where its entries come from, as a URL; null where nobody says. */
+  /** URL of the source of its entries, or null if none is given. */
   origin: string | null;
-  /** What an administrator decided; null for what effects.ts says of its name. */
+  /** An administrator's decision, or null for the default of its name in effects.ts. */
   effect: WarningEffect | null;
 }
 
 /** A list that names a value. */
 export interface Naming {
-  /** Of the list. */
+  /** Name of the list. */
   name: string;
-  /** What follows for this value. */
+  /** The effect on this value. */
   effect: WarningEffect;
-  /** The entry, as it is compared. */
+  /** The entry, in normalized form. */
   entry: string;
 }
 
 const HASHES = ["md5", "sha1", "sha256", "sha512", "ssdeep", "imphash", "authentihash"] as const;
 
-/** Upstream's types of attributes that are a kind of ours; `domain|ip` says no more than its parts. */
+/** The kinds for upstream's attribute types. `domain|ip` adds nothing to its parts. */
 const KINDS_OF_ATTRIBUTE: Readonly<Record<string, readonly KnownKind[]>> = {
   "ip-src": ["ipv4", "ipv6"],
   "ip-dst": ["ipv4", "ipv6"],
@@ -77,7 +77,7 @@ const KINDS_OF_ATTRIBUTE: Readonly<Record<string, readonly KnownKind[]>> = {
   ...Object.fromEntries(HASHES.map((kind) => [kind, [kind]])),
 };
 
-/** The kinds that a list with these attributes is asked for. */
+/** Returns the kinds that a list with these attributes applies to. */
 export function kindsOf(attributes: readonly string[]): KnownKind[] {
   const known = attributes.filter((attribute) => Object.hasOwn(KINDS_OF_ATTRIBUTE, attribute));
   return [...new Set(known.flatMap((attribute) => KINDS_OF_ATTRIBUTE[attribute] ?? []))];

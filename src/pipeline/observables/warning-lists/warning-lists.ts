@@ -9,24 +9,24 @@ import { type Part, SubstringIndex } from "./substring-index.ts";
 import { hostOfValue } from "./host-of-value.ts";
 import { kindsOf, type Naming, type ValueEffect, type WarningEffect } from "./vocabulary.ts";
 
-/** What lists are asked about. */
+/** A value to look up. */
 export type Named = Pick<Match, "kind" | "normalized_value">;
 
-/** What others may ask of the lists. */
+/** The lookup interface of the lists. */
 export interface WarningListLookup {
-  /** The lists that name a value, by their names. */
+  /** Returns the lists that name a value, by name. */
   find(match: Named): Naming[];
-  /** What a value is by the lists that name it, or null where nothing follows. */
+  /** Returns the effect on a value by the lists that name it, or null if there is none. */
   effectOf(match: Named): ValueEffect | null;
 }
 
-/** The strongest first: a service that many share is blocked by nobody, however many visit it. */
+/** The strongest first. A widely shared service is never blocked, regardless of how many people visit it. */
 const STRENGTH: readonly ValueEffect[] = ["example", "shared", "benign", "reference"];
 
-/** Longer values are compared as far as this with parts and regular expressions. */
+/** Parts and regular expressions are compared with only this much of a longer value. */
 const MAX_SCANNED_CHARS = 2048;
 
-/** All lists, ready for look-ups, each of which takes some microseconds. */
+/** All lists, ready for lookups, each of which takes some microseconds. */
 export class WarningLists implements WarningListLookup {
   readonly #held: readonly Held[];
   readonly #names: NameIndex;
@@ -70,8 +70,8 @@ export class WarningLists implements WarningListLookup {
   }
 
   /**
-   * The list that makes a value what it is, rather one that names it for itself than one of visited
-   * sites; null where none does. What names a site says nothing of a page there.
+   * Returns the list that determines an effect, preferring one that names the value itself to one of visited sites.
+   * Returns null if there is none. A list that names a site does not judge a page there.
    */
   namingOf(match: Named, effect: ValueEffect): Naming | null {
     const isPage = match.kind === "url" && !/^[^:]+:\/\/[^/]*\/?$/.test(match.normalized_value);
@@ -81,12 +81,12 @@ export class WarningLists implements WarningListLookup {
     return naming.find((one) => !hasPages(one)) ?? (isPage ? null : (naming[0] ?? null));
   }
 
-  /** The lists, by their names. */
+  /** Returns the lists by name. */
   get all(): readonly WarningList[] {
     return this.#held.map(({ list }) => list);
   }
 
-  /** By the whole text of a value; that of a host alone is found as a name. */
+  /** Finds lists by the whole text of a value. A value that is only a host is found as a name. */
   #findText(kind: string, value: string, host: string | null): Naming[] {
     const found: Naming[] = [];
     if (value !== host) {
@@ -110,7 +110,7 @@ export class WarningLists implements WarningListLookup {
       .map(([held, { source }]) => toNaming(held, source));
   }
 
-  /** By the host of a value, or the address that it is. */
+  /** Finds lists by the host of a value, or by the address. */
   #findHost(kind: string, host: string): Naming[] {
     const four = parseRange4(host);
     const six = four === null && host.includes(":") ? parseRange6(host) : null;
@@ -148,7 +148,7 @@ function isOfNames({ list, reach }: Held): boolean {
   return list.type === "string" || list.type === "hostname" || isReadAsNames(list, reach);
 }
 
-/** Parts that are host names all, so that we read them as such. */
+/** Returns whether all parts of a list are host names, so that they are treated as such. */
 function isReadAsNames({ type }: WarningList, reach: Held["reach"]): boolean {
   return type === "substring" && reach !== "exact";
 }
@@ -163,8 +163,8 @@ function toNaming({ list: { name }, rule: { effect } }: Held, entry: string): Na
 }
 
 /**
- * Effects of a domain that hold for its mailboxes. Whose mail it is tells nothing else: anybody writes
- * from a shared service, and from a benign site that was broken into.
+ * Effects of a domain that also apply to its mailboxes. Other effects do not: anyone can send from a shared
+ * service, or from a compromised benign site.
  */
 const OF_MAILBOXES: ReadonlySet<WarningEffect> = new Set<WarningEffect>(["example", "reference"]);
 
@@ -174,7 +174,7 @@ function isAskedFor({ kinds, rule }: Held, kind: string): boolean {
   );
 }
 
-/** By name, of each list the entry that is the most like the value. */
+/** Returns the namings by name, with the entry of each list that most resembles the value. */
 function onePerList(found: readonly Naming[]): Naming[] {
   const best = new Map<string, Naming>();
   for (const naming of found) {

@@ -5,18 +5,18 @@ import type { CollectionDeps } from "../../deps.ts";
 import type { Filters } from "../../vocabulary.ts";
 import { fetchJson } from "../fetch-json.ts";
 
-/** What a search of events asks for. */
+/** Parameters of an event search. */
 export interface EventSearch {
   limit: number;
   page: number;
-  /** Events that were edited at this time or later, in seconds since 1970; null for all. */
+  /** Minimum edit time of events, in seconds since 1970, or null for all. */
   since: number | null;
   filters: Filters;
-  /** Whether only what the events are called is asked for. */
+  /** Whether to request only the names of events. */
   isBrief?: boolean;
 }
 
-/** An event of an answer, by what identifies its version. */
+/** An event of a response, identified by version. */
 export interface FoundEvent {
   info: string | null;
   timestamp: number | null;
@@ -25,7 +25,7 @@ export interface FoundEvent {
 export interface EventPage {
   bytes: Uint8Array<ArrayBuffer>;
   events: FoundEvent[];
-  /** When the server answered (ISO 8601). */
+  /** When the server responded (ISO 8601). */
   at: string;
 }
 

@@ -6,7 +6,7 @@ import { fetchManifest, type Manifest } from "./manifest.ts";
 
 const PREVIEWED_ITEMS = 5;
 
-/** Finds the MISP feed in a folder, of which any file may be named. */
+/** Finds the MISP feed in a folder, given the address of any of its files. */
 export async function findMispFeed(search: SourceSearch, address: string): Promise<FoundSource> {
   const folder = new URL(".", address.replace(/([^/.])$/, "$1/")).href;
   for (const base of new Set([new URL(".", address).href, folder])) {
@@ -28,7 +28,7 @@ export async function findMispFeed(search: SourceSearch, address: string): Promi
   throw new NoSource(`${address} is no MISP feed: there is no manifest.json that lists events.`);
 }
 
-/** The manifest of a folder; null where there is none. */
+/** Returns the manifest of a folder, or null if there is none. */
 async function tryFolder(search: SourceSearch, folder: string): Promise<Manifest | null> {
   try {
     const limits = search.within(sourceLimits(search.deps.settings));

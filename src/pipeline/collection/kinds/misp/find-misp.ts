@@ -8,7 +8,7 @@ import { baseOf } from "./misp-base.ts";
 
 const PREVIEWED_ITEMS = 5;
 
-/** Finds the MISP server at an address, whichever of its pages is named. */
+/** Finds the MISP server at an address, which may be that of any of its pages. */
 export async function findMisp(search: SourceSearch, address: string): Promise<FoundSource> {
   const given = new URL(address);
   const base = await requireMisp(search, `${given.origin}${baseOf(given.pathname)}`);
@@ -35,7 +35,7 @@ export async function findMisp(search: SourceSearch, address: string): Promise<F
 }
 
 /**
- * Where the MISP server is that answers with its version, or that refuses to without a key.
+ * Returns the address of the MISP server, which responds with its version or requires a key.
  * @throws NoSource, OutboundError
  */
 async function requireMisp(search: SourceSearch, base: string): Promise<string> {
@@ -51,7 +51,7 @@ async function requireMisp(search: SourceSearch, base: string): Promise<string> 
       select: (path) => path.length === 1,
       visit: ({ path, value }) => fields.set(String(path[0]), value),
     });
-    // Without a key, MISP answers in JSON that names the path.
+    // Without a key, MISP responds with JSON that contains the path.
     if (refusal !== null && fields.has("url")) {
       throw new NoSource(refusal.message, { isFinal: true, cause: refusal });
     }

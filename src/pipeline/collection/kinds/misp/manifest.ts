@@ -3,7 +3,7 @@ import type { TimeLimits } from "../../../../platform/outbound/time-limits.ts";
 import type { CollectionDeps } from "../../deps.ts";
 import { fetchJson } from "../fetch-json.ts";
 
-/** An event as the manifest of a feed lists it. */
+/** An event in the manifest of a feed. */
 export interface ListedEvent {
   uuid: string;
   /** Changes with every change of the event. */
@@ -28,11 +28,11 @@ export interface Manifest {
   events: ListedEvent[];
   /** Entries that name no event. */
   broken: number;
-  /** Where permanent redirects alone led to. */
+  /** The address after following only permanent redirects. */
   permanentUrl: string;
 }
 
-/** The events of a feed, those that changed first coming first. @throws OutboundError */
+/** Returns the events of a feed, the earliest changed first. @throws OutboundError */
 export async function fetchManifest(
   deps: CollectionDeps,
   folder: string,
@@ -44,7 +44,7 @@ export async function fetchManifest(
     url: new URL("manifest.json", folder).href,
     headers: { Accept: "application/json" },
     ...(limits !== undefined && { limits }),
-    // A feed without events is an empty list, in which nothing is.
+    // A feed without events is an empty list.
     select: (path) => path.length === 1,
     visit: ({ path, value }) => {
       const event = toEvent(String(path[0]), value);

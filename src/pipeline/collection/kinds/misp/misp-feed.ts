@@ -14,7 +14,7 @@ export const mispFeed: SourceKindEntry = {
     await importPieces(deps, part, "sharing_events", readMispFeed(deps, part.source)),
 };
 
-/** The folder of a feed, whichever of its files was named. */
+/** Returns the folder of a feed from the path of any of its files. */
 function folderOf(path: string): string {
   return path.replace(/\/(?:[^/]*\.json|hashes\.csv)$/i, "/").replace(/\/*$/, "/");
 }

@@ -4,7 +4,7 @@ import { findMisp } from "./find-misp.ts";
 import { baseOf } from "./misp-base.ts";
 import { searchEvents } from "./search-events.ts";
 
-/** MISP servers, whose events are searched by the REST API. */
+/** MISP servers, whose events are searched through the REST API. */
 export const misp: SourceKindEntry = {
   noun: "MISP server",
   filters: ["tags", "organizations"],

@@ -7,14 +7,14 @@ import { fetchJson } from "../fetch-json.ts";
 import type { Piece, Pieces } from "../import-pieces.ts";
 import { fetchManifest, type ListedEvent } from "./manifest.ts";
 
-/** Events that fail one after the other, after which the server is left alone. */
+/** Maximum number of consecutive events that fail before the run stops using the server. */
 const MAX_SILENT = 3;
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Reads the events of a feed that are new or changed since they were read, oldest change first. What
- * the manifest no longer lists stays as it was read. An event that cannot be read keeps out no other,
- * and is asked for again with the next run.
+ * Reads the events of a feed that are new or changed since the last run, the oldest change first. Events no longer
+ * in the manifest remain as they were read. An unreadable event blocks no other, and the next run requests it
+ * again.
  * @throws OutboundError
  */
 export async function* readMispFeed(deps: CollectionDeps, source: Source): Pieces {
@@ -68,7 +68,7 @@ async function readEvent(
   return new OutboundError(message, { transient: false, status: 200 });
 }
 
-/** Whether the filters of a source let an event in. */
+/** Returns whether the filters of a source admit an event. */
 function isWanted(
   { tags, organization }: ListedEvent,
   { tags: wantedTags = [], organizations = [] }: Filters,

@@ -6,33 +6,33 @@ import type { Pieces } from "../import-pieces.ts";
 import { settledTime } from "../settled-time.ts";
 import { askMisp, type EventPage } from "./ask-misp.ts";
 
-/** Events of a page; a power of two, so that a page can be halved. */
+/** Events per page, a power of two so that a page can be halved. */
 const PAGE = 32;
-/** Events that are too large alone, one after the other, after which a server is not believed. */
+/** Maximum number of consecutive events that are each too large before the server counts as faulty. */
 const MAX_LARGE = 8;
 
 const stateSchema = z.object({
-  /** Events edited at this time or later are asked for, in seconds since 1970; null for all. */
+  /** Minimum edit time of requested events, in seconds since 1970, or null for all. */
   since: z.int().nullable(),
-  /** A round that has not come to its end. */
+  /** A round that has not ended. */
   round: z
     .object({
-      /** Events that were read. */
+      /** Number of events read. */
       offset: z.int().nonnegative(),
-      /** The latest edit of them. */
+      /** Their latest edit. */
       last: z.int().nullable(),
-      /** When its first page came. */
+      /** When its first page arrived. */
       began: z.string(),
     })
     .nullable(),
-  /** Events behind it that are too large alone, where a part of a run ended among them. */
+  /** Number of oversized events after it, if a part of a run ended among them. */
   large: z.int().nonnegative().optional(),
 });
 type State = z.output<typeof stateSchema>;
 
 /**
- * Reads the events of a MISP server that were edited since the last run, page by page. A page that is
- * too large is asked for in halves; an event that is too large alone is left out.
+ * Reads the events of a MISP server edited since the last run, page by page. An oversized page is requested in
+ * halves. A single oversized event is skipped.
  * @throws OutboundError
  */
 export async function* searchEvents(deps: CollectionDeps, source: Source): Pieces {
@@ -45,7 +45,7 @@ export async function* searchEvents(deps: CollectionDeps, source: Source): Piece
     if (found instanceof TooLarge) {
       large += 1;
       if (large >= MAX_LARGE) throw found;
-      // It is passed for good once something that comes after it can be read.
+      // It is skipped permanently once a later event can be read.
       const rest = { since, round, large };
       yield { content: null, state: null, rest, skipped: { count: 1, first: found.message } };
       continue;
@@ -61,7 +61,7 @@ export async function* searchEvents(deps: CollectionDeps, source: Source): Piece
   }
 }
 
-/** The page of events behind an offset; the error for an event that is too large alone. */
+/** Returns the page of events after an offset, or the error for a single oversized event. */
 async function fetchPage(
   deps: CollectionDeps,
   { url, filters }: Source,
@@ -78,14 +78,16 @@ async function fetchPage(
   }
 }
 
-/** The largest page that begins behind so many events. */
+/** Returns the largest page size that is aligned to an offset. */
 function pageAt(offset: number): number {
   let limit = PAGE;
   while (offset % limit !== 0) limit /= 2;
   return limit;
 }
 
-/** Events are counted in seconds, and those of the last second have been read once it is over. */
+/**
+ * Returns the state after a round. Edit times are in seconds, so the last second is complete only once it is over.
+ */
 function ended(since: number | null, round: State["round"]): State {
   if (round === null) return { since, round: null };
   const last = round.last === null ? null : new Date(round.last * 1000).toISOString();

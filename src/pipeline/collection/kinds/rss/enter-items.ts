@@ -11,13 +11,12 @@ import type { Feed, FeedItem } from "../../feeds/feed.ts";
 import type { Run, Source } from "../../store.ts";
 import { isAdmitted } from "../is-admitted.ts";
 
-/** Items that are recognized and stored at once. */
+/** Items recognized and stored per step. */
 const STEP = 1_000;
 
 /**
- * Enters the items of a feed as reports, those that the source's keywords admit; answers the counts
- * of the run.
- * @param report called between steps, so that the job keeps its lease
+ * Enters the feed items that the source's keywords admit as reports. Returns the counts of the run.
+ * @param report called between steps to renew the lease of the job
  */
 export async function enterItems(
   deps: CollectionDeps,
@@ -38,7 +37,7 @@ export async function enterItems(
     for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += added[name];
     await report();
   }
-  // Counted in the store, so that a run which was interrupted and resumed counts nothing twice.
+  // Counted in the store, so that a resumed run counts nothing twice.
   const created = await deps.intake.countSince(source.id, run.started_at);
   return {
     items_seen: items.length,
@@ -72,7 +71,10 @@ async function toReport(
   };
 }
 
-/** A guid is unique in its feed; an item without one and without a link is known by its content. */
+/**
+ * Returns the key of an item. A guid is unique in its feed. An item without guid and link is identified by its
+ * content.
+ */
 async function foreignKey(source: Source, item: FeedItem): Promise<string | null> {
   if (item.guid !== null && item.guid.length <= 1_000) return `feed:${source.url_key} ${item.guid}`;
   if (item.url !== null) return null;

@@ -4,7 +4,7 @@ import { readUpTo, streamOf } from "../../../../platform/lib/streams.ts";
 import { type OutboundAnswer, readWhole } from "../../../../platform/outbound/fetch-answer.ts";
 import { OutboundError } from "../../../../platform/outbound/outbound-error.ts";
 
-/** Reads the body of a feed, or of a page that may name one. @throws OutboundError beyond `limit` bytes */
+/** Reads the body of a feed, or of a page that may link one. @throws OutboundError beyond `limit` bytes */
 export async function readFeedBody(
   answer: OutboundAnswer,
   limit: number,
@@ -13,7 +13,7 @@ export async function readFeedBody(
   return { bytes, contentType: answer.response.headers.get("Content-Type") ?? "" };
 }
 
-/** A feed served as a .gz file; what Content-Encoding packs, fetch has unpacked. */
+/** Decompresses a feed served as a .gz file. `fetch` has already decoded any Content-Encoding. */
 async function unpack(
   bytes: Uint8Array<ArrayBuffer>,
   limit: number,

@@ -16,17 +16,17 @@ const ACCEPT = [
   "*/*;q=0.1",
 ].join(", ");
 
-/** What a run keeps of an answer for the next conditional request (RFC 9110, 8.8). */
+/** Response validators stored for the next conditional request (RFC 9110, 8.8). */
 const validatorsSchema = z.object({
   etag: z.string().nullable(),
   last_modified: z.string().nullable(),
-  /** SHA-256 of the body, for servers that know no conditional requests. */
+  /** SHA-256 of the body, for servers without conditional requests. */
   body_sha256: z.string().nullable(),
 });
 type FeedValidators = z.output<typeof validatorsSchema>;
 const NO_VALIDATORS: FeedValidators = { etag: null, last_modified: null, body_sha256: null };
 
-/** A feed as it came, or `null` when it is the one that was read before. */
+/** A fetched feed. `page` is null if it has not changed since it was last read. */
 export interface FetchedFeed {
   page: FetchedPage | null;
   url: string;
@@ -34,8 +34,8 @@ export interface FetchedFeed {
 }
 
 /**
- * Asks for a source's feed, conditionally, under the egress policy. A feed whose bytes are the same
- * as last time counts as not modified, whatever its status.
+ * Fetches a source's feed with a conditional request, under the egress policy. A feed with the same bytes as last
+ * time counts as not modified, regardless of its status.
  * @throws OutboundError
  */
 export async function fetchFeed(deps: CollectionDeps, source: Source): Promise<FetchedFeed> {

@@ -10,16 +10,16 @@ import type { SourceSearch } from "../source-search.ts";
 import { readFeedBody } from "./feed-body.ts";
 import { usualFeedUrls } from "./usual-feed-urls.ts";
 
-/** What an address answered, and where permanent redirects alone led. */
+/** The response of an address, and the address after only permanent redirects. */
 interface Fetched {
   page: FetchedPage;
   url: string;
   permanentUrl: string;
 }
 
-/** A server gets less time to answer at addresses that are only guesses. */
+/** Shorter timeout for guessed addresses. */
 const GUESS_MS = 5_000;
-/** Linked feeds that are tried. */
+/** Maximum number of linked feeds to try. */
 const MAX_TRIED = 5;
 
 const ACCEPT = "application/atom+xml, application/rss+xml, application/xml;q=0.9, */*;q=0.5";
@@ -28,8 +28,8 @@ const ADVICE = "Paste the address of the site's RSS or Atom feed.";
 const PREVIEWED_ITEMS = 5;
 
 /**
- * Finds the feed that an address leads to: the address itself, else a feed that its page links, else
- * one at a usual path of the same host.
+ * Finds the feed for an address: the address itself, or else a feed that its page links, or one at a usual path of
+ * the same host.
  * @throws NoSource with a sentence that says what to do
  */
 export async function findFeed(search: SourceSearch, address: string): Promise<FoundSource> {
@@ -37,7 +37,7 @@ export async function findFeed(search: SourceSearch, address: string): Promise<F
     return await searchFeed(new FeedSearch(search), address);
   } catch (error) {
     if (error instanceof OutboundError) {
-      // An answer may come from a server of another kind; silence comes from no other.
+      // A response may come from a server of another kind, but a silent server is of no kind.
       const isFinal = error.status === null;
       throw new NoSource(`No feed was found: ${error.message} ${ADVICE}`, {
         isFinal,
@@ -73,7 +73,7 @@ async function searchFeed(search: FeedSearch, address: string): Promise<FoundSou
   for (const url of usualFeedUrls(fetched.url)) {
     const found = await search.tryUrl(url, guessLimits(search.limits));
     isSilent = found === "silent";
-    // A host that does not answer one guess answers no other.
+    // A host that does not respond to one guess responds to no other.
     if (isSilent) break;
     if (found !== null && found !== "silent")
       return toFound(found.url, found.feed, "usual_path", []);
@@ -120,7 +120,7 @@ class FeedSearch {
     });
   }
 
-  /** Reads a feed; what is none is returned as the error that says why. */
+  /** Reads a feed. Returns the error if it is not a feed. */
   async read({ page, url }: Fetched): Promise<Feed | UnreadableFeed> {
     const { deps, caller } = this.#search;
     try {
@@ -136,7 +136,7 @@ class FeedSearch {
     return await deps.readers.feedLinks(caller, page, url);
   }
 
-  /** The feed at an address, null where there is none, `silent` where its host does not answer. */
+  /** Returns the feed at an address, null if there is none, or `silent` if its host does not respond. */
   async tryUrl(
     url: string,
     limits: TimeLimits,

@@ -5,7 +5,7 @@ import { enterItems } from "./enter-items.ts";
 import { fetchFeed } from "./fetch-feed.ts";
 import { findFeed } from "./find-feed.ts";
 
-/** RSS and Atom feeds; each item is a report of its own. */
+/** RSS and Atom feeds. Each item is a separate report. */
 export const rss: SourceKindEntry = {
   noun: "feed",
   filters: [],
@@ -24,7 +24,7 @@ async function pollFeed(deps: CollectionDeps, part: RunPart): Promise<Polled> {
   return { ended: { status: "complete", error: warningOf(feed), ...counts }, learned };
 }
 
-/** What an analyst should know of a feed that was read in part; null for a whole one. */
+/** Returns a warning for a feed that was only partly read, or null for a complete one. */
 function warningOf({ left_out: left, broken }: Feed): string | null {
   const warnings = [
     ...(left > 0 ? [`The feed has ${left} more items than are read.`] : []),

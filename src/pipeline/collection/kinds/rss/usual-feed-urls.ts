@@ -1,7 +1,7 @@
-/** Where publishing software puts its feed: WordPress and Ghost, Hugo, Jekyll, and others. */
+/** Feed paths of publishing software: WordPress and Ghost, Hugo, Jekyll, and others. */
 const USUAL_PATHS = ["feed/", "rss/", "feed.xml", "rss.xml", "atom.xml", "index.xml"];
 
-/** Addresses at which the feed of a page usually is: below the page itself, then below its host. */
+/** Returns the usual feed addresses for a page: below the page itself, then below its host. */
 export function usualFeedUrls(page: string): string[] {
   const folder = new URL(page);
   folder.search = "";

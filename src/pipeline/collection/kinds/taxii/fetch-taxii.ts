@@ -6,31 +6,31 @@ import { fetchJson, type JsonAnswer } from "../fetch-json.ts";
 import type { Skipped } from "../kind.ts";
 
 const ACCEPT = "application/taxii+json;version=2.1";
-/** One object, as large as an import takes it. */
+/** Maximum size of one object that an import accepts. */
 const MAX_OBJECT_BYTES = 8 * 1024 * 1024;
 const MAX_ID_CHARS = 300;
 
-/** An object of a collection, and what identifies this version of it. */
+/** An object of a collection, and the identifier of this version. */
 export interface TaxiiObject {
   id: string | null;
   version: string;
   json: string;
 }
 
-/** Objects of a collection, in pages. */
+/** A page of objects in a collection. */
 export interface Envelope {
   objects: TaxiiObject[];
   /** Objects of the page that could not be read. */
   skipped: Skipped;
   more: boolean;
   next: string | null;
-  /** When the last object of the page was added to the collection, where the server says so. */
+  /** When the last object of the page was added to the collection, if the server states it. */
   last: string | null;
-  /** When the server answered. */
+  /** When the server responded. */
   at: string;
 }
 
-/** A resource of a TAXII server by its fields. @throws OutboundError */
+/** Fetches a resource of a TAXII server by its fields. @throws OutboundError */
 export async function fetchResource(
   deps: CollectionDeps,
   url: string,
@@ -46,7 +46,7 @@ export async function fetchResource(
   return { fields, answer };
 }
 
-/** A page of the objects of a collection. @throws OutboundError */
+/** Fetches a page of a collection's objects. @throws OutboundError */
 export async function fetchObjects(
   deps: CollectionDeps,
   url: string,
@@ -85,7 +85,7 @@ function describeBroken(url: string, cut: JsonCut | undefined): string | null {
   return cut === undefined ? null : `Object ${Number(cut.path[1]) + 1} of ${url} ${cut.fault}.`;
 }
 
-/** Cyber-observable objects have no time: their ids are made from what they say. */
+/** Converts an object. Cyber-observable objects have no time, because their IDs are derived from their content. */
 function toObject(value: unknown): TaxiiObject {
   const { id, modified, created } = (value ?? {}) as Record<string, unknown>;
   const version = [modified, created].find((time) => typeof time === "string");

@@ -6,7 +6,7 @@ import { type FoundSource, NoSource } from "../kind.ts";
 import type { SourceSearch } from "../source-search.ts";
 import { fetchObjects, fetchResource } from "./fetch-taxii.ts";
 
-/** Roots of a server that are looked at, and collections that are listed. */
+/** Maximum number of roots examined and collections listed per server. */
 const MAX_ROOTS = 5;
 const MAX_COLLECTIONS = 200;
 const PREVIEWED_ITEMS = 5;
@@ -26,8 +26,8 @@ interface Listed {
 }
 
 /**
- * Finds the collections that an address leads to: the collection itself, or those of an API root, or
- * those of the roots that a discovery document names. One of them comes with its first objects.
+ * Finds the collections for an address: the collection itself, those of an API root, or those of the roots in a
+ * discovery document. One of them includes its first objects.
  */
 export async function findCollections(search: SourceSearch, address: string): Promise<FoundSource> {
   const start = withSlash(address);
@@ -53,15 +53,15 @@ export async function findCollections(search: SourceSearch, address: string): Pr
 }
 
 /**
- * The collections at an address; null where no TAXII resource is there.
- * @param isNamed whether a person named the address
+ * Returns the collections at an address, or null if there is no TAXII resource.
+ * @param isNamed whether a user entered the address
  */
 async function tryAddress(
   search: SourceSearch,
   address: string,
   isNamed: boolean,
 ): Promise<Listed[] | null> {
-  // Objects are no resource that names a collection.
+  // The objects endpoint does not describe its collection.
   const url = address.replace(/\/objects\/$/, "/");
   try {
     const { fields, answer } = await resource(search, url);
@@ -77,7 +77,7 @@ async function tryAddress(
     if (!(error instanceof OutboundError) || error.status === null) throw error;
     const isRefused = error.status === 401 || error.status === 403;
     if (!isRefused) return null;
-    // A server that refuses everything is not of this kind for that.
+    // A server that rejects everything is not necessarily of this kind.
     throw new NoSource(error.message, { isFinal: isNamed && /taxii/i.test(url), cause: error });
   }
 }
@@ -138,7 +138,7 @@ async function previewItems(search: SourceSearch, collection: string) {
   const objects = await fetchObjects(search.deps, url, limits)
     .then((page) => page.objects)
     .catch((error: unknown) => {
-      // A slow server does not keep its collections from being added.
+      // The collections of a slow server can still be added.
       if (error instanceof OutboundError && error.status === null && error.transient) return [];
       throw error;
     });
@@ -155,7 +155,7 @@ async function previewItems(search: SourceSearch, collection: string) {
   });
 }
 
-/** Where a TAXII server has its discovery document (TAXII 2.1, 4.1). */
+/** Returns the address of a TAXII server's discovery document (TAXII 2.1, 4.1). */
 function wellKnown(address: string): string {
   return new URL("/taxii2/", address).href;
 }

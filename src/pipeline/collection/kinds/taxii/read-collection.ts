@@ -8,27 +8,27 @@ import { settledTime } from "../settled-time.ts";
 import { type Envelope, fetchObjects } from "./fetch-taxii.ts";
 import { SeenObjects } from "./seen-objects.ts";
 
-/** Objects of a page that are asked for, and how many fewer where they are too large; a server may send fewer. */
+/** Objects requested per page, and the divisor if they are too large. A server may send fewer. */
 const LIMIT = 500;
 const SHRINK = 8;
-/** Pages without an object, one after the other, after which a server is not believed. */
+/** Maximum number of consecutive empty pages before the server counts as faulty. */
 const MAX_EMPTY = 20;
-/** A server that refuses a page of what it began gives it up with one of these. */
+/** Statuses with which a server rejects a page of a round that has expired. */
 const EXPIRED: ReadonlySet<number | null> = new Set([400, 404, 410, 422]);
 
 const stateSchema = z.object({
-  /** What was added after this time is asked for; null for everything. */
+  /** The time after which requested objects were added, or null for all. */
   added_after: z.string().nullable(),
-  /** A round that has not come to its end. */
+  /** A round that has not ended. */
   round: z
     .object({
-      /** Continues the round; servers may move on with each request that names it. */
+      /** Token that continues the round. Servers may advance with each request that contains it. */
       next: z.string().nullable(),
-      /** When the last object that is stored was added. */
+      /** When the last stored object was added. */
       last: z.string().nullable(),
-      /** When its first page came. */
+      /** When its first page arrived. */
       began: z.string(),
-      /** Objects of a page that are asked for. */
+      /** Objects requested per page. */
       limit: z.int().min(1).max(LIMIT).default(LIMIT),
     })
     .nullable(),
@@ -36,10 +36,9 @@ const stateSchema = z.object({
 type State = z.output<typeof stateSchema>;
 
 /**
- * Reads what was added to a collection since the last run, page by page (TAXII 2.1, 3.4 and 5.4). A
- * server that gives no `next`, or whose `next` has expired, is asked again from just before the last
- * object that came, so that of several with the same time none is lost. Objects that come again are
- * left out. A page that is too large is asked for in smaller ones.
+ * Reads what was added to a collection since the last run, page by page (TAXII 2.1, 3.4 and 5.4). If a server gives
+ * no `next`, or its `next` has expired, the request restarts just before the last object, so that none of several
+ * with the same time is lost. Repeated objects are skipped. An oversized page is requested in smaller ones.
  * @throws OutboundError
  */
 export async function* readCollection(deps: CollectionDeps, source: Source): Pieces {
@@ -77,7 +76,7 @@ export async function* readCollection(deps: CollectionDeps, source: Source): Pie
   throw untold(source, "no object in its pages");
 }
 
-/** Where the last run stopped. Its `next` is forgotten before it is used, since that uses it up. */
+/** Returns where the last run stopped. Its `next` is discarded before use, because using it consumes it. */
 async function takeState(deps: CollectionDeps, source: Source): Promise<State> {
   const state = stateSchema.safeParse(source.state).data;
   if (state === undefined) return { added_after: null, round: null };
@@ -87,14 +86,14 @@ async function takeState(deps: CollectionDeps, source: Source): Promise<State> {
   return state;
 }
 
-/** The state of a round whose `next` may be used up: it is asked for again from its last object. */
+/** Returns the state of a round whose `next` may be consumed: it restarts from its last object. */
 function interrupted(after: string | null, round: NonNullable<State["round"]>): State {
   const from = justBefore(round.last);
   const isLater = from !== null && isAfter(from, after);
   return { added_after: isLater ? from : after, round: { ...round, next: null } };
 }
 
-/** The state after the last page; a collection that is empty is read from its beginning again. */
+/** Returns the state after the last page. An empty collection is read from its beginning again. */
 function ended(
   after: string | null,
   last: string | null,
@@ -106,7 +105,7 @@ function ended(
   return { added_after: isAfter(settled, after) ? settled : after, round: null };
 }
 
-/** A page, or why there is none: it is larger than is held, or its `next` has expired. */
+/** Returns a page, or the reason for none: it exceeds the memory limit, or its `next` has expired. */
 async function fetchPage(
   deps: CollectionDeps,
   source: Source,
@@ -128,7 +127,7 @@ async function fetchPage(
   }
 }
 
-/** From where a server is asked on that says there is more, but gives no `next`. */
+/** Returns where to resume if a server reports more objects without a `next`. */
 function resumeAt(source: Source, after: string | null, { last }: Envelope): string {
   const from = justBefore(last);
   if (from !== null && isAfter(from, after)) return from;
@@ -148,7 +147,7 @@ function isAfter(time: string, other: string | null): boolean {
   return other === null || Date.parse(time) > Date.parse(other);
 }
 
-/** Objects of the time itself come again, and are known by then. */
+/** Returns the time just before. Objects of that time repeat, and are recognized. */
 function justBefore(time: string | null): string | null {
   return time === null ? null : new Date(Date.parse(time) - 1).toISOString();
 }

@@ -3,12 +3,12 @@ import type { Piece } from "../import-pieces.ts";
 import type { TaxiiObject } from "./fetch-taxii.ts";
 
 /**
- * The objects that may come again: those of this round, and those that were added in the minute before
- * the last round began. What is older is not asked for any more.
+ * Objects that may repeat: those of this round, and those added in the minute before the last round began. Older
+ * ones are not requested again.
  */
 export class SeenObjects {
   readonly #known: Map<string, string>;
-  /** Whether the round began with this part of the run, so that `#round` has all of its objects. */
+  /** Whether the round began with this part of the run, so that `#round` contains all of its objects. */
   readonly #isWhole: boolean;
   readonly #round = new Map<string, string>();
 
@@ -17,7 +17,7 @@ export class SeenObjects {
     this.#isWhole = isWhole;
   }
 
-  /** What of a page is new, as a piece of an import. */
+  /** Returns the new objects of a page, as a piece of an import. */
   take(objects: readonly TaxiiObject[]): { content: string | null; items: ReadItem[] } {
     const fresh: string[] = [];
     const items: ReadItem[] = [];
@@ -32,7 +32,7 @@ export class SeenObjects {
     return { content: fresh.length === 0 ? null : fresh.join(","), items };
   }
 
-  /** What is remembered after the round. @param isSettled whether none of its objects comes again */
+  /** Returns what to remember after the round. @param isSettled whether none of its objects repeats */
   forget(isSettled: boolean): Partial<Piece> {
     if (isSettled) return { items: [], forgets: true };
     if (!this.#isWhole) return {};

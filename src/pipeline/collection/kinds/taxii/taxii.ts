@@ -5,7 +5,7 @@ import { readCollection } from "./read-collection.ts";
 
 const COLLECTION = /\/collections\/[^/]+\/$/;
 
-/** TAXII 2.1 collections; their objects are imported as STIX bundles. */
+/** TAXII 2.1 collections. Their objects are imported as STIX bundles. */
 export const taxii: SourceKindEntry = {
   noun: "TAXII collection",
   filters: ["types"],

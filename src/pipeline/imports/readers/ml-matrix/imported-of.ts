@@ -3,7 +3,7 @@ import type { KnownNames } from "../../known-names.ts";
 import type { Imported, Place } from "../imported.ts";
 import { type Json, type MatrixParts, stepsOf } from "./matrix-parts.ts";
 
-/** Reports of case studies, and a receipt for each technique and tactic. */
+/** Yields reports of case studies, and a receipt for each technique and tactic. */
 export function* importedOf(
   parts: MatrixParts,
   places: ReadonlyMap<Json, Place>,

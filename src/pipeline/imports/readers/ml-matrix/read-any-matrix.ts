@@ -14,14 +14,14 @@ import { importedOf } from "./imported-of.ts";
 import { readMatrix } from "./read-matrix.ts";
 import { toRelease } from "./to-release.ts";
 
-/** Stands for a version that nothing states. */
+/** Placeholder for an unstated version. */
 const UNSTATED = "0";
 const HEAD_BYTES = 1024;
 
 /**
- * Reads a machine-learning threat matrix in any of its forms: STIX, ATLAS's own data in JSON or
- * YAML, `{techniques: []}`, one case study.
- * @param checkYaml looks a YAML source over before a tree of it is built
+ * Reads a machine-learning threat matrix in any of its formats: STIX, ATLAS's native data in JSON or YAML,
+ * `{techniques: []}`, or one case study.
+ * @param checkYaml checks a YAML source before its tree is built
  * @throws AppError `not_ml_matrix`, `invalid_json`, `body_too_large`
  */
 export async function* readAnyMatrix(
@@ -65,7 +65,7 @@ async function* readStixMatrix(
   }
 }
 
-/** The first sign of the file that is no blank; "" for none in its beginning. */
+/** Returns the first non-blank character of the file, or "" if its beginning has none. */
 async function firstSign(open: JsonSource): Promise<string> {
   let head = "";
   const decoder = new TextDecoder();
@@ -82,7 +82,7 @@ async function isStix(open: JsonSource): Promise<boolean> {
   return false;
 }
 
-/** The STIX form counts its own versions; one that is given goes before that. */
+/** Reads the release from STIX, which has separate version numbers. A given version overrides them. */
 async function readStixRelease(open: JsonSource, version: string | null): Promise<ReleaseContent> {
   const stated = version ?? (await collectionVersion(open)) ?? UNSTATED;
   const stream = streamOf(open());
@@ -113,7 +113,7 @@ async function collectionVersion(open: JsonSource): Promise<string | null> {
   return null;
 }
 
-/** ATLAS's own STIX numbers its collection 0.1, whatever release it was made of. */
+/** Returns whether a version is a draft. ATLAS's STIX numbers its collection 0.1, regardless of the release. */
 function isDraft(version: string): boolean {
   return version.startsWith("0.");
 }

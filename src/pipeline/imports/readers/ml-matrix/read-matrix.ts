@@ -12,7 +12,7 @@ const FORMS = `ATLAS's data ("matrices"), its STIX bundle, {"techniques": [...]}
 
 const SCALARS = new Set(["id", "name", "version", "summary", "incident-date"]);
 
-/** What a place in the document holds, or null. */
+/** Returns the type of part at a path of the document, or null. */
 function partAt(path: JsonPath): Part | null {
   const [first, second, third, fourth] = path;
   if (path.length === 4 && first === "matrices" && typeof fourth === "number") {
@@ -43,7 +43,7 @@ function isWanted(path: JsonPath): boolean {
 }
 
 /**
- * Reads a machine-learning threat matrix: ATLAS's own data, `{techniques: []}`, or one case study.
+ * Reads a machine-learning threat matrix: ATLAS's native data, `{techniques: []}`, or one case study.
  * @throws AppError `not_ml_matrix`, `invalid_json`, `body_too_large`
  */
 export async function readMatrix(
@@ -108,7 +108,7 @@ function note(
   places.set(value, place);
 }
 
-/** A mitigation gets a receipt only where it cannot be stored. */
+/** Records a mitigation. It gets a receipt only if it cannot be stored. */
 function noteMitigation({ path, value }: JsonCut, parts: MatrixParts, faults: Imported[]): void {
   for (const part of recordsOf([value])) {
     const reason = excessOf(part);
@@ -120,7 +120,7 @@ function noteMitigation({ path, value }: JsonCut, parts: MatrixParts, faults: Im
   }
 }
 
-/** A file that is one case study, as ATLAS's site exports it or its data repository keeps it. */
+/** Returns the case study of a file that is one, in the format of ATLAS's site or of its data repository. */
 function studyOf(root: ReadonlyMap<string, unknown>, procedure: unknown[]): Json | null {
   const inner = root.get("study");
   if (typeof inner === "object" && inner !== null && stringOf((inner as Json)["name"]) !== null) {

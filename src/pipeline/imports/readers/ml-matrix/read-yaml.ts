@@ -4,12 +4,12 @@ import { formatBytes } from "../../../../platform/lib/streams.ts";
 import { hasTooManyTokens } from "../../../../formats/yaml/has-too-many-tokens.ts";
 import type { JsonSource } from "../imported.ts";
 
-/** YAML is read whole; ATLAS has half a MiB and 39,000 tokens. */
+/** YAML is read whole. ATLAS has half a MiB and 39,000 tokens. */
 const MAX_YAML_BYTES = 4 * 1024 * 1024;
 const MAX_YAML_TOKENS = 150_000;
 
 /**
- * The value of a YAML document that is no larger than an isolate can hold.
+ * Parses a YAML document that fits into an isolate's memory.
  * @throws AppError `body_too_large`, `not_ml_matrix`
  */
 export async function readYaml(open: JsonSource): Promise<unknown> {
@@ -18,7 +18,7 @@ export async function readYaml(open: JsonSource): Promise<unknown> {
     throw tooLarge(`more than ${MAX_YAML_TOKENS} tokens`);
   }
   const lines = new LineCounter();
-  // The library's own way to find the place of an error looks through the whole text for each.
+  // The library locates each error by scanning the whole text.
   const options = { prettyErrors: false, lineCounter: lines, logLevel: "silent" } as const;
   const document = parseDocument(text, options);
   const [fault] = document.errors;

@@ -6,7 +6,7 @@ import type { Json } from "./matrix-parts.ts";
 
 const MITIGATION = /^AML\.M\d{4}$/;
 
-/** The mitigations of a matrix, each once, with how they work against its known techniques. */
+/** Returns the mitigations of a matrix, each once, and their uses against its known techniques. */
 export function toMitigations(
   parts: readonly Json[],
   known: ReadonlySet<string>,

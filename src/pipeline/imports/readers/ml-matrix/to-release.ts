@@ -9,11 +9,11 @@ import { recordsOf, stringOf, stringsOf } from "../../../../formats/stix/stix-ob
 import { toMitigations } from "./to-mitigations.ts";
 import { type Json, type MatrixParts, stepsOf } from "./matrix-parts.ts";
 
-/** Tactics of one technique; a sub-technique takes over those of its parent. */
+/** Maximum number of tactics per technique. A sub-technique inherits those of its parent. */
 const MAX_TACTICS = 50;
 const SITE = "https://atlas.mitre.org";
 
-/** The release of the domain `atlas` that a matrix holds; its case studies stand where campaigns do. */
+/** Converts a matrix to a release of the domain `atlas`, with case studies as campaigns. */
 export function toRelease(parts: MatrixParts, version: string): ReleaseContent {
   const tactics = parts.tactics.map((tactic) => ({
     ...baseOf(tactic, "tactic"),
@@ -93,7 +93,7 @@ function baseOf(part: Json, kind: "tactic" | "technique" | "case-study") {
   };
 }
 
-/** How a case study uses each known technique, from its steps, in one pass over them. */
+/** Returns how a case study uses each known technique, from one pass over its steps. */
 function usesOf(study: Json, known: ReadonlySet<string>) {
   const steps = recordsOf(study["procedure"]);
   const byTechnique = Map.groupBy(steps, (step) => stringOf(step["technique"]) ?? "");
@@ -111,7 +111,7 @@ function textOf(steps: readonly Json[]): string | null {
   return texts.length === 0 ? null : texts.join("\n");
 }
 
-/** A date as all other releases have it, with its time; null for what is none. */
+/** Returns a date with its time, like all other releases, or null if it is invalid. */
 function timestampOf(value: unknown): string | null {
   const time = value instanceof Date ? value.getTime() : Date.parse(stringOf(value) ?? "");
   return Number.isNaN(time) ? null : new Date(time).toISOString();

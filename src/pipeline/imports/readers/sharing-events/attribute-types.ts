@@ -2,12 +2,12 @@ import { hasOneForm, type ValueType } from "../typed-values.ts";
 import { PROSE } from "./prose-types.ts";
 
 /**
- * What a part of an attribute's value is: one of our kinds; a value of a type that only MISP knows; or
- * a measure, for the report's text, under this name.
+ * The type of a part of an attribute's value: a known kind, a type that only MISP defines, or a measure that goes
+ * into the report's text under this name.
  */
 export type Part = { type: ValueType } | { foreign: string } | { text: string };
 
-/** Attribute types of MISP's core format that are one of our kinds. */
+/** Attribute types of MISP's core format that are a known kind. */
 const VALUES: Readonly<Record<string, ValueType>> = {
   md5: "md5",
   sha1: "sha1",
@@ -50,7 +50,7 @@ const VALUES: Readonly<Record<string, ValueType>> = {
   dash: "cryptocurrency_wallet",
 };
 
-/** Types with a second part that is no value by itself. */
+/** Types whose second part is not a value by itself. */
 const MEASURED: Readonly<Record<string, readonly Part[]>> = {
   "malware-sample": [{ type: "file" }, { type: "md5" }],
   "ip-src|port": [{ type: "host" }, { text: "port" }],
@@ -59,10 +59,10 @@ const MEASURED: Readonly<Record<string, readonly Part[]>> = {
   "regkey|value": [{ type: "registry_key" }, { text: "registry value" }],
 };
 
-/** MISP's composite types have two parts; one of thousands is made up. */
+/** MISP's composite types have two parts. A type with thousands of parts is invalid. */
 const MAX_PARTS = 4;
 
-/** The parts of a type's values. */
+/** Returns the parts of a type's values. */
 export function partsOf(type: string): readonly Part[] {
   const name = type.toLowerCase();
   const measured = Object.hasOwn(MEASURED, name) ? MEASURED[name] : undefined;
@@ -76,17 +76,17 @@ export function partsOf(type: string): readonly Part[] {
   });
 }
 
-/** Whether a value that is none of its type is a mistake. */
+/** Returns whether a value that does not match its type is an error. */
 export function isStrict(type: string, value: ValueType): boolean {
   return hasOneForm(value) || /^ip(?:-|$)/i.test(type);
 }
 
-/** Types that say whom an attack was aimed at. */
+/** Returns whether a type names the target of an attack. */
 export function isOfVictim(type: string): boolean {
   return /^target-/i.test(type);
 }
 
-/** Relations of MISP's object templates whose attributes are typed as texts, by object and relation. */
+/** Relations of MISP's object templates whose attributes are typed as text, by object and relation. */
 const IN_OBJECTS: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
   ["coin-address address-crypto", "cryptocurrency_wallet"],
   ["directory path", "file_path"],
@@ -102,9 +102,9 @@ const IN_OBJECTS: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
 ]);
 
 /**
- * What an attribute is by more than its type, or null: a text of an object by its relation, and the TLS
- * fingerprint of a server, which MISP types as a client's. Its object template `ja3s` has a relation for
- * it; where it stands alone, the comment says so, as our export writes it.
+ * Returns a more specific type than the attribute's, or null. A text in an object is typed by its relation. MISP
+ * types a server's TLS fingerprint as a client's: its object template `ja3s` has a relation for it, and for a
+ * standalone attribute the comment names it, as in our export.
  */
 export function typeToldBeside(
   type: string,

@@ -1,15 +1,15 @@
 import { recordsOf, stringOf } from "../../../../formats/stix/stix-object.ts";
 
-/** An attribute, where it stands, the name of its object, and whether others propose it. */
+/** An attribute, its position, the name of its object, and whether it is a proposal. */
 export interface PlacedAttribute {
   attribute: Record<string, unknown>;
   pointer: string;
-  /** As MISP's templates name it; null where it belongs to none. */
+  /** The name in MISP's templates, or null if it belongs to no object. */
   object: string | null;
   isProposal: boolean;
 }
 
-/** The attributes of one element of an event's list of this name, with the proposals beside them. */
+/** Returns the attributes of one element of an event's list of this name, with their proposals. */
 export function attributesIn(
   name: string,
   value: Record<string, unknown>,
@@ -22,7 +22,7 @@ export function attributesIn(
     return [of(value, pointer, null), ...proposalsOf(value, pointer)];
   }
   if (name !== "Object") return [];
-  // What was deleted with its object may not say so itself.
+  // An attribute deleted with its object may not be marked as deleted.
   const object = stringOf(value["name"]);
   const gone = isSet(value["deleted"]) ? { deleted: true } : {};
   return recordsOf(value["Attribute"]).flatMap((attribute, i) => {
@@ -31,7 +31,7 @@ export function attributesIn(
   });
 }
 
-/** Whether a flag is set, in any of the ways in which it is written. */
+/** Returns whether a flag is set, in any of its notations. */
 export function isSet(value: unknown): boolean {
   return value === true || value === 1 || value === "1";
 }

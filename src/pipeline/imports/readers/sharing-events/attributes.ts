@@ -7,19 +7,19 @@ import { foreignMatch, kindsOf, type Mark, marked, matchOf, timeOf } from "../ty
 import { isSet, type PlacedAttribute } from "./attributes-in.ts";
 import { isOfVictim, isStrict, type Part, partsOf, typeToldBeside } from "./attribute-types.ts";
 
-/** What one attribute adds to its event. */
+/** The contribution of one attribute to its event. */
 export interface ReadAttribute {
   type: string | null;
   outcome: "observable" | "foreign" | "in_text" | "deleted" | "refused";
-  /** Our kinds that it brings, without the hosts of its URLs and mailboxes. */
+  /** Known kinds that it adds, without the hosts of its URLs and mailboxes. */
   kinds: string[];
   matches: MarkedMatch[];
-  /** Words for the event's text. */
+  /** Text for the event's report. */
   prose: string | null;
-  /** A link to what was written about the event. */
+  /** A link to a publication about the event. */
   link: string | null;
   fault: string | null;
-  /** Whether it brings a file, whose bytes are not kept. */
+  /** Whether it contains a file, whose bytes are not stored. */
   hasFile: boolean;
 }
 
@@ -34,10 +34,7 @@ const nothing = (outcome: ReadAttribute["outcome"]): ReadAttribute => ({
   hasFile: false,
 });
 
-/**
- * Reads an attribute of an event, or of an object of one.
- * A proposal of somebody else marks nothing.
- */
+/** Reads an attribute of an event, or of an object in one. A proposal by others marks nothing. */
 export function readAttribute({
   attribute,
   object,
@@ -71,10 +68,10 @@ export function readAttribute({
   };
 }
 
-/** What the sender says of the value. */
+/** Returns the sender's assessment of the value. */
 function markOf(attribute: Record<string, unknown>, type: string, isProposal: boolean): Mark {
   const isMarked = isSet(attribute["to_ids"]) && !isProposal;
-  // A value that many unrelated events share tells less.
+  // A value that many unrelated events share is weaker evidence.
   const isShared = isSet(attribute["disable_correlation"]);
   const comment = stringOf(attribute["comment"]);
   const first = timeOf(attribute["first_seen"]);
@@ -88,7 +85,7 @@ function markOf(attribute: Record<string, unknown>, type: string, isProposal: bo
   };
 }
 
-/** What an attribute is that nobody marked as something to detect. */
+/** Returns the role of an attribute that is not marked for detection. */
 function roleOf(type: string, category: string | null): MarkedMatch["role"] {
   if (isOfVictim(type)) return "victim";
   const isAnalysis = category === "External analysis" || category === "Internal reference";
@@ -97,7 +94,7 @@ function roleOf(type: string, category: string | null): MarkedMatch["role"] {
 
 const NO_LINK = { link: null, fault: null };
 
-/** Links of other schemes are no reports that anybody reads on the web. */
+/** Returns a web link. Links of other schemes are not reports on the web. */
 function readLink(value: string): Pick<ReadAttribute, "link" | "fault"> {
   if (!/^\s*https?:/i.test(value)) return NO_LINK;
   if (value.length > MAX_URL_CHARS) {
@@ -136,7 +133,7 @@ function readValue(
   return read;
 }
 
-/** @param own the part's own type, as `sha1` of `filename|sha1` */
+/** @param own the part's own type, such as `sha1` in `filename|sha1` */
 function readPart(
   own: string,
   part: Exclude<Part, { text: string }>,
@@ -158,7 +155,7 @@ function readPart(
   else read.matches.push(foreign);
 }
 
-/** The parts of a value; a file's name may hold the sign that parts are joined with. */
+/** Splits a value into its parts. A file name may contain the separator. */
 function splitValue(value: string, parts: readonly Part[]): string[] {
   if (parts.length === 1) return [value];
   const values = value.split("|");
@@ -172,13 +169,13 @@ function splitValue(value: string, parts: readonly Part[]): string[] {
     : [values.slice(0, -own).join("|"), ...values.slice(-own)];
 }
 
-/** A value without the sign that joins parts: it is the part whose form it has, else the first. */
+/** Assigns a value without a separator to the part whose form it matches, or else to the first. */
 function lone(value: string, parts: readonly Part[]): string[] {
   const at = parts.findLastIndex((part) => "type" in part && matchOf(part.type, value) !== null);
   return parts.map((_, i) => (i === Math.max(0, at) ? value : ""));
 }
 
-/** A measure with its name, and what it is the measure of; sentences stand for themselves. */
+/** Returns a measure with its name and subject. Sentences are returned unchanged. */
 function proseOf(
   name: string,
   text: string,
@@ -194,7 +191,7 @@ function joined(prose: readonly string[]): string | null {
   return prose.length === 0 ? null : prose.join("\n");
 }
 
-/** A value as text; some write numbers as such. */
+/** Returns a value as text. Some tools write numbers as such. */
 function textOf(value: unknown): string | null {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return stringOf(value);

@@ -3,7 +3,7 @@ import type { ReadAttribute } from "./attributes.ts";
 
 type Counted = Pick<ReadAttribute, "type" | "outcome" | "kinds" | "matches" | "hasFile">;
 
-/** What could not be read at all. */
+/** The result for an attribute that could not be read. */
 export const LOST: Counted = {
   type: null,
   outcome: "refused",
@@ -12,7 +12,7 @@ export const LOST: Counted = {
   hasFile: false,
 };
 
-/** Counts what became of an attribute; proposals are counted beside the others. */
+/** Counts the outcome of an attribute. Proposals are counted separately. */
 export function countAttribute(
   counts: AttributeCounts,
   { type, outcome, kinds, hasFile }: Counted,

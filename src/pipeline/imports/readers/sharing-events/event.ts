@@ -11,12 +11,12 @@ import { countAttribute, LOST } from "./count-attribute.ts";
 import { innerPath } from "./event-paths.ts";
 import { type Labels, noLabels, readGalaxy, readTag } from "./tags.ts";
 
-/** Observables that an event holds; what lies beyond is read when its report is there. */
+/** Maximum number of buffered observables per event. The rest are read once its report is stored. */
 const MAX_MATCHES = 10_000;
-/** Characters of prose that an event keeps; a report of a thousand pages has as many. */
+/** Maximum prose per event in characters, enough for a report of a thousand pages. */
 const MAX_PROSE = 2_000_000;
 
-/** What cannot be used of an event, and the type of the attribute that it is. */
+/** An unusable part of an event, and the type of its attribute. */
 export interface Fault {
   pointer: string;
   id: string | null;
@@ -24,7 +24,7 @@ export interface Fault {
   reason: string;
 }
 
-/** An event while its parts are read. */
+/** An event whose parts are being read. */
 export interface Event {
   path: JsonPath;
   fields: Map<string, unknown>;
@@ -32,17 +32,17 @@ export interface Event {
   matches: Map<string, MarkedMatch>;
   prose: string[];
   proseChars: number;
-  /** Attributes that were read, and the first one whose matches are not held. */
+  /** Number of attributes read, and the first one whose matches are not buffered. */
   attributes: number;
   fullAt: number | null;
   link: string | null;
   counts: AttributeCounts;
   faults: Fault[];
-  /** Where files were sent, whose bytes are not kept. */
+  /** Positions of files whose bytes are not stored. */
   files: { pointer: string; id: string | null }[];
 }
 
-/** An event of which nothing has been read yet. */
+/** Creates an event before anything is read. */
 export function newEvent(path: JsonPath): Event {
   return {
     path,
@@ -60,12 +60,12 @@ export function newEvent(path: JsonPath): Event {
   };
 }
 
-/** Whether what was read is an event at all. */
+/** Returns whether the parsed value is an event. */
 export function isEvent({ fields, matches }: Event): boolean {
   return fields.has("info") || fields.has("uuid") || matches.size > 0;
 }
 
-/** Takes over one part of an event. */
+/** Adds one part to an event. */
 export function notePart(event: Event, cut: JsonCut, names: KnownNames): void {
   const [name, index] = innerPath(cut.path);
   if (typeof name !== "string") return;
@@ -127,12 +127,12 @@ function noteAttribute(event: Event, placed: PlacedAttribute, names: KnownNames)
   for (const galaxy of recordsOf(attribute["Galaxy"])) readGalaxy(galaxy, names, event.labels);
 }
 
-/** A value that should stand in a text that is full is lost. */
+/** Rejects a value for a text that is full. */
 function withoutText({ outcome }: ReadAttribute): Pick<ReadAttribute, "outcome"> {
   return { outcome: outcome === "in_text" ? "refused" : outcome };
 }
 
-/** Answers whether there was room for it. */
+/** Adds prose and returns whether there was room for it. */
 function noteProse(event: Event, prose: string, pointer: string): boolean {
   event.proseChars += prose.length + 1;
   if (event.proseChars <= MAX_PROSE) {

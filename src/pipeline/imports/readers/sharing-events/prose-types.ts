@@ -1,4 +1,4 @@
-/** Types whose values are sentences, measures or rules: they go into the report's text. */
+/** Types whose values are sentences, measures or rules and go into the report's text. */
 export const PROSE: ReadonlySet<string> = new Set([
   "text",
   "comment",
@@ -43,7 +43,7 @@ export const PROSE: ReadonlySet<string> = new Set([
   "pgp-public-key",
   "pgp-private-key",
   "anonymised",
-  // What identifies a person is nothing to look for in a network.
+  // Personal data cannot be detected in a network.
   "first-name",
   "middle-name",
   "last-name",

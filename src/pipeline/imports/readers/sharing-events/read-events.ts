@@ -13,13 +13,12 @@ import { type Event, isEvent, newEvent, notePart } from "./event.ts";
 import { eventPath, isPart } from "./event-paths.ts";
 import { type LargeEvents, readRest } from "./read-rest.ts";
 
-/** Faults of one event that are reported together. */
+/** Maximum number of faults of one event reported together. */
 const HELD_FAULTS = 500;
 
 /**
- * Reads exported events of a sharing platform (MISP core format), one after the other. Of each only
- * the observables and labels are held, not its attributes, and only up to a limit; the rest is read
- * in another pass.
+ * Reads exported events of a sharing platform (MISP core format) one after the other. For each, it buffers only the
+ * observables and labels, up to a limit. The rest is read in another pass.
  * @throws AppError `not_sharing_event`, `invalid_json`
  */
 export async function* readEvents(open: JsonSource, names: KnownNames): AsyncGenerator<Imported> {
@@ -70,7 +69,7 @@ async function* finish(
     outcome: "report",
     attributes: event.counts,
     report: {
-      // A whole hash would be read as one of a file.
+      // A complete hash would be treated as a file hash.
       title: titleOf(info, id ?? identity.slice(-8), event),
       url: event.link,
       publisher: publisherOf(event),
@@ -91,19 +90,21 @@ async function* finish(
   }
 }
 
-/** An event with a generic name is called after its first value, else after its id. */
+/** Returns the title of an event. A generic name is extended by its first value, or else its ID. */
 function titleOf(info: string, id: string, { matches }: Event): string {
   if (!isGenericName(info)) return info;
   const [first] = matches.values();
   return first === undefined ? `${info} ${id}` : `${info}: ${first.value}`;
 }
 
-/** The reason names an id as well where the event has none. */
+/** Returns the missing fields, including the ID if the event has none. */
 function missing(id: string | null): string {
   return id === null ? "info, uuid and id" : "info";
 }
 
-/** Identifies an event without uuid and id by what its producer does not change: name, day and organization. */
+/**
+ * Identifies an event without uuid and id by fields that its producer does not change: name, day and organization.
+ */
 async function identityOf(info: string, event: Event): Promise<string> {
   const parts = [info, dateOf(event.fields), publisherOf(event)];
   const bytes = new TextEncoder().encode(JSON.stringify(parts));
@@ -114,7 +115,7 @@ function publisherOf({ fields }: Event): string | null {
   return nameOf(fields.get("Orgc")) ?? nameOf(fields.get("Org"));
 }
 
-/** What could not be used, by the attributes' own types, and the files whose bytes are left out. */
+/** Yields unusable attributes by type, and the files whose bytes are not stored. */
 function* drainFaults(event: Event): Generator<Imported> {
   for (const { pointer, id, type, reason } of event.faults.splice(0)) {
     yield { pointer, id, type: type ?? "attribute", outcome: "flawed", reason };
@@ -125,7 +126,7 @@ function* drainFaults(event: Event): Generator<Imported> {
   }
 }
 
-/** Numbers identify events of one platform only. */
+/** Returns an ID that is unique only within one platform. */
 function idOf(value: unknown): string | null {
   return typeof value === "string" || typeof value === "number" ? `id ${value}` : null;
 }
@@ -136,7 +137,7 @@ function nameOf(value: unknown): string | null {
     : null;
 }
 
-/** The day of the event, or when it was published, in seconds since 1970 as text. */
+/** Returns the date of the event, or else its publication time, given as text in seconds since 1970. */
 function dateOf(fields: Map<string, unknown>): string | null {
   const day = Date.parse(stringOf(fields.get("date")) ?? "");
   const seconds = Number(fields.get("publish_timestamp") ?? fields.get("timestamp") ?? 0);

@@ -8,12 +8,12 @@ import { attributesIn, type PlacedAttribute } from "./attributes-in.ts";
 import { readAttribute } from "./attributes.ts";
 import { eventPath, innerPath, isPart } from "./event-paths.ts";
 
-/** Events with more attributes than were held, by their pointers: the report, and where to resume. */
+/** Events with more attributes than were buffered, by pointer: the report, and where to resume. */
 export type LargeEvents = Map<string, { to: string; from: number }>;
 
 const STEP_MATCHES = 2_000;
 
-/** Reads the attributes of large events that were not held, in one more pass over what was sent. */
+/** Reads the attributes of large events that were not buffered, in one more pass over the upload. */
 export async function* readRest(open: JsonSource, large: LargeEvents): AsyncGenerator<Imported> {
   if (large.size === 0) return;
   const passed = new Map<string, number>();

@@ -2,11 +2,11 @@ import { recordsOf, stringOf, stringsOf } from "../../../../formats/stix/stix-ob
 import { idInName, isTechniqueId } from "../../id-in-name.ts";
 import type { KnownNames } from "../../known-names.ts";
 
-/** What tags and galaxies of an event say, resolved. */
+/** The resolved tags and galaxies of an event. */
 export interface Labels {
   techniques: Set<string>;
   groups: Set<string>;
-  /** Names of techniques that lead to no id, and why. */
+  /** Names of techniques that resolve to no ID, and why. */
   unresolved: Map<string, string>;
 }
 
@@ -17,20 +17,20 @@ export const noLabels = (): Labels => ({
 });
 
 const GALAXY_TAG = /^misp-galaxy:([\w-]+)="(.*)"$/s;
-/** Galaxies of techniques; `mitre-course-of-action` names mitigations by techniques' ids. */
+/** Galaxies of techniques. `mitre-course-of-action` names mitigations by the IDs of techniques. */
 const TECHNIQUES = /attack-pattern$|^mitre-ics-techniques$|^mitre-atlas/;
-/** Galaxies of one domain; `mitre-attack-pattern` has the techniques of all. */
+/** Galaxies of one domain. `mitre-attack-pattern` contains the techniques of all. */
 const DOMAINS: readonly [galaxy: RegExp, domain: string][] = [
   [/^mitre-(?:enterprise|pre)-attack-/, "enterprise-attack"],
   [/^mitre-mobile-attack-/, "mobile-attack"],
   [/^mitre-ics-/, "ics-attack"],
   [/^mitre-atlas/, "atlas"],
 ];
-/** More than a technique id has: a run of letters that is longer is none. */
+/** More characters than a technique ID has. A longer run of letters is not an ID. */
 const LAST_CHARS = 32;
 const GROUPS = /intrusion-set$|^threat-actor$|^mitre-ics-groups$|^microsoft-activity-group$/;
 
-/** A tag: a galaxy's cluster by id or by name, or another taxonomy's that ends in a technique id. */
+/** Reads a tag: a galaxy's cluster by ID or by name, or another taxonomy's tag that ends in a technique ID. */
 export function readTag(tag: Record<string, unknown>, names: KnownNames, into: Labels): void {
   const name = stringOf(tag["name"]);
   if (name === null) return;
@@ -42,7 +42,7 @@ export function readTag(tag: Record<string, unknown>, names: KnownNames, into: L
   }
 }
 
-/** A galaxy with its clusters. */
+/** Reads a galaxy with its clusters. */
 export function readGalaxy(galaxy: Record<string, unknown>, names: KnownNames, into: Labels): void {
   for (const cluster of recordsOf(galaxy["GalaxyCluster"])) {
     const type = stringOf(cluster["type"]) ?? stringOf(galaxy["type"]) ?? "";

@@ -8,7 +8,7 @@ import {
 } from "../../../../formats/stix/stix-object.ts";
 import { timeOf } from "../typed-values.ts";
 
-/** STIX objects that are reports of their own in the intake. */
+/** STIX objects that become separate reports in the intake. */
 export const REPORT_TYPES: ReadonlySet<string> = new Set([
   "report",
   "note",
@@ -21,24 +21,24 @@ export const REPORT_TYPES: ReadonlySet<string> = new Set([
   "malware",
 ]);
 
-/** What the objects of a bundle are to each other, by ids alone, so that it stays small. */
+/** Relations between the objects of a bundle, by ID only to limit memory. */
 export interface Links {
-  /** Techniques that an object stands for or is tied to by relationships. */
+  /** Techniques that an object represents or is related to. */
   techniques: Map<string, string[]>;
-  /** Names of techniques that no release knows, or that several have, by attack-pattern. */
+  /** Technique names that no release has, or that are ambiguous, by attack-pattern. */
   unresolved: Map<string, string>;
-  /** Groups that an intrusion set stands for. */
+  /** Groups that an intrusion set represents. */
   groups: Map<string, string>;
   identities: Map<string, string>;
-  /** What holds or is indicated by an object: ids of reports, or of what leads to one. */
+  /** Parents of an object: IDs of reports, or of objects that lead to one. */
   parents: Map<string, string[]>;
-  /** Objects that are reports of their own. */
+  /** Objects that are separate reports. */
   reports: Set<string>;
   /** Objects that a report of the bundle refers to. */
   referred: Set<string>;
-  /** When objects were seen, by sightings of them and by the observed data that hold them. */
+  /** When objects were seen, from sightings and observed data that contain them. */
   sightings: Map<string, SeenTimes>;
-  /** What was looked for already, by the greatest number of steps. */
+  /** Cached searches, by the maximum number of steps. */
   reached: Map<string, ReachedReports>[];
 }
 
@@ -48,7 +48,7 @@ export interface SeenTimes {
   last: string | undefined;
 }
 
-/** Reports that an object leads to in so many steps: the first one, and the first of type `report`. */
+/** Reports reachable from an object in a number of steps: the first one, and the first of type `report`. */
 export interface ReachedReports {
   any: string | null;
   report: string | null;
@@ -66,14 +66,14 @@ export const noLinks = (): Links => ({
   reached: [],
 });
 
-/** Why an object of these types can be no report, or null. */
+/** Returns why an object of these types cannot be a report, or null. */
 export function refusalOf(object: StixObject): string | null {
   if ("name" in object && typeof object["name"] !== "string") return "has a name that is no text";
   const needsName = object.type === "report" || object.type === "campaign";
   return needsName && stringOf(object["name"]) === null ? "has no name" : null;
 }
 
-/** Notes the links of one object to others. */
+/** Records the links of one object to others. */
 export function gatherLinks(object: StixObject, links: Links, names: KnownNames): void {
   const { type, id } = object;
   if (object["revoked"] === true) return;
@@ -94,7 +94,7 @@ export function gatherLinks(object: StixObject, links: Links, names: KnownNames)
   }
 }
 
-/** What was sighted zero times was looked for and not seen (STIX 2.1, 5.2). */
+/** Records a sighting. A count of zero means that the object was searched for and not seen (STIX 2.1, 5.2). */
 function gatherSighting(object: StixObject, links: Links): void {
   const sighted = stringOf(object["sighting_of_ref"]);
   push(links.parents, sighted, object.id);
@@ -138,14 +138,17 @@ function gatherAttackPattern(object: StixObject, links: Links, names: KnownNames
   else if (name !== null) links.unresolved.set(object.id, name);
 }
 
-/** Characters of an identity's name that are held; more than a publisher keeps. */
+/** Maximum characters of an identity's name, more than is stored of a publisher. */
 const MAX_IDENTITY = 300;
-/** Technique ids of one attack-pattern; tools write two or three. */
+/** Maximum number of technique IDs of one attack-pattern. Tools write two or three. */
 const MAX_IDS = 20;
-/** Techniques that one object is tied to; no report names more. */
+/** Maximum number of techniques related to one object. No report names more. */
 const MAX_TECHNIQUES = 2_000;
 
-/** Technique ids of an attack-pattern: references, tools' own fields, kill-chain phases, its name. */
+/**
+ * Returns the technique IDs of an attack-pattern from its references, tool-specific fields, kill-chain phases and
+ * name.
+ */
 function techniqueIdsOf(object: StixObject): string[] {
   const referenced = recordsOf(object["external_references"])
     .filter((reference) => /mitre|attack|atlas/i.test(stringOf(reference["source_name"]) ?? ""))
@@ -167,7 +170,7 @@ const DOMAINS_OF_CHAINS: ReadonlyMap<string | null, string> = new Map([
   ["mitre-atlas", "atlas"],
 ]);
 
-/** The domain that an attack-pattern says it is of; null where it says none, or several. */
+/** Returns the domain that an attack-pattern names, or null if it names none or several. */
 function domainOf(object: StixObject): string | null {
   const chains = recordsOf(object["kill_chain_phases"]).map((phase) =>
     DOMAINS_OF_CHAINS.get(stringOf(phase["kill_chain_name"])),
@@ -190,13 +193,13 @@ function gatherGroup(object: StixObject, links: Links, names: KnownNames): void 
   if (group !== undefined && group !== null) links.groups.set(object.id, group);
 }
 
-/** The techniques that an object names by reference, revoked ones followed, sorted. */
+/** Returns the techniques that an object refers to, sorted, with revoked ones resolved. */
 export function techniquesOf(refs: readonly string[], links: Links): string[] {
   const found = new Set<string>();
   for (const ref of refs) {
     if (found.size >= MAX_TECHNIQUES) break;
     for (const one of links.techniques.get(ref) ?? []) {
-      // A relationship leads to an attack-pattern, which stands for techniques.
+      // A relationship leads to an attack-pattern, which represents techniques.
       for (const id of one.includes("--") ? (links.techniques.get(one) ?? []) : [one])
         found.add(id);
     }

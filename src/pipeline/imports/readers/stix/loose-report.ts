@@ -8,15 +8,15 @@ import { timeOf } from "../typed-values.ts";
 import { type Links, techniquesOf } from "./links.ts";
 
 const MAX_NAME = 300;
-/** Characters of the descriptions that the report quotes. */
+/** Maximum characters of the descriptions that the report quotes. */
 const MAX_TEXT = 200_000;
 const HASH_CHARS = 12;
-/** With its ending, a file's name in a title would be an observable of the report. */
+/** With its extension, a file name in a title would become an observable of the report. */
 const ENDING = /(?:\.(?:json|stix2?|gz|txt))+$/i;
 
 /**
- * The one report of a bundle for the indicators, observed data and cyber-observables that none of its
- * reports, notes or groupings refers to. Only what the report says is held, not the objects.
+ * The single report for the indicators, observed data and cyber-observables that none of a bundle's reports, notes
+ * or groupings refers to. It stores only its text, not the objects.
  */
 export class LooseReport {
   /** Foreign key of the report. */
@@ -32,14 +32,14 @@ export class LooseReport {
   #latest: string | null = null;
   #isBegun = false;
 
-  /** @param name what the bundle calls itself */
+  /** @param name the bundle's name for itself */
   constructor(sent: SentFile, name: string | null) {
     this.key = `stix:loose:${sent.key}`;
     this.#sent = sent;
     this.#name = name === null || isGenericName(name.slice(0, MAX_NAME)) ? null : name;
   }
 
-  /** Notes what the report says of an object that belongs to it. */
+  /** Records an object that belongs to the report. */
   note(object: StixObject, links: Links, names: KnownNames): void {
     count(this.#counts, kindOf(object.type));
     const producer = links.identities.get(stringOf(object["created_by_ref"]) ?? "") ?? "";
@@ -56,7 +56,7 @@ export class LooseReport {
     if (said[1] !== null) this.#quote(text);
   }
 
-  /** The report, the first time that it is asked for. */
+  /** Yields the report on the first call. */
   *begin(): Generator<Imported> {
     if (this.#isBegun) return;
     this.#isBegun = true;
@@ -87,18 +87,18 @@ export class LooseReport {
     this.#chars += text.length + 2;
   }
 
-  /** Who made most of the objects. */
+  /** Returns the producer of most objects. */
   #producer(): string | null {
     const [most] = [...this.#producers].sort(([, a], [, b]) => b - a);
     return most?.[0] ?? null;
   }
 
-  /** The bundle's own name, else its file, producer and date. */
+  /** Returns the bundle's name, or else a title from its file, producer and date. */
   #title(producer: string | null): string {
     if (this.#name !== null) return this.#name.slice(0, MAX_NAME);
     const { filename, key } = this.#sent;
     const day = this.#latest?.slice(0, 10);
-    // Without all three, two bundles could share a title, and one would be a duplicate of the other.
+    // Without all three, two bundles could share a title and count as duplicates.
     const isUnique = filename !== null && producer !== null && day !== undefined;
     const hash = isUnique ? "" : ` ${key.slice(0, HASH_CHARS)}`;
     const from = producer === null ? "" : ` from ${producer.slice(0, MAX_NAME)}`;

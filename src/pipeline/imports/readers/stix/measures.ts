@@ -1,4 +1,4 @@
-/** Last words of the names of properties that hold a measure, and name nothing to look for. */
+/** Last words of property names that contain a measure rather than a searchable value. */
 export const MEASURES: ReadonlySet<string> = new Set([
   "type",
   "size",

@@ -8,19 +8,19 @@ import { readObject, readPatternValues, readVulnerability } from "./object-value
 import { MAX_PATTERN_CHARS } from "./pattern.ts";
 import { ReadValues } from "./read-values.ts";
 
-/** What a member of a bundle names. */
+/** The values that a member of a bundle names. */
 export interface MemberValues {
   matches: MarkedMatch[];
   counts: AttributeCounts;
-  /** What of it could not be read. */
+  /** Parts that could not be read. */
   faults: readonly string[];
-  /** Why it cannot be read at all. */
+  /** Why the member cannot be read at all. */
   failure: string | null;
-  /** The language of a pattern that is not STIX, and names nothing to us. */
+  /** The language of a pattern that is not STIX and yields no values. */
   language: string | null;
 }
 
-/** The observables of a member. */
+/** Returns the observables of a member. */
 export function valuesOfMember(object: StixObject, links: Links): MemberValues {
   const values = new ReadValues();
   let language: string | null = null;
@@ -44,7 +44,7 @@ export function valuesOfMember(object: StixObject, links: Links): MemberValues {
   return { matches: marked(matches, mark), counts, faults, failure: null, language };
 }
 
-/** Answers why a pattern cannot be read, or null. */
+/** Reads a pattern. Returns why it cannot be read, or null. */
 function readIndicator(pattern: string | null, values: ReadValues): string | null {
   if (pattern === null) return "has no pattern";
   if (pattern.length > MAX_PATTERN_CHARS) {
@@ -58,7 +58,7 @@ function failed(failure: string): MemberValues {
   return { matches: [], counts, faults: [], failure, language: null };
 }
 
-/** What the bundle says of a member's values. */
+/** Returns the bundle's assessment of a member's values. */
 function markOf(object: StixObject, links: Links): Mark {
   const own = object["confidence"];
   const isIndicator = object.type === "indicator";
@@ -79,7 +79,7 @@ function markOf(object: StixObject, links: Links): Mark {
   };
 }
 
-/** An indicator of something benign is none that anybody should block. */
+/** Returns the role of a member. An indicator of something benign must not be blocked. */
 function roleOf(object: StixObject): MarkedMatch["role"] {
   if (object.type !== "indicator") return "mentioned";
   const types = object["indicator_types"] ?? object["labels"];

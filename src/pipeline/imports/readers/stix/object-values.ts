@@ -5,7 +5,7 @@ import { isKnownKind } from "../../../observables/vocabulary.ts";
 import type { ReadValues } from "./read-values.ts";
 import { type Comparison, readPattern } from "./pattern.ts";
 
-/** Properties that name something, by type of cyber-observable object (STIX 2.1, part 6). */
+/** Properties that contain a value, by type of cyber-observable object (STIX 2.1, part 6). */
 const PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map([
   ["artifact", ["url"]],
   ["autonomous-system", ["number", "name"]],
@@ -30,7 +30,7 @@ const PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map([
 /** Types of cyber-observable objects. */
 export const CYBER_OBSERVABLES: ReadonlySet<string> = new Set(PROPERTIES.keys());
 
-/** What a cyber-observable object, of a bundle or inside `observed-data` of STIX 2.0, names. */
+/** Reads the values of a cyber-observable object of a bundle, or inside `observed-data` of STIX 2.0. */
 export function readObject(object: Record<string, unknown>, into: ReadValues): void {
   const type = stringOf(object["type"]) ?? "";
   if (type === CUSTOM_TYPE) {
@@ -44,7 +44,7 @@ export function readObject(object: Record<string, unknown>, into: ReadValues): v
   for (const [path, value] of innerValues(type, object)) into.add(type, path, value);
 }
 
-/** Hashes, registry values and what stands in extensions. */
+/** Returns hashes, registry values and the values in extensions. */
 function innerValues(type: string, object: Record<string, unknown>): [string, string][] {
   const extensions = recordOf(object["extensions"]);
   const request = recordOf(extensions["http-request-ext"]);
@@ -77,7 +77,7 @@ function pairOf(name: unknown, data: unknown): string | null {
   return named === null || held === null ? (held ?? named) : `${named}: ${held}`;
 }
 
-/** CVE identifiers of a `vulnerability`. */
+/** Reads the CVE identifiers of a `vulnerability`. */
 export function readVulnerability(object: Record<string, unknown>, into: ReadValues): void {
   const named = recordsOf(object["external_references"]).map((reference) =>
     stringOf(reference["external_id"]),
@@ -86,7 +86,7 @@ export function readVulnerability(object: Record<string, unknown>, into: ReadVal
   for (const id of ids) if (matchOf("cve", id) !== null) into.add("vulnerability", "name", id);
 }
 
-/** What an indicator's STIX pattern names. Answers false when it cannot be parsed. */
+/** Reads the values of an indicator's STIX pattern. Returns false if it cannot be parsed. */
 export function readPatternValues(pattern: string, into: ReadValues): boolean {
   const comparisons = readPattern(pattern);
   if (comparisons === null) return false;
@@ -107,7 +107,7 @@ export function readPatternValues(pattern: string, into: ReadValues): boolean {
   return true;
 }
 
-/** A file's path that is asked for by its folder and its name; null where it is not that one path. */
+/** Returns the file path of a pattern that compares folder and name, or null if it is not a single path. */
 function joinedPath(comparisons: readonly Comparison[]): string | null {
   const valuesAt = (wanted: string) =>
     comparisons
@@ -121,7 +121,7 @@ function joinedPath(comparisons: readonly Comparison[]): string | null {
   return /[\\/]$/.test(folder) ? `${folder}${name}` : `${folder}${sign}${name}`;
 }
 
-/** What we exported ourselves, as our own object. */
+/** Reads a custom object that we exported. */
 function readOwn(kind: string | null, value: string | null, into: ReadValues): void {
   if (value === null) return;
   if (kind !== null && isKnownKind(kind)) into.addKnown(kind, value);

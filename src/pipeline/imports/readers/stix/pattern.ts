@@ -1,17 +1,17 @@
 /** One comparison of a STIX pattern: `file:hashes.MD5 = '...'`. */
 export interface Comparison {
-  /** `ipv4-addr` of `ipv4-addr:value`. */
+  /** `ipv4-addr` in `ipv4-addr:value`. */
   type: string;
   /** `value`, or `hashes.MD5` without quotes. */
   path: string;
-  /** Strings and numbers to look for; none where it is negated, a range or a regular expression. */
+  /** Strings and numbers to search for. Empty for a negation, a range or a regular expression. */
   values: string[];
 }
 
-/** The longest that is read; a pattern of a few thousand hashes has as many. */
+/** Maximum pattern length, enough for a few thousand hashes. */
 export const MAX_PATTERN_CHARS = 1_000_000;
 
-/** The tokens of a pattern; the first that fits is taken. */
+/** The tokens of a pattern. The first match applies. */
 const TOKENS = [
   /\s+/,
   /\/\*[\s\S]*?\*\// /* a comment */,
@@ -24,7 +24,7 @@ const TOKENS = [
   /[A-Za-z0-9_.:+-]+/,
 ];
 const TOKEN = new RegExp(TOKENS.map(({ source }) => source).join("|"), "y");
-/** Words of the language, which some write in lower case. */
+/** Keywords of the language, which some tools write in lowercase. */
 const KEYWORDS = new Set([
   "NOT",
   "IN",
@@ -40,8 +40,8 @@ const NUMBER = /^-?\d{1,20}$/;
 const STRING = /^(['"])([\s\S]*)\1$/;
 
 /**
- * The comparisons of a STIX pattern (STIX 2.1, part 9), with the values of those that name what to
- * look for: equality and sets. Answers null when it is no pattern.
+ * Parses the comparisons of a STIX pattern (STIX 2.1, part 9), with the values of equality and set comparisons.
+ * Returns null if the pattern is invalid.
  */
 export function readPattern(pattern: string): Comparison[] | null {
   if (pattern.length > MAX_PATTERN_CHARS) return null;
@@ -51,7 +51,7 @@ export function readPattern(pattern: string): Comparison[] | null {
   for (let i = 0; i < tokens.length; i += 1) {
     const [, type, path] = /^([A-Za-z0-9_-]+):(.+)$/s.exec(tokens[i] ?? "") ?? [];
     if (type === undefined || path === undefined) continue;
-    // What merely has to be there names no value.
+    // An existence test names no value.
     if (tokens[i - 1] === "EXISTS") {
       found.push({ type, path: withoutQuotes(path), values: [] });
       continue;
@@ -90,7 +90,7 @@ function tokenize(pattern: string): string[] | null {
   return tokens;
 }
 
-/** Observations stand in brackets, groups in parentheses. */
+/** Returns whether brackets around observations and parentheses around groups match. */
 function isBalanced(tokens: readonly string[]): boolean {
   const open: string[] = [];
   for (const token of tokens) {
@@ -101,7 +101,7 @@ function isBalanced(tokens: readonly string[]): boolean {
   return open.length === 0 && tokens.includes("[");
 }
 
-/** The constants of a set; null where none stands. */
+/** Returns the constants of a set, or null if there is none. */
 function listAt(tokens: readonly string[], at: number): string[] | null {
   if (tokens[at] !== "(") return null;
   let end = at + 1;

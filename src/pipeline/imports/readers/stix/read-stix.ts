@@ -16,9 +16,9 @@ const isOutline = (path: JsonPath) =>
   path.length === 1 && (path[0] === "type" || path[0] === "name");
 
 /**
- * Reads a STIX 2.0 or 2.1 bundle, or a bare list of its objects, in three passes: what refers to
- * what, then the reports, then what belongs to them. Only the ids of a bundle are held.
- * @param sent names the report for what no report of the bundle refers to
+ * Reads a STIX 2.0 or 2.1 bundle, or a bare list of its objects, in three passes: references, reports, then the
+ * objects that belong to them. Only the IDs of a bundle are stored in memory.
+ * @param sent names the report for objects that no report of the bundle refers to
  * @throws AppError `not_stix`, `invalid_json`
  */
 export async function* readStix(
@@ -65,7 +65,7 @@ async function isEmptyBundle(open: JsonSource): Promise<boolean> {
   return false;
 }
 
-/** An object with a type and an id of that type (STIX 2.1, part 2.9). */
+/** Returns an object with a type and an ID of that type (STIX 2.1, part 2.9), or null. */
 function asObject(value: unknown): StixObject | null {
   if (typeof value !== "object" || value === null) return null;
   const { type, id } = value as Partial<StixObject>;

@@ -3,14 +3,14 @@ import type { KnownKind, Match } from "../../../observables/vocabulary.ts";
 import { foreignMatch, hasOneForm, matchOf } from "../typed-values.ts";
 import { meaningOf } from "./value-paths.ts";
 
-/** The observables that an object or a pattern names, and what became of each of its values. */
+/** The observables that an object or a pattern names, and the outcome of each value. */
 export class ReadValues {
   readonly matches: Match[] = [];
   readonly counts: AttributeCounts = noAttributes();
-  /** What could not be read. */
+  /** Values that could not be read. */
   readonly faults: string[] = [];
 
-  /** A value that stands at a path of an object of this type. */
+  /** Adds a value at a path of an object of this type. */
   add(type: string, path: string, value: string): void {
     const meaning = meaningOf(type, path);
     if (meaning === "measure") {
@@ -23,20 +23,20 @@ export class ReadValues {
     else this.#keepForeign("foreign" in meaning ? meaning.foreign : type, value);
   }
 
-  /** A value of a kind of ours. */
+  /** Adds a value of a known kind. */
   addKnown(kind: KnownKind, value: string): void {
     const match = matchOf(kind, value);
     if (match === null) this.#refuse(kind);
     else this.#keep(match);
   }
 
-  /** A value of a kind `misp:...` or `stix:...`. */
+  /** Adds a value of a kind `misp:...` or `stix:...`. */
   addForeign(kind: string, value: string): void {
     const format = kind.startsWith("misp:") ? "misp" : "stix";
     this.#keepForeign(kind.slice(format.length + 1), value, format);
   }
 
-  /** A comparison that names no value. */
+  /** Counts a comparison that names no value. */
   addNothing(): void {
     this.counts.seen += 1;
     this.counts.without_value += 1;
@@ -50,7 +50,7 @@ export class ReadValues {
   }
 
   #keepForeign(type: string, value: string, format: "misp" | "stix" = "stix"): void {
-    // A command of several lines is one all the same.
+    // A multi-line command is a single value.
     const match = foreignMatch(format, type, value.replace(/\s*[\r\n]+\s*/g, " "));
     if (match === null) {
       this.#refuse(type);

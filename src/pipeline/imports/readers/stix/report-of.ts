@@ -1,11 +1,11 @@
 import type { Links, ReachedReports } from "./links.ts";
 
-/** The steps from an object to the report that it belongs to. */
+/** Maximum number of steps from an object to its report. */
 const MAX_STEPS = 4;
-/** Objects with more parents are looked at once; for fewer, remembering costs more than looking. */
+/** Objects with more parents are cached. For fewer, caching costs more than searching. */
 const FEW_PARENTS = 2;
 
-/** The report that an object belongs to, by what holds it, at most four steps away; or null. */
+/** Returns the report that an object belongs to, at most four steps up its parents, or null. */
 export function reportOf(id: string, links: Links): string | null {
   for (let steps = 1; steps <= MAX_STEPS; steps += 1) {
     const { report, any } = reportsWithin(id, steps, links);
@@ -15,7 +15,10 @@ export function reportOf(id: string, links: Links): string | null {
   return null;
 }
 
-/** Each object is looked at once for each number of steps, however many others it holds. */
+/**
+ * Returns the reports within a number of steps. Each object is visited once per number of steps, regardless of how
+ * many others it contains.
+ */
 function reportsWithin(id: string, steps: number, links: Links): ReachedReports {
   if (steps === 0) {
     const any = links.reports.has(id) ? id : null;

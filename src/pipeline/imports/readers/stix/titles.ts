@@ -2,8 +2,8 @@ import { isGenericName } from "../../../intake/identity.ts";
 import { recordsOf, stringOf, type StixObject } from "../../../../formats/stix/stix-object.ts";
 
 /**
- * What an object is called in the intake: its own name unless that is generic, else its type with its
- * id, so that one "Malware" is not taken for all the others.
+ * Returns the title of an object in the intake: its name, or its type and ID if the name is generic, so that one
+ * "Malware" is not mistaken for another.
  */
 export function titleOf(object: StixObject): string {
   const [line = ""] = (stringOf(object["content"]) ?? "").trim().split("\n", 1);
@@ -15,7 +15,7 @@ export function titleOf(object: StixObject): string {
   return `${kind} ${object.id.slice(object.type.length + 2)}`;
 }
 
-/** The page that an object is about: its first web address that is no entry of a catalog. */
+/** Returns the page that an object describes: its first web address that is not a catalog entry. */
 export function articleOf(object: StixObject): string | null {
   const article = recordsOf(object["external_references"]).find(
     (one) => stringOf(one["external_id"]) === null && /^https?:/i.test(stringOf(one["url"]) ?? ""),

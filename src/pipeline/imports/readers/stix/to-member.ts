@@ -16,26 +16,26 @@ const MEMBERS: ReadonlySet<string> = new Set([
   "vulnerability",
 ]);
 
-/** Those that say something even where they hold no value of a known kind. */
+/** Objects that are meaningful even without a value of a known kind. */
 const TELLING: ReadonlySet<string> = new Set(["indicator", "observed-data"]);
 
-/** Faults of one object that are named. */
+/** Maximum number of faults reported per object. */
 const MAX_FLAWS = 50;
 
-/** Whether an object brings observables to a report of its bundle. */
+/** Returns whether an object adds observables to a report of its bundle. */
 function isMember({ type, value, revoked }: StixObject): boolean {
   return revoked !== true && (MEMBERS.has(type) || stringOf(value) !== null);
 }
 
-/** Whether an object brings observables that no report of its bundle refers to. */
+/** Returns whether an object adds observables that no report of its bundle refers to. */
 export function isLoose(object: StixObject, links: Links): boolean {
   const isTechnique = object.type === "attack-pattern";
   return !isTechnique && isMember(object) && reportOf(object.id, links) === null;
 }
 
 /**
- * Yields what is imported of an object that is not a report: its observables, for the report that
- * refers to it or for the one of the bundle.
+ * Yields the import of an object that is not a report: its observables, for the report that refers to it or for the
+ * bundle's report.
  */
 export function* toMember(
   place: Place,
@@ -60,7 +60,7 @@ export function* toMember(
   yield* placed({ ...place, attributes: values.counts }, object, values, { links, loose });
 }
 
-/** What of a member could not be used. */
+/** Returns the unusable parts of a member. */
 function flawsOf({ faults, language }: MemberValues): string[] {
   const flaws = faults.slice(0, MAX_FLAWS);
   if (language === null) return flaws;
@@ -72,7 +72,7 @@ interface Around {
   loose: LooseReport;
 }
 
-/** A member's values at the report that they belong to. */
+/** Yields a member's values for the report that they belong to. */
 function* placed(
   place: Place & { attributes: AttributeCounts },
   object: StixObject,
@@ -94,7 +94,7 @@ function* placed(
   }
 }
 
-/** A technique that nothing refers to is a report of its own, so that its id is not lost. */
+/** Yields an unreferenced technique as a separate report, so that its ID is not lost. */
 function* toTechnique(place: Place, object: StixObject, links: Links): Generator<Imported> {
   const name = links.unresolved.get(object.id);
   if (name !== undefined) {

@@ -6,7 +6,7 @@ import type { ImportedReport } from "../imported.ts";
 import { type Links, techniquesOf } from "./links.ts";
 import { articleOf, titleOf } from "./titles.ts";
 
-/** A STIX object as a report of the intake, with what its links name. */
+/** Converts a STIX object to an intake report, including what its links name. */
 export function toReport(object: StixObject, links: Links, names: KnownNames): ImportedReport {
   const text = [stringOf(object["description"]), stringOf(object["content"])]
     .filter((part) => part !== null)

@@ -2,12 +2,12 @@ import type { ValueType } from "../typed-values.ts";
 import { MEASURES } from "./measures.ts";
 
 /**
- * What a property of a cyber-observable object holds: one of our kinds; a value of a kind that only
- * STIX knows; or a measure, which names nothing to look for.
+ * The meaning of a cyber-observable property: a known kind, a kind that only STIX defines, or a measure, which is
+ * not a searchable value.
  */
 export type PathMeaning = { type: ValueType } | { foreign: string } | "measure";
 
-/** Objects whose `value` is one of our kinds; the last three as OpenCTI has them. */
+/** Objects whose `value` is a known kind. The last three are from OpenCTI. */
 const VALUES: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
   ["ipv4-addr", "host"],
   ["ipv6-addr", "host"],
@@ -19,7 +19,7 @@ const VALUES: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
   ["cryptocurrency-wallet", "cryptocurrency_wallet"],
 ]);
 
-/** Properties of other names that are one of our kinds. */
+/** Other properties that are a known kind. */
 const PROPERTIES: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
   ["file:name", "file"],
   ["directory:path", "file_path"],
@@ -40,10 +40,10 @@ const HASHES: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
   ["IMPHASH", "imphash"],
   ["AUTHENTIHASH", "authentihash"],
 ]);
-/** Hashes that certificates have. */
+/** Hash algorithms of certificates. */
 const OF_CERTIFICATES = new Set(["MD5", "SHA1", "SHA256"]);
 
-/** Whether the last step of a path is a port, a size, a time, a state or a whole content. */
+/** Returns whether the last step of a path is a port, a size, a time, a state or a complete content. */
 function isMeasure(path: string, last: string): boolean {
   const word = last.slice(Math.max(last.lastIndexOf("_"), last.lastIndexOf("-")) + 1);
   return (
@@ -51,7 +51,7 @@ function isMeasure(path: string, last: string): boolean {
   );
 }
 
-/** What a path of an object type leads to; list indexes and quotes do not matter. */
+/** Returns the meaning of a path in an object type. List indexes and quotes are ignored. */
 export function meaningOf(type: string, written: string): PathMeaning {
   const path = written.replaceAll(/\[(?:\d+|\*)\]/g, "");
   const hash = hashOf(type, path);
@@ -64,7 +64,7 @@ export function meaningOf(type: string, written: string): PathMeaning {
   return { foreign: path === "value" || path === "name" ? type : `${type}:${path}` };
 }
 
-/** What lies behind a reference, or in an extension. */
+/** Returns the type of a value behind a reference or in an extension. */
 function referredType(type: string, path: string, last: string): ValueType | null {
   if (type === "network-traffic" && /^(?:src|dst)_ref\.value$/.test(path)) return "host";
   if (type === "domain-name" && path === "resolves_to_refs.value") return "host";
@@ -79,7 +79,7 @@ function referredType(type: string, path: string, last: string): ValueType | nul
   return /^(?:x_)?ja4(?:_fingerprint)?$/.test(last) ? "ja4" : null;
 }
 
-/** A hash of a file or a certificate; those of the sections of a file are none of the file. */
+/** Returns the meaning of a file or certificate hash. Hashes of file sections are not hashes of the file. */
 function hashOf(type: string, path: string): PathMeaning | null {
   const [, before = "", algorithm] = /^(.*?)(?:^|\.)hashes\.([\w./-]+)$/.exec(path) ?? [];
   if (algorithm === undefined) return null;

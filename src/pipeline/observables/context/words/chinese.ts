@@ -1,6 +1,6 @@
 import type { Words } from "../meanings.ts";
 
-/** Simplified and traditional. */
+/** Simplified and traditional Chinese. */
 export const CHINESE: Words = {
   cues: {
     exclusion: [

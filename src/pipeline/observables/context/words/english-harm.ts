@@ -1,7 +1,7 @@
 import type { Cue } from "../meanings.ts";
 import type { Cues } from "../../../../text/phrases/cue-table.ts";
 
-/** What attackers, their programs and their servers do. */
+/** Activities of attackers, their programs and their servers. */
 export const ENGLISH_HARM: Cues<Cue> = {
   evil: [
     "beacon*",

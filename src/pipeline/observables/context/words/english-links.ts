@@ -2,8 +2,8 @@ import type { Cues } from "../../../../text/phrases/cue-table.ts";
 import type { Cue } from "../meanings.ts";
 
 /**
- * Words around links to read on and addresses to write to, around values that stand for a pattern, and around what
- * the malware leaves alone.
+ * Words around links to further reading, contact addresses, values that stand for a pattern, and what malware
+ * leaves alone.
  */
 export const ENGLISH_LINKS: Cues<Cue> = {
   exclusion: [

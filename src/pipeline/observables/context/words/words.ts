@@ -16,7 +16,7 @@ const ENGLISH: Words = {
   labels: ENGLISH_LABELS,
 };
 
-/** Names and hosts are the same in all languages: a text's language need not be known. */
+/** Names and hosts are the same in all languages, so the language of a text need not be known. */
 const LANGUAGES: readonly Words[] = [ENGLISH, GERMAN, FRENCH, SPANISH, RUSSIAN, CHINESE, JAPANESE];
 
 export const findContextFeatures = cueFinder<Cue>(LANGUAGES.map(({ cues }) => cues));
