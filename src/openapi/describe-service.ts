@@ -8,7 +8,7 @@ import { type OpenApiDocument, operationsOf } from "./document.ts";
 import { addProblemResponses } from "./problem-responses.ts";
 import { SECURITY_SCHEMES, securityOf } from "./security.ts";
 
-/** The OpenAPI document of all routes, made once from what the routes themselves declare. */
+/** Returns the OpenAPI document of all routes, generated once from what the routes declare. */
 export const describeService = derive(<Deps>(app: App<Deps>): OpenApiDocument => {
   app.openAPIRegistry.register("Problem", problemSchema);
   const generated = app.getOpenAPI31Document({

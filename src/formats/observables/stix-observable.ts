@@ -8,7 +8,7 @@ import { certificateHash, CUSTOM_TYPE, FILE_HASHES, VALUED } from "./stix-names.
 /** STIX 2.1, 2.9: everyone derives the ids of cyber-observable objects from their values. */
 const NAMESPACE = "00abedb4-aa42-466c-9c01-fed23315a9b7";
 
-/** OpenCTI's definition of its own cyber-observable objects, including wallets. */
+/** OpenCTI's definition of the cyber-observable objects that it adds to STIX, including wallets. */
 const OPENCTI = "extension-definition--f93e2c80-4231-4f9a-af8b-95c9bd566a82";
 
 /** The definition of our object type. A bundle that contains such an object must contain it. */

@@ -4,7 +4,7 @@ import type { WhyView } from "./schema.ts";
 import type { Report } from "./store.ts";
 import { worthOf } from "./worth.ts";
 
-/** What makes a report worth reading, with the names that a release has for it. */
+/** Returns the reasons to read a report, with the names that a release has for them. */
 export function whyRead(report: Report, index: ReleaseIndex | null): WhyView {
   const names = index === null ? new Map<string, string>() : namesOf(index);
   const named = (attack_id: string) => ({ attack_id, name: names.get(attack_id) ?? null });
@@ -19,7 +19,7 @@ export function whyRead(report: Report, index: ReleaseIndex | null): WhyView {
   };
 }
 
-/** Built at first use, and kept as long as the index itself. */
+/** Returns the names of groups, software and techniques by id. */
 const namesOf = derive((index: ReleaseIndex): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
   for (const { attack_id, name } of [...index.groups, ...index.software])

@@ -35,7 +35,7 @@ interface Listed {
   platforms: readonly string[];
 }
 
-/** The log sources that the analytics of a release read, by the folded name of their component. */
+/** Returns the log sources that a release's analytics use, by the folded name of their component. */
 const listByComponent = derive(
   (detections: DetectionIndex): ReadonlyMap<string, readonly Listed[]> => {
     const names = detections.components.map(({ name }) => foldText(name));
@@ -75,7 +75,7 @@ function feedsOfReleased(
   return mergeFeeds([...feedsOfComponent(name), ...listed]);
 }
 
-/** Everything that a release names, as if it were collected: what no rule finds here has no name in it. */
+/** Returns everything that a release names, as if it were collected. What no rule finds here has no name in it. */
 export const telemetryOfRelease = derive((detections: DetectionIndex): CollectedTelemetry => {
   const { analytics, components } = detections;
   const isNamed = detections.model === "detection_strategies";

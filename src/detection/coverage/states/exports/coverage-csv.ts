@@ -27,7 +27,7 @@ export const COVERAGE_COLUMNS = [
 type Row = Record<(typeof COVERAGE_COLUMNS)[number], string | number | readonly string[]>;
 
 /** Yields one row per technique. */
-// oxlint-disable-next-line typescript/require-await -- as whoever streams rows from a database
+// oxlint-disable-next-line typescript/require-await -- like an export that streams rows from the database
 export async function* coverageRows({ techniques }: Coverage): AsyncGenerator<Row> {
   for (const technique of techniques) yield toRow(technique);
 }
