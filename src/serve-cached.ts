@@ -69,7 +69,7 @@ function answerIfCurrent(
   );
 }
 
-/** Serves a cached response to any caller with read access, whoever requested it first. */
+/** Serves a cached response to any caller with read access, regardless of who requested it first. */
 async function answerReader(asked: Asked, kept: CachedResponse): Promise<Response | null> {
   const { request, services } = asked;
   try {

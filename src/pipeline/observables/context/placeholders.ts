@@ -4,7 +4,7 @@
  */
 const RESERVED = /(?:^|\.)(?:(?:example|test|invalid|localhost)|example\.(?:com|net|org))$/;
 
-/** Words that always stand in for a real name: `targetsname-okta.com`. */
+/** Words that always replace a real name: `targetsname-okta.com`. */
 const SOMEBODY =
   /(?:^|[.-])(?:victims?|targets?|companys?|organi[sz]ations?|org|corps?|brands?|clients?|customers?|domains?|users?)-?names?(?=[.-])|(?:^|[.-])(?:target|victim|your|my)-?(?:company|organi[sz]ation|org|domain|brand|corp|name|site)(?=[.-])/;
 

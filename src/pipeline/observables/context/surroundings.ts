@@ -20,7 +20,7 @@ export interface Surroundings {
   isExtortion: boolean;
   /** Whether the sentence says that such names are generated each time. */
   isRandom: boolean;
-  /** Whether it is a string of a YARA rule, `$a = "..."`, which is searched for whoever owns it. */
+  /** Whether it is a string of a YARA rule, `$a = "..."`, which is searched for regardless of its owner. */
   isRuleString: boolean;
   /** Meaning of the preceding label, or of the column heading. */
   label: LabelMeaning | null;

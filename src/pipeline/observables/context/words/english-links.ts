@@ -2,7 +2,7 @@ import type { Cues } from "../../../../text/phrases/cue-table.ts";
 import type { Cue } from "../meanings.ts";
 
 /**
- * Words around links to further reading, contact addresses, values that stand for a pattern, and what malware
+ * Words around links to further reading, contact addresses, values that represent a pattern, and what malware
  * leaves alone.
  */
 export const ENGLISH_LINKS: Cues<Cue> = {
