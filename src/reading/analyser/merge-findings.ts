@@ -30,14 +30,14 @@ export interface Findings extends SplitText {
 
 /** Minimum probability for a sentence of the model to be a separate passage, unless it is the best one. */
 const SPEAKS = 0.2;
-/** Confidence at which the words next to a contradicted id support another technique. */
+/** Confidence of a technique that the text supports in addition to an id or instead of a contradicted one. */
 const SUPPORTED = 0.95;
 
 /**
  * Merges everything into one finding per technique, sorted by id. A printed id is the author's mapping, so it remains
  * whatever the model's score, and so does a command that means a technique. A printed name gets the model's score for
- * its sentence. It also remains if no model judges it, or if it contradicts a printed id: without a model, for a
- * technique unknown to it, or in a script it was not trained on.
+ * its sentence. It remains without a score if there is no model, the model does not know the technique or the script,
+ * or the name is next to an id that it contradicts.
  */
 export function mergeFindings(found: Findings): FoundTechnique[] {
   const { text, sentences, classified, contradictions, release } = found;

@@ -4,7 +4,7 @@ import { clauseOf, cutEvidence, type WeighedWords } from "./evidence-clauses.ts"
 import { type EvidenceCue, findEvidenceCues, type Hedge } from "./evidence-words.ts";
 
 const STRONGEST: readonly Hedge[] = ["thwarted", "attempted", "may", "possibly", "likely"];
-/** A hedge that applies to the rest of the sentence after these words. */
+/** A hedge that ends in "that" governs the rest of the sentence. */
 const GOVERNS_ALL = / that$/i;
 /** "but failed", "which was blocked": the text before the word of an outcome. */
 const OPENS_CLAUSE = /^\P{L}*(?:\p{L}+\s+)?$/u;
