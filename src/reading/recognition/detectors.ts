@@ -64,7 +64,7 @@ export const DETECTORS: readonly Detector[] = [detectIds, detectNames];
 
 const lexicons = new WeakMap<ReleaseIndex, Lexicon>();
 
-/** Returns the lexicon of a release, built on first use and cached as long as its index. */
+/** The lexicon of a release, built at first use and kept as long as the index itself. */
 export function lexiconOf(release: ReleaseIndex): Lexicon {
   const known = lexicons.get(release);
   if (known !== undefined) return known;

@@ -55,7 +55,7 @@ export function explainSentence(text: string, unit: Unit, weights: Weights): Exp
   };
 }
 
-/** Buffers that each explanation overwrites. */
+/** Arrays that each explanation writes over. */
 const rooms = new WeakMap<Weights, Scores>();
 
 function roomFor(weights: Weights): Scores {

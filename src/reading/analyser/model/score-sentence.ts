@@ -107,7 +107,7 @@ export function completeScores(weights: Weights, scores: Scores): Scores {
 
 const opened = new WeakMap<Encoder, Encode>();
 
-/** Returns the encode function of an encoder, created once with its buffers. */
+/** Each encoder has room to compute in once. */
 function encodeOf(encoder: Encoder): Encode {
   const known = opened.get(encoder) ?? createEncode(encoder);
   opened.set(encoder, known);
