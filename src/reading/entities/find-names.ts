@@ -17,16 +17,16 @@ import { UnlistedNames } from "./unlisted/unlisted-names.ts";
 
 type Named = Pick<Entities, "groups" | "software" | "unlisted">;
 
-/** Names that are looked for in one go, in UTF-16 units: the words of a long text take much memory. */
+/** Size of a part to search, in UTF-16 units. The words of a long text take much memory. */
 export const SLICE = 50_000;
 
 const namesOfReleases = new WeakMap<ReleaseIndex, SoftwareNames>();
 
 /**
- * The groups and the software of a release that a text names, and names that the release does not list.
- * Names in references, menus and related articles do not count.
+ * Finds groups and software of a release in a text, and names that the release does not list. Ignores names in
+ * references, menus and related articles.
  * @param body the text without its furniture
- * @param pause lets others run; awaited between the parts of a long text
+ * @param pause yields to other requests, awaited between the parts of a long text
  */
 export async function findNames(
   outline: Outline,
@@ -44,7 +44,7 @@ export async function findNames(
   return gathering.list();
 }
 
-/** What was found so far. */
+/** The names found so far. */
 class NameGathering {
   readonly #body: string;
   readonly #release: ReleaseIndex;
@@ -75,7 +75,7 @@ class NameGathering {
     this.#verdicts = new NameVerdicts(body, sentences);
   }
 
-  /** @param from where the part begins in the text */
+  /** @param from start of the part in the text */
   read(part: string, tokens: readonly Token[], from: number): void {
     const own = <T extends Place>(found: readonly T[]) =>
       found
@@ -105,7 +105,7 @@ class NameGathering {
     return { groups, software, unlisted };
   }
 
-  /** The text of some sentences. */
+  /** Returns the text of some sentences. */
   #passage(first: number, last: number): string {
     const end = this.#sentences[Math.min(last, this.#sentences.length - 1)]?.end ?? 0;
     return this.#body.slice(this.#sentences[Math.max(0, first)]?.start ?? 0, end);
@@ -120,7 +120,7 @@ class NameGathering {
     this.#verdicts.add(attack_id, at, "software");
   }
 
-  /** `UmbraLoader` is Umbra where the release lists that. */
+  /** Adds a sign. `UmbraLoader` is Umbra if the release lists that. */
   #addSign(sign: NameSign): void {
     const at = sentenceAt(this.#sentences, sign.start);
     if (this.#isForeignNoun(sign, this.#passage(at - 1, at + 1))) return;
@@ -145,7 +145,7 @@ function softwareNamesOf(release: ReleaseIndex): SoftwareNames {
   return names;
 }
 
-/** The text in pieces that begin where a sentence begins. */
+/** Cuts the text into pieces that start at sentences. */
 function slicesOf(length: number, sentences: readonly Sentence[]): Sentence[] {
   const starts = [0];
   for (const { start } of sentences) if (start - (starts.at(-1) ?? 0) >= SLICE) starts.push(start);
