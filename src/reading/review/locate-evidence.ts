@@ -2,7 +2,7 @@ import { AppError } from "../../platform/lib/errors.ts";
 import { createEvidenceLocator } from "../sessions/evidence-locator.ts";
 import type { TechniqueRow } from "../sessions/technique-store.ts";
 
-/** Evidence as a person gives it: a passage, where it stands, or both. */
+/** Evidence from a person: a passage, its position, or both. */
 export interface GivenEvidence {
   evidence?: string | undefined;
   evidence_start?: number | undefined;
@@ -18,7 +18,7 @@ export interface LocatedEvidence {
 
 const MAX_EVIDENCE_CHARS = 10_000;
 
-/** Whether anything is said of the evidence. */
+/** Returns whether any evidence is given. */
 export function namesEvidence({ evidence, evidence_start, evidence_end }: GivenEvidence): boolean {
   return [evidence, evidence_start, evidence_end].some((value) => value !== undefined);
 }
