@@ -18,7 +18,7 @@ const CLAUSE =
 /** Words of other languages that make the name after them an object. */
 const OBJECT =
   /(?:^|[^\p{L}])(?:von|gegen|durch|bei|zu|an|auf|über|mit|für|wie|de|des|du|par|contre|à|avec|pour|sur|comme|por|contra|a|con|para|del|como|от|против|к|с|на|для|о|об|как|у|операторы|операторов)\s+$|[被由对向针与和]$|归因于$/iu;
-/** A passive or a state of the name right before these words, not its action. */
+/** A passive whose actor is the name right after these words. Excludes verbs of naming, owning and reporting. */
 const PASSIVE =
   /(?<!\p{L})(?!(?:owned|named|dubbed|tracked|reported|published|discovered|described|monitored|documented) )\p{Ll}{2,}(?:ed|en|un|ung|ent|one) by (?:the )?(?:(?:threat|ransomware) )?(?:(?:group|actors?|gang) )?$/u;
 
